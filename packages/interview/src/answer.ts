@@ -1,0 +1,85 @@
+import { Decimal } from "./decimal.js";
+import type { Value } from "./evaluate.js";
+import type { Question, ValueType } from "./types.js";
+
+/** Longer answers are refused before any pattern sees them. */
+export const longestAnswer = 2000;
+
+export type Read = { readonly value: Value } | { readonly missing: true } | { readonly invalid: true };
+
+/** Reads one submitted answer against its question: what the service accepts, and what a client should check. */
+export function readAnswer(question: Question, raw: unknown): Read {
+  const text = answerText(raw);
+  if (text === undefined) return { invalid: true };
+  if (text === "") return { missing: true };
+  if (text.length > longestAnswer) return { invalid: true };
+  const pattern = question.validationRegex;
+  if (pattern !== undefined && pattern !== "" && !compiled(pattern).test(text)) return { invalid: true };
+  const value = valueFromText(valueTypeOf(question), text);
+  return value === undefined ? { invalid: true } : { value };
+}
+
+/** Clients of other services may send sets without `valueType`; the control says enough then. */
+export function valueTypeOf(question: Question): ValueType {
+  if (question.valueType !== undefined) return question.valueType;
+  switch (question.displayType) {
+    case "DOLLAR":
+    case "INTEGER":
+    case "PERCENT":
+      return "number";
+    case "MULTI_SELECT_CHECKBOX":
+      return "multi";
+    default:
+      return question.questionOptions?.every((option) => typeof option.value === "boolean")
+        ? "boolean"
+        : "text";
+  }
+}
+
+/** The answer as text: numbers and booleans may be sent as such, a multi-select as a list. Undefined: not an answer. */
+function answerText(raw: unknown): string | undefined {
+  if (raw === undefined || raw === null) return "";
+  if (typeof raw === "string") return raw;
+  if (typeof raw === "boolean") return String(raw);
+  if (typeof raw === "number") return Number.isFinite(raw) ? new Decimal(raw).toFixed() : undefined;
+  if (Array.isArray(raw) && raw.every((item) => typeof item === "string")) return raw.join(",");
+  return undefined;
+}
+
+function valueFromText(type: ValueType, text: string): Value {
+  switch (type) {
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : undefined;
+    case "number": {
+      const plain = text.replaceAll(",", "");
+      return /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(plain) ? new Decimal(plain) : undefined;
+    }
+    case "date":
+      return isoDate(text);
+    case "multi":
+      return [...new Set(text.split(","))];
+    case "text":
+      return text.normalize("NFC");
+  }
+}
+
+/** `YYYY-MM-DD` or `MM/DD/YYYY` as `YYYY-MM-DD`; undefined for a day that does not exist. */
+export function isoDate(text: string): string | undefined {
+  const american = /^([0-9]{2})\/([0-9]{2})\/([0-9]{4})$/.exec(text);
+  const iso = american === null ? text : `${american[3]}-${american[1]}-${american[2]}`;
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(iso)) return undefined;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Patterns come from content or from the service, never from a caller, so the cache is bounded by the content. */
+function compiled(pattern: string): RegExp {
+  let regex = patterns.get(pattern);
+  if (regex === undefined) {
+    regex = new RegExp(pattern, "u");
+    patterns.set(pattern, regex);
+  }
+  return regex;
+}

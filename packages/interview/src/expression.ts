@@ -1,0 +1,229 @@
+import { Decimal } from "./decimal.js";
+
+/**
+ * The one small language of the content: calculations, conditions, parameters and printed values.
+ * Numbers, quoted words, ids (`filingStatus`, `employee.city`), `+ - * /`, comparisons, `and or not`, `? :`,
+ * and a closed list of functions. Parsed here, typed and published in publish.ts, evaluated in evaluate.ts.
+ */
+export type Expression =
+  | { readonly kind: "number"; readonly value: Decimal }
+  | { readonly kind: "text"; readonly value: string }
+  | { readonly kind: "boolean"; readonly value: boolean }
+  | { readonly kind: "id"; readonly name: string }
+  | { readonly kind: "negate"; readonly operand: Expression }
+  | { readonly kind: "not"; readonly operand: Expression }
+  | {
+      readonly kind: "binary";
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    }
+  | {
+      readonly kind: "choose";
+      readonly condition: Expression;
+      readonly yes: Expression;
+      readonly no: Expression;
+    }
+  | { readonly kind: "call"; readonly name: FunctionName; readonly operands: readonly Expression[] };
+
+export type BinaryOperator = "+" | "-" | "*" | "/" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "and" | "or";
+
+export const functionNames = [
+  "min",
+  "max",
+  "lookup",
+  "includes",
+  "answered",
+  "year",
+  "endOfYear",
+  "join",
+  "dollars",
+  "whole",
+  "label",
+  "date",
+] as const;
+export type FunctionName = (typeof functionNames)[number];
+
+export class ExpressionError extends Error {
+  readonly position: number;
+  constructor(message: string, position: number) {
+    super(message);
+    this.position = position;
+  }
+}
+
+export function parseExpression(source: string): Expression {
+  const parser = new Parser(source);
+  const expression = parser.conditional();
+  parser.expectEnd();
+  return expression;
+}
+
+/** Every id the expression mentions, in order of first mention. */
+export function idsOf(expression: Expression): string[] {
+  const found = new Set<string>();
+  visit(expression, (node) => {
+    if (node.kind === "id") found.add(node.name);
+  });
+  return [...found];
+}
+
+export function visit(expression: Expression, see: (node: Expression) => void): void {
+  see(expression);
+  switch (expression.kind) {
+    case "negate":
+    case "not":
+      return visit(expression.operand, see);
+    case "binary":
+      visit(expression.left, see);
+      return visit(expression.right, see);
+    case "choose":
+      visit(expression.condition, see);
+      visit(expression.yes, see);
+      return visit(expression.no, see);
+    case "call":
+      for (const operand of expression.operands) visit(operand, see);
+  }
+}
+
+interface Token {
+  readonly kind: "number" | "text" | "word" | "symbol" | "end";
+  readonly value: string;
+  readonly position: number;
+}
+
+const tokenPattern =
+  /\s*(?:([0-9]+(?:\.[0-9]+)?)|"([^"]*)"|([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)|(==|!=|<=|>=|[-+*/<>?:(),]))/y;
+
+function tokenize(source: string): Token[] {
+  const tokens: Token[] = [];
+  tokenPattern.lastIndex = 0;
+  let position = 0;
+  while (source.slice(position).trim() !== "") {
+    tokenPattern.lastIndex = position;
+    const match = tokenPattern.exec(source);
+    const start = position + (/^\s*/.exec(source.slice(position))?.[0].length ?? 0);
+    if (match === null) throw new ExpressionError(`unexpected "${source[start]}"`, start);
+    if (match[1] !== undefined) tokens.push({ kind: "number", value: match[1], position: start });
+    else if (match[2] !== undefined) tokens.push({ kind: "text", value: match[2], position: start });
+    else if (match[3] !== undefined) tokens.push({ kind: "word", value: match[3], position: start });
+    else tokens.push({ kind: "symbol", value: match[4] ?? "", position: start });
+    position = tokenPattern.lastIndex;
+  }
+  tokens.push({ kind: "end", value: "end of formula", position: source.length });
+  return tokens;
+}
+
+/** Loosest first; `not` sits between `and` and the comparisons, so `not a == b` means what it reads like. */
+class Parser {
+  private readonly tokens: readonly Token[];
+  private next = 0;
+
+  constructor(source: string) {
+    this.tokens = tokenize(source);
+  }
+
+  conditional(): Expression {
+    const condition = this.either();
+    if (!this.take("?")) return condition;
+    const yes = this.conditional();
+    this.expect(":");
+    return { kind: "choose", condition, yes, no: this.conditional() };
+  }
+
+  expectEnd(): void {
+    const token = this.peek();
+    if (token.kind !== "end") throw new ExpressionError(`unexpected "${token.value}"`, token.position);
+  }
+
+  private either(): Expression {
+    return this.leftToRight(["or"], () => this.both());
+  }
+
+  private both(): Expression {
+    return this.leftToRight(["and"], () => this.negation());
+  }
+
+  private negation(): Expression {
+    return this.take("not") ? { kind: "not", operand: this.negation() } : this.comparison();
+  }
+
+  private comparison(): Expression {
+    const left = this.sum();
+    const operator = this.takeAny(["==", "!=", "<=", ">=", "<", ">"]);
+    return operator === undefined ? left : { kind: "binary", operator, left, right: this.sum() };
+  }
+
+  private sum(): Expression {
+    return this.leftToRight(["+", "-"], () => this.product());
+  }
+
+  private product(): Expression {
+    return this.leftToRight(["*", "/"], () => this.unary());
+  }
+
+  private unary(): Expression {
+    return this.take("-") ? { kind: "negate", operand: this.unary() } : this.primary();
+  }
+
+  private primary(): Expression {
+    const token = this.peek();
+    this.next++;
+    if (token.kind === "number") return { kind: "number", value: new Decimal(token.value) };
+    if (token.kind === "text") return { kind: "text", value: token.value };
+    if (token.kind === "word" && !reserved.has(token.value)) {
+      if (token.value === "true" || token.value === "false")
+        return { kind: "boolean", value: token.value === "true" };
+      return this.take("(") ? this.call(token) : { kind: "id", name: token.value };
+    }
+    if (token.kind === "symbol" && token.value === "(") {
+      const inner = this.conditional();
+      this.expect(")");
+      return inner;
+    }
+    throw new ExpressionError(`unexpected "${token.value}"`, token.position);
+  }
+
+  private call(token: Token): Expression {
+    const name = functionNames.find((known) => known === token.value);
+    if (name === undefined) throw new ExpressionError(`unknown function "${token.value}"`, token.position);
+    const operands: Expression[] = [];
+    if (!this.take(")")) {
+      do operands.push(this.conditional());
+      while (this.take(","));
+      this.expect(")");
+    }
+    return { kind: "call", name, operands };
+  }
+
+  private leftToRight(operators: readonly BinaryOperator[], operand: () => Expression): Expression {
+    let left = operand();
+    for (let operator = this.takeAny(operators); operator !== undefined; operator = this.takeAny(operators)) {
+      left = { kind: "binary", operator, left, right: operand() };
+    }
+    return left;
+  }
+
+  private peek(): Token {
+    return this.tokens[this.next] as Token;
+  }
+
+  private take(value: string): boolean {
+    const token = this.peek();
+    const taken = token.value === value && (token.kind === "symbol" || token.kind === "word");
+    if (taken) this.next++;
+    return taken;
+  }
+
+  private takeAny(values: readonly BinaryOperator[]): BinaryOperator | undefined {
+    return values.find((value) => this.take(value));
+  }
+
+  private expect(value: string): void {
+    const token = this.peek();
+    if (!this.take(value))
+      throw new ExpressionError(`expected "${value}" but found "${token.value}"`, token.position);
+  }
+}
+
+const reserved = new Set(["and", "or", "not"]);

@@ -1,0 +1,28 @@
+export { isoDate, longestAnswer, type Read, readAnswer, valueTypeOf } from "./answer.js";
+export { Decimal, round, zero } from "./decimal.js";
+export { evaluate, number, type Scope, type Table, truth, type Value } from "./evaluate.js";
+export {
+  type BinaryOperator,
+  type Expression,
+  ExpressionError,
+  type FunctionName,
+  functionNames,
+  idsOf,
+  parseExpression,
+  visit,
+} from "./expression.js";
+export { fillPerjury, perjuryVariables } from "./perjury.js";
+export { publish } from "./publish.js";
+export * from "./types.js";
+export { typeOf } from "./typing.js";
+export {
+  type Answers,
+  follow,
+  type KnownQuestions,
+  newProgress,
+  type Problem,
+  readSet,
+  type SetSource,
+  type Walk,
+  walk,
+} from "./walk.js";

@@ -1,0 +1,146 @@
+import { Decimal } from "./decimal.js";
+import type { Table } from "./evaluate.js";
+import { type Expression, ExpressionError } from "./expression.js";
+
+/**
+ * An expression as a client receives it: ids, numbers, quoted option values, `true`, `false`, parentheses,
+ * `+ - * /`, `> < >= <= ==` and `? :`. Everything else is expanded into those, so that a client in any language
+ * needs only a few lines to compute what we compute.
+ */
+export function publish(expression: Expression, table: (name: string) => Table | undefined): string {
+  return print(expand(expression, table), 0);
+}
+
+type Expand = (node: Expression) => Expression;
+
+function expand(expression: Expression, table: (name: string) => Table | undefined): Expression {
+  const inner: Expand = (node) => expand(node, table);
+  switch (expression.kind) {
+    case "number":
+    case "text":
+    case "boolean":
+    case "id":
+      return expression;
+    case "negate":
+      return { kind: "negate", operand: inner(expression.operand) };
+    case "not":
+      return choose(inner(expression.operand), no, yes);
+    case "choose":
+      return choose(inner(expression.condition), inner(expression.yes), inner(expression.no));
+    case "binary": {
+      const left = inner(expression.left);
+      const right = inner(expression.right);
+      if (expression.operator === "and") return choose(left, right, no);
+      if (expression.operator === "or") return choose(left, yes, right);
+      if (expression.operator === "!=") return choose(binary("==", left, right), no, yes);
+      return binary(expression.operator, left, right);
+    }
+    case "call":
+      return expandCall(expression.name, expression.operands, inner, table);
+  }
+}
+
+function expandCall(
+  name: string,
+  operands: readonly Expression[],
+  inner: Expand,
+  table: (name: string) => Table | undefined,
+): Expression {
+  if (name === "min" || name === "max") {
+    const operator = name === "min" ? "<" : ">";
+    return operands.map(inner).reduce((best, next) => choose(binary(operator, best, next), best, next));
+  }
+  if (name === "lookup") {
+    const [first, ...keys] = operands;
+    const found = first?.kind === "id" ? table(first.name) : undefined;
+    if (found === undefined) throw new ExpressionError("lookup needs the name of a table", 0);
+    return expandTable(found, keys.map(inner));
+  }
+  throw new ExpressionError(`${name}() cannot stand in a formula that clients compute`, 0);
+}
+
+/** A wage table becomes nested comparisons: `wage < 10000 ? ... : wage < 20000 ? ... : ...`. */
+function expandTable(table: Table, keys: readonly Expression[]): Expression {
+  if (table instanceof Decimal) return { kind: "number", value: table };
+  const [key, ...rest] = keys;
+  if (key === undefined) throw new ExpressionError("lookup has fewer keys than its table", 0);
+  const branches: { readonly condition: Expression; readonly leads: Expression }[] = [];
+  if ("words" in table) {
+    for (const [word, next] of table.words) {
+      branches.push({
+        condition: binary("==", key, { kind: "text", value: word }),
+        leads: expandTable(next, rest),
+      });
+    }
+  } else {
+    table.bands.forEach((band, index) => {
+      const above = table.bands[index + 1];
+      const condition = above === undefined ? yes : binary("<", key, { kind: "number", value: above.from });
+      branches.push({ condition, leads: expandTable(band.leads, rest) });
+    });
+  }
+  const last = branches.pop();
+  if (last === undefined) throw new ExpressionError("a table is empty", 0);
+  return branches.reduceRight(
+    (otherwise, branch) => choose(branch.condition, branch.leads, otherwise),
+    last.leads,
+  );
+}
+
+const yes: Expression = { kind: "boolean", value: true };
+const no: Expression = { kind: "boolean", value: false };
+
+function choose(condition: Expression, then: Expression, otherwise: Expression): Expression {
+  return { kind: "choose", condition, yes: then, no: otherwise };
+}
+
+function binary(
+  operator: Extract<Expression, { kind: "binary" }>["operator"],
+  left: Expression,
+  right: Expression,
+): Expression {
+  return { kind: "binary", operator, left, right };
+}
+
+const strength: Readonly<Record<string, number>> = {
+  "==": 2,
+  "<": 2,
+  "<=": 2,
+  ">": 2,
+  ">=": 2,
+  "+": 3,
+  "-": 3,
+  "*": 4,
+  "/": 4,
+};
+
+function print(expression: Expression, around: number): string {
+  switch (expression.kind) {
+    case "number":
+      return expression.value.toString();
+    case "text":
+      return `"${expression.value}"`;
+    case "boolean":
+      return String(expression.value);
+    case "id":
+      return expression.name;
+    case "negate":
+      return wrap(`-${print(expression.operand, 5)}`, around > 4);
+    case "choose": {
+      const { condition, yes: then, no: otherwise } = expression;
+      return wrap(`${print(condition, 2)} ? ${print(then, 1)} : ${print(otherwise, 0)}`, around > 0);
+    }
+    case "binary": {
+      const own = strength[expression.operator] ?? 0;
+      // The right operand of `-` and `/` keeps its parentheses; comparisons do not chain.
+      const text = `${print(expression.left, own === 2 ? 3 : own)} ${expression.operator} ${print(expression.right, own + 1)}`;
+      return wrap(text, around > own);
+    }
+    default:
+      throw new ExpressionError(`${expression.kind} is not part of a published formula`, 0);
+  }
+}
+
+function wrap(text: string, needed: boolean): string {
+  return needed ? `(${text})` : text;
+}

@@ -1,0 +1,133 @@
+import { type Expression, ExpressionError } from "./expression.js";
+import type { ValueType } from "./types.js";
+
+/** Finds the type of an expression, or throws what is wrong with it in words an author understands. */
+export function typeOf(expression: Expression, idType: (id: string) => ValueType | undefined): ValueType {
+  const inner = (node: Expression): ValueType => typeOf(node, idType);
+  const need = (node: Expression, wanted: ValueType, what: string): void => {
+    const found = inner(node);
+    if (found !== wanted) throw new ExpressionError(`${what} needs a ${wanted}, not a ${found}`, 0);
+  };
+  switch (expression.kind) {
+    case "number":
+    case "text":
+    case "boolean":
+      return expression.kind;
+    case "id": {
+      const type = idType(expression.name);
+      if (type === undefined) throw new ExpressionError(`unknown id "${expression.name}"`, 0);
+      return type;
+    }
+    case "negate":
+      need(expression.operand, "number", "a minus sign");
+      return "number";
+    case "not":
+      need(expression.operand, "boolean", "not");
+      return "boolean";
+    case "choose": {
+      need(expression.condition, "boolean", "the condition before ?");
+      const yes = inner(expression.yes);
+      const no = inner(expression.no);
+      if (yes !== no) throw new ExpressionError(`the two sides of ? : differ: ${yes} and ${no}`, 0);
+      return yes;
+    }
+    case "binary":
+      return binaryType(expression, inner, need);
+    case "call":
+      return callType(expression, inner, need);
+  }
+}
+
+type Need = (node: Expression, wanted: ValueType, what: string) => void;
+
+function binaryType(
+  expression: Extract<Expression, { kind: "binary" }>,
+  inner: (node: Expression) => ValueType,
+  need: Need,
+): ValueType {
+  const { operator, left, right } = expression;
+  if (operator === "and" || operator === "or") {
+    need(left, "boolean", operator);
+    need(right, "boolean", operator);
+    return "boolean";
+  }
+  if (operator === "+" || operator === "-" || operator === "*" || operator === "/") {
+    need(left, "number", operator);
+    need(right, "number", operator);
+    return "number";
+  }
+  const found = inner(left);
+  const other = inner(right);
+  const comparable = found === other || (isTextual(found) && isTextual(other));
+  if (!comparable) throw new ExpressionError(`${operator} compares a ${found} with a ${other}`, 0);
+  if (operator !== "==" && operator !== "!=" && (found === "boolean" || found === "multi")) {
+    throw new ExpressionError(`${operator} cannot order a ${found}`, 0);
+  }
+  return "boolean";
+}
+
+/** A date is its ISO text, so `dateOfBirth < "1962-01-01"` compares rightly. */
+function isTextual(type: ValueType): boolean {
+  return type === "text" || type === "date";
+}
+
+function callType(
+  expression: Extract<Expression, { kind: "call" }>,
+  inner: (node: Expression) => ValueType,
+  need: Need,
+): ValueType {
+  const { name, operands } = expression;
+  const [first, second] = operands;
+  const count = (least: number, most: number): void => {
+    if (operands.length < least || operands.length > most)
+      throw new ExpressionError(`${name}() has the wrong number of operands`, 0);
+  };
+  switch (name) {
+    case "min":
+    case "max":
+      count(2, 20);
+      for (const operand of operands) need(operand, "number", `${name}()`);
+      return "number";
+    case "lookup":
+      count(2, 5);
+      if (first?.kind !== "id") throw new ExpressionError("lookup() needs the name of a table", 0);
+      for (const key of operands.slice(1)) inner(key);
+      return "number";
+    case "includes":
+      count(2, 2);
+      if (first) need(first, "multi", "includes()");
+      if (second) need(second, "text", "includes()");
+      return "boolean";
+    case "answered":
+      count(1, 1);
+      if (first) inner(first);
+      return "boolean";
+    case "year":
+      count(1, 1);
+      if (first) need(first, "date", "year()");
+      return "number";
+    case "endOfYear":
+      count(1, 1);
+      if (first) need(first, "date", "endOfYear()");
+      return "date";
+    case "join":
+      count(2, 20);
+      for (const operand of operands) inner(operand);
+      return "text";
+    case "dollars":
+    case "whole":
+      count(1, 1);
+      if (first) need(first, "number", `${name}()`);
+      return "text";
+    case "label":
+      count(1, 1);
+      if (first?.kind !== "id")
+        throw new ExpressionError("label() needs the id of a question with options", 0);
+      return "text";
+    case "date":
+      count(2, 2);
+      if (first) need(first, "date", "date()");
+      if (second) need(second, "text", "date()");
+      return "text";
+  }
+}
