@@ -1,0 +1,163 @@
+import type { FormSummary, Language, Question, QuestionSet, Walk } from "@withholding-forms/interview";
+import type { FillMode, Template } from "@withholding-forms/pdf";
+
+/**
+ * Everything the service knows, compiled and indexed. Immutable; which version is the latest depends only on the
+ * day passed in, so a scheduled version takes over without a restart. Days are `YYYY-MM-DD`.
+ */
+export interface Catalog {
+  /** Digest of the compiled content, for ETags. */
+  readonly digest: string;
+  /** Ids of all forms that can be filled on that day. */
+  formIds(day: string): readonly string[];
+  /** The current version of each form. */
+  current(day: string): readonly FormVersion[];
+  /** All versions that can be asked for by name on that day, newest first; empty for an unknown form. */
+  versions(formId: string, day: string): readonly FormVersion[];
+  /** `2024.1.0` and `2024.01.0` are the same version. Without one, the latest. */
+  find(formId: string, version: string | undefined, day: string): Found | "UNKNOWN_FORM" | "UNKNOWN_VERSION";
+  flow(flowId: string): FlowDefinition | undefined;
+  flowQuestionSet(
+    flow: FlowDefinition,
+    questionSetId: string,
+    language: Language,
+    day: string,
+  ): QuestionSet | undefined;
+  /** Forms and flows for one home and one or more work places. */
+  applicable(home: Place, works: readonly Place[], day: string, language: Language): Applicable;
+  /** Jurisdictions by code, covered or not. */
+  readonly jurisdictions: ReadonlyMap<string, Jurisdiction>;
+}
+
+export interface Place {
+  readonly addressId: string;
+  readonly country: "US" | "CA";
+  /** State, territory or province; undefined where the address gave none that exists. */
+  readonly region: string | undefined;
+}
+
+export interface Jurisdiction {
+  readonly code: string;
+  readonly name: string;
+  readonly country: "US" | "CA";
+  readonly wageTax: boolean;
+  readonly covered: boolean;
+}
+
+export interface Applicable {
+  readonly flows: readonly Flow[];
+  readonly forms: readonly (FormSummary & { readonly recommended: boolean })[];
+  /** Places whose wages are taxed but whose forms are not here yet, and regions that do not exist. */
+  readonly problems: readonly {
+    readonly addressId: string;
+    readonly code: "JURISDICTION_NOT_COVERED" | "JURISDICTION_UNKNOWN";
+    readonly jurisdiction: string;
+  }[];
+}
+
+/** Element of `flows` in the `guided-flows` response, as published. */
+export interface Flow {
+  readonly id: string;
+  readonly locality: string;
+  readonly residencyStatus?: "RESIDENT" | "NONRESIDENT" | "CANADA_RESIDENT";
+  readonly hasFlowQuestions: boolean;
+  readonly initialQuestionSetId?: string;
+  readonly formsToComplete?: readonly FormSummary[];
+  readonly localityFullName: string;
+}
+
+export interface FlowDefinition {
+  readonly id: string;
+  readonly hasFlowQuestions: boolean;
+}
+
+export interface Found {
+  readonly form: FormVersion;
+  readonly status: "SCHEDULED" | "CURRENT" | "DEPRECATED";
+  /** The version that is current on that day (the form's only scheduled one when none is effective yet). */
+  readonly latest: FormVersion;
+}
+
+export interface FormVersion {
+  readonly id: string;
+  readonly version: string;
+  readonly name: string;
+  readonly title: string;
+  /** `RESIDENT`, `CANADA_RESIDENT`, ... */
+  readonly formType: string;
+  readonly locality: string;
+  readonly country: "US" | "CA";
+  /** Of the printed edition. */
+  readonly language: Language;
+  readonly effectiveDate: string;
+  readonly initialQuestionSet: string;
+  readonly acceptsFederalValues: boolean;
+  readonly pages: number;
+  /** As published: `formFields` of the form information, patterns at the leaves. */
+  readonly formFields: FormFields;
+  readonly taxParameters: readonly TaxParameterSchema[];
+  questionSet(questionSetId: string, language: Language, hasFederalValues: boolean): QuestionSet | undefined;
+  /** Every question of the form with this id, in one language. */
+  questions(id: string, language: Language): readonly Question[];
+  /** The blank, unflattened PDF. */
+  blank(): Uint8Array;
+  template(): Template;
+  /** Checks a fillPdf request, walks it, and gives what to print and what to return. Pure. */
+  complete(request: CompleteRequest): Completion;
+}
+
+export interface FormFields {
+  readonly formId: string;
+  readonly formVersion: string;
+  readonly employee: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly employer: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly signForm: "PREVIEW";
+}
+
+export interface TaxParameterSchema {
+  readonly id: string;
+  readonly valueType: string;
+  readonly description: string;
+  /** Meaning of each code, where the parameter is one. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+export interface CompleteRequest {
+  /** As received; shapes are checked here against the content's identity patterns. */
+  readonly employee: Readonly<Record<string, unknown>>;
+  readonly employer: Readonly<Record<string, unknown>> | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly federalValues: Readonly<Record<string, unknown>> | undefined;
+  readonly mode: FillMode;
+  readonly language: Language;
+  /** The one instant of stamp, date field and audit. */
+  readonly instant: Date;
+  /** IANA zone, already known to be valid. */
+  readonly timeZone: string;
+}
+
+export type Completion =
+  | {
+      readonly outcome: "COMPLETE";
+      readonly taxParameters: readonly {
+        readonly id: string;
+        readonly value: string;
+        readonly valueType: string;
+      }[];
+      /** By PDF field name; numbers already masked for PREVIEW. */
+      readonly printed: Readonly<Record<string, string | boolean>>;
+      readonly ignoredFields: readonly string[];
+      readonly walk: Walk;
+    }
+  | { readonly outcome: "REFUSED"; readonly problems: readonly FieldProblem[] }
+  | { readonly outcome: "INELIGIBLE"; readonly walk: Walk };
+
+export interface FieldProblem {
+  /** JSON pointer into the request body, such as `/fields/dependents` or `/employee/firstName`. */
+  readonly pointer: string;
+  readonly questionId?: string;
+  readonly code: "REQUIRED" | "INVALID" | "CHECK" | "UNKNOWN" | "NOT_ACCEPTED" | "TOO_LONG" | "CHARACTER";
+  /** In the caller's language, where the content has words for it; else the service words it by its code. */
+  readonly message?: string;
+}
