@@ -59,6 +59,8 @@ export interface HeadingBlock {
 
 export interface TextBlock {
   readonly kind: "text";
+  /** Words in bold before the text: "Caution:". */
+  readonly lead?: string;
   readonly text: string;
   readonly style?: "normal" | "bold" | "small" | "declaration";
 }
@@ -78,6 +80,8 @@ export interface RowBlock {
 export interface LineBlock {
   readonly kind: "line";
   readonly number?: string;
+  /** Words in bold before the text: "Other income." */
+  readonly lead?: string;
   readonly text: string;
   /** Short box inside the text column, such as a count that the amount is computed from. */
   readonly inner?: Field;
@@ -92,14 +96,18 @@ export interface LineBlock {
 export interface ChoicesBlock {
   readonly kind: "choices";
   readonly number?: string;
+  /** Words in bold before the text. */
+  readonly lead?: string;
   readonly text?: string;
   readonly columns: number;
-  readonly options: readonly { readonly text: string; readonly field: Field }[];
+  readonly options: readonly { readonly lead?: string; readonly text: string; readonly field: Field }[];
 }
 
 export interface TableBlock {
   readonly kind: "table";
   readonly title?: string;
+  /** A heading over all columns but the first. */
+  readonly spanner?: string;
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
@@ -125,6 +133,10 @@ export interface Field {
   readonly align?: "left" | "right" | "center";
   /** Number of comb cells. */
   readonly cells?: number;
+  /** Lines a multi-line field has room for; 2 unless told. */
+  readonly lines?: number;
+  /** On a numbered line: words rather than an amount, so a box of about a third of the page's width. */
+  readonly wide?: boolean;
   /** Signature and its dates stay interactive for external signing and are empty in a preview. */
   readonly role?: "signature" | "date";
 }

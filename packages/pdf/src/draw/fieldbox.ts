@@ -1,0 +1,48 @@
+import type { Field } from "../layout.js";
+import { type Box, frame, type Page, place, type Tag, vline } from "./ink.js";
+import { rule, type Theme } from "./theme.js";
+
+/** Side of a check box. */
+export const checkSide = 9;
+
+const combPitch = 13;
+
+/** Draws what a field needs on the paper inside `box` and places the field there. */
+export function fieldIn(page: Page, tag: Tag, field: Field, box: Box, theme: Theme): void {
+  if (field.kind === "check") checkIn(page, tag, field, box.left, (box.top + box.bottom) / 2);
+  else if (field.kind === "comb") combIn(page, tag, field, box, theme);
+  else place(page, tag, field, box, field.kind === "multiline" ? theme.body : theme.body + 0.5);
+}
+
+function combIn(page: Page, tag: Tag, field: Field, box: Box, theme: Theme): void {
+  const cells = field.cells!;
+  const pitch = Math.min(combPitch, (box.right - box.left) / cells);
+  const left = field.align === "right" ? box.right - pitch * cells : box.left;
+  for (let cell = 0; cell <= cells; cell += 1) {
+    const edge = cell === 0 || cell === cells;
+    vline(page, left + cell * pitch, box.bottom - (edge ? 9 : 5), box.bottom, rule.hair);
+  }
+  place(page, tag, field, { ...box, left, right: left + pitch * cells }, theme.body + 0.5);
+}
+
+/** A check box whose left edge is at `left`, centred on `middle`. */
+export function checkIn(page: Page, tag: Tag, field: Field, left: number, middle: number): void {
+  const box = {
+    left,
+    top: middle - checkSide / 2,
+    right: left + checkSide,
+    bottom: middle + checkSide / 2,
+  };
+  frame(page, box, 0.75);
+  place(page, tag, field, box, 0);
+}
+
+export function combWidth(field: Field): number {
+  return field.kind === "comb" ? field.cells! * combPitch : 0;
+}
+
+/** Height of a field's box: one line, or as many as a multi-line field asks for. */
+export function fieldHeight(field: Field, theme: Theme): number {
+  if (field.kind !== "multiline") return theme.body + 5;
+  return (field.lines ?? 2) * (theme.body * 1.2) + 4;
+}

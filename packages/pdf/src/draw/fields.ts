@@ -1,0 +1,113 @@
+import { type PDFContext, type PDFRef, PDFString } from "@cantoo/pdf-lib";
+import type { Field } from "../layout.js";
+import { checkSide } from "./fieldbox.js";
+import { n, type Page, type Widget } from "./ink.js";
+import { textString } from "./strings.js";
+import { sheet } from "./theme.js";
+
+export interface FieldObjects {
+  /** For the form's list of fields, in reading order. */
+  readonly fields: readonly PDFRef[];
+  /** The annotation of each placed widget. */
+  readonly widgets: ReadonlyMap<Widget, PDFRef>;
+}
+
+/** AcroForm fields. A field that stands in several places is one field with several widgets. */
+export function fieldObjects(
+  context: PDFContext,
+  pages: readonly Page[],
+  pageRefs: readonly PDFRef[],
+): FieldObjects {
+  const placed = pages.flatMap((page, index) =>
+    page.widgets.map(({ widget }) => ({ widget, page: pageRefs[index]! })),
+  );
+  const byName = new Map<string, typeof placed>();
+  for (const one of placed) {
+    const { field } = one.widget;
+    if (field.name === "" || field.name.includes("."))
+      throw new Error(`"${field.name}" cannot be the name of a field.`);
+    const same = byName.get(field.name) ?? [];
+    if (same.some((other) => other.widget.field.kind !== field.kind)) {
+      throw new Error(`The field "${field.name}" is drawn twice, as different kinds.`);
+    }
+    byName.set(field.name, [...same, one]);
+  }
+
+  const marks = checkAppearances(context);
+  const widgets = new Map<Widget, PDFRef>();
+  const fields: PDFRef[] = [];
+  for (const places of byName.values()) {
+    const [first] = places;
+    const own = fieldEntries(first!.widget.field);
+    if (places.length === 1) {
+      const ref = context.register(
+        context.obj({ ...own, ...widgetEntries(first!.widget, first!.page, marks) }),
+      );
+      fields.push(ref);
+      widgets.set(first!.widget, ref);
+      continue;
+    }
+    const parent = context.nextRef();
+    const kids = places.map(({ widget, page }) => {
+      const ref = context.register(context.obj({ ...widgetEntries(widget, page, marks), Parent: parent }));
+      widgets.set(widget, ref);
+      return ref;
+    });
+    context.assign(parent, context.obj({ ...own, Kids: kids }));
+    fields.push(parent);
+  }
+  return { fields, widgets };
+}
+
+const flag = { multiline: 1 << 12, noSpelling: 1 << 22, noScrolling: 1 << 23, comb: 1 << 24 };
+
+function fieldEntries(field: Field) {
+  const common = {
+    T: textString(field.name),
+    TU: textString(field.tooltip),
+    // Which fields stay open for an external signature; read when the template is compiled.
+    ...(field.role === undefined ? {} : { WFRole: field.role }),
+  };
+  if (field.kind === "check") return { FT: "Btn", ...common };
+  // What scrolls out of a box would not be on the paper.
+  const flags =
+    flag.noScrolling |
+    (field.kind === "multiline" ? flag.multiline : 0) |
+    (field.kind === "comb" ? flag.comb | flag.noSpelling : 0);
+  return { FT: "Tx", ...common, Ff: flags, ...(field.kind === "comb" ? { MaxLen: field.cells! } : {}) };
+}
+
+function widgetEntries(widget: Widget, page: PDFRef, marks: { readonly on: PDFRef; readonly off: PDFRef }) {
+  const { field, box } = widget;
+  const common = {
+    Type: "Annot",
+    Subtype: "Widget",
+    Rect: [box.left, sheet.height - box.bottom, box.right, sheet.height - box.top].map((v) => Number(n(v))),
+    P: page,
+    F: 4,
+  };
+  if (field.kind === "check") {
+    return {
+      ...common,
+      AS: "Off",
+      DA: PDFString.of("/ZaDb 0 Tf 0 g"),
+      MK: { CA: PDFString.of("4") },
+      AP: { N: { Yes: marks.on, Off: marks.off } },
+    };
+  }
+  const align = { left: 0, center: 1, right: 2 }[field.align ?? "left"];
+  return {
+    ...common,
+    DA: PDFString.of(`/Helv ${n(widget.size)} Tf 0 g`),
+    ...(align === 0 ? {} : { Q: align }),
+  };
+}
+
+/** The mark is a path, so it needs no font; the box itself is printed on the page. */
+function checkAppearances(context: PDFContext) {
+  const form = (content: string) =>
+    context.register(
+      context.flateStream(content, { Type: "XObject", Subtype: "Form", BBox: [0, 0, checkSide, checkSide] }),
+    );
+  return { on: form("1.3 w 1 J 1 j 1.9 4.5 m 3.8 2.1 l 7.2 7.1 l S"), off: form("") };
+}

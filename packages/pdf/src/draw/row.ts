@@ -1,0 +1,85 @@
+import type { RowBlock } from "../layout.js";
+import { type Area, plain } from "./area.js";
+import { fieldHeight, fieldIn } from "./fieldbox.js";
+import type { Piece } from "./flow.js";
+import { hline, lines, type Tag, tagged, vline } from "./ink.js";
+import { rule } from "./theme.js";
+import { wrap } from "./wrap.js";
+
+/** Boxed cells with a small label over each field. `open` when the row has no rule above it yet. */
+export function rowPieces(block: RowBlock, area: Area, parent: Tag, open: boolean): Piece[] {
+  const { theme } = area;
+  const { label: size, labelLeading: leading, grid } = theme;
+  const inset = 3;
+  const cells = spread(block.cells, area.left, area.right).map(({ item, left, right }) => ({
+    ...item,
+    left,
+    right,
+    // Words at the page's edge stand on it; inside, they stand off the rule at their left.
+    inset: left === area.left && area.label === undefined ? 0 : inset,
+    set: wrap(plain(item.label), size, right - left - inset * 2),
+  }));
+  const labels = Math.max(1, ...cells.map((cell) => cell.set.length));
+  const fields = Math.max(...cells.map((cell) => fieldHeight(cell.field, theme)));
+  const height = Math.ceil((2 + labels * leading + fields + 2) / (grid / 2)) * (grid / 2);
+  const row = tagged(parent, "Div");
+  const tags = cells.map(() => tagged(row, "P"));
+  return [
+    {
+      height,
+      gap: open ? grid : 0,
+      paint: (page, top) => {
+        const bottom = top + height;
+        if (open) hline(page, area.left, area.right, top, rule.hair);
+        hline(page, area.left, area.right, bottom, rule.hair);
+        if (area.label !== undefined) vline(page, area.left, top, bottom, rule.hair);
+        for (const [index, cell] of cells.entries()) {
+          const tag = tags[index]!;
+          if (index > 0) vline(page, cell.left, top, bottom, rule.hair);
+          const left = cell.left + cell.inset;
+          lines(page, tag, cell.set, { size, leading }, { left, width: 0, top: top + 2 });
+          const box = {
+            left,
+            top:
+              bottom - 2 - Math.max(fieldHeight(cell.field, theme), height - 4 - cell.set.length * leading),
+            right: cell.right - 2,
+            bottom: cell.field.kind === "comb" ? bottom : bottom - 2,
+          };
+          fieldIn(
+            page,
+            tag,
+            cell.field,
+            tightened(cell.field.kind, box, fieldHeight(cell.field, theme)),
+            theme,
+          );
+        }
+      },
+    },
+  ];
+}
+
+/** Cells side by side over a width, each with its share of the spans. */
+export function spread<T extends { readonly span: number }>(
+  items: readonly T[],
+  left: number,
+  right: number,
+  gap = 0,
+) {
+  const total = items.reduce((sum, item) => sum + item.span, 0);
+  const unit = (right - left - gap * (items.length - 1)) / total;
+  let x = left;
+  return items.map((item) => {
+    const cell = { item, left: x, right: x + item.span * unit };
+    x = cell.right + gap;
+    return cell;
+  });
+}
+
+/** A one-line field keeps to the bottom of its cell; only a multi-line field takes all the room there is. */
+function tightened<B extends { readonly top: number; readonly bottom: number }>(
+  kind: string,
+  box: B,
+  height: number,
+): B {
+  return kind === "multiline" ? box : { ...box, top: box.bottom - height };
+}

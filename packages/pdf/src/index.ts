@@ -1,0 +1,2 @@
+export { drawBlank } from "./draw/draw.js";
+export type * from "./layout.js";
