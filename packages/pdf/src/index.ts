@@ -1,2 +1,21 @@
+export { type AddedSlot, type CompileOptions, compileTemplate } from "./compile/compile.js";
 export { drawBlank } from "./draw/draw.js";
+export {
+  type FillBase64Result,
+  type FillMode,
+  type FillProblem,
+  type FillProblems,
+  type FillRequest,
+  type FillResult,
+  fill,
+  fillBase64,
+} from "./fill/fill.js";
 export type * from "./layout.js";
+export {
+  decodeTemplate,
+  encodeTemplate,
+  type PageSize,
+  type Rect,
+  type Slot,
+  type Template,
+} from "./template.js";

@@ -1,0 +1,97 @@
+import {
+  type PDFDict,
+  type PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  type PDFRef,
+  PDFStream,
+} from "@cantoo/pdf-lib";
+import { type Numbering, serialize, serializeStream } from "./serialize.js";
+import type { StructuredSlot } from "./structure.js";
+
+export interface LiveForm {
+  readonly form: PDFRef | undefined;
+  readonly widgets: readonly { readonly ref: PDFRef; readonly page: number }[];
+  readonly objects: readonly LiveObject[];
+}
+
+export interface LiveObject {
+  readonly ref: PDFRef;
+  readonly object: PDFObject;
+  readonly render: (numbering: Numbering) => string;
+}
+
+/** The fields that stay open for an external signing tool, made afresh: plain text fields, empty, in Helvetica. */
+export function liveForm(
+  document: PDFDocument,
+  slots: readonly StructuredSlot[],
+  pageRefs: readonly PDFRef[],
+  helvetica: PDFRef,
+): LiveForm {
+  const { context } = document;
+  const open = slots.filter(({ live }) => live !== undefined);
+  if (open.length === 0) return { form: undefined, widgets: [], objects: [] };
+  const objects: LiveObject[] = [];
+  const add = (ref: PDFRef, object: PDFObject): void => {
+    const render = (numbering: Numbering): string =>
+      object instanceof PDFStream
+        ? serializeStream(object, numbering).toString("latin1")
+        : serialize(object, numbering);
+    context.assign(ref, object);
+    objects.push({ ref, object, render });
+  };
+  const formRef = context.nextRef();
+  const fields: PDFRef[] = [];
+  const resources = { Font: { Helv: helvetica } };
+  for (const name of new Set(open.map(({ slot }) => slot.name))) {
+    const boxes = open.filter(({ slot }) => slot.name === name);
+    const group = boxes.length === 1 ? undefined : context.nextRef();
+    for (const { slot, live, liveKey } of boxes) {
+      const { rect } = slot;
+      const shown = context.nextRef();
+      const widget = context.obj({
+        Type: "Annot",
+        Subtype: "Widget",
+        Rect: [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height],
+        P: pageRefs[slot.page]!,
+        F: 4,
+        AP: { N: shown },
+      });
+      if (group === undefined) describeField(widget, slot);
+      else widget.set(PDFName.of("Parent"), group);
+      if (liveKey !== undefined) widget.set(PDFName.of("StructParent"), PDFNumber.of(liveKey));
+      add(live!, widget);
+      add(
+        shown,
+        context.stream("/Tx BMC EMC", {
+          Type: "XObject",
+          Subtype: "Form",
+          BBox: [0, 0, rect.width, rect.height],
+          Resources: resources,
+        }),
+      );
+    }
+    if (group !== undefined) {
+      const field = context.obj({ Kids: boxes.map(({ live }) => live!) });
+      describeField(field, boxes[0]!.slot);
+      add(group, field);
+    }
+    fields.push(group ?? boxes[0]!.live!);
+  }
+  add(formRef, context.obj({ Fields: fields, DR: resources, DA: PDFHexString.of(hex("/Helv 0 Tf 0 g")) }));
+  return { form: formRef, widgets: open.map(({ live, slot }) => ({ ref: live!, page: slot.page })), objects };
+}
+
+function describeField(dict: PDFDict, slot: StructuredSlot["slot"]): void {
+  dict.set(PDFName.of("FT"), PDFName.of("Tx"));
+  dict.set(PDFName.of("T"), PDFHexString.fromText(slot.name));
+  if (slot.tooltip !== undefined) dict.set(PDFName.of("TU"), PDFHexString.fromText(slot.tooltip));
+  dict.set(PDFName.of("DA"), PDFHexString.of(hex(`/Helv ${slot.fontSize} Tf 0 g`)));
+  dict.set(PDFName.of("Q"), PDFNumber.of(["left", "center", "right"].indexOf(slot.align)));
+}
+
+function hex(text: string): string {
+  return Buffer.from(text, "latin1").toString("hex").toUpperCase();
+}

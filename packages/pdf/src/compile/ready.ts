@@ -1,0 +1,114 @@
+import { deflateSync } from "node:zlib";
+import { PDFArray, type PDFContext, PDFDict, type PDFObject, PDFRef, PDFStream } from "@cantoo/pdf-lib";
+import { type Numbering, serialize, serializeStream } from "./serialize.js";
+
+export interface ReadyPlan {
+  /** Where the walk over the objects starts; also the order of their numbers. */
+  readonly roots: readonly PDFRef[];
+  /** Written per request, numbered after all others, in this order. */
+  readonly variable: readonly PDFRef[];
+  /** Objects to walk besides the roots. */
+  readonly further: readonly PDFObject[];
+  /** Never packed into an object stream, so that `seal` can read them without unpacking. */
+  readonly plain: ReadonlySet<PDFRef>;
+}
+
+export interface Ready {
+  readonly ready: Uint8Array;
+  readonly xref: Uint8Array;
+  /** Highest number of an object in `ready`. */
+  readonly constants: number;
+  readonly numbering: Numbering;
+}
+
+/** Writes every object that can be reached and does not change from request to request; nothing else survives. */
+export function writeReady(context: PDFContext, plan: ReadyPlan): Ready {
+  const variable = new Set(plan.variable);
+  const found = reach(context, plan, variable);
+  const constant = found.filter((ref) => !variable.has(ref));
+  const packed = constant.filter(
+    (ref) => !plan.plain.has(ref) && !(context.lookup(ref) instanceof PDFStream),
+  );
+  const single = constant.filter((ref) => plan.plain.has(ref) || context.lookup(ref) instanceof PDFStream);
+  const groups = Array.from({ length: Math.ceil(packed.length / groupSize) }, (_, index) =>
+    packed.slice(index * groupSize, (index + 1) * groupSize),
+  );
+  const numbers = new Map<PDFRef, number>();
+  for (const ref of [...packed, ...single]) numbers.set(ref, numbers.size + 1);
+  const firstGroup = numbers.size + 1;
+  const constants = numbers.size + groups.length;
+  plan.variable.forEach((ref, index) => {
+    numbers.set(ref, constants + 1 + index);
+  });
+  const numbering: Numbering = (ref) => numbers.get(ref);
+
+  const xref = Buffer.alloc((constants + 1) * 5);
+  const chunks: Buffer[] = [Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1")];
+  let length = chunks[0]!.length;
+  const append = (number: number, body: Buffer): void => {
+    const bytes = Buffer.concat([Buffer.from(`${number} 0 obj`), body, Buffer.from("\nendobj\n")]);
+    if (length > 0xff_ffff) throw new Error("The blank is too large: over 16 MB.");
+    xref.writeUInt8(1, number * 5);
+    xref.writeUIntBE(length, number * 5 + 1, 3);
+    chunks.push(bytes);
+    length += bytes.length;
+  };
+  for (const ref of single) {
+    const object = context.lookup(ref)!;
+    const body =
+      object instanceof PDFStream
+        ? serializeStream(object, numbering)
+        : Buffer.from(serialize(object, numbering), "latin1");
+    append(numbers.get(ref)!, body);
+  }
+  groups.forEach((group, index) => {
+    group.forEach((ref, place) => {
+      const at = numbers.get(ref)! * 5;
+      xref.writeUInt8(2, at);
+      xref.writeUIntBE(firstGroup + index, at + 1, 3);
+      xref.writeUInt8(place, at + 4);
+    });
+    append(firstGroup + index, objectStream(context, group, numbering));
+  });
+  chunks.push(Buffer.alloc((3 - (length % 3)) % 3, "\n"));
+  return { ready: Buffer.concat(chunks), xref, constants, numbering };
+}
+
+/** One byte of the cross-reference entry holds the place in the object stream. */
+const groupSize = 256;
+
+function objectStream(context: PDFContext, refs: readonly PDFRef[], numbering: Numbering): Buffer {
+  const bodies = refs.map((ref) => serialize(context.lookup(ref)!, numbering));
+  let offset = 0;
+  const heads = refs.map((ref, index) => {
+    const head = `${numbering(ref)} ${offset}`;
+    offset += bodies[index]!.length + 1;
+    return head;
+  });
+  const first = `${heads.join(" ")}\n`;
+  const bytes = deflateSync(Buffer.from(first + bodies.join("\n"), "latin1"), { level: 9 });
+  const dict = `<</Type/ObjStm/N ${refs.length}/First ${first.length}/Filter/FlateDecode/Length ${bytes.length}>>stream\n`;
+  return Buffer.concat([Buffer.from(dict, "latin1"), bytes, Buffer.from("\nendstream", "latin1")]);
+}
+
+function reach(context: PDFContext, plan: ReadyPlan, variable: ReadonlySet<PDFRef>): PDFRef[] {
+  const seen = new Set<PDFRef>();
+  const pending: PDFObject[] = [...plan.roots, ...plan.variable, ...plan.further].reverse();
+  while (pending.length > 0) {
+    const object = pending.pop()!;
+    if (object instanceof PDFRef) {
+      if (seen.has(object)) continue;
+      const target = context.lookup(object);
+      if (target === undefined && !variable.has(object)) continue;
+      seen.add(object);
+      if (target !== undefined) pending.push(target);
+    } else if (object instanceof PDFArray) pending.push(...object.asArray().slice().reverse());
+    else if (object instanceof PDFDict) pending.push(...object.values().reverse());
+    else if (object instanceof PDFStream) {
+      pending.push(
+        ...object.dict.entries().flatMap(([key, value]) => (key.decodeText() === "Length" ? [] : [value])),
+      );
+    }
+  }
+  return [...seen];
+}

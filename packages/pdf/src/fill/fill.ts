@@ -1,0 +1,225 @@
+import { createHash, type Hash } from "node:crypto";
+import type { Slot, Template } from "../template.js";
+import { createEmbedding, type Embedding, objectsPerFont, writeFonts } from "./embed.js";
+import { createLines, fitLines } from "./lines.js";
+import { type Prepared, type PreparedSlot, prepare } from "./prepare.js";
+import { createSink, ensure, type Sink, writeBytes, writeInteger, writeText } from "./sink.js";
+import { createUnits, readUnits } from "./units.js";
+import { writeValue } from "./write.js";
+
+/**
+ * PREVIEW prints no signature and no date. SIGN prints them. SIGN_EXTERNALLY leaves them as empty live fields.
+ * Everything else is flat in all three.
+ */
+export type FillMode = "PREVIEW" | "SIGN" | "SIGN_EXTERNALLY";
+
+export interface FillRequest {
+  /** Text to print or a box to tick, by slot name. For PREVIEW the caller has masked the SSN or SIN already. */
+  readonly values: Readonly<Record<string, string | boolean>>;
+  readonly mode: FillMode;
+  /** Also return the SHA-256 of the file. */
+  readonly digest?: boolean;
+}
+
+export interface FillProblem {
+  readonly field: string;
+  readonly code: "TOO_LONG" | "CHARACTER";
+  /** Letters of this value that would have fitted. */
+  readonly limit?: number;
+  /** The first character that cannot be printed. */
+  readonly character?: string;
+}
+
+export interface FillProblems {
+  readonly problems: readonly FillProblem[];
+}
+
+export type FillResult = { readonly pdf: Uint8Array; readonly sha256?: string } | FillProblems;
+export type FillBase64Result = { readonly pdfBase64: string; readonly sha256?: string } | FillProblems;
+
+/** The completed PDF, or every reason why a value cannot be printed. No PDF is parsed, nothing is kept. */
+export function fill(template: Template, request: FillRequest): FillResult {
+  const prepared = prepare(template);
+  const problems = writeTail(template, prepared, request);
+  if (problems !== undefined) return { problems };
+  const pdf = Buffer.allocUnsafe(template.ready.length + sink.length);
+  pdf.set(template.ready, 0);
+  sink.bytes.copy(pdf, template.ready.length, 0, sink.length);
+  return request.digest === true ? { pdf, sha256: digest(template) } : { pdf };
+}
+
+/** The same file in base64. Its constant part is encoded once per template and only copied afterwards. */
+export function fillBase64(template: Template, request: FillRequest): FillBase64Result {
+  const prepared = prepare(template);
+  const problems = writeTail(template, prepared, request);
+  if (problems !== undefined) return { problems };
+  const pdfBase64 = prepared.base64() + sink.bytes.toString("base64", 0, sink.length);
+  return request.digest === true ? { pdfBase64, sha256: digest(template) } : { pdfBase64 };
+}
+
+const sink: Sink = createSink(64 * 1024);
+const units = createUnits();
+const lines = createLines();
+
+/** Hashes of constant parts, so that the digest of a file costs only its tail. */
+const hashes = new WeakMap<Template, Hash>();
+
+function digest(template: Template): string {
+  let hash = hashes.get(template);
+  if (hash === undefined) {
+    hash = createHash("sha256").update(template.ready);
+    hashes.set(template, hash);
+  }
+  return hash.copy().update(sink.bytes.subarray(0, sink.length)).digest("hex");
+}
+
+/** Fills the sink with everything that follows the ready bytes. */
+function writeTail(template: Template, prepared: Prepared, request: FillRequest): FillProblem[] | undefined {
+  const { tail, ready } = template;
+  const external = request.mode === "SIGN_EXTERNALLY";
+  const variant = external ? prepared.external : prepared.flat;
+  const values = assign(prepared, request);
+  const embedding = createEmbedding();
+  const offsets = prepared.offsets;
+  const object = (number: number): void => {
+    offsets[number - tail.constants - 1] = ready.length + sink.length;
+  };
+  let problems: FillProblem[] | undefined;
+  sink.length = 0;
+
+  for (const page of prepared.pages) {
+    object(page.fill);
+    writeBytes(sink, page.streamHead);
+    const start = sink.length;
+    for (const slot of page.slots) {
+      const problem = writeSlot(slot, values[slot.index], request.mode, embedding);
+      if (problem !== undefined) problems = [...(problems ?? []), problem];
+    }
+    patchLength(start - lengthPlace, sink.length - start);
+    writeText(sink, "\nendstream endobj\n");
+  }
+  values.fill(undefined);
+  if (problems !== undefined) return problems;
+
+  const firstFont = tail.next + (external ? tail.external.length : 0);
+  const resources = writeFonts(sink, embedding, firstFont, object);
+  const fontCount = embedding.subsets.filter((subset) => subset !== undefined).length;
+  prepared.pages.forEach((page, index) => {
+    object(page.number);
+    const [head, rest] = variant.pages[index]!;
+    writeBytes(sink, head);
+    if (resources !== "") writeText(sink, resources);
+    writeBytes(sink, rest);
+  });
+  for (const { number, bytes } of variant.objects) {
+    object(number);
+    writeBytes(sink, bytes);
+  }
+  writeReferences(template, prepared, firstFont + fontCount * objectsPerFont);
+  return undefined;
+}
+
+/** Values by slot. A name the form does not have is a mistake of the caller, not of the employee. */
+function assign(prepared: Prepared, { values }: FillRequest): (string | boolean | undefined)[] {
+  const assigned = prepared.values;
+  for (const name in values) {
+    const indexes = prepared.byName.get(name);
+    if (indexes === undefined) throw new TypeError(`The form has no field named ${name}.`);
+    for (const index of indexes) assigned[index] = values[name];
+  }
+  return assigned;
+}
+
+function writeSlot(
+  { slot, opening, closing, mark, empty }: PreparedSlot,
+  value: string | boolean | undefined,
+  mode: FillMode,
+  embedding: Embedding,
+): FillProblem | undefined {
+  if (slot.role !== undefined && mode !== "SIGN") {
+    // The live field takes the place of the printed one; in a preview nobody has signed.
+    if (mode === "PREVIEW") writeBytes(sink, empty);
+    return undefined;
+  }
+  if (slot.kind === "check") {
+    if (typeof value === "string")
+      throw new TypeError(`The field ${slot.name} is a check box and takes no text.`);
+    writeBytes(sink, value === true ? mark : empty);
+    return undefined;
+  }
+  if (typeof value === "boolean") throw new TypeError(`The field ${slot.name} takes text.`);
+  if (value === undefined || value === "") {
+    writeBytes(sink, empty);
+    return undefined;
+  }
+  const unknown = readUnits(units, value, takesLines(slot), embedding);
+  if (unknown !== undefined) return { field: slot.name, code: "CHARACTER", character: unknown };
+  const limit = fitLines(lines, units, slot);
+  if (limit !== 0) return { field: slot.name, code: "TOO_LONG", limit };
+  writeBytes(sink, opening);
+  writeValue(sink, slot, units, lines);
+  writeBytes(sink, closing);
+  return undefined;
+}
+
+/** The stamp of a signature has a line for the name and one for the time. */
+function takesLines(slot: Slot): boolean {
+  return slot.kind === "multiline" || slot.role === "signature";
+}
+
+/** Digits reserved for a stream's length before it is known, and the text after them. */
+const lengthDigits = 6;
+const lengthPlace = lengthDigits + ">>stream\n".length;
+
+function patchLength(at: number, length: number): void {
+  let rest = length;
+  for (let digit = lengthDigits - 1; digit >= 0; digit -= 1) {
+    sink.bytes[at + digit] = 0x30 + (rest % 10);
+    rest = Math.floor(rest / 10);
+  }
+}
+
+/** The cross-reference stream: constant entries as they are, one more for each object of this request. */
+function writeReferences(template: Template, prepared: Prepared, number: number): void {
+  const { tail, xref, ready } = template;
+  const start = ready.length + sink.length;
+  const second = identifier(ready.length);
+  prepared.offsets[number - tail.constants - 1] = start;
+  writeInteger(sink, number);
+  writeText(sink, " 0 obj<</Type/XRef/W[1 3 1]/Size ");
+  writeInteger(sink, number + 1);
+  writeBytes(sink, prepared.trailer);
+  writeText(sink, second);
+  writeText(sink, ">]/Length ");
+  writeInteger(sink, (number + 1) * 5);
+  writeText(sink, ">>stream\n");
+  writeBytes(sink, xref);
+  const count = number - tail.constants;
+  ensure(sink, count * 5);
+  for (let index = 0; index < count; index += 1) {
+    const offset = prepared.offsets[index]!;
+    const at = sink.length;
+    sink.bytes[at] = 1;
+    sink.bytes[at + 1] = offset >>> 16;
+    sink.bytes[at + 2] = offset >>> 8;
+    sink.bytes[at + 3] = offset;
+    sink.bytes[at + 4] = 0;
+    sink.length = at + 5;
+  }
+  writeText(sink, "\nendstream endobj\nstartxref\n");
+  writeInteger(sink, start);
+  writeText(sink, "\n%%EOF\n");
+}
+
+/** Second half of the file identifier: differs with what is printed. Two running sums are enough, it guards nothing. */
+function identifier(seed: number): string {
+  let low = seed | 0;
+  let high = 0x9e3779b9 | 0;
+  const { bytes, length } = sink;
+  for (let at = 0; at < length; at += 1) {
+    low = Math.imul(low ^ bytes[at]!, 0x01000193);
+    high = Math.imul(high + low, 0x85ebca6b) ^ (high >>> 13);
+  }
+  const hex = (value: number): string => (value >>> 0).toString(16).toUpperCase().padStart(8, "0");
+  return hex(low) + hex(high) + hex(low ^ high) + hex(length);
+}

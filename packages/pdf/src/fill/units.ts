@@ -1,0 +1,103 @@
+import { cleanText } from "./clean.js";
+import { type Embedding, useCluster } from "./embed.js";
+import { helveticaWidths, winAnsiCodes } from "./winansi.js";
+
+/** A value as things to place one after another: letters with their marks, spaces, line ends. Reused arrays. */
+export interface Units {
+  count: number;
+  /** Code of the letter in its font. */
+  codes: Uint16Array;
+  /** In thousandths of the size. */
+  advances: Uint16Array;
+  /** 0 Helvetica, else place in `embeddedFonts` plus one. */
+  fonts: Uint8Array;
+  /** 1 where a line may be broken. */
+  spaces: Uint8Array;
+}
+
+/** Code of a line end. No font has a letter there. */
+export const lineEnd = 0xffff;
+
+export function createUnits(): Units {
+  return { count: 0, ...arrays(256) };
+}
+
+/**
+ * Takes a value apart. Returns the first character that cannot be printed, or undefined when all can.
+ * What Helvetica lacks is looked up in the embedded fonts, for the whole value, so that it looks of one piece.
+ */
+export function readUnits(
+  units: Units,
+  value: string,
+  lines: boolean,
+  embedding: Embedding,
+): string | undefined {
+  if (value.length > units.codes.length) Object.assign(units, arrays(value.length * 2));
+  if (isTrimmed(value) && readPlain(units, value, false)) return undefined;
+  const text = cleanText(value, lines);
+  if (text.length > units.codes.length) Object.assign(units, arrays(text.length * 2));
+  if (readPlain(units, text, true)) return undefined;
+  units.count = 0;
+  for (const [cluster] of text.matchAll(clusters)) {
+    if (cluster === "\n") {
+      push(units, lineEnd, 0, 0, 0);
+      continue;
+    }
+    const space = cluster === " " ? 1 : 0;
+    const known = useCluster(embedding, cluster, (font, glyph, advance) =>
+      push(units, glyph, advance, font, space),
+    );
+    if (!known) return firstUnknown(cluster, embedding);
+  }
+  return undefined;
+}
+
+/** A letter with the marks that follow it; a mark with no letter before it stands for itself. */
+const clusters = /\n|\P{M}\p{M}*|\p{M}/gu;
+
+function isTrimmed(value: string): boolean {
+  return value.charCodeAt(0) !== 0x20 && value.charCodeAt(value.length - 1) !== 0x20;
+}
+
+function readPlain(units: Units, text: string, withLines: boolean): boolean {
+  const { codes, advances, fonts, spaces } = units;
+  const { length } = text;
+  for (let index = 0; index < length; index += 1) {
+    const unit = text.charCodeAt(index);
+    const code = unit < winAnsiCodes.length ? winAnsiCodes[unit]! : 0;
+    if (code !== 0) {
+      codes[index] = code;
+      advances[index] = helveticaWidths[code]!;
+    } else if (unit === 10 && withLines) {
+      codes[index] = lineEnd;
+      advances[index] = 0;
+    } else return false;
+    fonts[index] = 0;
+    spaces[index] = code === 0x20 ? 1 : 0;
+  }
+  units.count = length;
+  return true;
+}
+
+function firstUnknown(cluster: string, embedding: Embedding): string {
+  for (const character of cluster) if (!useCluster(embedding, character, () => {})) return character;
+  // Each is known, but in different fonts: the marks are what cannot be set.
+  return Array.from(cluster)[1] ?? cluster;
+}
+
+function push(units: Units, code: number, advance: number, font: number, space: number): void {
+  units.codes[units.count] = code;
+  units.advances[units.count] = advance;
+  units.fonts[units.count] = font;
+  units.spaces[units.count] = space;
+  units.count += 1;
+}
+
+function arrays(length: number): Omit<Units, "count"> {
+  return {
+    codes: new Uint16Array(length),
+    advances: new Uint16Array(length),
+    fonts: new Uint8Array(length),
+    spaces: new Uint8Array(length),
+  };
+}
