@@ -90,6 +90,8 @@ export interface FormVersion {
   /** Of the printed edition. */
   readonly language: Language;
   readonly effectiveDate: string;
+  /** Last day on which the version is served. */
+  readonly retiredDate?: string;
   readonly initialQuestionSet: string;
   readonly acceptsFederalValues: boolean;
   readonly pages: number;

@@ -56,6 +56,9 @@ function expandCall(
     if (found === undefined) throw new ExpressionError("lookup needs the name of a table", 0);
     return expandTable(found, keys.map(inner));
   }
+  // Conditions and checks are our own extension, so they may ask these two; the checker keeps them out of `calculation`.
+  if (name === "includes" || name === "answered")
+    return { kind: "call", name, operands: operands.map(inner) };
   throw new ExpressionError(`${name}() cannot stand in a formula that clients compute`, 0);
 }
 
@@ -136,6 +139,8 @@ function print(expression: Expression, around: number): string {
       const text = `${print(expression.left, own === 2 ? 3 : own)} ${expression.operator} ${print(expression.right, own + 1)}`;
       return wrap(text, around > own);
     }
+    case "call":
+      return `${expression.name}(${expression.operands.map((operand) => print(operand, 0)).join(", ")})`;
     default:
       throw new ExpressionError(`${expression.kind} is not part of a published formula`, 0);
   }

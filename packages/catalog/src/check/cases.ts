@@ -1,0 +1,129 @@
+import type { Completion } from "../catalog.js";
+import type { CompiledContent } from "../compile/compile.js";
+import type { FormParts } from "../compile/form.js";
+import { complete, readyForm } from "../complete.js";
+import { interviewOf } from "../load.js";
+import type { Report } from "../problem.js";
+
+export interface Case {
+  readonly case: string;
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly federalValues?: Readonly<Record<string, unknown>>;
+  readonly today?: string;
+  readonly path?: readonly string[];
+  readonly ends?: "COMPLETE" | "INELIGIBLE";
+  readonly problems?: Readonly<Record<string, string>>;
+  readonly ignored?: readonly string[];
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly prints?: Readonly<Record<string, string | boolean>>;
+  readonly perjury?: string;
+}
+
+/** Every hand-written case comes out as its author says. */
+export function checkCases(parts: FormParts, compiled: CompiledContent, report: Report): void {
+  const { cases, folder } = parts.context.form;
+  if (cases === undefined) {
+    report({ file: `${folder}/cases.yaml`, line: 1, rule: "case", message: "the form has no cases" });
+    return;
+  }
+  const list = (cases.data["list"] ?? []) as readonly Case[];
+  list.forEach((one, index) => {
+    let result: Completion;
+    try {
+      result = runCase(parts, compiled, one);
+    } catch (error) {
+      report({
+        ...cases.at(["list", index]),
+        rule: "case",
+        message: `${one.case}: ${error instanceof Error ? error.message : String(error)}`,
+      });
+      return;
+    }
+    for (const message of differences(one, result))
+      report({ ...cases.at(["list", index]), rule: "case", message: `${one.case}: ${message}` });
+  });
+}
+
+export function runCase(parts: FormParts, compiled: Pick<CompiledContent, "shared">, one: Case): Completion {
+  const { plain, federal } = parts.sets.en;
+  const sets = one.federalValues === undefined ? plain : (federal ?? plain);
+  return complete(readyForm(parts.form), compiled.shared, interviewOf(sets, [...plain, ...(federal ?? [])]), {
+    ...samplePeople(parts.form.country),
+    fields: one.answers,
+    federalValues: one.federalValues,
+    mode: "SIGN",
+    language: "en",
+    instant: new Date(`${one.today ?? "2026-03-02"}T12:00:00Z`),
+    timeZone: "UTC",
+  });
+}
+
+/** Somebody to fill forms for where only the answers matter. */
+export function samplePeople(
+  country: "US" | "CA",
+): Pick<Parameters<typeof complete>[3], "employee" | "employer"> {
+  const american = { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" };
+  const canadian = {
+    streetAddress1: "111 Wellington St",
+    city: "Ottawa",
+    provinceTerritory: "ON",
+    postalCode: "K1A 0A9",
+  };
+  const name = { firstName: "Jane", middleInitial: "Q", lastName: "Sample" };
+  return {
+    employee:
+      country === "US"
+        ? { ...name, socialSecurityNumber: "123-45-6789", address: american }
+        : { ...name, socialInsuranceNumber: "046-454-286", address: canadian },
+    employer:
+      country === "US"
+        ? {
+            name: "Example Works Inc.",
+            federalEIN: "98-7654321",
+            telephoneNumber: "456-867-5309",
+            address: { ...american, streetAddress1: "64 N Union St" },
+          }
+        : { name: "Example Works Inc." },
+  };
+}
+
+function differences(one: Case, result: Completion): string[] {
+  const found: string[] = [];
+  if (one.problems !== undefined) {
+    if (result.outcome !== "REFUSED") return [`was not refused but ${result.outcome}`];
+    const got = Object.fromEntries(
+      result.problems.map((problem) => [problem.questionId ?? problem.pointer, problem.code]),
+    );
+    if (JSON.stringify(sortKeys(got)) !== JSON.stringify(sortKeys(one.problems)))
+      found.push(`problems are ${JSON.stringify(got)}`);
+    return found;
+  }
+  if (result.outcome === "REFUSED")
+    return [`refused: ${result.problems.map((problem) => `${problem.pointer} ${problem.code}`).join(", ")}`];
+  if (result.outcome !== (one.ends ?? "COMPLETE")) return [`ends ${result.outcome}`];
+  const { path } = result.walk;
+  if (one.path !== undefined && path.join(" ") !== one.path.join(" ")) found.push(`walks ${path.join(" ")}`);
+  if (result.outcome !== "COMPLETE") return found;
+  const parameters = Object.fromEntries(result.taxParameters.map(({ id, value }) => [id, value]));
+  for (const [id, value] of Object.entries(one.parameters ?? {})) {
+    if (parameters[id] !== value)
+      found.push(
+        `parameter ${id} is ${parameters[id] === undefined ? "absent" : `"${parameters[id]}"`}, not "${value}"`,
+      );
+  }
+  for (const [name, value] of Object.entries(one.prints ?? {})) {
+    if (result.printed[name] !== value)
+      found.push(`prints ${name} as ${JSON.stringify(result.printed[name])}, not ${JSON.stringify(value)}`);
+  }
+  if (one.ignored !== undefined && result.ignoredFields.join(" ") !== one.ignored.join(" "))
+    found.push(`ignores ${result.ignoredFields.join(" ") || "nothing"}`);
+  if (one.perjury !== undefined && result.walk.perjuryStatement?.includes(one.perjury) !== true)
+    found.push(`the perjury statement reads "${result.walk.perjuryStatement ?? ""}"`);
+  for (const { id, value } of result.taxParameters)
+    if (value === "") found.push(`parameter ${id} comes out empty`);
+  return found;
+}
+
+function sortKeys(record: Readonly<Record<string, string>>): [string, string][] {
+  return Object.entries(record).sort(([a], [b]) => a.localeCompare(b));
+}

@@ -1,0 +1,21 @@
+import { compileTemplate, drawBlank } from "@withholding-forms/pdf";
+import type { FormParts } from "../compile/form.js";
+import type { Report } from "../problem.js";
+
+/** The page can be drawn, and exactly its fields come out of the drawing. */
+export async function checkDrawing({ context, layout, form }: FormParts, report: Report): Promise<void> {
+  const at = context.form.page.at(["blocks"]);
+  try {
+    const template = await compileTemplate(await drawBlank(layout));
+    const drawn = new Set(template.slots.map((slot) => slot.name));
+    for (const { name } of form.printed)
+      if (!drawn.has(name))
+        report({ ...at, rule: "draw", message: `the field "${name}" is fed but not drawn` });
+    const fed = new Set(form.printed.map((field) => field.name));
+    for (const name of drawn)
+      if (!fed.has(name))
+        report({ ...at, rule: "draw", message: `the field "${name}" is drawn but not fed` });
+  } catch (error) {
+    report({ ...at, rule: "draw", message: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,139 @@
+import { INELIGIBLE, perjuryVariables, type Question, type QuestionSet } from "@withholding-forms/interview";
+import type { FormParts } from "../compile/form.js";
+import type { SetGroup } from "../compile/questions.js";
+import { edgesOf, nextSet, pathsOf } from "./graph.js";
+
+/**
+ * Every set can be reached, every way ends, none goes in a circle; a VARIABLE mapping covers exactly the options of a
+ * question that everybody on the way has answered; every end has a perjury statement whose variables were asked.
+ */
+export function checkNavigation(parts: FormParts): void {
+  const { plain, federal } = parts.sets.en;
+  checkVariant(
+    parts,
+    "sets",
+    plain,
+    plain.map((set) => set.id),
+  );
+  if (federal !== undefined) {
+    const own = Object.keys((parts.context.form.questions.data["federalSets"] ?? {}) as object);
+    checkVariant(parts, "federalSets", federal, own);
+  }
+}
+
+function checkVariant(
+  parts: FormParts,
+  group: SetGroup,
+  list: readonly QuestionSet[],
+  mustReach: readonly string[],
+): void {
+  const source = parts.context.form.questions;
+  const sets = new Map(list.map((set) => [set.id, set]));
+  const own = new Set(Object.keys((source.data[group] ?? {}) as object));
+  const at = (id: string, ...rest: string[]): string[] => [own.has(id) ? group : "sets", id, ...rest];
+  const report = (
+    id: string,
+    rest: string[],
+    rule: Parameters<typeof parts.context.report>[2],
+    message: string,
+  ): void => parts.context.report(source, at(id, ...rest), rule, message);
+
+  if (!sets.has("QS1")) report("QS1", [], "set-unknown", "there is no QS1 to start with");
+  for (const set of list) {
+    for (const edge of edgesOf(set)) {
+      const next = edge.mapping.nextQuestionSetId;
+      if (next !== undefined && next !== INELIGIBLE && !sets.has(next))
+        report(set.id, ["next"], "set-unknown", `${set.id} leads to ${next}, which does not exist`);
+    }
+    checkMapping(set, list, (message) => report(set.id, ["next"], "mapping", message));
+  }
+  const { paths, loop, tooMany } = pathsOf(sets, "QS1");
+  if (loop !== undefined) report(loop, ["next"], "loop", `a way comes back to ${loop}`);
+  if (tooMany === true) report("QS1", [], "loop", "the form has more ways than can be walked");
+  const reached = reachable(sets);
+  for (const id of mustReach)
+    if (!reached.has(id)) report(id, [], "set-unreachable", `no way leads to ${id}`);
+
+  for (const path of paths) {
+    const seen = new Map<string, Question>();
+    for (const id of path.sets) {
+      const set = sets.get(id);
+      for (const question of set?.questions ?? []) {
+        if (seen.has(question.id))
+          report(
+            id,
+            ["questions", question.id],
+            "duplicate-id",
+            `"${question.id}" is asked twice on the way ${path.sets.join(" ")}`,
+          );
+        seen.set(question.id, question);
+      }
+      if (set?.navigation.navigationType === "VARIABLE") {
+        const deciding = seen.get(set.navigation.questionId);
+        if (deciding === undefined)
+          report(
+            id,
+            ["next"],
+            "condition",
+            `"${set.navigation.questionId}" decides the way after ${id} but is not asked on the way ${path.sets.join(" ")}`,
+          );
+        else if (deciding.required.whenRequired !== "ALWAYS")
+          report(
+            id,
+            ["next"],
+            "condition",
+            `"${deciding.id}" decides the way after ${id}, so everybody must answer it`,
+          );
+      }
+    }
+    const last = path.sets.at(-1) ?? "QS1";
+    if (path.end.nextQuestionSetId !== INELIGIBLE) {
+      const statement = path.end.perjuryStatement ?? "";
+      if (statement === "") report(last, [], "perjury", "the form ends here without a perjury statement");
+      for (const id of perjuryVariables(statement)) {
+        if (!seen.has(id))
+          report(
+            last,
+            [],
+            "perjury",
+            `the perjury statement mentions {{ ${id} }}, which is not asked on the way ${path.sets.join(" ")}`,
+          );
+      }
+    }
+  }
+}
+
+function checkMapping(
+  set: QuestionSet,
+  list: readonly QuestionSet[],
+  report: (message: string) => void,
+): void {
+  const { navigation } = set;
+  if (navigation.navigationType !== "VARIABLE") return;
+  const keys = Object.keys(navigation.navigationMappings);
+  // The question may stand in several sets; the mapping must serve the one in this set, or else any of them.
+  const here = set.questions.filter((question) => question.id === navigation.questionId);
+  const deciding =
+    here.length > 0
+      ? here
+      : list.flatMap((one) => one.questions.filter((question) => question.id === navigation.questionId));
+  if (deciding.length === 0) return report(`there is no question "${navigation.questionId}"`);
+  const options = new Set(
+    deciding.flatMap((question) => (question.questionOptions ?? []).map((option) => String(option.value))),
+  );
+  for (const option of options)
+    if (!keys.includes(option)) report(`the answer ${option} to "${navigation.questionId}" leads nowhere`);
+  for (const key of keys) if (!options.has(key)) report(`"${navigation.questionId}" has no option ${key}`);
+}
+
+function reachable(sets: ReadonlyMap<string, QuestionSet>): Set<string> {
+  const reached = new Set<string>();
+  const queue = ["QS1"];
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    const set = sets.get(id);
+    if (set === undefined || reached.has(id)) continue;
+    reached.add(id);
+    queue.push(...edgesOf(set).flatMap((edge) => nextSet(edge) ?? []));
+  }
+  return reached;
+}

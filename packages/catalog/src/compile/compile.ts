@@ -1,0 +1,53 @@
+import { compileTemplate, drawBlank, encodeTemplate } from "@withholding-forms/pdf";
+import { type FormBlobs, type SharedContent, writeArtefact } from "../artefact.js";
+import { type Content, readContent } from "../content.js";
+import type { ContentProblem, Report } from "../problem.js";
+import { type CompiledJurisdiction, compileJurisdiction } from "./flows.js";
+import { compileForm, type FormParts } from "./form.js";
+import { compileShared } from "./shared.js";
+
+export interface CompiledContent {
+  readonly content: Content;
+  readonly shared: SharedContent;
+  readonly jurisdictions: readonly CompiledJurisdiction[];
+  readonly forms: readonly FormParts[];
+  /** Translations that were used: `folder\nlanguage\nsentence`. */
+  readonly used: ReadonlySet<string>;
+}
+
+/** Reads and compiles the words and rules. Undefined only where the shared files themselves cannot be read. */
+export function compileContent(root: string, report: Report): CompiledContent | undefined {
+  const content = readContent(root, report);
+  if (content === undefined) return undefined;
+  const used = new Set<string>();
+  return {
+    content,
+    shared: compileShared(content, used, report),
+    jurisdictions: content.jurisdictions.map((place) => compileJurisdiction(content, place, used, report)),
+    forms: content.jurisdictions.flatMap((place) =>
+      place.forms.map((form) => compileForm(content, form, used, report)),
+    ),
+    used,
+  };
+}
+
+/** The whole artefact: words, rules, drawn blanks and fill templates. Throws with every problem when there is one. */
+export async function buildArtefact(root: string): Promise<Uint8Array> {
+  const problems: ContentProblem[] = [];
+  const compiled = compileContent(root, (problem) => problems.push(problem));
+  if (compiled === undefined || problems.length > 0) throw new ContentError(problems);
+  const forms: FormBlobs[] = [];
+  for (const { form, sets, layout } of compiled.forms) {
+    const blank = await drawBlank(layout);
+    forms.push({ form, sets, blank, template: encodeTemplate(await compileTemplate(blank)) });
+  }
+  return writeArtefact(compiled.shared, compiled.jurisdictions, forms);
+}
+
+export class ContentError extends Error {
+  readonly problems: readonly ContentProblem[];
+  constructor(problems: readonly ContentProblem[]) {
+    super(`the content has ${problems.length} problem${problems.length === 1 ? "" : "s"}`);
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Language } from "@withholding-forms/interview";
+import type { AnswerKind, Content, FormContent } from "../content.js";
+import { type Translator, translator } from "../po.js";
+import type { Report, Rule } from "../problem.js";
+import type { Path, Source } from "../source.js";
+
+/** What every compile step of a form needs: the content, the words, and a place for complaints. */
+export interface Context {
+  readonly content: Content;
+  readonly form: FormContent;
+  readonly kinds: Readonly<Record<string, AnswerKind>>;
+  readonly report: (source: Source, path: Path, rule: Rule, message: string) => void;
+  /** A sentence in a language; a missing translation is reported once and the English stands in. */
+  readonly say: (source: Source, path: Path, sentence: string, language: Language) => string;
+}
+
+export function newContext(content: Content, form: FormContent, used: Set<string>, report: Report): Context {
+  const complain: Context["report"] = (source, path, rule, message) =>
+    report({ ...source.at(path), rule, message });
+  const chain = form.translatedBy.flatMap(
+    (folder) => content.jurisdictions.find((place) => place.folder === folder)?.translations ?? [],
+  );
+  return {
+    content,
+    form,
+    kinds: content.answers.data as unknown as Readonly<Record<string, AnswerKind>>,
+    report: complain,
+    say: speaker(translator([...chain, content.translations], used), complain),
+  };
+}
+
+export function speaker(words: Translator, report: Context["report"]): Context["say"] {
+  const missing = new Set<string>();
+  return (source, path, sentence, language) => {
+    if (isWordless(sentence)) return sentence;
+    const found = words.translate(sentence, language);
+    if (found !== undefined) return found;
+    if (!missing.has(`${language}${sentence}`)) {
+      missing.add(`${language}${sentence}`);
+      report(source, path, "translation-missing", `no ${language} translation of "${short(sentence)}"`);
+    }
+    return sentence;
+  };
+}
+
+/** Figures, codes and marks read the same in every language: "1(c)", "$", "2.5%", "W-4". */
+function isWordless(sentence: string): boolean {
+  return !/\p{L}{2}/u.test(sentence);
+}
+
+export function short(sentence: string): string {
+  return sentence.length > 70 ? `${sentence.slice(0, 67)}...` : sentence;
+}

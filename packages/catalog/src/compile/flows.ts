@@ -1,0 +1,162 @@
+import { type Language, languages, type Note } from "@withholding-forms/interview";
+import type { Content, JurisdictionContent } from "../content.js";
+import { translator } from "../po.js";
+import type { Report } from "../problem.js";
+import { type Context, speaker } from "./context.js";
+import { compileNotes, type RawNote } from "./questions.js";
+
+/** A place, its flows and their words; form versions are put in per request, because they change with the day. */
+export interface CompiledJurisdiction {
+  readonly code: string;
+  readonly name: string;
+  readonly country: "US" | "CA";
+  readonly wageTax: boolean;
+  readonly reciprocity: readonly string[] | "all";
+  readonly flows: readonly CompiledFlow[];
+}
+
+export type ResidencyStatus = "RESIDENT" | "NONRESIDENT" | "CANADA_RESIDENT" | "FEDERAL";
+
+export interface CompiledFlow {
+  readonly id: string;
+  readonly status: ResidencyStatus;
+  readonly filter: FlowFilter;
+  readonly recommended: readonly string[];
+  readonly optional: readonly string[];
+  /** Without questions: the forms at once. */
+  readonly forms?: readonly string[];
+  readonly sets: readonly CompiledFlowSet[];
+}
+
+export interface FlowFilter {
+  readonly home?: readonly string[];
+  readonly homeNot?: readonly string[];
+  readonly work?: readonly string[];
+  readonly workNot?: readonly string[];
+  readonly worksAtHome?: boolean;
+}
+
+export interface CompiledFlowSet {
+  readonly id: string;
+  readonly question: string;
+  readonly words: Readonly<
+    Record<
+      Language,
+      {
+        readonly title: string;
+        readonly ask: string;
+        readonly message: string;
+        readonly notes: readonly Note[];
+        readonly labels: readonly string[];
+      }
+    >
+  >;
+  readonly options: readonly {
+    readonly value: string;
+    readonly forms?: readonly string[];
+    readonly next?: string;
+  }[];
+}
+
+interface RawFlow extends FlowFilter {
+  readonly id?: string;
+  readonly recommended?: readonly string[];
+  readonly optional?: readonly string[];
+  readonly forms?: readonly string[];
+  readonly sets?: Readonly<Record<string, RawFlowSet>>;
+}
+
+interface RawFlowSet {
+  readonly question: string;
+  readonly title: string;
+  readonly ask: string;
+  readonly notes?: readonly RawNote[];
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly forms?: readonly string[];
+    readonly next?: string;
+  }[];
+}
+
+export function compileJurisdiction(
+  content: Content,
+  place: JurisdictionContent,
+  used: Set<string>,
+  report: Report,
+): CompiledJurisdiction {
+  const complain: Context["report"] = (source, path, rule, message) =>
+    report({ ...source.at(path), rule, message });
+  const say = speaker(translator([place.translations, content.translations], used), complain);
+  const message = (content.answers.data as Record<string, { message: string }>)["choice"]?.message ?? "";
+  const data = place.source.data as {
+    name: string;
+    country: "US" | "CA";
+    wageTax: boolean;
+    reciprocity: readonly string[] | "all";
+    flows?: Partial<Record<ResidencyStatus, RawFlow | readonly RawFlow[]>>;
+  };
+  const flows = Object.entries(data.flows ?? {}).flatMap(([status, raw]) => {
+    const list = Array.isArray(raw) ? (raw as readonly RawFlow[]) : [raw as RawFlow];
+    return list.map((flow, index): CompiledFlow => {
+      const path = Array.isArray(raw) ? ["flows", status, index] : ["flows", status];
+      const words = (setId: string, set: RawFlowSet, language: Language): CompiledFlowSet["words"]["en"] => {
+        const at = [...path, "sets", setId];
+        return {
+          title: say(place.source, [...at, "title"], set.title, language),
+          ask: say(place.source, [...at, "ask"], set.ask, language),
+          message: say(content.answers, ["choice", "message"], message, language),
+          notes: compileNotes({ say }, place.source, [...at, "notes"], set.notes, "BELOW_QUESTION", language),
+          labels: set.options.map((option, number) =>
+            say(place.source, [...at, "options", number], option.label, language),
+          ),
+        };
+      };
+      const { home, homeNot, work, workNot, worksAtHome } = flow;
+      return {
+        id: flow.id ?? (status === "FEDERAL" ? place.code : `${place.code}_${status}`),
+        status: status as ResidencyStatus,
+        filter: {
+          ...(home === undefined ? {} : { home }),
+          ...(homeNot === undefined ? {} : { homeNot }),
+          ...(work === undefined ? {} : { work }),
+          ...(workNot === undefined ? {} : { workNot }),
+          ...(worksAtHome === undefined ? {} : { worksAtHome }),
+        },
+        recommended: flow.recommended ?? [],
+        optional: flow.optional ?? [],
+        ...(flow.forms === undefined ? {} : { forms: flow.forms }),
+        sets: Object.entries(flow.sets ?? {}).map(([id, set]) => ({
+          id,
+          question: set.question,
+          words: Object.fromEntries(
+            languages.map((language) => [language, words(id, set, language)]),
+          ) as unknown as CompiledFlowSet["words"],
+          options: set.options.map(({ value, forms, next }) => ({
+            value,
+            ...(forms === undefined ? {} : { forms }),
+            ...(next === undefined ? {} : { next }),
+          })),
+        })),
+      };
+    });
+  });
+  return {
+    code: place.code,
+    name: data.name,
+    country: data.country,
+    wageTax: data.wageTax,
+    reciprocity: data.reciprocity,
+    flows,
+  };
+}
+
+/** Every form a flow can lead to, in the order its options name them. */
+export function formsOf(flow: CompiledFlow): string[] {
+  const found = [
+    ...(flow.forms ?? []),
+    ...flow.sets.flatMap((set) => set.options.flatMap((option) => option.forms ?? [])),
+    ...flow.optional,
+  ];
+  return [...new Set(found)];
+}

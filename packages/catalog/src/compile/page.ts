@@ -1,0 +1,407 @@
+import type { Language } from "@withholding-forms/interview";
+import type { Block, Field, FormLayout } from "@withholding-forms/pdf";
+import type { Path, Source } from "../source.js";
+import type { Context } from "./context.js";
+import { answerKind, optionsOf, type RawQuestion, rawQuestions } from "./questions.js";
+import type { RawTable } from "./tables.js";
+
+/** A field of the page and the expression that feeds it. */
+export interface PrintedField {
+  readonly name: string;
+  readonly kind: "text" | "check";
+  readonly value: string;
+  readonly role?: "signature" | "date";
+  /** Of a date to sign beside. */
+  readonly format?: string;
+}
+
+export interface CompiledPage {
+  readonly layout: FormLayout;
+  readonly fields: readonly (PrintedField & { readonly source: Source; readonly path: Path })[];
+}
+
+interface RawCell {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly span?: number;
+  readonly comb?: number;
+  readonly align?: "left" | "right" | "center";
+  readonly multiline?: boolean;
+  readonly tooltip?: string;
+}
+
+type RawSignCell =
+  | { readonly signature: string; readonly label: string; readonly span?: number }
+  | { readonly date: string; readonly format?: string; readonly label: string; readonly span?: number };
+
+export type RawBlock =
+  | { readonly section: string; readonly label?: string }
+  | { readonly heading: string }
+  | { readonly list: readonly string[] }
+  | { readonly row: readonly RawCell[] }
+  | {
+      readonly line: string | false;
+      readonly number?: string;
+      readonly text?: string;
+      readonly value?: string;
+      readonly unit?: string;
+      readonly total?: boolean;
+      readonly comb?: number;
+      readonly inner?: { readonly name: string; readonly value?: string };
+    }
+  | {
+      readonly choices: string;
+      readonly number?: string;
+      readonly text?: string;
+      readonly columns?: number;
+      readonly labels?: Readonly<Record<string, string>>;
+    }
+  | { readonly check: string; readonly number?: string; readonly text?: string; readonly on?: string }
+  | {
+      readonly table: {
+        readonly title?: string;
+        readonly headers: readonly string[];
+        readonly rows: readonly (readonly string[])[];
+      };
+    }
+  | { readonly lookup: string; readonly title?: string; readonly rows?: string; readonly columns?: string }
+  | { readonly declaration: string }
+  | { readonly sign: string | readonly RawSignCell[]; readonly label?: string }
+  | { readonly use: string }
+  | { readonly pageBreak: true }
+  | { readonly text: string; readonly style?: "normal" | "bold" | "small" | "declaration" };
+
+interface Sheet {
+  readonly year?: string;
+  readonly instruction?: string;
+  readonly marking?: string;
+  readonly blocks: readonly RawBlock[];
+}
+
+/** The page in one language. Editions print in their own; the checker compiles all three to see every word translated. */
+export function compilePage(context: Context, language: Language): CompiledPage {
+  const { form, page } = context.form;
+  const sheet = page.data as unknown as Sheet;
+  const identity = form.data as { name: string; title: string; agency: string; revision: string };
+  const { words } = context.content.blocks.data as {
+    words: { form: string; page: string; substitute: string };
+  };
+  const say = (path: Path, sentence: string): string => context.say(page, path, sentence, language);
+  const sayShared = (key: keyof typeof words): string =>
+    context.say(context.content.blocks, ["words", key], words[key], language);
+  const drawing = new Drawing(context, language);
+  drawing.add(page, ["blocks"], sheet.blocks);
+  const footer = sayShared("substitute")
+    .replace("{name}", identity.name)
+    .replace("{revision}", identity.revision)
+    .replace("{agency}", identity.agency);
+  return {
+    layout: {
+      language,
+      title: `${sayShared("form")} ${identity.name}: ${identity.title}`,
+      head: {
+        kind: sayShared("form"),
+        number: identity.name,
+        title: identity.title,
+        agency: identity.agency,
+        revision: identity.revision,
+        ...(sheet.year === undefined ? {} : { year: sheet.year }),
+        ...(sheet.instruction === undefined ? {} : { instruction: say(["instruction"], sheet.instruction) }),
+        ...(sheet.marking === undefined ? {} : { marking: say(["marking"], sheet.marking) }),
+      },
+      blocks: drawing.blocks,
+      footer,
+      pageNumber: sayShared("page"),
+    },
+    fields: drawing.fields,
+  };
+}
+
+/** Every question of the form by id, whichever set it stands in. */
+export function questionsById(context: Context): ReadonlyMap<string, RawQuestion> {
+  const { sets, federalSets } = rawQuestions(context.form.questions);
+  const found = new Map<string, RawQuestion>();
+  for (const set of [...Object.values(sets), ...Object.values(federalSets ?? {})]) {
+    for (const [id, question] of Object.entries(set.questions)) if (!found.has(id)) found.set(id, question);
+  }
+  return found;
+}
+
+class Drawing {
+  readonly blocks: Block[] = [];
+  readonly fields: (PrintedField & { source: Source; path: Path })[] = [];
+  private readonly context: Context;
+  private readonly language: Language;
+  private readonly questions: ReadonlyMap<string, RawQuestion>;
+
+  constructor(context: Context, language: Language) {
+    this.context = context;
+    this.language = language;
+    this.questions = questionsById(context);
+  }
+
+  add(source: Source, path: Path, blocks: readonly RawBlock[]): void {
+    blocks.forEach((block, index) => {
+      this.addOne(source, [...path, index], block);
+    });
+  }
+
+  private addOne(source: Source, path: Path, raw: RawBlock): void {
+    const say = (sentence: string): string => this.context.say(source, path, sentence, this.language);
+    const number = "number" in raw && raw.number !== undefined ? { number: raw.number } : {};
+    if ("use" in raw) return this.use(source, path, raw.use);
+    if ("section" in raw) {
+      const label = raw.label === undefined ? {} : { label: say(raw.label) };
+      this.blocks.push({ kind: "section", title: say(raw.section), ...label });
+    } else if ("heading" in raw) this.blocks.push({ kind: "heading", text: say(raw.heading) });
+    else if ("list" in raw) this.blocks.push({ kind: "list", items: raw.list.map(say) });
+    else if ("row" in raw) {
+      const cells = raw.row.map((cell) => ({
+        label: say(cell.label),
+        span: cell.span ?? 1,
+        field: this.cell(source, path, cell, say),
+      }));
+      this.blocks.push({ kind: "row", cells });
+    } else if ("line" in raw) this.line(source, path, raw, say);
+    else if ("choices" in raw) this.choices(source, path, raw, say);
+    else if ("check" in raw) {
+      const text = this.text(source, path, raw.check, raw.text);
+      const field = this.field(
+        source,
+        path,
+        { name: raw.check, kind: "check", value: raw.on ?? raw.check },
+        text,
+      );
+      this.blocks.push({ kind: "choices", ...number, columns: 1, options: [{ text, field }] });
+    } else if ("table" in raw) {
+      const { title, headers, rows } = raw.table;
+      this.blocks.push({
+        kind: "table",
+        ...(title === undefined ? {} : { title: say(title) }),
+        headers: headers.map(say),
+        rows: rows.map((row) => row.map(say)),
+      });
+    } else if ("lookup" in raw) this.lookup(source, path, raw, say);
+    else if ("declaration" in raw) this.declaration(source, path, raw.declaration);
+    else if ("sign" in raw) this.sign(source, path, raw, say);
+    else if ("pageBreak" in raw) this.blocks.push({ kind: "pageBreak" });
+    else this.blocks.push({ kind: "text", text: say(raw.text), style: raw.style ?? "normal" });
+  }
+
+  private use(source: Source, path: Path, name: string): void {
+    const shared = this.context.content.blocks;
+    const { blocks } = shared.data as { blocks: Record<string, readonly RawBlock[]> };
+    const found = blocks[name];
+    if (found === undefined) this.context.report(source, path, "field", `there is no shared block "${name}"`);
+    else this.add(shared, ["blocks", name], found);
+  }
+
+  private cell(source: Source, path: Path, cell: RawCell, say: (sentence: string) => string): Field {
+    const kind = cell.comb === undefined ? (cell.multiline ? "multiline" : "text") : "comb";
+    const field = this.field(
+      source,
+      path,
+      { name: cell.name, kind: "text", value: cell.value },
+      say(cell.tooltip ?? cell.label),
+    );
+    return {
+      ...field,
+      kind,
+      ...(cell.comb === undefined ? {} : { cells: cell.comb }),
+      ...(cell.align === undefined ? {} : { align: cell.align }),
+    };
+  }
+
+  private line(
+    source: Source,
+    path: Path,
+    raw: Extract<RawBlock, { line: unknown }>,
+    say: (sentence: string) => string,
+  ): void {
+    const text = raw.line === false ? say(raw.text ?? "") : this.text(source, path, raw.line, raw.text);
+    const spoken = raw.number === undefined ? text : `${raw.number}. ${text}`;
+    const inner =
+      raw.inner === undefined
+        ? {}
+        : {
+            inner: {
+              ...this.field(
+                source,
+                path,
+                {
+                  name: raw.inner.name,
+                  kind: "text",
+                  value: raw.inner.value ?? this.printed(raw.inner.name),
+                },
+                spoken,
+              ),
+              align: "right" as const,
+            },
+          };
+    const field =
+      raw.line === false
+        ? {}
+        : {
+            field: {
+              ...this.field(
+                source,
+                path,
+                { name: raw.line, kind: "text", value: raw.value ?? this.printed(raw.line) },
+                spoken,
+              ),
+              align: "right" as const,
+              ...(raw.comb === undefined ? {} : { kind: "comb" as const, cells: raw.comb }),
+            },
+          };
+    this.blocks.push({
+      kind: "line",
+      ...(raw.number === undefined ? {} : { number: raw.number }),
+      text,
+      ...inner,
+      ...field,
+      ...(raw.unit === undefined ? {} : { unit: raw.unit }),
+      ...(raw.total === undefined ? {} : { total: raw.total }),
+    });
+  }
+
+  private choices(
+    source: Source,
+    path: Path,
+    raw: Extract<RawBlock, { choices: unknown }>,
+    say: (sentence: string) => string,
+  ): void {
+    const question = this.questions.get(raw.choices);
+    if (question === undefined) {
+      this.context.report(source, path, "field", `there is no question "${raw.choices}"`);
+      return;
+    }
+    const kind = answerKind(this.context, [], question);
+    const options = [...optionsOf(question, kind)].map(([value, words]) => {
+      const text = this.context.say(source, path, raw.labels?.[value] ?? words, this.language);
+      const on =
+        kind.value === "multi"
+          ? `includes(${raw.choices}, "${value}")`
+          : kind.value === "boolean"
+            ? `answered(${raw.choices}) and ${value === "true" ? "" : "not "}${raw.choices}`
+            : `${raw.choices} == "${value}"`;
+      const name = `${raw.choices}_${value.replace(/[^A-Za-z0-9_]/g, "_")}`;
+      return { text, field: this.field(source, path, { name, kind: "check", value: on }, text) };
+    });
+    const head = {
+      ...(raw.number === undefined ? {} : { number: raw.number }),
+      ...(raw.text === undefined ? {} : { text: say(raw.text) }),
+    };
+    this.blocks.push({ kind: "choices", ...head, columns: raw.columns ?? 1, options });
+  }
+
+  private lookup(
+    source: Source,
+    path: Path,
+    raw: Extract<RawBlock, { lookup: unknown }>,
+    say: (sentence: string) => string,
+  ): void {
+    const [name = "", ...words] = raw.lookup.split(".");
+    let table: RawTable | undefined = rawQuestions(this.context.form.questions).tables[name];
+    for (const word of words) table = table !== undefined && "words" in table ? table.words[word] : undefined;
+    if (table === undefined || "words" in table) {
+      this.context.report(source, path, "field", `there is no table "${raw.lookup}" to print`);
+      return;
+    }
+    const bound = (bounds: readonly number[], index: number): string => {
+      const next = bounds[index + 1];
+      const from = grouped(bounds[index] ?? 0);
+      return next === undefined ? `${from} +` : `${from} - ${grouped(next - 1)}`;
+    };
+    const lower = table.rows.map((row) => row[0] ?? 0);
+    const columns = table.columns ?? [];
+    this.blocks.push({
+      kind: "table",
+      ...(raw.title === undefined ? {} : { title: say(raw.title) }),
+      headers: [
+        [raw.rows, raw.columns]
+          .filter((part) => part !== undefined)
+          .map(say)
+          .join(" \\ "),
+        ...columns.map((_, index) => bound(columns, index)),
+      ],
+      rows: table.rows.map((row, index) => [bound(lower, index), ...row.slice(1).map(grouped)]),
+    });
+  }
+
+  private declaration(source: Source, path: Path, name: string): void {
+    const statement = rawQuestions(this.context.form.questions).perjury[name];
+    if (statement === undefined) {
+      this.context.report(source, path, "perjury", `there is no perjury statement "${name}"`);
+    } else if (statement.includes("{{")) {
+      this.context.report(
+        source,
+        path,
+        "perjury",
+        `the statement "${name}" has variables; print it as text with fields`,
+      );
+    } else {
+      const text = this.context.say(this.context.form.questions, ["perjury", name], statement, this.language);
+      this.blocks.push({ kind: "text", text, style: "declaration" });
+    }
+  }
+
+  private sign(
+    source: Source,
+    path: Path,
+    raw: Extract<RawBlock, { sign: unknown }>,
+    say: (sentence: string) => string,
+  ): void {
+    if (typeof raw.sign === "string") return this.use(source, path, raw.sign);
+    const cells = raw.sign.map((cell) => {
+      const label = say(cell.label);
+      const role = "signature" in cell ? ("signature" as const) : ("date" as const);
+      const name = "signature" in cell ? cell.signature : cell.date;
+      const format = "date" in cell ? { format: cell.format ?? "MM/DD/YYYY" } : {};
+      const field = this.field(
+        source,
+        path,
+        { name, kind: "text", value: role === "date" ? "today" : "employee.fullName", role, ...format },
+        label,
+      );
+      return { label, span: cell.span ?? 1, field: { ...field, role } };
+    });
+    this.blocks.push({ kind: "signature", label: say(raw.label ?? "Sign here"), cells });
+  }
+
+  private field(source: Source, path: Path, field: PrintedField, tooltip: string): Field {
+    this.fields.push({ ...field, source, path });
+    return { name: field.name, kind: field.kind, tooltip };
+  }
+
+  /** The words of a line: its own, or the question's short label, or what the question asks. */
+  private text(source: Source, path: Path, id: string, own: string | undefined): string {
+    if (own !== undefined) return this.context.say(source, path, own, this.language);
+    const question = this.questions.get(id);
+    if (question === undefined) {
+      this.context.report(
+        source,
+        path,
+        "field",
+        `"${id}" is no question, so its line needs words of its own (text:)`,
+      );
+      return "";
+    }
+    return this.context.say(this.context.form.questions, [], question.label ?? question.ask, this.language);
+  }
+
+  /** How an answer prints by its kind. */
+  private printed(id: string): string {
+    const question = this.questions.get(id);
+    if (question === undefined) return id;
+    const kind = answerKind(this.context, [], question);
+    if (kind.prints === "dollars" || kind.prints === "whole") return `${kind.prints}(${id})`;
+    if (kind.prints === "date") return `date(${id}, "MM/DD/YYYY")`;
+    if (kind.value === "text" && optionsOf(question, kind).size > 0) return `label(${id})`;
+    return kind.value === "boolean" ? `${id} ? "X" : ""` : id;
+  }
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString("en-US");
+}

@@ -1,0 +1,326 @@
+import {
+  type Calculation,
+  type DisplayType,
+  ExpressionError,
+  INELIGIBLE,
+  type Language,
+  type Navigation,
+  type NavigationMapping,
+  type Note,
+  type Placement,
+  parseExpression,
+  publish,
+  type Question,
+  type QuestionOption,
+  type QuestionSet,
+  type RoundingMode,
+  type Table,
+} from "@withholding-forms/interview";
+import type { AnswerKind } from "../content.js";
+import type { Path, Source } from "../source.js";
+import type { Context } from "./context.js";
+import { compileTable, type RawTable, tableFault } from "./tables.js";
+
+export interface RawQuestion {
+  readonly ask: string;
+  readonly label?: string;
+  readonly answer?: string;
+  readonly options?:
+    | Readonly<Record<string, string>>
+    | readonly { readonly value: string; readonly label: string }[];
+  readonly only?: readonly string[];
+  readonly except?: readonly string[];
+  readonly pattern?: string;
+  readonly message?: string;
+  readonly required?: "always" | "never";
+  readonly when?: string;
+  readonly checks?: readonly { readonly must: string; readonly message: string }[];
+  readonly notes?: readonly RawNote[];
+  readonly calculate?: string | number;
+  readonly scale?: number;
+  readonly rounding?: RoundingMode;
+}
+
+export type RawNote = { readonly place?: Placement; readonly label?: string } & (
+  | { readonly paragraph: string }
+  | { readonly list: readonly string[] }
+  | { readonly table: { readonly headers: readonly string[]; readonly rows: readonly (readonly string[])[] } }
+  | { readonly image: string }
+);
+
+export type RawMapping = string | { readonly end: string };
+
+export interface RawSet {
+  readonly title: string;
+  readonly notes?: readonly RawNote[];
+  readonly questions: Readonly<Record<string, RawQuestion>>;
+  readonly next?: string | (Readonly<Record<string, RawMapping>> & { readonly by: string });
+  readonly end?: string;
+}
+
+export type SetGroup = "sets" | "federalSets";
+
+/** `questions.yaml` as data, once its schema holds. */
+export interface RawQuestions {
+  readonly perjury: Readonly<Record<string, string>>;
+  readonly tables: Readonly<Record<string, RawTable>>;
+  readonly sets: Readonly<Record<string, RawSet>>;
+  readonly federalSets: Readonly<Record<string, RawSet>> | undefined;
+}
+
+export function rawQuestions(source: Source): RawQuestions {
+  const data = source.data as unknown as Partial<RawQuestions>;
+  return {
+    perjury: data.perjury ?? {},
+    tables: data.tables ?? {},
+    sets: data.sets ?? {},
+    federalSets: data.federalSets,
+  };
+}
+
+export function compileTables(context: Context): ReadonlyMap<string, Table> {
+  const source = context.form.questions;
+  const tables = new Map<string, Table>();
+  for (const [name, raw] of Object.entries(rawQuestions(source).tables)) {
+    const fault = tableFault(raw);
+    if (fault === undefined) tables.set(name, compileTable(raw));
+    else context.report(source, ["tables", name], "formula", `table ${name}: ${fault}`);
+  }
+  return tables;
+}
+
+/** The sets of a group as published, in one language. */
+export function compileSets(
+  context: Context,
+  group: SetGroup,
+  tables: ReadonlyMap<string, Table>,
+  language: Language,
+): QuestionSet[] {
+  const raw = rawQuestions(context.form.questions)[group] ?? {};
+  return Object.entries(raw).map(([id, set]) => compileSet(context, [group, id], id, set, tables, language));
+}
+
+function compileSet(
+  context: Context,
+  path: Path,
+  id: string,
+  set: RawSet,
+  tables: ReadonlyMap<string, Table>,
+  language: Language,
+): QuestionSet {
+  const source = context.form.questions;
+  const notes = compileNotes(context, source, [...path, "notes"], set.notes, "ABOVE_ALL_QUESTIONS", language);
+  return {
+    id,
+    questions: Object.entries(set.questions).map(([questionId, question]) =>
+      compileQuestion(context, [...path, "questions", questionId], questionId, question, tables, language),
+    ),
+    ...(notes.length > 0 ? { notes } : {}),
+    breadcrumbTitle: context.say(source, [...path, "title"], set.title, language),
+    navigation: compileNavigation(context, path, set, language),
+  };
+}
+
+function compileQuestion(
+  context: Context,
+  path: Path,
+  id: string,
+  raw: RawQuestion,
+  tables: ReadonlyMap<string, Table>,
+  language: Language,
+): Question {
+  const source = context.form.questions;
+  const say = (key: string, sentence: string): string =>
+    context.say(source, [...path, key], sentence, language);
+  const calculated = raw.calculate !== undefined;
+  const kind = answerKind(context, path, raw);
+  const options = optionsOf(raw, kind);
+  const notes = compileNotes(context, source, [...path, "notes"], raw.notes, "BELOW_QUESTION", language);
+  const formula = (key: string, text: string): string =>
+    publishFormula(context, [...path, key], text, tables);
+  const when = raw.when === undefined ? {} : { when: formula("when", raw.when) };
+  const common = {
+    id,
+    questionText: say("ask", raw.ask),
+    ...control(kind.control),
+    valueType: kind.value,
+    isCalculated: calculated,
+    ...(notes.length > 0 ? { notes } : {}),
+  };
+  if (raw.calculate !== undefined) {
+    const calculation: Calculation = {
+      formula: formula("calculate", String(raw.calculate)),
+      scale: raw.scale ?? 2,
+      ...(raw.rounding === undefined ? {} : { roundingMode: raw.rounding }),
+    };
+    return { ...common, required: { whenRequired: "NEVER", ...when }, calculation };
+  }
+  const required = raw.required ?? "always";
+  const whenRequired = required === "never" ? "NEVER" : raw.when === undefined ? "ALWAYS" : "DEPENDENT";
+  return {
+    ...common,
+    validationRegex: raw.pattern ?? patternOf(kind, options),
+    validationErrorMessage: say("message", raw.message ?? kind.message),
+    required: { whenRequired, ...when },
+    ...publishedOptions(context, path, kind, options, language),
+    ...(raw.checks === undefined
+      ? {}
+      : {
+          checks: raw.checks.map((check, index) => ({
+            formula: publishFormula(context, [...path, "checks", index], check.must, tables),
+            message: context.say(source, [...path, "checks", index], check.message, language),
+          })),
+        }),
+  };
+}
+
+export function answerKind(context: Context, path: Path, raw: RawQuestion): AnswerKind {
+  const name = raw.answer ?? (raw.calculate === undefined ? "" : "dollars");
+  const kind = context.kinds[name];
+  if (kind === undefined) {
+    context.report(
+      context.form.questions,
+      [...path, "answer"],
+      "option",
+      name === "" ? "says no kind of answer" : `there is no kind of answer "${name}"`,
+    );
+    return { value: "text", control: "TEXT", message: "" };
+  }
+  return kind;
+}
+
+/** Options in order: the question's own, or its kind's, less what `only` and `except` leave out. */
+export function optionsOf(raw: RawQuestion, kind: AnswerKind): ReadonlyMap<string, string> {
+  const listed = raw.options ?? kind.options ?? {};
+  const pairs = Array.isArray(listed)
+    ? listed.map(({ value, label }): [string, string] => [value, label])
+    : Object.entries(listed as Record<string, string>);
+  return new Map(
+    pairs.filter(
+      ([value]) => (raw.only === undefined || raw.only.includes(value)) && !raw.except?.includes(value),
+    ),
+  );
+}
+
+function patternOf(kind: AnswerKind, options: ReadonlyMap<string, string>): string {
+  if (kind.value === "boolean" || options.size === 0) return kind.pattern ?? "^$";
+  const words = [...options.keys()].map((value) => value.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&")).join("|");
+  return kind.value === "multi" ? `^(?:${words})(?:,(?:${words})){0,${options.size - 1}}$` : `^(?:${words})$`;
+}
+
+function publishedOptions(
+  context: Context,
+  path: Path,
+  kind: AnswerKind,
+  options: ReadonlyMap<string, string>,
+  language: Language,
+): Pick<Question, "questionOptions" | "multiSelectQuestionOptions"> {
+  if (options.size === 0) return {};
+  const label = (value: string, words: string): string =>
+    context.say(context.form.questions, [...path, "options", value], words, language);
+  if (kind.value === "multi") {
+    return {
+      multiSelectQuestionOptions: [...options].map(([value, words]) => ({
+        id: value,
+        label: label(value, words),
+      })),
+    };
+  }
+  return {
+    questionOptions: [...options].map(
+      ([value, words]): QuestionOption => ({
+        label: label(value, words),
+        value: kind.value === "boolean" ? value === "true" : value,
+      }),
+    ),
+  };
+}
+
+function control(name: string): Pick<Question, "htmlType" | "displayType"> {
+  if (name === "SELECT" || name === "TEXTAREA") return { htmlType: name };
+  return { htmlType: "INPUT", displayType: name as DisplayType };
+}
+
+export function compileNotes(
+  context: Pick<Context, "say">,
+  source: Source,
+  path: Path,
+  raw: readonly RawNote[] | undefined,
+  place: Placement,
+  language: Language,
+): Note[] {
+  return (raw ?? []).map((note, index): Note => {
+    const say = (sentence: string): string => context.say(source, [...path, index], sentence, language);
+    const suggestedPlacement = note.place ?? place;
+    const optionalLabel = note.label === undefined ? {} : { optionalLabel: say(note.label) };
+    if ("paragraph" in note) return { htmlType: "PARAGRAPH", text: say(note.paragraph), suggestedPlacement };
+    if ("list" in note)
+      return {
+        htmlType: "UNORDERED_LIST",
+        listItems: note.list.map(say),
+        suggestedPlacement,
+        ...optionalLabel,
+      };
+    if ("table" in note) {
+      const rows = note.table.rows.map((cells) => ({ cells: cells.map(say) }));
+      return {
+        htmlType: "TABLE",
+        headers: note.table.headers.map(say),
+        rows,
+        suggestedPlacement,
+        ...optionalLabel,
+      };
+    }
+    // The service puts its public address and the version's folder before it.
+    return { htmlType: "IMAGE", href: note.image.replace("page", ""), suggestedPlacement, ...optionalLabel };
+  });
+}
+
+function compileNavigation(context: Context, path: Path, set: RawSet, language: Language): Navigation {
+  const source = context.form.questions;
+  const { perjury } = rawQuestions(source);
+  const end = (name: string, at: Path): NavigationMapping => {
+    const statement = perjury[name];
+    if (statement === undefined)
+      context.report(source, at, "perjury", `there is no perjury statement "${name}"`);
+    return {
+      hasMoreQuestions: false,
+      perjuryStatement: context.say(source, ["perjury", name], statement ?? "", language),
+    };
+  };
+  const mapping = (raw: RawMapping, at: Path): NavigationMapping => {
+    if (typeof raw !== "string") return end(raw.end, at);
+    return { hasMoreQuestions: raw !== INELIGIBLE, nextQuestionSetId: raw };
+  };
+  if (set.end !== undefined)
+    return { navigationType: "CONSTANT", navigationMapping: end(set.end, [...path, "end"]) };
+  if (typeof set.next === "string")
+    return { navigationType: "CONSTANT", navigationMapping: mapping(set.next, [...path, "next"]) };
+  if (set.next === undefined) {
+    context.report(source, path, "perjury", "has neither `next` nor `end`");
+    return { navigationType: "CONSTANT", navigationMapping: { hasMoreQuestions: false } };
+  }
+  const { by, ...mappings } = set.next;
+  return {
+    navigationType: "VARIABLE",
+    questionId: by,
+    navigationMappings: Object.fromEntries(
+      Object.entries(mappings).map(([value, raw]) => [value, mapping(raw, [...path, "next", value])]),
+    ),
+  };
+}
+
+function publishFormula(
+  context: Context,
+  path: Path,
+  text: string,
+  tables: ReadonlyMap<string, Table>,
+): string {
+  try {
+    return publish(parseExpression(text), (name) => tables.get(name));
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    context.report(context.form.questions, path, "formula", `${error.message} in: ${text}`);
+    return "0";
+  }
+}

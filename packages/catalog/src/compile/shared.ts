@@ -1,0 +1,85 @@
+import { type Language, languages } from "@withholding-forms/interview";
+import type { FederalValue, Identity, IdentityField, SharedContent } from "../artefact.js";
+import type { Content } from "../content.js";
+import { translator } from "../po.js";
+import type { Report } from "../problem.js";
+import type { Path, Source } from "../source.js";
+import { type Context, speaker } from "./context.js";
+
+type ByLanguage = Readonly<Record<Language, string>>;
+
+/** identity.yaml and federal-values.yaml with their messages in all languages. */
+export function compileShared(content: Content, used: Set<string>, report: Report): SharedContent {
+  const complain: Context["report"] = (source, path, rule, message) =>
+    report({ ...source.at(path), rule, message });
+  const say = speaker(translator([content.translations], used), complain);
+  const inAll = (source: Source, path: Path, sentence: string): ByLanguage =>
+    Object.fromEntries(
+      languages.map((language) => [language, say(source, path, sentence, language)]),
+    ) as ByLanguage;
+
+  const raw = content.identity.data as unknown as {
+    readonly US: Parties;
+    readonly CA: Parties;
+    readonly address: Readonly<Record<"US" | "CA", Fields>>;
+    readonly patterns: Readonly<
+      Record<string, { pattern: string; message: string; format?: string; masked?: string }>
+    >;
+  };
+  type Fields = Readonly<
+    Record<string, { pattern?: string; required: "always" | "never"; requiredWhenNumberStartsWith?: string }>
+  >;
+  type Parties = Readonly<Record<"employee" | "employer", Fields>>;
+
+  const fields = (all: Fields, path: Path): Record<string, IdentityField> =>
+    Object.fromEntries(
+      Object.entries(all)
+        .filter(([, field]) => field.pattern !== undefined)
+        .map(([name, field]) => {
+          const kind = raw.patterns[field.pattern ?? ""];
+          if (kind === undefined)
+            complain(content.identity, [...path, name], "pattern", `there is no pattern "${field.pattern}"`);
+          const { pattern = "^$", message = "", format, masked } = kind ?? {};
+          return [
+            name,
+            {
+              pattern,
+              message: inAll(content.identity, ["patterns", field.pattern ?? "", "message"], message),
+              ...(format === undefined ? {} : { format }),
+              ...(masked === undefined ? {} : { masked }),
+              required: field.required,
+              ...(field.requiredWhenNumberStartsWith === undefined
+                ? {}
+                : { requiredWhenNumberStartsWith: field.requiredWhenNumberStartsWith }),
+            },
+          ];
+        }),
+    );
+  const parties = (country: "US" | "CA"): Identity["parties"]["US"] => ({
+    employee: fields(raw[country].employee, [country, "employee"]),
+    employer: fields(raw[country].employer, [country, "employer"]),
+  });
+  const federal = content.federalValues.data as unknown as Record<
+    string,
+    { type: FederalValue["type"]; words?: Record<string, string>; message: string }
+  >;
+  return {
+    identity: {
+      parties: { US: parties("US"), CA: parties("CA") },
+      address: {
+        US: fields(raw.address.US, ["address", "US"]),
+        CA: fields(raw.address.CA, ["address", "CA"]),
+      },
+    },
+    federalValues: Object.fromEntries(
+      Object.entries(federal).map(([name, value]) => [
+        name,
+        {
+          type: value.type,
+          ...(value.words === undefined ? {} : { words: value.words }),
+          message: inAll(content.federalValues, [name, "message"], value.message),
+        },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,231 @@
+import {
+  Decimal,
+  type Expression,
+  evaluate,
+  type KnownQuestions,
+  parseExpression,
+  type SetSource,
+  type Table,
+  truth,
+  type Value,
+  walk,
+} from "@withholding-forms/interview";
+import type { FederalValue, Identity } from "./artefact.js";
+import type { CompleteRequest, Completion, FieldProblem } from "./catalog.js";
+import type { CompiledForm } from "./compile/form.js";
+import { compileTable } from "./compile/tables.js";
+import { escapePointer, readFederalValues } from "./federal-values.js";
+import { figures, readIdentity } from "./identity.js";
+
+/** A form with its formulas parsed; made once, when the form is first used. */
+export interface ReadyForm {
+  readonly form: CompiledForm;
+  readonly parameters: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly value: Expression;
+    readonly when?: Expression;
+  }[];
+  readonly printed: readonly (CompiledForm["printed"][number] & { readonly expression: Expression })[];
+  readonly tables: ReadonlyMap<string, Table>;
+}
+
+export function readyForm(form: CompiledForm): ReadyForm {
+  return {
+    form,
+    parameters: form.parameters.map(({ id, type, value, when }) => ({
+      id,
+      type,
+      value: parseExpression(value),
+      ...(when === undefined ? {} : { when: parseExpression(when) }),
+    })),
+    printed: form.printed.map((field) => ({
+      ...field,
+      expression: parseExpression(field.value === "" ? '""' : field.value),
+    })),
+    tables: new Map(Object.entries(form.tables).map(([name, raw]) => [name, compileTable(raw)])),
+  };
+}
+
+export interface Interview {
+  readonly source: SetSource;
+  readonly start: string;
+  readonly known: KnownQuestions;
+}
+
+/** Checks, walks, and computes what to return and what to print. No clock, no files: same request, same result. */
+export function complete(
+  ready: ReadyForm,
+  shared: { readonly identity: Identity; readonly federalValues: Readonly<Record<string, FederalValue>> },
+  interview: Interview,
+  request: CompleteRequest,
+): Completion {
+  const { form } = ready;
+  const { mode, language, employee, employer } = request;
+  const identity = readIdentity(shared.identity, {
+    employee,
+    employer,
+    country: form.country,
+    needs: form.needs,
+    language,
+  });
+  const problems: FieldProblem[] = identity.problems;
+  const values = new Map<string, Value>(identity.values);
+  if (request.federalValues !== undefined) {
+    if (!form.federalValues) problems.push({ pointer: "/federalValues", code: "NOT_ACCEPTED" });
+    else {
+      const federal = readFederalValues(shared.federalValues, request.federalValues, language);
+      problems.push(...federal.problems);
+      for (const [id, value] of federal.values) values.set(id, value);
+    }
+  }
+  const walked = walk(interview.source, interview.start, request.fields, interview.known);
+  for (const { questionId, code, message } of walked.problems) {
+    problems.push({
+      pointer: `/fields/${escapePointer(questionId)}`,
+      questionId,
+      code,
+      ...(message === undefined ? {} : { message }),
+    });
+  }
+  if (problems.length > 0) return { outcome: "REFUSED", problems };
+  if (walked.end === "INELIGIBLE") return { outcome: "INELIGIBLE", walk: walked };
+  const signed = zoned(request.instant, request.timeZone);
+  values.set("today", signed.day);
+  for (const [id, value] of walked.values) values.set(id, value);
+  const taxParameters = parameters(ready, values);
+  shapeNumbers(form, shared.identity, values, mode === "PREVIEW");
+  return {
+    outcome: "COMPLETE",
+    taxParameters,
+    printed: printed(ready, values, signed, mode),
+    ignoredFields: walked.ignored,
+    walk: walked,
+  };
+}
+
+function parameters(
+  ready: ReadyForm,
+  values: ReadonlyMap<string, Value>,
+): { id: string; value: string; valueType: string }[] {
+  const scope = { value: (id: string) => values.get(id), table: (name: string) => ready.tables.get(name) };
+  return ready.parameters
+    .filter(({ when }) => when === undefined || truth(evaluate(when, scope)))
+    .map(({ id, type, value }) => ({
+      id,
+      value: parameterText(type, evaluate(value, scope)),
+      valueType: type,
+    }));
+}
+
+function parameterText(type: string, value: Value): string {
+  switch (type) {
+    case "boolean":
+      return String(truth(value));
+    case "dollarAmount":
+      return value instanceof Decimal ? value.toFixed(2, Decimal.ROUND_HALF_UP) : "0.00";
+    case "integer":
+      return value instanceof Decimal ? value.toFixed(0) : "0";
+    case "percent":
+      return value instanceof Decimal
+        ? value.toString()
+        : typeof value === "string" && value !== ""
+          ? value
+          : "0";
+    default:
+      return value === undefined ? "" : Array.isArray(value) ? value.join(",") : String(value);
+  }
+}
+
+/** Numbers of people print in one shape, and in a preview with only their last figures: the rest never reaches the page. */
+function shapeNumbers(
+  form: CompiledForm,
+  identity: Identity,
+  values: Map<string, Value>,
+  preview: boolean,
+): void {
+  const shape = (id: string, mask: { readonly format?: string; readonly masked?: string }): void => {
+    const value = values.get(id);
+    const wanted = preview ? (mask.masked ?? mask.format) : mask.format;
+    if (typeof value === "string" && wanted !== undefined) values.set(id, figures(value, wanted));
+  };
+  for (const [id, mask] of Object.entries(form.masks)) shape(id, mask);
+  for (const [name, field] of Object.entries(identity.parties[form.country].employee))
+    shape(`employee.${name}`, field);
+}
+
+function printed(
+  ready: ReadyForm,
+  values: ReadonlyMap<string, Value>,
+  signed: Signed,
+  mode: CompleteRequest["mode"],
+): Record<string, string | boolean> {
+  const scope = {
+    value: (id: string) => values.get(id),
+    table: (name: string) => ready.tables.get(name),
+    label: (id: string) => ready.form.printLabels[id]?.[String(values.get(id) ?? "")] ?? "",
+  };
+  const result: Record<string, string | boolean> = {};
+  for (const field of ready.printed) {
+    if (field.role !== undefined) {
+      if (mode === "SIGN")
+        result[field.name] =
+          field.role === "signature" ? stamp(values, signed) : dateText(signed.day, field.format ?? "");
+      continue;
+    }
+    const value = evaluate(field.expression, scope);
+    result[field.name] =
+      field.kind === "check"
+        ? truth(value)
+        : value === undefined
+          ? ""
+          : Array.isArray(value)
+            ? value.join(", ")
+            : String(value);
+  }
+  return result;
+}
+
+interface Signed {
+  readonly day: string;
+  readonly time: string;
+  readonly zone: string;
+}
+
+function stamp(values: ReadonlyMap<string, Value>, signed: Signed): string {
+  return `${String(values.get("employee.fullName") ?? "")}  ${signed.day} ${signed.time} ${signed.zone}`;
+}
+
+function dateText(day: string, format: string): string {
+  return format
+    .replace("YYYY", day.slice(0, 4))
+    .replace("MM", day.slice(5, 7))
+    .replace("DD", day.slice(8, 10));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Date, time and zone of the signing, in the employee's zone: an evening in the west is not yet tomorrow. */
+function zoned(instant: Date, timeZone: string): Signed {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      timeZoneName: "short",
+    });
+    formats.set(timeZone, format);
+  }
+  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return {
+    day: `${parts["year"]}-${parts["month"]}-${parts["day"]}`,
+    time: `${parts["hour"]}:${parts["minute"]}:${parts["second"]}`,
+    zone: parts["timeZoneName"] ?? timeZone,
+  };
+}

@@ -1,0 +1,44 @@
+/** Something wrong with the content, where it stands, and which proof found it. */
+export interface ContentProblem {
+  readonly file: string;
+  readonly line: number;
+  /** Name of the proof, as docs/checker.md lists it. */
+  readonly rule: Rule;
+  readonly message: string;
+}
+
+export const rules = [
+  "yaml",
+  "schema",
+  "extends",
+  "version",
+  "dates",
+  "set-unreachable",
+  "set-unknown",
+  "loop",
+  "mapping",
+  "condition",
+  "duplicate-id",
+  "perjury",
+  "formula",
+  "pattern",
+  "option",
+  "unused-answer",
+  "field",
+  "parameter",
+  "translation-missing",
+  "translation-unused",
+  "translation-placeholder",
+  "flow",
+  "form-unreachable",
+  "case",
+  "official",
+  "draw",
+] as const;
+export type Rule = (typeof rules)[number];
+
+export type Report = (problem: ContentProblem) => void;
+
+export function problemLine(problem: ContentProblem): string {
+  return `${problem.file}:${problem.line}: ${problem.rule}: ${problem.message}`;
+}
