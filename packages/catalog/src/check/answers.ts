@@ -25,8 +25,7 @@ export function checkAnswers(parts: FormParts): void {
       if (edge.by !== undefined) used.add(edge.by);
       for (const id of perjuryVariables(edge.mapping.perjuryStatement ?? "")) used.add(id);
     }
-    for (const question of set.questions)
-      for (const id of questionUsers(question)) if (id !== question.id) used.add(id);
+    for (const question of set.questions) for (const id of questionUsers(question)) used.add(id);
   }
   const data = context.form.questions.data as Record<
     string,

@@ -77,7 +77,7 @@ function checkVariant(
             "condition",
             `"${set.navigation.questionId}" decides the way after ${id} but is not asked on the way ${path.sets.join(" ")}`,
           );
-        else if (deciding.required.whenRequired !== "ALWAYS")
+        else if (!deciding.isCalculated && deciding.required.whenRequired !== "ALWAYS")
           report(
             id,
             ["next"],
@@ -118,12 +118,16 @@ function checkMapping(
       ? here
       : list.flatMap((one) => one.questions.filter((question) => question.id === navigation.questionId));
   if (deciding.length === 0) return report(`there is no question "${navigation.questionId}"`);
-  const options = new Set(
-    deciding.flatMap((question) => (question.questionOptions ?? []).map((option) => String(option.value))),
-  );
+  const options = new Set(deciding.flatMap(outcomes));
   for (const option of options)
     if (!keys.includes(option)) report(`the answer ${option} to "${navigation.questionId}" leads nowhere`);
   for (const key of keys) if (!options.has(key)) report(`"${navigation.questionId}" has no option ${key}`);
+}
+
+/** What a deciding question can come out as: its options, or true and false for a calculated condition. */
+function outcomes(question: Question): string[] {
+  if (question.isCalculated) return question.valueType === "boolean" ? ["true", "false"] : [];
+  return (question.questionOptions ?? []).map((option) => String(option.value));
 }
 
 function reachable(sets: ReadonlyMap<string, QuestionSet>): Set<string> {
