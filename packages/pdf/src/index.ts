@@ -11,6 +11,9 @@ export {
   fillBase64,
 } from "./fill/fill.js";
 export type * from "./layout.js";
+export { renderPages } from "./render/render.js";
+export { readCredentials, type SealCredentials } from "./seal/credentials.js";
+export { seal } from "./seal/seal.js";
 export {
   decodeTemplate,
   encodeTemplate,

@@ -1,5 +1,6 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFName, PDFNumber, PDFRef, PDFStream } from "@cantoo/pdf-lib";
 import type { Rect } from "../template.js";
+import { unpacked } from "./content.js";
 import type { Widget } from "./fields.js";
 import { shortNumber } from "./serialize.js";
 
@@ -32,7 +33,7 @@ function placed(
 ): string {
   if (!(reference instanceof PDFRef)) return "";
   const stream = document.context.lookup(reference);
-  if (!(stream instanceof PDFStream) || stream.getContentsSize() === 0) return "";
+  if (!(stream instanceof PDFStream) || unpacked(stream).trim() === "") return "";
   const bounds = numbers(stream.dict.lookup(PDFName.of("BBox")));
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers(stream.dict.lookup(PDFName.of("Matrix")));
   const [x1, y1, x2, y2] = bounds;

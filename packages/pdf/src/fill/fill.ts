@@ -131,11 +131,12 @@ function assign(prepared: Prepared, { values }: FillRequest): (string | boolean 
 }
 
 function writeSlot(
-  { slot, opening, closing, mark, empty }: PreparedSlot,
+  prepared: PreparedSlot,
   value: string | boolean | undefined,
   mode: FillMode,
   embedding: Embedding,
 ): FillProblem | undefined {
+  const { slot, mark, empty } = prepared;
   if (slot.role !== undefined && mode !== "SIGN") {
     // The live field takes the place of the printed one; in a preview nobody has signed.
     if (mode === "PREVIEW") writeBytes(sink, empty);
@@ -156,9 +157,8 @@ function writeSlot(
   if (unknown !== undefined) return { field: slot.name, code: "CHARACTER", character: unknown };
   const limit = fitLines(lines, units, slot);
   if (limit !== 0) return { field: slot.name, code: "TOO_LONG", limit };
-  writeBytes(sink, opening);
-  writeValue(sink, slot, units, lines);
-  writeBytes(sink, closing);
+  if (units.count === 0) writeBytes(sink, empty);
+  else writeValue(sink, prepared, value, units, lines);
   return undefined;
 }
 
@@ -211,15 +211,17 @@ function writeReferences(template: Template, prepared: Prepared, number: number)
   writeText(sink, "\n%%EOF\n");
 }
 
-/** Second half of the file identifier: differs with what is printed. Two running sums are enough, it guards nothing. */
+/** Second half of the file identifier: differs with what is printed. A running sum is enough, it guards nothing. */
 function identifier(seed: number): string {
-  let low = seed | 0;
-  let high = 0x9e3779b9 | 0;
   const { bytes, length } = sink;
-  for (let at = 0; at < length; at += 1) {
-    low = Math.imul(low ^ bytes[at]!, 0x01000193);
-    high = Math.imul(high + low, 0x85ebca6b) ^ (high >>> 13);
+  // Four bytes at a time; what lies beyond the last whole word would differ from run to run.
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, length >> 2);
+  let low = seed | 0;
+  let high = length;
+  for (let at = 0; at < words.length; at += 1) {
+    low = Math.imul(low ^ words[at]!, 0x01000193);
+    high = (Math.imul(high, 31) + low) | 0;
   }
   const hex = (value: number): string => (value >>> 0).toString(16).toUpperCase().padStart(8, "0");
-  return hex(low) + hex(high) + hex(low ^ high) + hex(length);
+  return hex(low) + hex(high) + hex(low ^ (high >>> 7)) + hex(length);
 }

@@ -41,7 +41,7 @@ export function fitLines(lines: Lines, units: Units, slot: Slot): number {
 }
 
 /** A field lower than its letters would print over its own border. */
-function largestSize(slot: Slot): number {
+export function largestSize(slot: Slot): number {
   return Math.max(slot.floor, Math.min(slot.fontSize, halfStep(slot.rect.height / lineHeight)));
 }
 

@@ -1,4 +1,5 @@
 import type { Slot, Tail, TailObject, Template } from "../template.js";
+import { type Usual, usualOf } from "./write.js";
 
 /** What filling needs of a template, in the shape it is written, made on first use. Holds nothing of a request
  * after that request, except numbers. */
@@ -29,6 +30,7 @@ export interface PreparedSlot {
   readonly index: number;
   readonly opening: Uint8Array;
   readonly closing: Uint8Array;
+  readonly usual?: Usual;
   /** Printed for a ticked box. */
   readonly mark: Uint8Array;
   /** Printed when there is nothing to print, since the structure tree expects each id to exist. */
@@ -97,16 +99,18 @@ function variant(tail: Tail, key: "flat" | "external", further: Tail["external"]
 
 function prepareSlot(slot: Slot, index: number): PreparedSlot {
   const tagged = slot.mcid !== undefined;
-  const opening = tagged ? `/Form<</MCID ${slot.mcid}>>BDC\n` : "";
-  const closing = tagged ? "EMC\n" : "";
+  const marks = tagged ? `/Form<</MCID ${slot.mcid}>>BDC\n` : "";
   const ticked = tagged ? `/Form<</MCID ${slot.mcid}/ActualText(X)>>BDC\n` : "";
+  const end = tagged ? "EMC\n" : "";
+  const usual = usualOf(slot, `${marks}BT`);
   return {
     slot,
     index,
-    opening: bytes(opening),
-    closing: bytes(closing),
-    mark: bytes(slot.kind === "check" ? ticked + cross(slot) + closing : ""),
-    empty: bytes(opening + closing),
+    opening: bytes(`${marks}BT`),
+    closing: bytes(tagged || slot.kind === "comb" ? "ET\nEMC\n" : "ET\n"),
+    ...(usual === undefined ? {} : { usual }),
+    mark: bytes(slot.kind === "check" ? ticked + cross(slot) + end : ""),
+    empty: bytes(marks + end),
   };
 }
 

@@ -17,9 +17,13 @@ export function ensure(sink: Sink, more: number): void {
 }
 
 export function writeBytes(sink: Sink, bytes: Uint8Array): void {
-  ensure(sink, bytes.length);
-  sink.bytes.set(bytes, sink.length);
-  sink.length += bytes.length;
+  const { length } = bytes;
+  ensure(sink, length);
+  const { bytes: target, length: start } = sink;
+  // Below this the call costs more than the copy.
+  if (length < 64) for (let index = 0; index < length; index += 1) target[start + index] = bytes[index]!;
+  else target.set(bytes, start);
+  sink.length = start + length;
 }
 
 /** One byte a character. */
@@ -34,32 +38,42 @@ export function writeText(sink: Sink, text: string): void {
 
 export function writeInteger(sink: Sink, value: number): void {
   ensure(sink, 12);
-  let rest = value;
-  if (rest < 0) {
-    sink.bytes[sink.length++] = minus;
-    rest = -rest;
-  }
-  let power = 1;
-  while (power * 10 <= rest) power *= 10;
-  for (; power >= 1; power = Math.floor(power / 10)) {
-    const digit = Math.floor(rest / power);
-    sink.bytes[sink.length++] = zero + digit;
-    rest -= digit * power;
-  }
+  sink.length = digits(sink.bytes, sink.length, value);
 }
 
 /** Hundredths of a point are finer than print. */
 export function writeNumber(sink: Sink, value: number): void {
-  const hundredths = Math.round(value * 100);
-  const whole = Math.trunc(hundredths / 100);
-  const rest = Math.abs(hundredths - whole * 100);
-  if (hundredths < 0 && whole === 0) writeText(sink, "-");
-  writeInteger(sink, whole);
-  if (rest === 0) return;
-  sink.bytes[sink.length++] = point;
-  const tenths = Math.floor(rest / 10);
-  sink.bytes[sink.length++] = zero + tenths;
-  if (rest % 10 !== 0) sink.bytes[sink.length++] = zero + (rest % 10);
+  ensure(sink, 16);
+  const { bytes } = sink;
+  let at = sink.length;
+  let hundredths = Math.round(value * 100);
+  if (hundredths < 0) {
+    bytes[at++] = minus;
+    hundredths = -hundredths;
+  }
+  const whole = (hundredths / 100) | 0;
+  const rest = hundredths - whole * 100;
+  at = digits(bytes, at, whole);
+  if (rest !== 0) {
+    const tenths = (rest / 10) | 0;
+    bytes[at++] = point;
+    bytes[at++] = zero + tenths;
+    if (rest !== tenths * 10) bytes[at++] = zero + rest - tenths * 10;
+  }
+  sink.length = at;
+}
+
+/** Writes a whole number from zero up, and returns the place after it. */
+function digits(bytes: Buffer, start: number, value: number): number {
+  let length = 1;
+  for (let bound = 10; value >= bound; bound *= 10) length += 1;
+  let rest = value;
+  for (let at = start + length - 1; at >= start; at -= 1) {
+    const tenth = (rest / 10) | 0;
+    bytes[at] = zero + rest - tenth * 10;
+    rest = tenth;
+  }
+  return start + length;
 }
 
 const zero = 0x30;

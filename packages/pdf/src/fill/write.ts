@@ -1,18 +1,69 @@
 import { type Slot, valueFonts } from "../template.js";
-import { embeddedFonts } from "./embed.js";
-import { type Lines, leading, lineHeight, paddingOf } from "./lines.js";
-import { ensure, type Sink, writeNumber, writeText } from "./sink.js";
+import { cleanText } from "./clean.js";
+import { embeddedFonts, utf16 } from "./embed.js";
+import { type Lines, largestSize, leading, lineHeight, paddingOf } from "./lines.js";
+import type { PreparedSlot } from "./prepare.js";
+import { ensure, type Sink, writeBytes, writeNumber, writeText } from "./sink.js";
 import type { Units } from "./units.js";
 import { helvetica } from "./winansi.js";
 
-/** Writes a fitted value as page content. */
-export function writeValue(sink: Sink, slot: Slot, units: Units, lines: Lines): void {
-  if (units.count === 0) return;
-  writeText(sink, "BT");
-  const writer = { font: -1, size: lines.size };
-  if (slot.kind === "comb") writeComb(sink, slot, units, writer);
-  else writeLines(sink, slot, units, lines, writer);
-  writeText(sink, "ET\n");
+/** Writes a fitted value as page content, within its marks for the structure tree. */
+export function writeValue(
+  sink: Sink,
+  prepared: PreparedSlot,
+  value: string,
+  units: Units,
+  lines: Lines,
+): void {
+  const { slot, usual } = prepared;
+  if (usual !== undefined && lines.count === 1 && lines.size === usual.size && units.fonts[0] === 0) {
+    writeBytes(sink, usual.start);
+    if (slot.align !== "left")
+      writeNumber(sink, slot.rect.x + indent(slot, units, 0, units.count, usual.size));
+    writeBytes(sink, usual.move);
+    writeShow(sink, units, 0, units.count, { font: 0, size: usual.size });
+  } else {
+    const writer = { font: -1, size: lines.size };
+    if (slot.kind === "comb") {
+      writeText(sink, combOpening(slot, value));
+      writeComb(sink, slot, units, writer);
+    } else {
+      writeBytes(sink, prepared.opening);
+      writeLines(sink, slot, units, lines, writer);
+    }
+  }
+  writeBytes(sink, prepared.closing);
+}
+
+/** What stays the same from value to value while they are one line in Helvetica of the slot's own size. */
+export interface Usual {
+  readonly size: number;
+  /** Marks, font, and the distance from the left where every value starts there. */
+  readonly start: Uint8Array;
+  readonly move: Uint8Array;
+}
+
+export function usualOf(slot: Slot, opening: string): Usual | undefined {
+  if (slot.kind !== "text") return undefined;
+  const size = largestSize(slot);
+  const left = slot.align === "left" ? text(slot.rect.x + paddingOf(slot)) : "";
+  return {
+    size,
+    start: Buffer.from(`${opening}/${valueFonts.helvetica} ${text(size)} Tf ${left}`),
+    move: Buffer.from(` ${text(firstBaseline(slot, size, 1))} Td`),
+  };
+}
+
+/** Figures in separate cells are read and copied as the one number they are. */
+function combOpening(slot: Slot, value: string): string {
+  const actual = `/ActualText<FEFF${utf16(cleanText(value, false))}>`;
+  return slot.mcid === undefined
+    ? `/Span<<${actual}>>BDC\nBT`
+    : `/Form<</MCID ${slot.mcid}${actual}>>BDC\nBT`;
+}
+
+function text(value: number): string {
+  return String(hundredths(value));
 }
 
 interface FontState {
