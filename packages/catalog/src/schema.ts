@@ -19,7 +19,7 @@ export function validateSource(kind: string, source: Source, report: Report): vo
   if (validate(source.data)) return;
   const seen = new Set<string>();
   for (const error of mostTelling(validate.errors ?? [])) {
-    const path = error.instancePath.split("/").slice(1).map(unescape);
+    const path = error.instancePath.split("/").slice(1).map(unescapePointer);
     const extra =
       error.keyword === "additionalProperties" ? [String(error.params["additionalProperty"])] : [];
     const message = `${path.join(".") || "the file"} ${wording(error)}`;
@@ -66,6 +66,6 @@ function wording(error: ErrorObject): string {
   return error.message ?? "does not fit its schema";
 }
 
-function unescape(part: string): string {
+function unescapePointer(part: string): string {
   return part.replaceAll("~1", "/").replaceAll("~0", "~");
 }
