@@ -49,6 +49,8 @@ export interface SectionBlock {
   readonly kind: "section";
   readonly label?: string;
   readonly title: string;
+  /** Long instructions without boxes are set in two columns; 1 keeps them across the page. */
+  readonly columns?: 1;
 }
 
 /** A heading inside a section, or the title of a worksheet. */

@@ -87,6 +87,7 @@ function question(block: ChoicesBlock, area: Area, tag: Tag, left: number): Piec
 
 function optionRows(block: ChoicesBlock, area: Area, tag: Tag, left: number, numberFirst: boolean): Piece[] {
   const { body, leading, grid } = area.theme;
+  const number = numberFirst && block.number !== undefined ? tagged(tag, "P") : undefined;
   const list = tagged(tag, "L");
   const columns = Math.min(block.columns, block.options.length);
   const width = (area.right - left - gutter * (columns - 1)) / columns;
@@ -105,7 +106,7 @@ function optionRows(block: ChoicesBlock, area: Area, tag: Tag, left: number, num
       // A choice of up to six boxes is read as one thing.
       keep: !last && block.options.length <= 6,
       paint: (page, top) => {
-        if (numberFirst && start === 0) numbered(page, list, block, area, top + grid / 2);
+        if (number !== undefined && start === 0) numbered(page, number, block, area, top + grid / 2);
         for (const option of options) {
           checkIn(page, option.tag, option.field, option.left, top + (grid + leading) / 2);
           const at = { left: option.left + checkSide + 5, width: 0, top: top + grid / 2 };

@@ -25,7 +25,7 @@ export async function drawBlank(layout: FormLayout): Promise<Uint8Array> {
     const page = blankPage();
     if (index === 0) head.paint(page);
     else paintRunningHead(page, layout);
-    for (const { piece, top } of pieces) piece.paint(page, top);
+    for (const { piece, top, shift } of pieces) piece.paint(page, top, shift);
     paintFoot(page, layout, index + 1, placed.length);
     return page;
   });

@@ -5,7 +5,7 @@ import { rule, type Theme } from "./theme.js";
 /** Side of a check box. */
 export const checkSide = 9;
 
-const combPitch = 13;
+const combPitch = 18;
 
 /** Draws what a field needs on the paper inside `box` and places the field there. */
 export function fieldIn(page: Page, tag: Tag, field: Field, box: Box, theme: Theme): void {
@@ -14,14 +14,16 @@ export function fieldIn(page: Page, tag: Tag, field: Field, box: Box, theme: The
   else place(page, tag, field, box, field.kind === "multiline" ? theme.body : theme.body + 0.5);
 }
 
+/** Cells as wide as the box allows up to a limit, divided by ticks that rise from the line to write on. */
 function combIn(page: Page, tag: Tag, field: Field, box: Box, theme: Theme): void {
   const cells = field.cells!;
   const pitch = Math.min(combPitch, (box.right - box.left) / cells);
   const left = field.align === "right" ? box.right - pitch * cells : box.left;
-  for (let cell = 0; cell <= cells; cell += 1) {
-    const edge = cell === 0 || cell === cells;
-    vline(page, left + cell * pitch, box.bottom - (edge ? 9 : 5), box.bottom, rule.hair);
+  for (let cell = 1; cell < cells; cell += 1) {
+    vline(page, left + cell * pitch, box.bottom - 5, box.bottom, rule.hair);
   }
+  if (left > box.left) vline(page, left, box.top, box.bottom, rule.hair);
+  if (left + pitch * cells < box.right) vline(page, left + pitch * cells, box.top, box.bottom, rule.hair);
   place(page, tag, field, { ...box, left, right: left + pitch * cells }, theme.body + 0.5);
 }
 
@@ -38,7 +40,7 @@ export function checkIn(page: Page, tag: Tag, field: Field, left: number, middle
 }
 
 export function combWidth(field: Field): number {
-  return field.kind === "comb" ? field.cells! * combPitch : 0;
+  return field.kind === "comb" ? field.cells! * 13 : 0;
 }
 
 /** Height of a field's box: one line, or as many as a multi-line field asks for. */

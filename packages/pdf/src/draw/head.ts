@@ -35,15 +35,20 @@ export function headBlock(head: Head, document: Tag): HeadBlock {
   const height = Math.max(leftHeight, middleHeight, 50);
   const bottom = top + height;
 
+  const markingTag = head.marking === undefined ? undefined : tagged(document, "P");
   const identity = tagged(document, "P");
   const titleTag = tagged(document, "H1");
   const instructionTag = instruction.length > 0 ? tagged(document, "P") : undefined;
   const yearTag = head.year === undefined ? undefined : tagged(document, "P");
-  const markingTag = head.marking === undefined ? undefined : tagged(document, "P");
 
   return {
     bottom,
     paint: (page) => {
+      if (markingTag !== undefined) {
+        const size = Math.min(9.5, (sheet.right - sheet.left) / widthOf(head.marking!, "bold", 1));
+        const x = (sheet.width - widthOf(head.marking!, "bold", size)) / 2;
+        words(page, markingTag, "bold", size, x, sheet.top - 10, head.marking!);
+      }
       const baseline = top + 21;
       words(page, identity, "regular", small, sheet.left, baseline, `${head.kind} `);
       words(page, identity, "bold", numberSize, sheet.left + kindWidth, baseline, `${head.number} `);
@@ -86,11 +91,6 @@ export function headBlock(head: Head, document: Tag): HeadBlock {
         const size = Math.min(30, (sheet.right - rightEdge - 8) / widthOf(head.year!, "bold", 1));
         const x = (rightEdge + sheet.right - widthOf(head.year!, "bold", size)) / 2;
         words(page, yearTag, "bold", size, x, top + (height + size * 0.718) / 2, head.year!);
-      }
-      if (markingTag !== undefined) {
-        const size = Math.min(9.5, (sheet.right - sheet.left) / widthOf(head.marking!, "bold", 1));
-        const x = (sheet.width - widthOf(head.marking!, "bold", size)) / 2;
-        words(page, markingTag, "bold", size, x, sheet.top - 10, head.marking!);
       }
       hline(page, sheet.left, sheet.right, bottom, rule.heavy);
     },

@@ -9,7 +9,8 @@ export interface Tag {
   readonly kids: (Tag | Mark | Widget)[];
   /** Of a table's header cell. */
   readonly scope?: "Column" | "Row";
-  readonly span?: number;
+  readonly columns?: number;
+  readonly rows?: number;
 }
 
 export type Role =
@@ -65,7 +66,7 @@ export function blankPage(): Page {
 }
 
 /** A new element below `parent`, in reading order. */
-export function tagged(parent: Tag, role: Role, more: Pick<Tag, "scope" | "span"> = {}): Tag {
+export function tagged(parent: Tag, role: Role, more: Pick<Tag, "scope" | "columns" | "rows"> = {}): Tag {
   const tag: Tag = { role, kids: [], ...more };
   parent.kids.push(tag);
   return tag;
@@ -151,7 +152,7 @@ export function polygon(page: Page, points: readonly (readonly [number, number])
 export function leader(page: Page, from: number, to: number, baseline: number): void {
   const pitch = 7.5;
   const first = Math.ceil((from + 3) / pitch) * pitch;
-  const last = Math.floor((to - 2) / pitch) * pitch;
+  const last = Math.floor((to - 4) / pitch) * pitch;
   if (last - first < pitch) return;
   page.shapes.push(
     `q 1 J 0.9 w [0 ${pitch}] 0 d ${n(first)} ${up(baseline - 0.4)} m ${n(last + 0.1)} ${up(baseline - 0.4)} l S Q`,

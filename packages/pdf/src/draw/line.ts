@@ -1,5 +1,5 @@
-import type { LineBlock } from "../layout.js";
-import { type Area, strong, withLead } from "./area.js";
+import type { Field, LineBlock } from "../layout.js";
+import { type Area, withLead } from "./area.js";
 import { checkIn, checkSide, combWidth, fieldHeight, fieldIn } from "./fieldbox.js";
 import type { Piece } from "./flow.js";
 import { widthOf } from "./fonts.js";
@@ -35,36 +35,43 @@ export function linePieces(block: LineBlock, area: Area, parent: Tag, inColumn: 
   const tag = tagged(parent, "P");
   const edges = edgesOf(block, area, inColumn);
   const left = area.words + (block.number === undefined ? 0 : area.numbers);
-  const spans = block.total ? strong(block.text) : withLead(block.lead, block.text);
-  const set = wrap(spans, body, edges.text - left);
+  const spans = withLead(block.lead, block.text);
+  const weighted = block.total ? spans.map((span) => ({ ...span, face: "bold" as const })) : spans;
+  const set = wrap(weighted, body, edges.text - left);
   const below = block.field?.kind === "multiline" ? block.field : undefined;
   const wordsHeight = Math.max(1, set.length) * leading + grid;
-  const height = wordsHeight + (below === undefined ? 0 : fieldHeight(below, theme) + 2);
 
   const paint = (page: Page, top: number) => {
     const bottom = top + wordsHeight;
     const first = baselineOf(top + grid / 2, leading, body);
     const last = first + (Math.max(1, set.length) - 1) * leading;
-    if (block.number !== undefined) words(page, tag, "bold", body, area.words, first, block.number);
+    const row: Box = { left: edges.box, right: area.right, top: bottom - leading - grid, bottom };
+    if (block.number !== undefined) words(page, tag, "bold", body, area.words, first, `${block.number} `);
     lines(page, tag, set, { size: body, leading }, { left, width: 0, top: top + grid / 2 });
     if (edges.leader !== undefined) leader(page, left + (set.at(-1)?.width ?? 0), edges.leader, last);
+    if (block.inner !== undefined) innerBox(page, tag, block, block.inner, area, row, last);
 
-    const row: Box = { left: 0, right: 0, top: bottom - leading - grid, bottom };
-    if (block.inner !== undefined) innerBox(page, tag, block, area, row, last);
-    if (edges.column) amountBox(page, tag, block, area, { top, ...inColumn }, row, last);
+    if (inColumn.inside) amountBox(page, tag, block, area, { ...row, top }, inColumn.first, last);
     else if (below !== undefined) {
-      const box = { left, right: area.right, top: bottom, bottom: top + height - 2 };
+      const box = { left, right: area.right, top: bottom, bottom: bottom + fieldHeight(below, theme) };
       frame(page, box, rule.hair);
-      fieldIn(page, tag, below, { ...box, left: box.left + 2, right: box.right - 2 }, theme);
+      fieldIn(page, tag, below, inset(box), theme);
     } else if (block.field?.kind === "check") {
-      checkIn(page, tag, block.field, area.right - checkSide - 2, (row.top + row.bottom) / 2);
+      checkIn(page, tag, block.field, edges.box, (row.top + row.bottom) / 2);
     } else if (block.field !== undefined) {
-      const box = { ...row, left: edges.box, right: area.right };
-      hline(page, box.left, box.right, bottom - 1, rule.hair);
-      fieldIn(page, tag, block.field, { ...box, top: row.top + 1, bottom: bottom - 1 }, theme);
+      hline(page, row.left, row.right, bottom, rule.hair);
+      valueBox(page, tag, block.field, block.unit, area, row, last);
     }
   };
-  return [{ height, paint }];
+  return [
+    {
+      height: wordsHeight + (below === undefined ? 0 : fieldHeight(below, theme) + grid / 2),
+      // A line without a box of its own introduces the lines after it.
+      keep: block.field === undefined && block.inner === undefined && block.text.endsWith(":"),
+      ruled: inColumn.inside,
+      paint,
+    },
+  ];
 }
 
 /** True for a line whose box stands in the right-hand column of amounts. */
@@ -74,98 +81,103 @@ export function hasAmount(block: LineBlock): boolean {
   return combWidth(field) <= column.amount;
 }
 
-/** Where the words must end, where the leader ends, where the box begins. */
+const gap = 6;
+
+/** Where the words must end, where the leader ends, where the box at the right begins. */
 function edgesOf(block: LineBlock, area: Area, inColumn: InColumn) {
-  const amount = area.right - column.amount;
-  const cell = amount - column.cell;
-  const gap = 6;
-  const box =
-    block.field === undefined || hasAmount(block)
-      ? cell
-      : block.field.kind === "check"
-        ? area.right - checkSide - 2
-        : block.field.kind === "multiline"
-          ? area.right + gap
-          : area.right - Math.max(combWidth(block.field), column.wide);
-  const outer =
-    block.field === undefined && !inColumn.inside && block.inner === undefined ? area.right : box - gap;
-  const inner =
-    block.inner === undefined
-      ? outer
-      : block.inner.kind === "check"
-        ? outer - checkSide - gap
-        : outer - column.inner - (block.field === undefined ? column.cell : 0) - gap;
-  const boxed = block.inner !== undefined || (block.field !== undefined && block.field.kind !== "multiline");
-  return {
-    text: inner,
-    leader: boxed ? inner + gap : undefined,
-    box,
-    column: hasAmount(block) || inColumn.inside,
-  };
+  const box = boxEdge(block, area);
+  const boxed = block.field !== undefined && block.field.kind !== "multiline";
+  const outer = boxed || inColumn.inside || block.inner !== undefined ? box - gap : area.right;
+  if (block.inner === undefined) return { text: outer, leader: boxed ? outer + gap : undefined, box };
+  const text = innerEdge(block, block.inner, area) - gap;
+  return { text, leader: text + gap, box };
 }
 
+function boxEdge(block: LineBlock, area: Area): number {
+  const { field } = block;
+  if (field === undefined || hasAmount(block)) return area.right - column.amount - column.cell;
+  if (field.kind === "check") return area.right - checkSide - 2;
+  if (field.kind === "multiline") return area.right;
+  return area.right - Math.max(combWidth(field), column.wide);
+}
+
+function innerEdge(block: LineBlock, inner: Field, area: Area): number {
+  const edge = area.right - column.amount - column.cell - gap;
+  if (inner.kind === "check") return edge - checkSide;
+  return edge - column.inner - (isAlone(block) && block.number !== undefined ? column.cell : 0);
+}
+
+/** The inner box is the line's only one, so the line's number and unit stand with it. */
+function isAlone(block: LineBlock): boolean {
+  return block.field === undefined;
+}
+
+/** The line's part of the column: its number and its box, or a shade where it has none. */
 function amountBox(
   page: Page,
   tag: Tag,
   block: LineBlock,
   area: Area,
-  own: { readonly top: number; readonly first: boolean },
-  row: Box,
+  box: Box,
+  first: boolean,
   baseline: number,
 ): void {
   const amount = area.right - column.amount;
-  const cell = amount - column.cell;
-  const { top } = own;
-  const { bottom } = row;
-  if (!hasAmount(block)) {
-    shade(page, { left: cell, top, right: area.right, bottom }, 0.87);
-    vline(page, cell, top, bottom, rule.hair);
-    vline(page, amount, top, bottom, rule.hair);
-    hline(page, cell, area.right, bottom, rule.hair);
-    return;
-  }
-  vline(page, cell, top, bottom, rule.hair);
-  vline(page, amount, top, bottom, rule.hair);
-  if (own.first) hline(page, cell, area.right, top, rule.hair);
-  hline(page, cell, area.right, bottom, block.total ? rule.heavy : rule.hair);
-  if (block.total) hline(page, cell, area.right, top, rule.medium);
-  if (block.number !== undefined) {
-    const size = Math.min(area.theme.body, ((column.cell - 4) / widthOf(block.number, "bold", 1)) * 1);
-    const x = cell + (column.cell - widthOf(block.number, "bold", size)) / 2;
-    words(page, "artifact", "bold", size, x, baseline, block.number);
-  }
-  valueBox(page, tag, block.field!, block.unit, area, { ...row, left: amount, right: area.right }, baseline);
+  const left = amount - column.cell;
+  if (!hasAmount(block)) shade(page, { ...box, left }, 0.88);
+  vline(page, left, box.top, box.bottom, rule.hair);
+  vline(page, amount, box.top, box.bottom, rule.hair);
+  if (block.total) hline(page, left, area.right, box.top, rule.medium);
+  else if (first) hline(page, left, area.right, box.top, rule.hair);
+  hline(page, left, area.right, box.bottom, block.total ? rule.heavy : rule.hair);
+  if (block.field === undefined) return;
+  if (block.number !== undefined) cellNumber(page, block.number, left, area, baseline);
+  const top = box.bottom - area.theme.leading - area.theme.grid;
+  valueBox(page, tag, block.field, block.unit, area, { ...box, left: amount, top }, baseline);
 }
 
-function innerBox(page: Page, tag: Tag, block: LineBlock, area: Area, row: Box, baseline: number): void {
-  const edge = area.right - column.amount - column.cell - 6;
-  if (block.inner!.kind === "check") {
-    checkIn(page, tag, block.inner!, edge - checkSide, (row.top + row.bottom) / 2);
+function innerBox(
+  page: Page,
+  tag: Tag,
+  block: LineBlock,
+  inner: Field,
+  area: Area,
+  row: Box,
+  baseline: number,
+): void {
+  const edge = area.right - column.amount - column.cell - gap;
+  if (inner.kind === "check") {
+    checkIn(page, tag, inner, edge - checkSide, (row.top + row.bottom) / 2);
     return;
   }
-  const box = { left: edge - column.inner, right: edge, top: row.top + 1, bottom: row.bottom - 1 };
+  const box = { ...row, left: edge - column.inner, right: edge };
   frame(page, box, rule.hair);
-  const alone = block.field === undefined;
-  if (alone && block.number !== undefined) {
+  if (isAlone(block) && block.number !== undefined) {
     frame(page, { ...box, left: box.left - column.cell, right: box.left }, rule.hair);
-    const x = box.left - (column.cell + widthOf(block.number, "bold", area.theme.body)) / 2;
-    words(page, "artifact", "bold", area.theme.body, x, baseline, block.number);
+    cellNumber(page, block.number, box.left - column.cell, area, baseline);
   }
-  valueBox(page, tag, block.inner!, alone ? block.unit : undefined, area, box, baseline);
+  valueBox(page, tag, inner, isAlone(block) ? block.unit : undefined, area, box, baseline);
+}
+
+/** The line's number again, before its box: the eye finds the box without following the dots. */
+function cellNumber(page: Page, number: string, left: number, area: Area, baseline: number): void {
+  const size = Math.min(area.theme.body, (column.cell - 4) / widthOf(number, "bold", 1));
+  const x = left + (column.cell - widthOf(number, "bold", size)) / 2;
+  words(page, "artifact", "bold", size, x, baseline, number);
 }
 
 /** A field with its unit: a dollar sign before the amount, but after it in French; a percent sign always after. */
 function valueBox(
   page: Page,
   tag: Tag,
-  field: NonNullable<LineBlock["field"]>,
+  field: Field,
   unit: string | undefined,
   area: Area,
   box: Box,
   baseline: number,
 ): void {
   const { theme } = area;
-  const inner = { left: box.left + 3, right: box.right - 3, top: box.top + 1, bottom: box.bottom - 1 };
+  const inner = field.kind === "comb" ? box : inset(box);
   if (unit === undefined) {
     fieldIn(page, tag, field, inner, theme);
     return;
@@ -174,11 +186,10 @@ function valueBox(
   const width = widthOf(unit, "regular", theme.body) + 2;
   const x = after ? right(unit, "regular", theme.body, inner.right) : inner.left;
   words(page, tag, "regular", theme.body, x, baseline, unit);
-  fieldIn(
-    page,
-    tag,
-    field,
-    { ...inner, ...(after ? { right: inner.right - width } : { left: inner.left + width }) },
-    theme,
-  );
+  const beside = after ? { right: inner.right - width } : { left: inner.left + width };
+  fieldIn(page, tag, field, { ...inner, ...beside }, theme);
+}
+
+function inset(box: Box): Box {
+  return { left: box.left + 3, right: box.right - 3, top: box.top + 1, bottom: box.bottom - 1 };
 }

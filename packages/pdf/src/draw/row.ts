@@ -28,6 +28,7 @@ export function rowPieces(block: RowBlock, area: Area, parent: Tag, open: boolea
     {
       height,
       gap: open ? grid : 0,
+      ruled: true,
       paint: (page, top) => {
         const bottom = top + height;
         if (open) hline(page, area.left, area.right, top, rule.hair);
@@ -38,12 +39,13 @@ export function rowPieces(block: RowBlock, area: Area, parent: Tag, open: boolea
           if (index > 0) vline(page, cell.left, top, bottom, rule.hair);
           const left = cell.left + cell.inset;
           lines(page, tag, cell.set, { size, leading }, { left, width: 0, top: top + 2 });
+          const comb = cell.field.kind === "comb";
           const box = {
-            left,
+            left: comb ? cell.left : left,
             top:
               bottom - 2 - Math.max(fieldHeight(cell.field, theme), height - 4 - cell.set.length * leading),
-            right: cell.right - 2,
-            bottom: cell.field.kind === "comb" ? bottom : bottom - 2,
+            right: comb ? cell.right : cell.right - 2,
+            bottom: comb ? bottom : bottom - 2,
           };
           fieldIn(
             page,

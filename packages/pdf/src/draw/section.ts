@@ -1,7 +1,7 @@
 import type { Block, LineBlock, SectionBlock } from "../layout.js";
 import { type Area, strong } from "./area.js";
 import { choicesPieces } from "./choices.js";
-import type { Piece } from "./flow.js";
+import type { Columns, Piece } from "./flow.js";
 import { widthOf } from "./fonts.js";
 import { hline, lines, type Tag, tagged } from "./ink.js";
 import { hasAmount, linePieces } from "./line.js";
@@ -28,7 +28,7 @@ export function sectionPieces(
   language: Area["language"],
   document: Tag,
   flush: boolean,
-): Piece[] {
+): (Piece | Columns)[] {
   const { opening, resumes, blocks } = section;
   const of = opening ?? resumes;
   const labelled = of?.label !== undefined;
@@ -47,7 +47,22 @@ export function sectionPieces(
   if (opening === undefined) return blockPieces(blocks, area, tag, true);
   const heading = tagged(tag, "H2");
   if (opening.label !== undefined) return besideLabel(opening, blocks, area, heading, tag, gap);
-  return [titleBar(opening, area, heading, gap), ...blockPieces(blocks, area, tag, false)];
+  const bar = titleBar(opening, area, heading, gap);
+  const columns = opening.columns === 1 ? undefined : inColumns(blocks, area, tag);
+  return [bar, ...(columns === undefined ? blockPieces(blocks, area, tag, false) : [columns])];
+}
+
+/** Instructions long enough for it are set in two columns: a line across the whole page is hard to read. */
+function inColumns(blocks: readonly Content[], area: Area, tag: Tag): Columns | undefined {
+  if (!blocks.every((block) => block.kind === "heading" || block.kind === "text" || block.kind === "list"))
+    return undefined;
+  const gutter = 22;
+  const width = (area.right - area.left - gutter) / 2;
+  const scratch: Tag = { role: "Sect", kids: [] };
+  const pieces = blockPieces(blocks, { ...area, right: area.left + width }, scratch, false);
+  if (pieces.reduce((sum, piece) => sum + piece.height, 0) < 160) return undefined;
+  tag.kids.push(...scratch.kids);
+  return { columns: pieces, gap: area.theme.grid, shift: width + gutter };
 }
 
 function blockPieces(blocks: readonly Content[], area: Area, tag: Tag, open: boolean): Piece[] {
@@ -138,6 +153,7 @@ function titleBar(opening: SectionBlock, area: Area, tag: Tag, gap: number): Pie
     height,
     gap,
     keep: true,
+    ruled: true,
     paint: (page, top) => {
       hline(page, sheet.left, sheet.right, top, rule.heavy);
       lines(page, tag, set, { size, leading }, { left: area.left, width: 0, top: top + grid / 2 });
@@ -170,6 +186,7 @@ function besideLabel(
     height: 0,
     gap,
     keep: true,
+    ruled: true,
     paint: (page, top) => {
       hline(page, sheet.left, sheet.right, top, rule.heavy);
       const from = top + grid / 2;

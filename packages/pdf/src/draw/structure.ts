@@ -53,5 +53,13 @@ export function structure(
 
 function attributes(tag: Tag) {
   if (tag.scope === undefined) return {};
-  return { A: { O: "Table", Scope: tag.scope, ...(tag.span === undefined ? {} : { ColSpan: tag.span }) } };
+  const { scope, columns, rows } = tag;
+  return {
+    A: {
+      O: "Table",
+      Scope: scope,
+      ...(columns === undefined ? {} : { ColSpan: columns }),
+      ...(rows === undefined ? {} : { RowSpan: rows }),
+    },
+  };
 }

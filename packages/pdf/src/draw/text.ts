@@ -10,17 +10,11 @@ export function headingPieces(block: HeadingBlock, area: Area, parent: Tag): Pie
   const tag = tagged(parent, "H3");
   return [
     {
-      height: set.length * leading * 1.1,
+      height: set.length * leading,
       gap: grid,
       keep: true,
-      paint: (page, top) =>
-        lines(
-          page,
-          tag,
-          set,
-          { size: heading, leading: leading * 1.1 },
-          { left: area.words, width: area.right - area.words, top },
-        ),
+      paint: (page, top, shift) =>
+        lines(page, tag, set, { size: heading, leading }, { left: area.words + shift, width: 0, top }),
     },
   ];
 }
@@ -38,7 +32,9 @@ export function textPieces(block: TextBlock, area: Area, parent: Tag): Piece[] {
     ...piece,
     ...(index === 0 ? { gap: theme.grid / 2 } : {}),
     // A declaration is what is signed: it never stands on another page than the signature.
-    ...(block.style === "declaration" ? { keep: true } : {}),
+    ...(block.style === "declaration" || (index === pieces.length - 1 && block.text.endsWith(":"))
+      ? { keep: true }
+      : {}),
   }));
 }
 
@@ -58,9 +54,17 @@ export function listPieces(block: ListBlock, area: Area, parent: Tag): Piece[] {
         : {
             ...piece,
             gap: index === 0 ? grid / 2 : grid / 4,
-            paint: (page, top) => {
-              words(page, label, "regular", body, area.words + 2, baselineOf(top, leading, body), "\u2022");
-              piece.paint(page, top);
+            paint: (page, top, shift) => {
+              words(
+                page,
+                label,
+                "regular",
+                body,
+                area.words + 2 + shift,
+                baselineOf(top, leading, body),
+                "\u2022",
+              );
+              piece.paint(page, top, shift);
             },
           },
     );
@@ -73,7 +77,13 @@ function paragraph(tag: Tag, set: readonly Line[], setting: Setting, left: numbe
     set.length < 5 ? [set] : [set.slice(0, 2), ...set.slice(2, -2).map((l) => [l]), set.slice(-2)];
   return together.map((some, index) => ({
     height: some.length * setting.leading,
-    paint: (page, top) =>
-      lines(page, tag, some, { ...setting, continues: index < together.length - 1 }, { left, width: 0, top }),
+    paint: (page, top, shift) =>
+      lines(
+        page,
+        tag,
+        some,
+        { ...setting, continues: index < together.length - 1 },
+        { left: left + shift, width: 0, top },
+      ),
   }));
 }

@@ -16,14 +16,42 @@ export interface Line {
   readonly width: number;
 }
 
-/** Sets spans into lines no wider than `width`. A line feed in the text ends a line. */
+/**
+ * Sets spans into lines no wider than `width`. A line feed in the text ends a line. A last line of one short word
+ * is avoided by setting the lines a little narrower, where that costs no further line.
+ */
 export function wrap(spans: readonly Span[], size: number, width: number): Line[] {
+  const lines = fill(spans, size, width);
+  for (let narrower = width; narrower > width * 0.88 && isRunt(lines, width); narrower -= 2) {
+    const next = fill(spans, size, narrower);
+    if (next.length > lines.length) break;
+    if (!isRunt(next, width)) return next;
+  }
+  return lines;
+}
+
+/** A column made to measure must hold what it was measured for, whatever the order of the sums. */
+const tolerance = 0.01;
+
+function isRunt(lines: readonly Line[], width: number): boolean {
+  return lines.length > 1 && lines.at(-1)!.width < width / 12;
+}
+
+function fill(spans: readonly Span[], size: number, width: number): Line[] {
   const lines: Line[] = [];
   let current: Chunk[] = [];
+  let used = 0;
   for (const chunk of chunksOf(spans).flatMap((c) => fitting(c, size, width))) {
-    if (current.length > 0 && (chunk.glue === "newline" || lineOf([...current, chunk], size).width > width)) {
+    const { face } = chunk.parts[0]!;
+    const space = current.length > 0 && chunk.glue !== "join" ? widthOf(" ", face, size) : 0;
+    const own = widthOfChunk(chunk, size);
+    const hyphen = chunk.hyphen ? widthOf("-", face, size) : 0;
+    if (current.length > 0 && (chunk.glue === "newline" || used + space + own + hyphen > width + tolerance)) {
       lines.push(lineOf(current, size));
       current = [];
+      used = own;
+    } else {
+      used += space + own;
     }
     current.push(chunk);
   }
@@ -33,10 +61,10 @@ export function wrap(spans: readonly Span[], size: number, width: number): Line[
 
 /** As `wrap`, in as many lines, each about as long as the others: titles and labels. */
 export function wrapBalanced(spans: readonly Span[], size: number, width: number): Line[] {
-  let best = wrap(spans, size, width);
+  let best = fill(spans, size, width);
   const floor = Math.max(width / 4, widestWord(spans, size));
   for (let narrower = width - 2; narrower >= floor; narrower -= 2) {
-    const next = wrap(spans, size, narrower);
+    const next = fill(spans, size, narrower);
     if (next.length > best.length) break;
     best = next;
   }
@@ -61,40 +89,42 @@ function chunksOf(spans: readonly Span[]): Chunk[] {
   const chunks: Chunk[] = [];
   for (const { text, face } of spans) {
     for (const [index, paragraph] of text.split("\n").entries()) {
-      let glue: Chunk["glue"] = index > 0 ? "newline" : "space";
-      let before = "";
+      let before: string | undefined;
       for (const word of paragraph.split(" ").filter((w) => w !== "")) {
-        const tied = glue === "space" && chunks.length > 0 && before !== "" && isTied(before, word);
-        before = word;
-        for (const [position, syllables] of word.split(/(?<=\p{L}{3}[-/]|[—–])(?=\p{L}{3})/u).entries()) {
-          for (const [part, syllable] of syllables.split("\u00ad").entries()) {
-            const hyphen = part < syllables.split("\u00ad").length - 1;
-            if (tied && position === 0 && part === 0) {
-              const last = chunks.pop()!;
-              chunks.push({ ...last, parts: [...last.parts, { text: ` ${syllable}`, face }], hyphen });
-            } else {
-              chunks.push({
-                parts: [{ text: syllable, face }],
-                glue: position + part > 0 ? "join" : glue,
-                hyphen,
-              });
-            }
-          }
+        const [first, ...others] = syllablesOf(word);
+        const last = chunks.at(-1);
+        if (before !== undefined && last !== undefined && isTied(before, word)) {
+          const tied = { text: ` ${first!.text}`, face };
+          chunks[chunks.length - 1] = { ...last, parts: [...last.parts, tied], hyphen: first!.hyphen };
+        } else {
+          const glue = before === undefined && index > 0 ? "newline" : "space";
+          chunks.push({ parts: [{ text: first!.text, face }], glue, hyphen: first!.hyphen });
         }
-        glue = "space";
+        for (const { text: part, hyphen } of others) {
+          chunks.push({ parts: [{ text: part, face }], glue: "join", hyphen });
+        }
+        before = word;
       }
     }
   }
   return chunks;
 }
 
+/** A word may be broken after its own hyphen, slash or dash, and at a soft hyphen, which then shows. */
+function syllablesOf(word: string): { readonly text: string; readonly hyphen: boolean }[] {
+  return word.split(/(?<=\p{L}{3}[-/]|[—–])(?=\p{L}{3})/u).flatMap((part) => {
+    const soft = part.split("\u00ad");
+    return soft.map((text, index) => ({ text, hyphen: index < soft.length - 1 }));
+  });
+}
+
 /**
  * A space that must not end a line: French punctuation and guillemets, the groups and the sign of an amount
- * ("15 000 $"), and the number or letter of what is named before it ("line 5", "Step 4(c)", "$500 ×").
+ * ("15 000 $"), the dash of a range, and the number of what is named before it ("line 5", "Step 4(c)").
  */
 function isTied(before: string, after: string): boolean {
   return (
-    /^[:;?!»%$]/.test(after) ||
+    /^([:;?!»]|[%$][).,;:]*$|[-–—]$)/.test(after) ||
     before.endsWith("«") ||
     (/\d$/.test(before) && /^\d{3}(\D|$)/.test(after)) ||
     (/\p{L}$/u.test(before) && /^\(?[0-9]{1,2}[a-z]?(\([a-z]\))?[).,;:]*$/.test(after))
@@ -103,21 +133,16 @@ function isTied(before: string, after: string): boolean {
 
 /** A chunk wider than the column is untied, and if one word is still too wide, hyphenated where it must be. */
 function fitting(chunk: Chunk, size: number, width: number): Chunk[] {
-  if (lineOf([chunk], size).width <= width) return [chunk];
-  if (chunk.parts.length > 1) {
-    return chunk.parts.flatMap((part, index) =>
-      fitting(
-        {
-          parts: [{ ...part, text: part.text.trimStart() }],
-          glue: index === 0 ? chunk.glue : part.text.startsWith(" ") ? "space" : "join",
-          hyphen: index === chunk.parts.length - 1 && chunk.hyphen,
-        },
-        size,
-        width,
-      ),
-    );
+  if (widthOfChunk(chunk, size) <= width + tolerance) return [chunk];
+  const [first, second, ...others] = chunk.parts;
+  if (second !== undefined) {
+    const untied = { ...second, text: second.text.trimStart() };
+    return [
+      ...fitting({ parts: [first!], glue: chunk.glue, hyphen: false }, size, width),
+      ...fitting({ parts: [untied, ...others], glue: "space", hyphen: chunk.hyphen }, size, width),
+    ];
   }
-  const { text, face } = chunk.parts[0]!;
+  const { text, face } = first!;
   let cut = text.length - 1;
   while (cut > 1 && widthOf(`${text.slice(0, cut)}-`, face, size) > width) cut -= 1;
   if (cut < 1) return [chunk];
@@ -126,6 +151,10 @@ function fitting(chunk: Chunk, size: number, width: number): Chunk[] {
     { parts: [{ text: text.slice(0, cut), face }], glue: chunk.glue, hyphen: true },
     ...fitting(tail, size, width),
   ];
+}
+
+function widthOfChunk(chunk: Chunk, size: number): number {
+  return chunk.parts.reduce((sum, part) => sum + widthOf(part.text, part.face, size), 0);
 }
 
 function lineOf(chunks: readonly Chunk[], size: number): Line {

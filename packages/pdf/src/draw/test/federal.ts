@@ -310,6 +310,7 @@ function worksheets(): Block[] {
       "jobsLine4",
       true,
     ),
+    { kind: "pageBreak" },
     { kind: "section", title: "Step 4(b): deductions worksheet (keep for your records)" },
     {
       kind: "line",

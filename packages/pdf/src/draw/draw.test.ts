@@ -1,0 +1,299 @@
+import { createHash } from "node:crypto";
+import { PDFDict, PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { FormLayout } from "../layout.js";
+import { inputFile, tool } from "../test/tools.js";
+import { drawBlank } from "./draw.js";
+import { everything } from "./test/everything.js";
+import { federal } from "./test/federal.js";
+import { amount, check, text } from "./test/fields.js";
+import { french } from "./test/french.js";
+import { overlap, type Seen, seenByPdfJs } from "./test/pdfjs.js";
+import { fieldsOf, readingOrder } from "./test/reading.js";
+import { state } from "./test/state.js";
+
+const samples = [
+  { name: "a long federal form", layout: federal, pages: 5, kilobytes: 45, language: "en-US" },
+  { name: "a one-page state form", layout: state, pages: 1, kilobytes: 10, language: "en-US" },
+  { name: "a French form", layout: french, pages: 1, kilobytes: 10, language: "fr-CA" },
+  { name: "a Spanish form with everything", layout: everything, pages: 3, kilobytes: 25, language: "es-US" },
+];
+
+describe.each(samples)("$name", ({ layout, pages, kilobytes, language }) => {
+  let bytes: Uint8Array;
+  let seen: Seen;
+  beforeAll(async () => {
+    bytes = await drawBlank(layout);
+    seen = await seenByPdfJs(bytes);
+  });
+
+  test("is sound for qpdf", () => {
+    const { stdout, stderr, status } = tool("qpdf", ["--check", inputFile], bytes);
+    expect(`${stdout}${stderr}`).toContain("No syntax or stream encoding errors found");
+    expect(status).toBe(0);
+  });
+
+  test("is drawn by mupdf and poppler without a complaint", () => {
+    const mupdf = tool(
+      "mutool",
+      ["draw", "-q", "-F", "pgm", "-r", "20", "-o", "/dev/null", inputFile],
+      bytes,
+    );
+    // The Debian build of mupdf says this of every file.
+    expect(mupdf.stderr.replaceAll("warning: ICC support is not available\n", "")).toBe("");
+    expect(tool("pdftoppm", ["-r", "20", "-"], bytes).stderr).toBe("");
+    expect(seen.warnings).toEqual([]);
+  });
+
+  test("has the expected pages of letter size", () => {
+    expect(seen.pages.map(({ width, height }) => [width, height])).toEqual(Array(pages).fill([612, 792]));
+  });
+
+  test("is small", () => {
+    expect(bytes.length).toBeLessThan(kilobytes * 1024);
+  });
+
+  test("says the same words in the same order to a screen reader", () => {
+    const read = tool("pdfinfo", ["-struct-text", "-"], bytes).stdout.toString("utf8");
+    const said = [...read.matchAll(/^ *"(.*)"$/gm)].map((match) => match[1]).join("");
+    expect(firstDifference(letters(said), letters(readingOrder(layout).join("")))).toBeUndefined();
+  });
+
+  test("gives its words in reading order when copied", () => {
+    const raw = letters(tool("pdftotext", ["-raw", "-", "-"], bytes).stdout.toString("utf8"));
+    let from = 0;
+    for (const words of readingOrder(layout).filter((one) => one !== "")) {
+      const at = raw.indexOf(letters(words), from);
+      expect(at, words).toBeGreaterThanOrEqual(from);
+      from = at;
+    }
+  });
+
+  test("has every field, of its kind, in reading order", () => {
+    const drawn = seen.pages.flatMap((page) => page.fields);
+    expect(
+      drawn.map(({ name, kind, tooltip, align, cells, on }) => ({ name, kind, tooltip, align, cells, on })),
+    ).toEqual(
+      fieldsOf(layout).map((field) => ({
+        name: field.name,
+        kind: field.kind,
+        tooltip: field.tooltip,
+        align: { left: 0, center: 1, right: 2 }[field.align ?? "left"],
+        cells: field.cells ?? 0,
+        on: field.kind === "check" ? "Yes" : undefined,
+      })),
+    );
+  });
+
+  test("keeps every field inside the margins and large enough to write in", () => {
+    for (const { name, kind, rect } of seen.pages.flatMap((page) => page.fields)) {
+      const [left, bottom, right, top] = rect;
+      expect(left, name).toBeGreaterThanOrEqual(36);
+      expect(right, name).toBeLessThanOrEqual(576.01);
+      expect(bottom, name).toBeGreaterThanOrEqual(30);
+      expect(top, name).toBeLessThanOrEqual(756);
+      expect(top - bottom, name).toBeGreaterThanOrEqual(kind === "check" ? 8.9 : 11);
+      expect(right - left, name).toBeGreaterThanOrEqual(kind === "check" ? 8.9 : 20);
+    }
+  });
+
+  test("has no two fields over each other and no words under a field", () => {
+    for (const { fields, words } of seen.pages) {
+      for (const [index, field] of fields.entries()) {
+        for (const other of fields.slice(index + 1)) {
+          expect(overlap(field.rect, other.rect, 0), `${field.name} and ${other.name}`).toBe(false);
+        }
+        for (const one of words) {
+          expect(overlap(field.rect, one.rect, 0.3), `${field.name} and "${one.text}"`).toBe(false);
+        }
+      }
+    }
+  });
+
+  test("has no words over each other and none outside the page's margins", () => {
+    for (const { words } of seen.pages) {
+      for (const [index, one] of words.entries()) {
+        expect(one.rect[0], one.text).toBeGreaterThanOrEqual(35.9);
+        expect(one.rect[2], one.text).toBeLessThanOrEqual(576.5);
+        expect(one.rect[1], one.text).toBeGreaterThanOrEqual(28);
+        expect(one.rect[3], one.text).toBeLessThanOrEqual(792 - 16);
+        for (const other of words.slice(index + 1)) {
+          expect(overlap(one.rect, other.rect, 0.3), `"${one.text}" and "${other.text}"`).toBe(false);
+        }
+      }
+    }
+  });
+
+  test("numbers its pages and says on each what it is", () => {
+    for (const [index, page] of seen.pages.entries()) {
+      const said = letters(page.words.map((one) => one.text).join(""));
+      expect(said).toContain(letters(layout.footer));
+      expect(said).toContain(
+        letters(layout.pageNumber.replace("{n}", String(index + 1)).replace("{total}", String(pages))),
+      );
+    }
+  });
+
+  test("has title, language, tags and a tab order that follows them", async () => {
+    const document = await PDFDocument.load(bytes, { updateMetadata: false });
+    const { catalog } = document;
+    expect(document.getTitle()).toBe(layout.title);
+    expect(String(catalog.get(PDFName.of("Lang")))).toBe(`(${language})`);
+    expect(String(catalog.get(PDFName.of("MarkInfo")))).toContain("/Marked true");
+    expect(String(catalog.get(PDFName.of("ViewerPreferences")))).toContain("/DisplayDocTitle true");
+    for (const page of document.getPages()) expect(page.node.get(PDFName.of("Tabs"))).toBe(PDFName.of("S"));
+  });
+
+  test("says which fields are signed and dated", async () => {
+    const document = await PDFDocument.load(bytes, { updateMetadata: false });
+    const roles = document
+      .getForm()
+      .getFields()
+      .flatMap((field) => {
+        const role = field.acroField.dict.get(PDFName.of("WFRole"));
+        return role === undefined ? [] : [[field.getName(), role.toString()]];
+      });
+    expect(roles).toEqual(
+      fieldsOf(layout).flatMap(({ name, role }) => (role === undefined ? [] : [[name, `/${role}`]])),
+    );
+  });
+
+  test("is the same file when drawn again", async () => {
+    const again = await drawBlank(structuredClone(layout));
+    expect(createHash("sha256").update(again).digest("hex")).toBe(
+      createHash("sha256").update(bytes).digest("hex"),
+    );
+  });
+});
+
+describe("a field", () => {
+  test("can be typed into with the form's own Helvetica", async () => {
+    const document = await PDFDocument.load(await drawBlank(state));
+    const acroForm = document.catalog.lookup(PDFName.of("AcroForm"), PDFDict);
+    const fonts = acroForm.lookup(PDFName.of("DR"), PDFDict).lookup(PDFName.of("Font"), PDFDict);
+    expect(String(fonts.lookup(PDFName.of("Helv"), PDFDict).get(PDFName.of("BaseFont")))).toBe("/Helvetica");
+    expect(document.getForm().getTextField("firstName").acroField.getDefaultAppearance()).toBe(
+      "/Helv 10 Tf 0 g",
+    );
+  });
+
+  test("that stands in two places is one field with two widgets", async () => {
+    const document = await PDFDocument.load(
+      await drawBlank(small({ field: amount("total", "Total") }, { field: amount("total", "Total") })),
+    );
+    expect(
+      document
+        .getForm()
+        .getFields()
+        .map((field) => field.acroField.getWidgets().length),
+    ).toEqual([2]);
+  });
+
+  test("cannot be of two kinds", async () => {
+    const layout = small({ field: amount("total", "Total") }, { field: check("total", "Total") });
+    await expect(drawBlank(layout)).rejects.toThrow('The field "total" is drawn twice, as different kinds.');
+  });
+
+  test("cannot have a name that viewers take for a path", async () => {
+    await expect(drawBlank(small({ field: text("a.b", "A") }))).rejects.toThrow(
+      '"a.b" cannot be the name of a field.',
+    );
+  });
+});
+
+test("a check box shows its mark only when it is on", async () => {
+  const document = await PDFDocument.load(await drawBlank(small({ field: check("box", "Box") })));
+  const blank = ink(await document.save());
+  document.getForm().getCheckBox("box").check();
+  // Our own appearance is on trial, so pdf-lib must not draw another.
+  expect(ink(await document.save({ updateFieldAppearances: false }))).toBeGreaterThan(blank + 5);
+});
+
+test("a word that the standard fonts do not have stops the drawing", async () => {
+  const layout = { ...small(), footer: "Zażółć" };
+  await expect(drawBlank(layout)).rejects.toThrow('The character U+017C in "Zażółć" cannot be drawn');
+});
+
+test("a table that cannot fit is refused by name", async () => {
+  const headers = Array.from({ length: 60 }, (_, index) => `Column${index}`);
+  const layout: FormLayout = {
+    ...small(),
+    blocks: [{ kind: "table", title: "Too wide", headers, rows: [headers] }],
+  };
+  await expect(drawBlank(layout)).rejects.toThrow('The table "Too wide" is too wide for the page.');
+});
+
+test("a numbered line is never on another page than its box", async () => {
+  const { pages } = await seenByPdfJs(await drawBlank(everything));
+  for (let number = 1; number <= 45; number += 1) {
+    const page = pages.find(({ fields }) => fields.some((field) => field.name === `run${number}`))!;
+    const line = page.words.find((one) => one.text === `Importe del renglón ${number}`)!;
+    const field = page.fields.find((one) => one.name === `run${number}`)!;
+    expect(line.rect[1]).toBeGreaterThanOrEqual(field.rect[1]);
+    expect(line.rect[3]).toBeLessThanOrEqual(field.rect[3]);
+  }
+});
+
+test("amounts stand in one column", async () => {
+  const { pages } = await seenByPdfJs(await drawBlank(federal));
+  const names = ["dependentsAmt", "otherIncome", "deductions", "additionalWithholding", "jobsLine1", "line8"];
+  const boxes = pages.flatMap((page) => page.fields).filter((field) => names.includes(field.name));
+  expect(boxes).toHaveLength(names.length);
+  for (const { rect } of boxes) {
+    expect(rect[2]).toBeCloseTo(573, 1);
+    expect(Math.abs(rect[0] - 502)).toBeLessThan(1);
+  }
+});
+
+test("the dollar sign stands after the amount in French and before it in English", async () => {
+  for (const [layout, side] of [
+    [french, "after"],
+    [federal, "before"],
+  ] as const) {
+    const { pages } = await seenByPdfJs(await drawBlank(layout));
+    const sign = pages[0]!.words.find((one) => one.text === "$" && one.rect[0] > 490)!;
+    const box = pages[0]!.fields.find(
+      ({ rect }) => rect[1] < sign.rect[1] && rect[3] > sign.rect[3] && rect[2] > 540,
+    )!;
+    expect(sign.rect[0] > box.rect[0] ? "after" : "before").toBe(side);
+  }
+});
+
+test("a table that goes on shows its headers again, but is not read out twice", async () => {
+  const bytes = await drawBlank(everything);
+  const { pages } = await seenByPdfJs(bytes);
+  expect(pages.map(({ words }) => words.filter((one) => one.text === "Exención").length)).toEqual([1, 1, 0]);
+  const read = tool("pdfinfo", ["-struct-text", "-"], bytes).stdout.toString("utf8");
+  expect(read.match(/"Exención"/g)).toHaveLength(1);
+});
+
+/** A form of a few numbered lines. */
+function small(...lines: { readonly field: ReturnType<typeof text> }[]): FormLayout {
+  return {
+    ...state,
+    blocks: lines.map(({ field }, index) => ({
+      kind: "line",
+      number: String(index + 1),
+      text: "Line",
+      field,
+    })),
+  };
+}
+
+/** How many pixels of the first page are dark. */
+function ink(bytes: Uint8Array): number {
+  const picture = tool("pdftoppm", ["-r", "72", "-gray", "-f", "1", "-l", "1", "-"], bytes).stdout;
+  return picture.subarray(15).filter((value) => value < 128).length;
+}
+
+/** Where two long texts part, instead of a report of both of them. */
+function firstDifference(actual: string, expected: string): string | undefined {
+  const at = [...expected].findIndex((letter, index) => actual[index] !== letter);
+  if (at < 0)
+    return actual.length === expected.length ? undefined : `too much: ${actual.slice(expected.length)}`;
+  return `"${actual.slice(at, at + 60)}" instead of "${expected.slice(at, at + 60)}"`;
+}
+
+function letters(text: string): string {
+  return text.replace(/[\s\u00a0\u00ad]/g, "");
+}
