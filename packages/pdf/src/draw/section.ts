@@ -2,7 +2,7 @@ import type { Block, LineBlock, SectionBlock } from "../layout.js";
 import { type Area, strong } from "./area.js";
 import { choicesPieces } from "./choices.js";
 import type { Columns, Piece } from "./flow.js";
-import { widthOf } from "./fonts.js";
+import { capHeight, widthOf } from "./fonts.js";
 import { hline, lines, type Tag, tagged } from "./ink.js";
 import { hasAmount, linePieces } from "./line.js";
 import { rowPieces } from "./row.js";
@@ -171,44 +171,38 @@ function besideLabel(
   tag: Tag,
   gap: number,
 ): Piece[] {
-  const { grid, section } = area.theme;
+  const { grid, leading, body, section } = area.theme;
   const width = column.label - 6;
   const spans = strong(opening.title);
   let size = section;
   while (size > 7 && widestWord(spans, size) > width) size -= 0.25;
   const label = wrap(strong(opening.label!), section, width);
   const title = wrap(spans, size, width);
-  const leading = section * 1.2;
-  const titleLeading = size * 1.15;
-  const needed = grid / 2 + label.length * leading + 2 + title.length * titleLeading + grid / 2;
+  // The label stands on the baseline of the first words beside it, though its letters are larger.
+  const labelTop = grid / 2 - ((section - body) * capHeight) / 2;
+  const titleTop = labelTop + label.length * leading + 2.5;
+  const titleLeading = size * 1.12;
 
-  const rule_: Piece = {
+  const opener: Piece = {
     height: 0,
     gap,
     keep: true,
     ruled: true,
     paint: (page, top) => {
       hline(page, sheet.left, sheet.right, top, rule.heavy);
-      const from = top + grid / 2;
+      const at = { left: sheet.left, width: 0 };
       lines(
         page,
         heading,
         label,
         { size: section, leading, continues: true },
-        { left: sheet.left, width: 0, top: from },
+        { ...at, top: top + labelTop },
       );
-      const below = from + label.length * leading + 2;
-      lines(
-        page,
-        heading,
-        title,
-        { size, leading: titleLeading },
-        { left: sheet.left, width: 0, top: below },
-      );
+      lines(page, heading, title, { size, leading: titleLeading }, { ...at, top: top + titleTop });
     },
   };
-  const beside = blockPieces(blocks, area, tag, false);
-  return [rule_, ...tallEnough(beside, needed)];
+  const needed = titleTop + title.length * titleLeading + grid / 2;
+  return [opener, ...tallEnough(blockPieces(blocks, area, tag, false), needed)];
 }
 
 /** Keeps together what stands beside the label, and adds white space when it is shorter than the label. */
