@@ -1,0 +1,51 @@
+import type { ResultCode } from "./codes.js";
+
+export interface UsAddress {
+  readonly streetAddress1: string;
+  readonly streetAddress2?: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zipCode: string;
+}
+
+export interface CanadianAddress {
+  readonly streetAddress1: string;
+  readonly streetAddress2?: string;
+  readonly city: string;
+  readonly provinceTerritory: string;
+  readonly postalCode: string;
+}
+
+export type Address = UsAddress | CanadianAddress;
+
+export function isUsAddress(address: Address): address is UsAddress {
+  return "state" in address;
+}
+
+/** What one address resolved to; the service turns it into a `locationData` element and `errors` entries. */
+export interface Located {
+  readonly normalizedAddress: Address;
+  /**
+   * What the forms are chosen by: a two-letter state, territory or province. Always the one the caller gave, unless
+   * that was no state at all and city and ZIP agree on one. Names are resolved: "Alabama" is "AL".
+   */
+  readonly region: string | undefined;
+  readonly country: "US" | "CA";
+  /** In a stable order: status, changes, errors, geocode status, geocode errors. */
+  readonly codes: readonly ResultCode[];
+  /** Decimal degrees with six decimals. */
+  readonly latitude?: string;
+  readonly longitude?: string;
+  /** City, state and ZIP belong together and nothing is missing; street level only where `codes` has AS01. */
+  readonly verified: boolean;
+  /** Coordinates are given; how exact they are, a GS code says. */
+  readonly geocoded: boolean;
+  /** Problems that did not stop the answer. */
+  readonly problems: readonly { readonly code: string }[];
+}
+
+export interface AddressProvider {
+  readonly name: string;
+  locate(address: Address, signal?: AbortSignal): Promise<Located>;
+  close?(): Promise<void>;
+}

@@ -1,0 +1,37 @@
+/** Keeps callers away from a service that keeps failing, and lets one of them try again after a pause. */
+export interface CircuitBreaker {
+  /** Whether to call now. After a `true` exactly one of the other two must follow. */
+  allows(): boolean;
+  succeeded(): void;
+  failed(): void;
+}
+
+export interface CircuitBreakerOptions {
+  /** Failures in a row that open the circuit. */
+  readonly failures: number;
+  readonly pauseMs: number;
+  readonly now: () => number;
+}
+
+export function circuitBreaker({ failures, pauseMs, now }: CircuitBreakerOptions): CircuitBreaker {
+  let inARow = 0;
+  let closedAgainAt = 0;
+  let isTrying = false;
+  return {
+    allows() {
+      if (inARow < failures) return true;
+      if (isTrying || now() < closedAgainAt) return false;
+      isTrying = true;
+      return true;
+    },
+    succeeded() {
+      inARow = 0;
+      isTrying = false;
+    },
+    failed() {
+      inARow++;
+      isTrying = false;
+      if (inARow >= failures) closedAgainAt = now() + pauseMs;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+/** One street as the Census Bureau's Geocoder takes it. */
+export interface CensusQuery {
+  readonly street: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+}
+
+/** What is used of an element of `addressMatches`. */
+export interface CensusMatch {
+  /** House number and street: `matchedAddress` up to its first comma. */
+  readonly street: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export interface CensusClientOptions {
+  readonly baseUrl: string;
+  readonly benchmark: string;
+  /** Limit of one attempt; there are at most two. */
+  readonly timeoutMs: number;
+  readonly retryDelayMs: number;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** Undefined when the service refused the query as such (HTTP 400): asking again would not help. */
+export type CensusAnswer = readonly CensusMatch[] | undefined;
+
+/**
+ * Asks `locations/address` of the Geocoding Services API and, when that fails, once more. Rejects when both attempts
+ * failed: no connection, too slow, an error status, or something that is not the documented JSON. Errors carry no part
+ * of the address.
+ */
+export async function askCensus(
+  query: CensusQuery,
+  options: CensusClientOptions,
+  closing: AbortSignal,
+): Promise<CensusAnswer> {
+  try {
+    return await attempt(query, options, closing);
+  } catch {
+    closing.throwIfAborted();
+    await pause(options.retryDelayMs, closing);
+    return attempt(query, options, closing);
+  }
+}
+
+async function attempt(
+  query: CensusQuery,
+  options: CensusClientOptions,
+  closing: AbortSignal,
+): Promise<CensusAnswer> {
+  const response = await options.fetch(address(query, options), {
+    headers: { accept: "application/json" },
+    redirect: "error",
+    signal: AbortSignal.any([AbortSignal.timeout(options.timeoutMs), closing]),
+  });
+  if (response.status === 400) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`census geocoder answered ${response.status}`);
+  }
+  return readMatches(JSON.parse(await limitedText(response)));
+}
+
+function address(query: CensusQuery, { baseUrl, benchmark }: CensusClientOptions): string {
+  const parameters = new URLSearchParams({ ...query, benchmark, format: "json" });
+  return `${baseUrl.replace(/\/+$/, "")}/locations/address?${parameters}`;
+}
+
+const MOST_BYTES = 256 * 1024;
+
+/** The documented answers are a few kilobytes; anything much larger is not one. */
+async function limitedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > MOST_BYTES) throw new Error("census geocoder answered too much");
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function readMatches(body: unknown): readonly CensusMatch[] {
+  const matches = property(property(body, "result"), "addressMatches");
+  if (!Array.isArray(matches)) throw new Error("census geocoder answered without addressMatches");
+  return matches.map(readMatch);
+}
+
+function readMatch(match: unknown): CensusMatch {
+  const components = property(match, "addressComponents");
+  const coordinates = property(match, "coordinates");
+  const [street] = text(property(match, "matchedAddress")).split(",");
+  return {
+    street: street!.trim(),
+    city: text(property(components, "city")),
+    state: text(property(components, "state"), /^[A-Z]{2}$/),
+    zip: text(property(components, "zip"), /^\d{5}$/),
+    latitude: degrees(property(coordinates, "y"), 90),
+    longitude: degrees(property(coordinates, "x"), 180),
+  };
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function text(value: unknown, pattern = /\S/): string {
+  if (typeof value !== "string" || !pattern.test(value))
+    throw new Error("census geocoder answered an unknown shape");
+  return value;
+}
+
+function degrees(value: unknown, most: number): number {
+  if (typeof value !== "number" || !(Math.abs(value) <= most)) {
+    throw new Error("census geocoder answered impossible coordinates");
+  }
+  return value;
+}
+
+function pause(ms: number, closing: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(closing.reason);
+    };
+    const timer = setTimeout(() => {
+      closing.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    closing.addEventListener("abort", stop, { once: true });
+  });
+}

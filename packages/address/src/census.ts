@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto";
+import type { AddressProvider, Located, UsAddress } from "./address.js";
+import { isUsAddress } from "./address.js";
+import { circuitBreaker } from "./breaker.js";
+import { askCensus, type CensusAnswer, type CensusMatch, type CensusQuery } from "./census-client.js";
+import { cityKey, cityKeys } from "./city.js";
+import { inOrder, isProblem, type ResultCode } from "./codes.js";
+import { locateEmbedded, locateUs } from "./embedded.js";
+import { recent } from "./recent.js";
+import { readStreet, type Street, streetText } from "./street.js";
+import { usRegions } from "./tables.js";
+import { tokens } from "./tokens.js";
+
+export interface CensusOptions {
+  /** Default: https://geocoding.geo.census.gov/geocoder */
+  readonly baseUrl?: string;
+  /** Which edition of the address ranges; default Public_AR_Current. */
+  readonly benchmark?: string;
+  /** Limit of one of at most two attempts; default 1500. */
+  readonly timeoutMs?: number;
+  readonly retryDelayMs?: number;
+  /** Failures in a row after which the service is left alone, and for how long; default 5 and 30 seconds. */
+  readonly breakerFailures?: number;
+  readonly breakerPauseMs?: number;
+  /** Answers kept in memory and for how long; default 2000 and one hour. */
+  readonly cacheEntries?: number;
+  readonly cacheMs?: number;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly now?: () => number;
+}
+
+/**
+ * The US Census Geocoder: finds the street and the range of house numbers. Whatever it cannot do (boxes, routes,
+ * military mail, Puerto Rico, Canada) and whenever it does not answer, the embedded provider's answer stands.
+ */
+export function censusProvider(options: CensusOptions = {}): AddressProvider {
+  const now = options.now ?? Date.now;
+  const client = {
+    baseUrl: options.baseUrl ?? "https://geocoding.geo.census.gov/geocoder",
+    benchmark: options.benchmark ?? "Public_AR_Current",
+    timeoutMs: options.timeoutMs ?? 1500,
+    retryDelayMs: options.retryDelayMs ?? 100,
+    fetch: options.fetch ?? globalThis.fetch,
+  };
+  const breaker = circuitBreaker({
+    failures: options.breakerFailures ?? 5,
+    pauseMs: options.breakerPauseMs ?? 30_000,
+    now,
+  });
+  const answers = recent<readonly CensusMatch[]>({
+    entries: options.cacheEntries ?? 2000,
+    maxAgeMs: options.cacheMs ?? 3_600_000,
+    now,
+  });
+  const underWay = new Map<string, Promise<CensusAnswer>>();
+  const closing = new AbortController();
+
+  const call = async (key: string, query: CensusQuery): Promise<CensusAnswer> => {
+    if (!breaker.allows()) return undefined;
+    try {
+      const answer = await askCensus(query, client, closing.signal);
+      breaker.succeeded();
+      if (answer !== undefined) answers.set(key, answer);
+      return answer;
+    } catch {
+      breaker.failed();
+      return undefined;
+    }
+  };
+  /** Thousands of employees share one work address: callers who ask the same thing at once share the call. */
+  const ask = (query: CensusQuery): Promise<CensusAnswer> => {
+    const key = createHash("sha256").update(Object.values(query).join("\n")).digest("base64");
+    const known = answers.get(key);
+    if (known !== undefined) return Promise.resolve(known);
+    const running = underWay.get(key);
+    if (running !== undefined) return running;
+    const started = call(key, query).finally(() => underWay.delete(key));
+    underWay.set(key, started);
+    return started;
+  };
+
+  return {
+    name: "census",
+    async locate(address, signal) {
+      signal?.throwIfAborted();
+      const plan = isUsAddress(address) ? planned(address) : undefined;
+      if (plan === undefined || closing.signal.aborted) return locateEmbedded(address);
+      const matches = await unlessAborted(ask(plan.query), signal);
+      return matches === undefined ? plan.embedded : withMatches(plan, matches);
+    },
+    async close() {
+      closing.abort(new Error("address provider closed"));
+      await Promise.allSettled(underWay.values());
+      answers.clear();
+    },
+  };
+}
+
+interface Plan {
+  readonly address: UsAddress;
+  readonly embedded: Located;
+  readonly region: string;
+  readonly street: Street;
+  readonly query: CensusQuery;
+}
+
+/** The service's own limit for a street. */
+const LONGEST_STREET = 100;
+
+function planned(address: UsAddress): Plan | undefined {
+  const { located: embedded, lines } = locateUs(address);
+  const { street } = lines;
+  const { region } = embedded;
+  const { city, zipCode } = embedded.normalizedAddress as UsAddress;
+  if (street === undefined || region === undefined || lines.line1.length > LONGEST_STREET) return undefined;
+  if (usRegions.get(region)?.kind === "military") return undefined;
+  const query = { street: lines.line1, city, state: region, zip: zipCode.slice(0, 5) };
+  return { address, embedded, region, street, query };
+}
+
+function withMatches(plan: Plan, matches: readonly CensusMatch[]): Located {
+  const here = matches.filter(
+    (match) => match.state === plan.region && numberOf(match) === plan.street.number,
+  );
+  const sameZip = here.filter((match) => match.zip === plan.query.zip);
+  const candidates = distinct(sameZip.length > 0 ? sameZip : here);
+  if (candidates.length === 1) return withMatch(plan, candidates[0]!);
+  if (candidates.length > 1) return withProblem(plan.embedded, "AE05");
+  // Found, but in another state: the state that was sent stays, and is put in question.
+  const isElsewhere = matches.some((match) => match.state !== plan.region);
+  return withProblem(plan.embedded, isElsewhere ? "AE01" : "AE02");
+}
+
+function numberOf(match: CensusMatch): string {
+  return readStreet(tokens(match.street)).number;
+}
+
+/** The same street comes once for each of its sides. */
+function distinct(matches: readonly CensusMatch[]): CensusMatch[] {
+  const byText = new Map(matches.map((match) => [`${match.street}\n${match.city}\n${match.zip}`, match]));
+  return [...byText.values()];
+}
+
+function withProblem(embedded: Located, code: ResultCode): Located {
+  if (embedded.codes.includes(code)) return embedded;
+  const codes = inOrder([...embedded.codes, code]);
+  return { ...embedded, codes, verified: false, problems: problemsOf(codes) };
+}
+
+function withMatch({ address, embedded, region, street }: Plan, match: CensusMatch): Located {
+  const found = readStreet(tokens(match.street));
+  const { streetAddress2 } = embedded.normalizedAddress;
+  // Line and unit findings stay; what was said about city and ZIP is settled anew.
+  const codes: ResultCode[] = embedded.codes.filter(
+    (code) => code === "AC02" || code === "AC06" || code === "AE09",
+  );
+  codes.push("AS01", "GS01", ...changes(street, found));
+  if (address.zipCode.trim().slice(0, 5) !== match.zip) codes.push("AC01");
+  if (!cityKeys(tokens(address.city), usRegions.get(region)).includes(cityKey(match.city)))
+    codes.push("AC03");
+  const problems = problemsOf(codes);
+  return {
+    normalizedAddress: {
+      streetAddress1: streetText(found),
+      ...(streetAddress2 === undefined ? {} : { streetAddress2 }),
+      city: tokens(match.city).join(" "),
+      state: region,
+      zipCode: match.zip,
+    },
+    region,
+    country: "US",
+    codes: inOrder(codes),
+    latitude: match.latitude.toFixed(6),
+    longitude: match.longitude.toFixed(6),
+    verified: problems.length === 0,
+    geocoded: true,
+    problems,
+  };
+}
+
+function changes(asked: Street, found: Street): ResultCode[] {
+  const codes: ResultCode[] = [];
+  if (asked.name !== found.name) codes.push("AC10");
+  if (asked.suffix !== found.suffix) codes.push("AC11");
+  if (asked.preDirectional !== found.preDirectional || asked.postDirectional !== found.postDirectional) {
+    codes.push("AC12");
+  }
+  return codes;
+}
+
+function problemsOf(codes: readonly ResultCode[]): readonly { readonly code: string }[] {
+  return inOrder(codes.filter(isProblem)).map((code) => ({ code }));
+}
+
+/** The caller may leave; the call goes on for those who share it. */
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return work;
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    signal.addEventListener("abort", leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });
+}

@@ -1,0 +1,11 @@
+export {
+  type Address,
+  type AddressProvider,
+  type CanadianAddress,
+  isUsAddress,
+  type Located,
+  type UsAddress,
+} from "./address.js";
+export { type CensusOptions, censusProvider } from "./census.js";
+export { type ResultCode, resultMessages } from "./codes.js";
+export { embeddedProvider } from "./embedded.js";
