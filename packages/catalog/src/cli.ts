@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { drawBlank } from "@withholding-forms/pdf";
 import { Command } from "commander";
@@ -7,6 +7,7 @@ import { checkContent } from "./check/check.js";
 import { buildArtefact, ContentError, compileContent } from "./compile/compile.js";
 import { artefactPath, contentRoot } from "./paths.js";
 import { type ContentProblem, problemLine } from "./problem.js";
+import { inputStamp } from "./stamp.js";
 import { byVersion } from "./version.js";
 
 const program = new Command("content")
@@ -18,10 +19,14 @@ program
   .description("compile the content into the artefact that the service loads")
   .option("-o, --output <file>", "where to write it", artefactPath)
   .action(async ({ output }: { output: string }) => {
+    const stamp = inputStamp(contentRoot);
+    const stampFile = `${output}.stamp`;
+    if (existsSync(output) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
     try {
       const bytes = await buildArtefact(contentRoot);
       mkdirSync(dirname(output), { recursive: true });
       writeFileSync(output, bytes);
+      writeFileSync(stampFile, stamp);
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
       fail(error.problems);

@@ -1,0 +1,31 @@
+import { writeFileSync } from "node:fs";
+import type { BenchTable } from "./table.js";
+
+/** `npm run bench` runs all, `npm run bench -- pdf` one. Ratios within one run; the machine is noisy, so compare nothing else. */
+const benches: Readonly<Record<string, () => Promise<BenchTable>>> = {
+  address: async () => (await import("./address.js")).benchAddress(),
+  pdf: async () => (await import("./pdf.js")).benchPdf(),
+};
+
+const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const jsonFile = process.argv.find((word) => word.startsWith("--json="))?.slice("--json=".length);
+const unknown = asked.filter((name) => benches[name] === undefined);
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark ${unknown.join(", ")}; choose from ${Object.keys(benches).join(", ")}.`,
+  );
+  process.exit(1);
+}
+
+const tables: BenchTable[] = [];
+for (const [name, run] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const table = await run();
+  tables.push(table);
+  console.log(`\n${table.name}`);
+  console.table(table.rows);
+  for (const { what, target, measured, met } of table.targets)
+    console.log(`${met ? "met   " : "MISSED"}  ${what}: ${measured} (target ${target})`);
+}
+if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(tables, null, 2)}\n`);
+process.exitCode = tables.every((table) => table.targets.every((target) => target.met)) ? 0 : 1;
