@@ -1,4 +1,4 @@
-import type { Field, LineBlock } from "../layout.js";
+import type { Field, LineBlock, TextBlock } from "../layout.js";
 import { type Area, withLead } from "./area.js";
 import { checkIn, checkSide, combWidth, fieldHeight, fieldIn } from "./fieldbox.js";
 import type { Piece } from "./flow.js";
@@ -27,9 +27,18 @@ export interface InColumn {
   readonly first: boolean;
   /** The column goes through this line, with a box or shaded. */
   readonly inside: boolean;
+  /** Lines of the column have numbers, so it has cells for them. */
+  readonly numbered: boolean;
 }
 
-export function linePieces(block: LineBlock, area: Area, parent: Tag, inColumn: InColumn): Piece[] {
+/** A line with the small print under it, which shares its columns: the box reaches down beside both. */
+export function linePieces(
+  block: LineBlock,
+  notes: readonly TextBlock[],
+  area: Area,
+  parent: Tag,
+  inColumn: InColumn,
+): Piece[] {
   const { theme } = area;
   const { body, leading, grid } = theme;
   const tag = tagged(parent, "P");
@@ -40,6 +49,9 @@ export function linePieces(block: LineBlock, area: Area, parent: Tag, inColumn: 
   const set = wrap(weighted, body, edges.text - left);
   const below = block.field?.kind === "multiline" ? block.field : undefined;
   const wordsHeight = Math.max(1, set.length) * leading + grid;
+  const belowHeight = below === undefined ? 0 : fieldHeight(below, theme) + grid / 2;
+  const under = notesUnder(notes, area, parent, left, edges.text);
+  const height = wordsHeight + belowHeight + under.height;
 
   const paint = (page: Page, top: number) => {
     const bottom = top + wordsHeight;
@@ -51,7 +63,8 @@ export function linePieces(block: LineBlock, area: Area, parent: Tag, inColumn: 
     if (edges.leader !== undefined) leader(page, left + (set.at(-1)?.width ?? 0), edges.leader, last);
     if (block.inner !== undefined) innerBox(page, tag, block, block.inner, area, row, last);
 
-    if (inColumn.inside) amountBox(page, tag, block, area, { ...row, top }, inColumn.first, last);
+    if (inColumn.inside) columnBox(page, block, area, { ...row, top, bottom: top + height }, inColumn);
+    if (hasAmount(block)) amountBox(page, tag, block, block.field!, area, row, last);
     else if (below !== undefined) {
       const box = { left, right: area.right, top: bottom, bottom: bottom + fieldHeight(below, theme) };
       frame(page, box, rule.hair);
@@ -62,10 +75,11 @@ export function linePieces(block: LineBlock, area: Area, parent: Tag, inColumn: 
       hline(page, row.left, row.right, bottom, rule.hair);
       valueBox(page, tag, block.field, block.unit, area, row, last);
     }
+    under.paint(page, bottom + belowHeight);
   };
   return [
     {
-      height: wordsHeight + (below === undefined ? 0 : fieldHeight(below, theme) + grid / 2),
+      height,
       // A line without a box of its own introduces the lines after it.
       keep: block.field === undefined && block.inner === undefined && block.text.endsWith(":"),
       ruled: inColumn.inside,
@@ -85,7 +99,7 @@ const gap = 6;
 
 /** Where the words must end, where the leader ends, where the box at the right begins. */
 function edgesOf(block: LineBlock, area: Area, inColumn: InColumn) {
-  const box = boxEdge(block, area);
+  const box = boxEdge(block, area) + (hasAmount(block) && !inColumn.numbered ? column.cell : 0);
   const boxed = block.field !== undefined && block.field.kind !== "multiline";
   const outer = boxed || inColumn.inside || block.inner !== undefined ? box - gap : area.right;
   if (block.inner === undefined) return { text: outer, leader: boxed ? outer + gap : undefined, box };
@@ -112,28 +126,50 @@ function isAlone(block: LineBlock): boolean {
   return block.field === undefined;
 }
 
-/** The line's part of the column: its number and its box, or a shade where it has none. */
-function amountBox(
-  page: Page,
-  tag: Tag,
-  block: LineBlock,
-  area: Area,
-  box: Box,
-  first: boolean,
-  baseline: number,
-): void {
+function notesUnder(notes: readonly TextBlock[], area: Area, parent: Tag, left: number, edge: number) {
+  const { small: size, smallLeading: leading, grid } = area.theme;
+  const set = notes.map((note) => ({
+    tag: tagged(parent, "P"),
+    lines: wrap(withLead(note.lead, note.text), size, edge - left),
+  }));
+  const height = set.reduce((sum, note) => sum + note.lines.length * leading + grid / 2, 0);
+  return {
+    height,
+    paint: (page: Page, top: number) => {
+      // The note belongs to the line above it: it stands closer to it than a line to the next.
+      let y = top - grid / 4;
+      for (const note of set) {
+        lines(page, note.tag, note.lines, { size, leading }, { left, width: 0, top: y });
+        y += note.lines.length * leading + grid / 2;
+      }
+    },
+  };
+}
+
+/** The line's part of the column: the rules around its number and its box, or a shade where it has none. */
+function columnBox(page: Page, block: LineBlock, area: Area, box: Box, { first, numbered }: InColumn): void {
   const amount = area.right - column.amount;
-  const left = amount - column.cell;
+  const left = numbered ? amount - column.cell : amount;
   if (!hasAmount(block)) shade(page, { ...box, left }, 0.88);
-  vline(page, left, box.top, box.bottom, rule.hair);
+  if (numbered) vline(page, left, box.top, box.bottom, rule.hair);
   vline(page, amount, box.top, box.bottom, rule.hair);
   if (block.total) hline(page, left, area.right, box.top, rule.medium);
   else if (first) hline(page, left, area.right, box.top, rule.hair);
   hline(page, left, area.right, box.bottom, block.total ? rule.heavy : rule.hair);
-  if (block.field === undefined) return;
-  if (block.number !== undefined) cellNumber(page, block.number, left, area, baseline);
-  const top = box.bottom - area.theme.leading - area.theme.grid;
-  valueBox(page, tag, block.field, block.unit, area, { ...box, left: amount, top }, baseline);
+}
+
+function amountBox(
+  page: Page,
+  tag: Tag,
+  block: LineBlock,
+  field: Field,
+  area: Area,
+  row: Box,
+  baseline: number,
+): void {
+  const amount = area.right - column.amount;
+  if (block.number !== undefined) cellNumber(page, block.number, amount - column.cell, area, baseline);
+  valueBox(page, tag, field, block.unit, area, { ...row, left: amount }, baseline);
 }
 
 function innerBox(

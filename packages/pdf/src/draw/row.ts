@@ -1,10 +1,10 @@
 import type { RowBlock } from "../layout.js";
-import { type Area, plain } from "./area.js";
+import { type Area, plain, withLead } from "./area.js";
 import { fieldHeight, fieldIn } from "./fieldbox.js";
 import type { Piece } from "./flow.js";
 import { hline, lines, type Tag, tagged, vline } from "./ink.js";
 import { rule } from "./theme.js";
-import { wrap } from "./wrap.js";
+import { type Span, wrap } from "./wrap.js";
 
 /** Boxed cells with a small label over each field. `open` when the row has no rule above it yet. */
 export function rowPieces(block: RowBlock, area: Area, parent: Tag, open: boolean): Piece[] {
@@ -17,7 +17,7 @@ export function rowPieces(block: RowBlock, area: Area, parent: Tag, open: boolea
     right,
     // Words at the page's edge stand on it; inside, they stand off the rule at their left.
     inset: left === area.left && area.label === undefined ? 0 : inset,
-    set: wrap(plain(item.label), size, right - left - inset * 2),
+    set: wrap(labelSpans(item.label), size, right - left - inset * 2),
   }));
   const labels = Math.max(1, ...cells.map((cell) => cell.set.length));
   const fields = Math.max(...cells.map((cell) => fieldHeight(cell.field, theme)));
@@ -58,6 +58,12 @@ export function rowPieces(block: RowBlock, area: Area, parent: Tag, open: boolea
       },
     },
   ];
+}
+
+/** A number or letter before the words of a label stands out, as numbers do on lines: "4 Address", "(b) Name". */
+function labelSpans(label: string): Span[] {
+  const numbered = /^(\d{1,2}[a-z]?|\([a-z]\)|[a-z](?= \p{Lu})) (.+)$/su.exec(label);
+  return numbered === null ? plain(label) : withLead(numbered[1], numbered[2]!);
 }
 
 /** Cells side by side over a width, each with its share of the spans. */

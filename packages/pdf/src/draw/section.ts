@@ -1,10 +1,10 @@
-import type { Block, LineBlock, SectionBlock } from "../layout.js";
+import type { Block, LineBlock, SectionBlock, TextBlock } from "../layout.js";
 import { type Area, strong } from "./area.js";
 import { choicesPieces } from "./choices.js";
 import type { Columns, Piece } from "./flow.js";
 import { capHeight, widthOf } from "./fonts.js";
 import { hline, lines, type Tag, tagged } from "./ink.js";
-import { hasAmount, linePieces } from "./line.js";
+import { hasAmount, type InColumn, linePieces } from "./line.js";
 import { rowPieces } from "./row.js";
 import { signaturePieces } from "./signature.js";
 import { tablePieces } from "./table.js";
@@ -66,28 +66,39 @@ function inColumns(blocks: readonly Content[], area: Area, tag: Tag): Columns | 
 }
 
 function blockPieces(blocks: readonly Content[], area: Area, tag: Tag, open: boolean): Piece[] {
-  return blocks.flatMap((block, index) => {
-    const before = blocks[index - 1];
-    const pieces = piecesOf(
-      block,
-      area,
-      tag,
-      blocks,
-      index,
-      before === undefined ? open : before.kind !== "row",
-    );
+  const { main, notes } = withoutNotes(blocks);
+  return main.flatMap((block, index) => {
+    const before = main[index - 1];
+    const unruled = before === undefined ? open : before.kind !== "row";
+    const pieces =
+      block.kind === "line"
+        ? linePieces(block, notes.get(block) ?? [], area, tag, inColumn(main, index))
+        : piecesOf(block, area, tag, unruled);
     return spaced(pieces, block, before, area);
   });
 }
 
-function piecesOf(
-  block: Content,
-  area: Area,
-  tag: Tag,
-  blocks: readonly Content[],
-  index: number,
-  open: boolean,
-): Piece[] {
+/** Small print between two numbered lines belongs to the line above it and does not interrupt their column. */
+function withoutNotes(blocks: readonly Content[]) {
+  const main: Content[] = [];
+  const notes = new Map<Content, TextBlock[]>();
+  for (const [index, block] of blocks.entries()) {
+    const line = main.at(-1);
+    const next = blocks.slice(index).find((other) => !isSmallPrint(other));
+    if (isSmallPrint(block) && line?.kind === "line" && next?.kind === "line") {
+      notes.set(line, [...(notes.get(line) ?? []), block]);
+    } else {
+      main.push(block);
+    }
+  }
+  return { main, notes };
+}
+
+function isSmallPrint(block: Content): block is TextBlock {
+  return block.kind === "text" && block.style === "small";
+}
+
+function piecesOf(block: Exclude<Content, LineBlock>, area: Area, tag: Tag, open: boolean): Piece[] {
   switch (block.kind) {
     case "heading":
       return headingPieces(block, area, tag);
@@ -97,8 +108,6 @@ function piecesOf(
       return listPieces(block, area, tag);
     case "row":
       return rowPieces(block, area, tag, open);
-    case "line":
-      return linePieces(block, area, tag, inColumn(blocks, index));
     case "choices":
       return choicesPieces(block, area, tag);
     case "table":
@@ -108,27 +117,34 @@ function piecesOf(
   }
 }
 
-/** Words stand off from a row's rule above them. */
+/** Words stand off from what is above them; a column of boxes continues the rule of a row. */
 function spaced(pieces: Piece[], block: Content, before: Content | undefined, area: Area): Piece[] {
   const [first, ...rest] = pieces;
   if (first === undefined || block.kind === "row" || before === undefined) return pieces;
-  if (block.kind === "line" && before.kind === "line") return pieces;
+  if (block.kind === "line" && (before.kind === "line" || before.kind === "row")) return pieces;
+  if (block.kind === "choices" && before.kind === "choices") return pieces;
   return [{ ...first, gap: Math.max(first.gap ?? 0, area.theme.grid / 2) }, ...rest];
 }
 
 /** The column of boxes runs from the first line with an amount to the last, through the lines between them. */
-function inColumn(blocks: readonly Content[], index: number) {
-  const isAmount = (block: Content | undefined) => block?.kind === "line" && hasAmount(block);
-  const runs = (step: 1 | -1) => {
-    for (let at = index + step; ; at += step) {
-      const block = blocks[at];
-      if (block?.kind !== "line" || leavesColumn(block)) return false;
-      if (isAmount(block)) return true;
-    }
-  };
-  const before = runs(-1);
+function inColumn(blocks: readonly Content[], index: number): InColumn {
+  const before = linesFrom(blocks, index, -1);
+  const after = linesFrom(blocks, index, 1);
   const own = blocks[index] as LineBlock;
-  return { first: !before, inside: !leavesColumn(own) && (isAmount(own) || (before && runs(1))) };
+  const first = !before.some(hasAmount);
+  const inside = hasAmount(own) || (!leavesColumn(own) && !first && after.some(hasAmount));
+  const run = [...before, own, ...after].filter(hasAmount);
+  return { first, inside, numbered: run.some((line) => line.number !== undefined) };
+}
+
+/** The lines next to one, in one direction, as far as the column could reach. */
+function linesFrom(blocks: readonly Content[], index: number, step: 1 | -1): LineBlock[] {
+  const found: LineBlock[] = [];
+  for (let at = index + step; ; at += step) {
+    const block = blocks[at];
+    if (block?.kind !== "line" || leavesColumn(block)) return found;
+    found.push(block);
+  }
 }
 
 /** A check box or a wide box at the right edge interrupts the column. */

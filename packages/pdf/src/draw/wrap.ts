@@ -22,7 +22,7 @@ export interface Line {
  */
 export function wrap(spans: readonly Span[], size: number, width: number): Line[] {
   const lines = fill(spans, size, width);
-  for (let narrower = width; narrower > width * 0.88 && isRunt(lines, width); narrower -= 2) {
+  for (let narrower = width; narrower > width * 0.85 && isRunt(lines, width); narrower -= 2) {
     const next = fill(spans, size, narrower);
     if (next.length > lines.length) break;
     if (!isRunt(next, width)) return next;
@@ -34,7 +34,7 @@ export function wrap(spans: readonly Span[], size: number, width: number): Line[
 const tolerance = 0.01;
 
 function isRunt(lines: readonly Line[], width: number): boolean {
-  return lines.length > 1 && lines.at(-1)!.width < width / 12;
+  return lines.length > 1 && lines.at(-1)!.width < width / 8;
 }
 
 function fill(spans: readonly Span[], size: number, width: number): Line[] {
@@ -124,7 +124,7 @@ function syllablesOf(word: string): { readonly text: string; readonly hyphen: bo
  */
 function isTied(before: string, after: string): boolean {
   return (
-    /^([:;?!»]|[%$][).,;:]*$|[-–—]$)/.test(after) ||
+    /^([:;?!»]|[%$][).,;:]*$|[-–—+]$)/.test(after) ||
     before.endsWith("«") ||
     (/\d$/.test(before) && /^\d{3}(\D|$)/.test(after)) ||
     (/\p{L}$/u.test(before) && /^\(?[0-9]{1,2}[a-z]?(\([a-z]\))?[).,;:]*$/.test(after))
