@@ -64,6 +64,10 @@ export interface TextBlock {
   /** Words in bold before the text: "Caution:". */
   readonly lead?: string;
   readonly text: string;
+  /**
+   * "small" between two numbered lines is a note to the line above it. "declaration" stays on the page of what
+   * follows it, which is the signature.
+   */
   readonly style?: "normal" | "bold" | "small" | "declaration";
 }
 

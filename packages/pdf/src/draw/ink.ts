@@ -55,6 +55,7 @@ export interface Box {
 
 /** What has been drawn on a page: operators of the content stream, and the tags its words belong to. */
 export interface Page {
+  readonly shades: string[];
   readonly shapes: string[];
   readonly words: string[];
   readonly marks: Tag[];
@@ -62,7 +63,7 @@ export interface Page {
 }
 
 export function blankPage(): Page {
-  return { shapes: [], words: [], marks: [], widgets: [] };
+  return { shades: [], shapes: [], words: [], marks: [], widgets: [] };
 }
 
 /** A new element below `parent`, in reading order. */
@@ -131,8 +132,9 @@ export function hline(page: Page, left: number, to: number, y: number, weight: n
   page.shapes.push(`${n(weight)} w ${n(left)} ${up(y)} m ${n(to)} ${up(y)} l S`);
 }
 
-export function vline(page: Page, x: number, top: number, bottom: number, weight: number): void {
-  page.shapes.push(`${n(weight)} w ${n(x)} ${up(top)} m ${n(x)} ${up(bottom)} l S`);
+export function vline(page: Page, x: number, top: number, bottom: number, weight: number, gray = 0): void {
+  const line = `${n(weight)} w ${n(x)} ${up(top)} m ${n(x)} ${up(bottom)} l S`;
+  page.shapes.push(gray === 0 ? line : `${n(gray)} G ${line} 0 G`);
 }
 
 export function frame(page: Page, box: Box, weight: number): void {
@@ -140,7 +142,7 @@ export function frame(page: Page, box: Box, weight: number): void {
 }
 
 export function shade(page: Page, box: Box, gray: number): void {
-  page.shapes.push(`${n(gray)} g ${rectangle(box)} re f 0 g`);
+  page.shades.push(`${n(gray)} g ${rectangle(box)} re f`);
 }
 
 export function polygon(page: Page, points: readonly (readonly [number, number])[]): void {

@@ -46,8 +46,10 @@ function headerPiece(block: TableBlock, grid: Grid, table: Tag | "artifact"): Pi
   const { size, columns, left, right } = grid;
   const leading = size + 1.5;
   const sets = block.headers.map((header, index) => wrap(strong(header), size, innerWidth(columns[index]!)));
-  const deepest = Math.max(1, ...sets.map((set) => set.length));
   const over = spannerOf(block.spanner, grid);
+  // The corner reaches up beside the heading over the other columns.
+  const beside = Math.floor(over.height / leading);
+  const deepest = Math.max(1, ...sets.map((set, index) => (index === 0 ? set.length - beside : set.length)));
   const height = over.height + deepest * leading + 5;
   const tags = headerTags(block, table);
   return {
@@ -117,7 +119,7 @@ function rowPiece(row: readonly string[], index: number, count: number, grid: Gr
       const bottom = top + height;
       if (index % 2 === 1) shade(page, { left, right, top, bottom }, 0.965);
       for (const { at, set, tag: own } of cells) {
-        if (at !== columns[0]) vline(page, at.left, top, bottom, 0.25);
+        if (at !== columns[0]) vline(page, at.left, top, bottom, rule.hair, 0.6);
         cellWords(page, own, set, { size, leading }, at, top + (grid.pitch - leading) / 2);
       }
       if (index === count - 1) hline(page, left, right, bottom, rule.medium);

@@ -92,8 +92,8 @@ function fontObjects(context: PDFContext): FontRefs {
   };
 }
 
-/** Rules and shades first, so that no shade ever covers a word. */
+/** Shades first and words last, so that no shade ever covers a rule or a word. */
 function contentOf(page: Page): Uint8Array {
-  const shapes = ["/Artifact BMC", ...page.shapes, "EMC"];
+  const shapes = ["/Artifact BMC", ...page.shades, "0 g", ...page.shapes, "EMC"];
   return Buffer.from([...shapes, ...page.words].join("\n"), "latin1");
 }

@@ -113,6 +113,11 @@ function credits(): Block[] {
       "Inscrivez 2 740 $ pour chaque enfant qui réside avec ses deux parents toute l’année",
       "line2",
     ),
+    {
+      kind: "text",
+      style: "small",
+      text: "Un seul des parents peut demander ce montant pour un même enfant. Si l’enfant ne réside pas avec ses deux parents, voyez la ligne 8.",
+    },
     line(
       "3",
       "Montant en raison de l’âge.",
