@@ -1,0 +1,93 @@
+import { Command, InvalidArgumentError } from "commander";
+import { readConfig } from "../config.js";
+import { createKey, isActive } from "../keys/keys.js";
+import type { KeyRecord, KeyStore } from "../keys/store.js";
+import { openStore } from "./store.js";
+
+export function keysCommand(): Command {
+  const keys = new Command("keys").description("API keys: create, list, revoke");
+
+  keys
+    .command("create")
+    .description("make a key and show it, once")
+    .argument("<name>", "who or what it is for", readName)
+    .option("--expires <day>", "last day of the key, YYYY-MM-DD in UTC", readDay)
+    .option("--json", "print JSON")
+    .action((name: string, { expires, json }: { expires?: number; json?: boolean }) =>
+      withStore(async (store) => {
+        const { key, record } = await createKey(store, name, {
+          now: Date.now(),
+          ...(expires === undefined ? {} : { expiresAt: expires }),
+        });
+        if (json === true) return console.log(JSON.stringify({ ...shown(record), key }));
+        console.log(key);
+        console.error(`Key ${record.id} for ${record.name}. It is shown only now; keep it safe.`);
+      }),
+    );
+
+  keys
+    .command("list")
+    .description("list the keys, never their text")
+    .option("--json", "print JSON")
+    .action(({ json }: { json?: boolean }) =>
+      withStore(async (store) => {
+        const all = (await store.list()).map(shown);
+        if (json === true) return console.log(JSON.stringify(all));
+        for (const { id, name, state, created, expires } of all) {
+          console.log(`${id}  ${state.padEnd(7)}  ${created}  ${expires ?? "-".padEnd(10)}  ${name}`);
+        }
+      }),
+    );
+
+  keys
+    .command("revoke")
+    .description("end a key and its tokens, within seconds and for good")
+    .argument("<id>", "as in the list")
+    .action((id: string) =>
+      withStore(async (store) => {
+        if (await store.revoke(id, Date.now())) return console.log(`Key ${id} is revoked.`);
+        console.error(`withholding-forms: there is no key with the id ${JSON.stringify(id)}.`);
+        process.exitCode = 1;
+      }),
+    );
+
+  return keys;
+}
+
+async function withStore(use: (store: KeyStore) => Promise<void>): Promise<void> {
+  const store = openStore(readConfig(process.env));
+  try {
+    await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function shown(key: KeyRecord) {
+  const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+  const now = Date.now();
+  return {
+    id: key.id,
+    name: key.name,
+    origin: key.origin,
+    state: key.revokedAt !== undefined ? "revoked" : isActive(key, now) ? "active" : "expired",
+    created: day(key.createdAt),
+    // The day stored is the one after the last.
+    ...(key.expiresAt === undefined ? {} : { expires: day(key.expiresAt - 1) }),
+  };
+}
+
+function readName(name: string): string {
+  if (!/^[^\p{Cc}]{1,80}$/u.test(name)) throw new InvalidArgumentError("Give a name of 1 to 80 characters.");
+  return name;
+}
+
+/** The key is good through that day. */
+function readDay(text: string): number {
+  const start = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  const real = !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
+  if (!real) throw new InvalidArgumentError("Give a day as YYYY-MM-DD.");
+  const end = start + 24 * 60 * 60 * 1000;
+  if (end <= Date.now()) throw new InvalidArgumentError("That day is over.");
+  return end;
+}

@@ -1,0 +1,91 @@
+import { censusProvider, embeddedProvider } from "@withholding-forms/address";
+import { artefactPath, loadCatalog } from "@withholding-forms/catalog";
+import { Command } from "commander";
+import { fileAuditLog } from "../audit.js";
+import { type Config, ConfigError, readConfig } from "../config.js";
+import { createKey, isActive, seedKey } from "../keys/keys.js";
+import type { KeyStore } from "../keys/store.js";
+import { buildServer, type Server } from "../server.js";
+import { openStore } from "./store.js";
+
+export function serveCommand(): Command {
+  return new Command("serve").description("start the HTTP service").action(async () => {
+    const config = readConfig(process.env);
+    const keys = openStore(config);
+    const server = await buildServer({
+      config,
+      keys,
+      catalog: openCatalog(),
+      audit: fileAuditLog(config.dataDir),
+      addresses: config.addressProvider === "census" ? censusProvider() : embeddedProvider(),
+    });
+    const demoKey = await prepareKeys(config, keys);
+    await listen(server, config);
+    announce(server, config, demoKey, await hasKey(keys));
+    drainOnSignal(server);
+  });
+}
+
+function openCatalog() {
+  try {
+    return loadCatalog();
+  } catch (error) {
+    throw new ConfigError(`The compiled content ${artefactPath} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+const demoLifetime = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * API_KEY is made known. Where every usable key is an earlier demo key, whose text nobody can look up again, a new demo
+ * key is made, but never in production.
+ */
+async function prepareKeys(config: Config, keys: KeyStore): Promise<string | undefined> {
+  const now = Date.now();
+  if (config.apiKey !== undefined) await seedKey(keys, config.apiKey, now);
+  const usable = (await keys.list()).filter((key) => isActive(key, now));
+  if (config.production || usable.some(({ origin }) => origin !== "demo")) return undefined;
+  return (await createKey(keys, "demo", { now, expiresAt: now + demoLifetime, origin: "demo" })).key;
+}
+
+async function hasKey(keys: KeyStore): Promise<boolean> {
+  return (await keys.list()).some((key) => isActive(key, Date.now()));
+}
+
+async function listen({ app }: Server, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.port, host: config.host, listenTextResolver: () => "listening" });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") throw new ConfigError(`PORT ${config.port} is already in use.`);
+    throw new ConfigError(`The service cannot listen on ${config.host}, port ${config.port}: ${message}`);
+  }
+}
+
+function announce({ app }: Server, config: Config, demoKey: string | undefined, anyKey: boolean): void {
+  const { port } = app.server.address() as { readonly port: number };
+  const url = config.publicUrl ?? `http://localhost:${port}`;
+  console.log(`Withholding Forms is ready.
+  start page   ${url}/
+  interface    ${url}/docs/
+  login        ${url}/authentication/login
+  service      ${url}${config.basePath}`);
+  if (demoKey !== undefined)
+    console.log(`  demo API key ${demoKey}  (made for this start, good for 30 days)`);
+  if (!anyKey) console.log("  There is no API key yet: withholding-forms keys create <name>");
+}
+
+/** Readiness goes first, so that balancers look elsewhere; then running requests end. A second signal forces the end. */
+function drainOnSignal({ app, stopping }: Server): void {
+  let asked = false;
+  const stop = async (): Promise<void> => {
+    if (asked) process.exit(1);
+    asked = true;
+    stopping();
+    setTimeout(() => process.exit(1), 30_000).unref();
+    await app.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}

@@ -1,0 +1,94 @@
+import { isUtf8 } from "node:buffer";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { chooseLanguage } from "./language.js";
+import { Problem, type ProblemCode, problemDocument } from "./problems.js";
+import type { Service } from "./service.js";
+
+/** Turns everything that can go wrong on a request's way into a problem document. */
+export function handleErrors(app: FastifyInstance, service: Service): void {
+  app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
+    const problem = error instanceof Problem ? error : problemOf(error);
+    if (problem.code === "INTERNAL_ERROR") logFault(request, error);
+    return sendProblem(request, reply, problem, service);
+  });
+
+  const allowed = collectMethods(app);
+  // Before a body is looked at: what is wrong with it does not matter where nothing is served.
+  app.addHook("onRequest", async (request) => {
+    if (!request.is404) return;
+    const methods = allowed(request.url.split("?", 1)[0] ?? "");
+    if (methods.length === 0) throw new Problem("NOT_FOUND");
+    const allow = methods.join(", ");
+    throw new Problem("METHOD_NOT_ALLOWED", { values: { allow }, headers: { allow } });
+  });
+  app.setNotFoundHandler(() => {
+    throw new Problem("NOT_FOUND");
+  });
+
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
+    // A byte that is no UTF-8 would silently become a replacement mark in somebody's name.
+    if (!isUtf8(body)) done(new Problem("MALFORMED_JSON"));
+    else void parse(request, body.toString("utf8"), done);
+  });
+}
+
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+  service: Service,
+): FastifyReply {
+  const language = chooseLanguage(request.headers["accept-language"]);
+  service.metrics.refusals.inc({ code: problem.code });
+  const document = problemDocument(problem, language, request.id, service.publicUrl());
+  return reply
+    .code(problem.status)
+    .headers(problem.parts.headers ?? {})
+    .header("content-language", language)
+    .header("cache-control", "no-store")
+    .header("content-type", "application/problem+json")
+    .send(JSON.stringify(document));
+}
+
+export const bodyLimit = 256 * 1024;
+
+/** Errors that fastify or Node throw before a handler sees the request. Their messages may quote it: never pass them on. */
+export function problemOf(error: { readonly code?: string; readonly statusCode?: number }): Problem {
+  const known: Readonly<Record<string, ProblemCode>> = {
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+    FST_ERR_CTP_INVALID_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+    FST_ERR_CTP_BODY_TOO_LARGE: "BODY_TOO_LARGE",
+    FST_ERR_CTP_EMPTY_JSON_BODY: "MALFORMED_JSON",
+    FST_ERR_CTP_INVALID_JSON_BODY: "MALFORMED_JSON",
+    FST_ERR_CTP_INVALID_CONTENT_LENGTH: "MALFORMED_JSON",
+    FST_ERR_MAX_PARAM_LENGTH: "NOT_FOUND",
+    ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TIMEOUT",
+    HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
+  };
+  const code = error.code === undefined ? undefined : known[error.code];
+  if (code === "BODY_TOO_LARGE") return new Problem(code, { values: { limit: bodyLimit } });
+  if (code !== undefined) return new Problem(code);
+  const status = error.statusCode ?? 500;
+  return new Problem(status >= 400 && status < 500 ? "MALFORMED_REQUEST" : "INTERNAL_ERROR");
+}
+
+/** Where it happened, not what it says: messages of errors may hold what a person typed. */
+function logFault(request: FastifyRequest, error: Error): void {
+  const stack = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  request.log.error({ error: error.name, stack }, "fault");
+}
+
+/** Methods by address, from the routes as they are registered. */
+function collectMethods(app: FastifyInstance): (path: string) => string[] {
+  const routes: { readonly shape: RegExp; readonly methods: readonly string[] }[] = [];
+  app.addHook("onRoute", ({ url, method }) => {
+    const shape = url.replace(/[.*+?^${}()|[\]\\]/g, (mark) => (mark === "*" ? ".*" : `\\${mark}`));
+    routes.push({
+      shape: new RegExp(`^${shape.replace(/:[A-Za-z]+/g, "[^/]+").replace(/\/$/, "")}/?$`),
+      methods: typeof method === "string" ? [method] : method,
+    });
+  });
+  return (path) => [...new Set(routes.flatMap(({ shape, methods }) => (shape.test(path) ? methods : [])))];
+}

@@ -1,0 +1,47 @@
+/**
+ * Rules on identity numbers that no pattern states readably. The content's patterns decide the spelling; these decide
+ * whether a number of that spelling can have been issued. Undefined input or another spelling is not our question.
+ */
+export function impossibleNumbers(employee: Readonly<Record<string, unknown>>): IdentityNumber[] {
+  const found: IdentityNumber[] = [];
+  for (const [name, possible] of Object.entries(rules) as [IdentityNumber, (digits: string) => boolean][]) {
+    const value = Object.hasOwn(employee, name) ? employee[name] : undefined;
+    const digits = typeof value === "string" && value.length <= 11 ? value.replace(/[- ]/g, "") : "";
+    if (/^[0-9]{9}$/.test(digits) && !possible(digits)) found.push(name);
+  }
+  return found;
+}
+
+export type IdentityNumber = "socialSecurityNumber" | "socialInsuranceNumber";
+
+const rules: Readonly<Record<IdentityNumber, (digits: string) => boolean>> = {
+  socialSecurityNumber: possibleSsn,
+  socialInsuranceNumber: possibleSin,
+};
+
+/**
+ * The Social Security Administration never issues area 000, 666 or 900 to 999, group 00 or serial 0000. Numbers from
+ * 900 are taxpayer identification numbers (ITIN), which are not valid for work. 078-05-1120 was printed on sample cards
+ * and withdrawn.
+ */
+export function possibleSsn(digits: string): boolean {
+  const area = digits.slice(0, 3);
+  return (
+    area !== "000" &&
+    area !== "666" &&
+    !area.startsWith("9") &&
+    digits.slice(3, 5) !== "00" &&
+    digits.slice(5) !== "0000" &&
+    digits !== "078051120"
+  );
+}
+
+/** The last digit of a social insurance number is a Luhn check digit; nine zeros would pass it. */
+export function possibleSin(digits: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < 9; at++) {
+    const digit = Number(digits[at]) * (at % 2 === 0 ? 1 : 2);
+    sum += digit > 9 ? digit - 9 : digit;
+  }
+  return sum % 10 === 0 && digits !== "000000000";
+}

@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from "commander";
+import { keysCommand } from "./cli/keys.js";
+import { serveCommand } from "./cli/serve.js";
+import { tokensCommand } from "./cli/tokens.js";
+import { ConfigError } from "./config.js";
+
+const program = new Command("withholding-forms")
+  .description("Withholding certificates as a service. Settings come from environment variables.")
+  .showHelpAfterError()
+  .exitOverride();
+program.addCommand(serveCommand());
+program.addCommand(keysCommand());
+program.addCommand(tokensCommand());
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode;
+  else {
+    // One line for whoever starts it; only a fault of ours is worth a stack.
+    const known = error instanceof ConfigError || (error instanceof Error && "code" in error);
+    console.error(`withholding-forms: ${known ? (error as Error).message : (error as Error).stack}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,114 @@
+import type { Completion, FieldProblem, FormVersion } from "@withholding-forms/catalog";
+import type { Language } from "@withholding-forms/interview";
+import type { FillProblem } from "@withholding-forms/pdf";
+import { impossibleNumbers } from "../../identity.js";
+import { messagesIn } from "../../messages/messages.js";
+import { type FieldError, Problem } from "../../problems.js";
+import type { FillPdfRequest } from "../../schemas/fillPdf.js";
+import { fieldError, isObject, pointerTo } from "../../validation.js";
+
+/** Everything wrong with a request at once: by the form's content, by our rules on numbers, and by the schema. */
+export function refused(
+  body: FillPdfRequest,
+  completion: Completion,
+  schemaErrors: readonly FieldError[],
+  language: Language,
+): Problem | undefined {
+  const numbers = impossibleNumbers(body.employee).map((name): FieldError => {
+    return { pointer: `/employee/${name}`, code: "INVALID", message: messagesIn(language).identity[name] };
+  });
+  const content = completion.outcome === "REFUSED" ? completion.problems : [];
+  // The content's words are better than ours, so where two speak of one entry, the first wins.
+  const errors = new Map<string, FieldError>();
+  for (const error of [...content.map((problem) => worded(problem, language)), ...numbers, ...schemaErrors]) {
+    if (!errors.has(error.pointer)) errors.set(error.pointer, error);
+  }
+  return errors.size === 0 ? undefined : new Problem("ANSWERS_REFUSED", { errors: [...errors.values()] });
+}
+
+/** Names the answer that led out of the form. */
+export function ineligible(
+  form: FormVersion,
+  completion: Completion,
+  body: FillPdfRequest,
+  language: Language,
+): Problem {
+  const last = completion.outcome === "INELIGIBLE" ? completion.walk.path.at(-1) : undefined;
+  const hasFederalValues = (body.federalValues ?? undefined) !== undefined;
+  const set = last === undefined ? undefined : form.questionSet(last, language, hasFederalValues);
+  const questionId = set?.navigation.navigationType === "VARIABLE" ? set.navigation.questionId : undefined;
+  if (questionId === undefined) return new Problem("INELIGIBLE");
+  const error = fieldError(pointerTo("/fields", questionId), "INELIGIBLE", language);
+  return new Problem("INELIGIBLE", { errors: [{ ...error, questionId }] });
+}
+
+/** A value that does not fit its box, or cannot be printed: pointed out where it was entered, not where it prints. */
+export function unprintable(
+  body: FillPdfRequest,
+  completion: Extract<Completion, { outcome: "COMPLETE" }>,
+  problems: readonly FillProblem[],
+  language: Language,
+): Problem {
+  const entered = entries(body);
+  const errors = new Map<string, FieldError>();
+  for (const problem of problems) {
+    const source = sourceOf(problem, String(completion.printed[problem.field] ?? ""), entered);
+    const error = fieldError(source?.pointer ?? "", problem.code, language, {
+      limit: problem.limit ?? 0,
+      character: problem.character ?? "",
+    });
+    const questionId = source?.questionId;
+    errors.set(`${error.pointer} ${error.code}`, {
+      ...error,
+      ...(questionId === undefined ? {} : { questionId }),
+    });
+  }
+  return new Problem("ANSWERS_REFUSED", { errors: [...errors.values()] });
+}
+
+function worded({ pointer, questionId, code, message }: FieldProblem, language: Language): FieldError {
+  return {
+    pointer,
+    ...(questionId === undefined ? {} : { questionId }),
+    code,
+    message: message ?? messagesIn(language).fields[code],
+  };
+}
+
+interface Entry {
+  readonly pointer: string;
+  readonly questionId?: string;
+  readonly text: string;
+}
+
+/** All texts of the request, with where they stand. */
+function entries(body: FillPdfRequest): Entry[] {
+  const found: Entry[] = [];
+  const collect = (value: unknown, pointer: string, questionId?: string): void => {
+    if (typeof value === "string" || typeof value === "number") {
+      found.push({
+        pointer,
+        text: String(value).normalize("NFC").trim(),
+        ...(questionId === undefined ? {} : { questionId }),
+      });
+    } else if (isObject(value)) {
+      for (const [name, member] of Object.entries(value)) collect(member, pointerTo(pointer, name));
+    }
+  };
+  collect(body.employee, "/employee");
+  collect(body.employer, "/employer");
+  for (const [id, answer] of Object.entries(body.fields)) collect(answer, pointerTo("/fields", id), id);
+  return found;
+}
+
+/** A field named after a question prints its answer; any other prints entries that can be found again in its text. */
+function sourceOf(problem: FillProblem, printed: string, entered: readonly Entry[]): Entry | undefined {
+  const { field, character } = problem;
+  const suspects = entered.filter(
+    ({ questionId, text }) =>
+      questionId === field ||
+      (text !== "" && printed.includes(text) && (character === undefined || text.includes(character))),
+  );
+  const named = suspects.find(({ questionId }) => questionId === field);
+  return named ?? suspects.sort((a, b) => b.text.length - a.text.length)[0];
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from "fastify";
+import { readBody, timeZoneOf } from "../../bodies.js";
+import { chooseLanguage } from "../../language.js";
+import { locate } from "../../location.js";
+import { acceptLanguage, operation, timezone } from "../../operation.js";
+import { sendJson } from "../../replies.js";
+import { LocationRequest } from "../../schemas/address.js";
+import { FormsResponse } from "../../schemas/forms.js";
+import type { Service } from "../../service.js";
+import { createValidate } from "../../validation.js";
+
+const validate = createValidate(LocationRequest);
+
+export function formsRoute(app: FastifyInstance, service: Service): void {
+  app.post("/forms", {
+    schema: operation({
+      operationId: "forms",
+      tag: "Forms",
+      summary: "Forms that apply to the addresses",
+      description:
+        "Lists the federal, state and provincial forms for one home address and one or more work addresses. US addresses are also validated, normalized and geocoded.",
+      headers: { ...timezone, ...acceptLanguage },
+      body: LocationRequest,
+      ok: { schema: FormsResponse, types: ["application/json"] },
+      problems: [400, 413, 415, 422],
+    }),
+    config: { types: ["application/json"] },
+    handler: async (request, reply) => {
+      const language = chooseLanguage(request.headers["accept-language"]);
+      timeZoneOf(request);
+      const body = readBody<LocationRequest>(request, validate, language);
+      const { applicable, locationData, errors } = await locate(service, body, language);
+      const response: FormsResponse = { forms: [...applicable.forms], locationData, errors };
+      return sendJson(reply, JSON.stringify(response));
+    },
+  });
+}

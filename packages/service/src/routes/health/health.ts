@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+import { sendJson } from "../../replies.js";
+import type { Service } from "../../service.js";
+
+/** For orchestrators and monitoring: never needs a token, always answers, even under load. */
+export function healthRoutes(app: FastifyInstance, service: Service, stopping: () => boolean): void {
+  const options = { schema: { hide: true }, config: { always: true } };
+
+  app.get("/healthz", options, async (_request, reply) => sendJson(reply, '{"status":"ok"}'));
+
+  app.get("/readyz", options, async (_request, reply) => {
+    const ready = !stopping() && (await reachable(service));
+    return sendJson(reply.code(ready ? 200 : 503), `{"status":"${ready ? "ready" : "not ready"}"}`);
+  });
+
+  app.get("/metrics", options, async (_request, reply) => {
+    const { registry } = service.metrics;
+    return reply.header("content-type", registry.contentType).send(await registry.metrics());
+  });
+}
+
+async function reachable(service: Service): Promise<boolean> {
+  try {
+    await service.keys.secrets();
+    return true;
+  } catch {
+    return false;
+  }
+}

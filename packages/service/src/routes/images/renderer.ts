@@ -1,0 +1,84 @@
+import { Worker } from "node:worker_threads";
+import { Problem } from "../../problems.js";
+
+export interface Renderer {
+  /** One PNG a page, as wide as the specification says. */
+  render(pdf: Uint8Array): Promise<readonly Uint8Array[]>;
+  close(): Promise<void>;
+}
+
+export const imageWidth = 1280;
+/** Rendering takes tenths of a second a page; whoever would wait longer than this many forms is told to come back. */
+const longestQueue = 24;
+const idleTime = 60_000;
+
+// Tests run the sources, which a thread cannot load; it takes the build then.
+const script = new URL(
+  import.meta.url.endsWith(".ts") ? "../../../dist/routes/images/worker.js" : "./worker.js",
+  import.meta.url,
+);
+
+interface Job {
+  readonly pdf: Uint8Array;
+  readonly done: (pages: readonly Uint8Array[]) => void;
+  readonly failed: (error: Error) => void;
+}
+
+/** Renders in a thread of its own, one form at a time, so that nobody else waits. The thread ends when idle. */
+export function createRenderer(): Renderer {
+  const jobs: Job[] = [];
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function next(): void {
+    const job = jobs[0];
+    if (job === undefined) {
+      idle = setTimeout(stop, idleTime).unref();
+      return;
+    }
+    clearTimeout(idle);
+    worker ??= start();
+    worker.postMessage({ pdf: job.pdf, width: imageWidth });
+  }
+
+  function start(): Worker {
+    const started = new Worker(script);
+    started.on("message", (pages: readonly Uint8Array[] | string) => {
+      const job = jobs.shift();
+      if (typeof pages === "string") job?.failed(new Error(pages));
+      else job?.done(pages);
+      next();
+    });
+    started.on("error", (error) => {
+      if (worker !== started) return;
+      worker = undefined;
+      jobs.shift()?.failed(error);
+      next();
+    });
+    return started;
+  }
+
+  async function stop(): Promise<void> {
+    const stopped = worker;
+    worker = undefined;
+    clearTimeout(idle);
+    await stopped?.terminate();
+  }
+
+  return {
+    render(pdf) {
+      if (jobs.length >= longestQueue)
+        return Promise.reject(
+          new Problem("OVERLOADED", { values: { seconds: 5 }, headers: { "retry-after": "5" } }),
+        );
+      return new Promise((done, failed) => {
+        jobs.push({ pdf, done, failed });
+        if (jobs.length === 1) next();
+      });
+    },
+    async close() {
+      for (const job of jobs.splice(0)) job.failed(new Error("The renderer was closed."));
+      await stop();
+    },
+  };
+}

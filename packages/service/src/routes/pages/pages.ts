@@ -1,0 +1,77 @@
+import helmet from "@fastify/helmet";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+import { messagesIn } from "../../messages/messages.js";
+import { Problem, type ProblemCode, problemCodes } from "../../problems.js";
+import type { Service } from "../../service.js";
+import { escapeHtml, page, styleSource } from "./html.js";
+
+const self = ["'self'"];
+const none = ["'none'"];
+
+/** Pages for people: what this is, the interactive description, and one page a kind of problem. */
+export async function pagesRoutes(app: FastifyInstance, service: Service): Promise<void> {
+  const secure = service.config.publicUrl?.startsWith("https:") === true;
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: none,
+        styleSrc: [styleSource],
+        baseUri: none,
+        formAction: none,
+        frameAncestors: none,
+      },
+    },
+    strictTransportSecurity: secure,
+  });
+  await app.register(swaggerUi, {
+    routePrefix: "/docs",
+    staticCSP: {
+      "default-src": none,
+      "script-src": self,
+      "style-src": self,
+      "img-src": ["'self'", "data:"],
+      "font-src": self,
+      "connect-src": self,
+      "base-uri": none,
+      "form-action": none,
+      "frame-ancestors": none,
+    },
+    theme: { title: "Withholding Forms: interface" },
+    uiConfig: { docExpansion: "list", deepLinking: true, validatorUrl: null },
+  });
+
+  const options = { schema: { hide: true } };
+  const { basePath } = service.config;
+  const landing = page(
+    "Withholding Forms",
+    `<p>This service tells a payroll system which withholding certificates an employee needs, asks the questions, checks
+the answers, and returns the completed PDF with the tax parameters for payroll.</p>
+<ul>
+<li><a href="docs/">Interface description</a>, interactive; as YAML, with a token, at <code>${escapeHtml(basePath)}/docs/config</code></li>
+<li><a href="healthz">Health</a> and <a href="readyz">readiness</a></li>
+</ul>`,
+  );
+  app.get("/", options, async (_request, reply) => reply.type("text/html; charset=utf-8").send(landing));
+
+  app.get<{ Params: { code: string } }>("/problems/:code", options, async (request, reply) => {
+    const code = (Object.keys(problemCodes) as ProblemCode[]).find((known) => known === request.params.code);
+    if (code === undefined) throw new Problem("NOT_FOUND");
+    return reply.type("text/html; charset=utf-8").send(problemPage(code));
+  });
+}
+
+function problemPage(code: ProblemCode): string {
+  const { status, cause, fix } = problemCodes[code];
+  const { title } = messagesIn("en").problems[code];
+  return page(
+    title,
+    `<dl>
+<dt>Code</dt><dd><code>${code}</code></dd>
+<dt>HTTP status</dt><dd>${status}</dd>
+<dt>Cause</dt><dd>${escapeHtml(cause)}</dd>
+<dt>Fix</dt><dd>${escapeHtml(fix)}</dd>
+</dl>`,
+  );
+}

@@ -1,0 +1,188 @@
+import rateLimit from "@fastify/rate-limit";
+import underPressure from "@fastify/under-pressure";
+import type { AddressProvider } from "@withholding-forms/address";
+import type { Catalog } from "@withholding-forms/catalog";
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { checkAccept } from "./accept.js";
+import type { AuditLog } from "./audit.js";
+import { available, createAuthentication } from "./authentication.js";
+import { sizedCache } from "./cache.js";
+import { answerBrokenRequests } from "./clientErrors.js";
+import type { Config } from "./config.js";
+import { bodyLimit, handleErrors, problemOf, sendProblem } from "./errors.js";
+import type { KeyStore } from "./keys/store.js";
+import { limitRate } from "./limits.js";
+import { logRequests } from "./logging.js";
+import { createMetrics } from "./metrics.js";
+import { describeInterface } from "./openapi.js";
+import { Problem } from "./problems.js";
+import { requestId } from "./requestId.js";
+import { docsConfigRoute } from "./routes/docsConfig/docsConfig.js";
+import { fillPdfRoute } from "./routes/fillPdf/fillPdf.js";
+import { flowQuestionSetRoute } from "./routes/flowQuestionSet/flowQuestionSet.js";
+import { formInformationRoute } from "./routes/formInformation/formInformation.js";
+import { formQuestionSetRoute } from "./routes/formQuestionSet/formQuestionSet.js";
+import { formsRoute } from "./routes/forms/forms.js";
+import { getAllFormIdsRoute } from "./routes/getAllFormIds/getAllFormIds.js";
+import { getAllFormsCatalogRoute } from "./routes/getAllFormsCatalog/getAllFormsCatalog.js";
+import { getPdfRoute } from "./routes/getPdf/getPdf.js";
+import { guidedFlowsRoute } from "./routes/guidedFlows/guidedFlows.js";
+import { healthRoutes } from "./routes/health/health.js";
+import { imagesRoute } from "./routes/images/images.js";
+import { loginRoute } from "./routes/login/login.js";
+import { pagesRoutes } from "./routes/pages/pages.js";
+import type { Service } from "./service.js";
+import { createTokens } from "./tokens.js";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Media types the route can answer with. */
+    readonly types?: readonly string[];
+    /** Answered even under load. */
+    readonly always?: boolean;
+  }
+  interface FastifyRequest {
+    /** Id of the API key that the request's token belongs to. */
+    keyId: string;
+  }
+}
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly catalog: Catalog;
+  readonly keys: KeyStore;
+  readonly audit: AuditLog;
+  readonly addresses: AddressProvider;
+  readonly clock?: () => Date;
+  /** Where log lines go; standard output unless told. */
+  readonly log?: { write(line: string): void };
+  /** Mean delay of the event loop, in milliseconds, from which requests are turned away. */
+  readonly longestDelay?: number;
+}
+
+export interface Server {
+  readonly app: FastifyInstance;
+  /** From now on the service says that it is not ready, so that balancers stop sending requests. */
+  stopping(): void;
+}
+
+/** The whole HTTP service, ready to listen or to be driven with `app.inject()`. Closing it closes what it was given. */
+export async function buildServer(options: ServerOptions): Promise<Server> {
+  const { config, keys, addresses } = options;
+  const clock = options.clock ?? (() => new Date());
+  const now = () => clock().getTime();
+  const app = fastify({
+    logger: { level: config.logLevel, ...(options.log === undefined ? {} : { stream: options.log }) },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    genReqId: (request) => requestId(request.headers["x-request-id"]),
+    bodyLimit,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    trustProxy: config.trustProxy,
+    // While draining, requests on open connections are still answered; the connection closes after them.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
+    clientErrorHandler: answerBrokenRequests,
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(request as FastifyRequest, reply as unknown as FastifyReply, problemOf(error), service);
+    },
+  });
+  const tokens = createTokens(keys, now);
+  const service: Service = {
+    config,
+    catalog: options.catalog,
+    keys,
+    tokens,
+    authenticate: createAuthentication(tokens, keys, now),
+    audit: options.audit,
+    addresses,
+    metrics: createMetrics(),
+    clock,
+    publicUrl: () => config.publicUrl ?? localUrl(app, config),
+    constants: sizedCache(32 * 1024 * 1024),
+  };
+  let stopping = false;
+
+  app.decorateRequest("keyId", "");
+  // What a body must look like is checked by the handlers, with the schemas that the description is made from.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(securityHeaders).header("x-request-id", request.id);
+  });
+  logRequests(app, service);
+  handleErrors(app, service);
+  app.addHook("onClose", async () => {
+    await addresses.close?.();
+    await keys.close();
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: options.longestDelay ?? 500,
+    sampleInterval: 500,
+    pressureHandler: (request) => {
+      if (request.routeOptions.config.always !== true)
+        throw new Problem("OVERLOADED", { values: { seconds: 2 }, headers: { "retry-after": "2" } });
+    },
+  });
+  await app.register(rateLimit, { global: false });
+  await describeInterface(app, service.publicUrl);
+
+  loginRoute(app, service);
+  imagesRoute(app, service);
+  healthRoutes(app, service, () => stopping);
+  await app.register(async (scope) => serviceRoutes(scope, service), { prefix: config.basePath });
+  await app.register(async (scope) => pagesRoutes(scope, service));
+  return {
+    app,
+    stopping() {
+      stopping = true;
+    },
+  };
+}
+
+/** The endpoints that need a token. */
+function serviceRoutes(app: FastifyInstance, service: Service): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const keyId = await available(() => service.authenticate(request.headers.authorization));
+    if (keyId === undefined) {
+      return reply
+        .code(401)
+        .header("www-authenticate", "Bearer")
+        .header("content-type", "application/json; charset=utf-8")
+        .send('{"message":"Unauthorized"}');
+    }
+    request.keyId = keyId;
+  });
+  app.addHook(
+    "onRequest",
+    limitRate(app, "key", service.config.rateLimit, (request) => request.keyId),
+  );
+  app.addHook("onRequest", checkAccept);
+  formsRoute(app, service);
+  guidedFlowsRoute(app, service);
+  flowQuestionSetRoute(app, service);
+  formQuestionSetRoute(app, service);
+  fillPdfRoute(app, service);
+  formInformationRoute(app, service);
+  getAllFormIdsRoute(app, service);
+  getPdfRoute(app, service);
+  getAllFormsCatalogRoute(app, service);
+  docsConfigRoute(app);
+}
+
+const securityHeaders = {
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+};
+
+function localUrl(app: FastifyInstance, config: Config): string {
+  const address = app.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : config.port;
+  return `http://localhost:${port}`;
+}

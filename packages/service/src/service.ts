@@ -1,0 +1,32 @@
+import type { AddressProvider } from "@withholding-forms/address";
+import type { Catalog } from "@withholding-forms/catalog";
+import type { AuditLog } from "./audit.js";
+import type { Authenticate } from "./authentication.js";
+import type { SizedCache } from "./cache.js";
+import type { Config } from "./config.js";
+import type { KeyStore } from "./keys/store.js";
+import type { Metrics } from "./metrics.js";
+import type { Constant } from "./replies.js";
+import type { Tokens } from "./tokens.js";
+
+/** What the routes work with. Everything that touches the world (clock, stores, providers) is handed in. */
+export interface Service {
+  readonly config: Config;
+  readonly catalog: Catalog;
+  readonly keys: KeyStore;
+  readonly tokens: Tokens;
+  readonly authenticate: Authenticate;
+  readonly audit: AuditLog;
+  readonly addresses: AddressProvider;
+  readonly metrics: Metrics;
+  readonly clock: () => Date;
+  /** Where the outside world reaches us, without a slash at the end. */
+  readonly publicUrl: () => string;
+  /** Answers that only depend on the content, ready to send. */
+  readonly constants: SizedCache<Constant>;
+}
+
+/** The day that decides which version is the latest. */
+export function today(service: Pick<Service, "clock">): string {
+  return service.clock().toISOString().slice(0, 10);
+}
