@@ -1,4 +1,4 @@
-import { Decimal } from "./decimal.js";
+import { Decimal, zero } from "./decimal.js";
 import type { Value } from "./evaluate.js";
 import type { Question, ValueType } from "./types.js";
 
@@ -9,13 +9,14 @@ export type Read = { readonly value: Value } | { readonly missing: true } | { re
 
 /** Reads one submitted answer against its question: what the service accepts, and what a client should check. */
 export function readAnswer(question: Question, raw: unknown): Read {
-  const text = answerText(raw);
-  if (text === undefined) return { invalid: true };
+  const type = valueTypeOf(question);
+  const sent = answerText(raw, type);
+  if (sent === undefined || sent.length > longestAnswer) return { invalid: true };
+  const text = type === "text" ? sent.normalize("NFC").trim() : sent;
   if (text === "") return { missing: true };
-  if (text.length > longestAnswer) return { invalid: true };
   const pattern = question.validationRegex;
   if (pattern !== undefined && pattern !== "" && !compiled(pattern).test(text)) return { invalid: true };
-  const value = valueFromText(valueTypeOf(question), text);
+  const value = valueFromText(type, text);
   return value === undefined ? { invalid: true } : { value };
 }
 
@@ -29,20 +30,22 @@ export function valueTypeOf(question: Question): ValueType {
       return "number";
     case "MULTI_SELECT_CHECKBOX":
       return "multi";
-    default:
-      return question.questionOptions?.every((option) => typeof option.value === "boolean")
-        ? "boolean"
-        : "text";
+    default: {
+      const options = question.questionOptions ?? [];
+      const boolean = options.length > 0 && options.every(({ value }) => typeof value === "boolean");
+      return boolean ? "boolean" : "text";
+    }
   }
 }
 
 /** The answer as text: numbers and booleans may be sent as such, a multi-select as a list. Undefined: not an answer. */
-function answerText(raw: unknown): string | undefined {
+function answerText(raw: unknown, type: ValueType): string | undefined {
   if (raw === undefined || raw === null) return "";
   if (typeof raw === "string") return raw;
   if (typeof raw === "boolean") return String(raw);
   if (typeof raw === "number") return Number.isFinite(raw) ? new Decimal(raw).toFixed() : undefined;
-  if (Array.isArray(raw) && raw.every((item) => typeof item === "string")) return raw.join(",");
+  if (type === "multi" && Array.isArray(raw) && raw.every((item) => typeof item === "string"))
+    return raw.join(",");
   return undefined;
 }
 
@@ -52,14 +55,16 @@ function valueFromText(type: ValueType, text: string): Value {
       return text === "true" ? true : text === "false" ? false : undefined;
     case "number": {
       const plain = text.replaceAll(",", "");
-      return /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(plain) ? new Decimal(plain) : undefined;
+      if (!/^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(plain)) return undefined;
+      const number = new Decimal(plain);
+      return number.isZero() ? zero : number;
     }
     case "date":
       return isoDate(text);
     case "multi":
       return [...new Set(text.split(","))];
     case "text":
-      return text.normalize("NFC");
+      return text;
   }
 }
 

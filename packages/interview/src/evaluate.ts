@@ -1,4 +1,4 @@
-import { Decimal, zero } from "./decimal.js";
+import { Decimal, order, round, zero } from "./decimal.js";
 import type { Expression, FunctionName } from "./expression.js";
 
 /** A read answer or a computed one. `undefined` is an answer not given: zero, false or empty where one is needed. */
@@ -33,10 +33,11 @@ export function evaluate(expression: Expression, scope: Scope): Value {
       return number(evaluate(expression.operand, scope)).neg();
     case "not":
       return !truth(evaluate(expression.operand, scope));
-    case "choose":
-      return truth(evaluate(expression.condition, scope))
-        ? evaluate(expression.yes, scope)
-        : evaluate(expression.no, scope);
+    case "choose": {
+      let node: Expression = expression;
+      while (node.kind === "choose") node = truth(evaluate(node.condition, scope)) ? node.yes : node.no;
+      return evaluate(node, scope);
+    }
     case "binary":
       return binary(expression, scope);
     case "call":
@@ -82,13 +83,17 @@ function binary(expression: Extract<Expression, { kind: "binary" }>, scope: Scop
   }
 }
 
-/** Not a number (every comparison but `!=` false) where the two are of different kinds, such as a word and nothing. */
+/**
+ * An answer not given is equal to 0, to false and to an empty word. It comes neither before nor after a word or a date
+ * (not a number: every comparison but `!=` is false), because nobody was born before 1962 by saying nothing.
+ */
 function compare(left: Value, right: Value): number {
-  if (left instanceof Decimal || right instanceof Decimal) return number(left).cmp(number(right));
+  if (left instanceof Decimal || right instanceof Decimal) return order(number(left), number(right));
   if (typeof left === "boolean" || typeof right === "boolean")
     return Number(truth(left)) - Number(truth(right));
+  if ((left ?? "") === (right ?? "")) return 0;
   if (typeof left !== "string" || typeof right !== "string") return Number.NaN;
-  return left < right ? -1 : left > right ? 1 : 0;
+  return left < right ? -1 : 1;
 }
 
 type Operands = readonly Expression[];
@@ -144,7 +149,7 @@ function step(table: Exclude<Table, Decimal>, key: Value): Table | undefined {
   const at = number(key);
   let found = table.bands[0]?.leads;
   for (const band of table.bands) {
-    if (at.lt(band.from)) break;
+    if (order(at, band.from) < 0) break;
     found = band.leads;
   }
   return found;
@@ -159,7 +164,7 @@ function text(operand: Expression | undefined, scope: Scope): string {
 function grouped(operand: Expression | undefined, scope: Scope, scale: number): string {
   const value = operand === undefined ? undefined : evaluate(operand, scope);
   if (!(value instanceof Decimal)) return "";
-  const fixed = value.toFixed(scale, Decimal.ROUND_HALF_UP);
+  const fixed = round(value, scale).toFixed(scale);
   const [whole = "", cents] = fixed.split(".");
   const withCommas = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
   return cents === undefined ? withCommas : `${withCommas}.${cents}`;

@@ -59,30 +59,34 @@ export function parseExpression(source: string): Expression {
   return expression;
 }
 
-/** Every id the expression mentions, in order of first mention. */
+/** Every id the expression mentions, in order of first mention. The table that lookup() names is none. */
 export function idsOf(expression: Expression): string[] {
   const found = new Set<string>();
+  const tables = new Set<Expression | undefined>();
   visit(expression, (node) => {
-    if (node.kind === "id") found.add(node.name);
+    if (node.kind === "call" && node.name === "lookup") tables.add(node.operands[0]);
+    if (node.kind === "id" && !tables.has(node)) found.add(node.name);
   });
   return [...found];
 }
 
 export function visit(expression: Expression, see: (node: Expression) => void): void {
-  see(expression);
-  switch (expression.kind) {
+  let node = expression;
+  for (; node.kind === "choose"; node = node.no) {
+    see(node);
+    visit(node.condition, see);
+    visit(node.yes, see);
+  }
+  see(node);
+  switch (node.kind) {
     case "negate":
     case "not":
-      return visit(expression.operand, see);
+      return visit(node.operand, see);
     case "binary":
-      visit(expression.left, see);
-      return visit(expression.right, see);
-    case "choose":
-      visit(expression.condition, see);
-      visit(expression.yes, see);
-      return visit(expression.no, see);
+      visit(node.left, see);
+      return visit(node.right, see);
     case "call":
-      for (const operand of expression.operands) visit(operand, see);
+      for (const operand of node.operands) visit(operand, see);
   }
 }
 
@@ -93,42 +97,51 @@ interface Token {
 }
 
 const tokenPattern =
-  /\s*(?:([0-9]+(?:\.[0-9]+)?)|"([^"]*)"|([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)|(==|!=|<=|>=|[-+*/<>?:(),]))/y;
+  /\s*(?:([0-9]+(?:\.[0-9]+)?)|"([^"]*)"|([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)|(==|!=|<=|>=|[-+*/<>?:(),])|($)|(.))/suy;
 
 function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
-  tokenPattern.lastIndex = 0;
-  let position = 0;
-  while (source.slice(position).trim() !== "") {
-    tokenPattern.lastIndex = position;
-    const match = tokenPattern.exec(source);
-    const start = position + (/^\s*/.exec(source.slice(position))?.[0].length ?? 0);
-    if (match === null) throw new ExpressionError(`unexpected "${source[start]}"`, start);
-    if (match[1] !== undefined) tokens.push({ kind: "number", value: match[1], position: start });
-    else if (match[2] !== undefined) tokens.push({ kind: "text", value: match[2], position: start });
-    else if (match[3] !== undefined) tokens.push({ kind: "word", value: match[3], position: start });
-    else tokens.push({ kind: "symbol", value: match[4] ?? "", position: start });
-    position = tokenPattern.lastIndex;
+  const pattern = new RegExp(tokenPattern);
+  for (;;) {
+    const [all = "", number, text, word, symbol, end, other] = pattern.exec(source) ?? [];
+    const inner = number ?? (text === undefined ? undefined : `"${text}"`) ?? word ?? symbol ?? other ?? "";
+    const position = pattern.lastIndex - inner.length;
+    if (number !== undefined) tokens.push({ kind: "number", value: number, position });
+    else if (text !== undefined) tokens.push({ kind: "text", value: text, position });
+    else if (word !== undefined) tokens.push({ kind: "word", value: word, position });
+    else if (symbol !== undefined) tokens.push({ kind: "symbol", value: symbol, position });
+    else if (other !== undefined) throw new ExpressionError(`unexpected "${other}"`, position);
+    if (end !== undefined || all === "") {
+      tokens.push({ kind: "end", value: "end of formula", position: source.length });
+      return tokens;
+    }
   }
-  tokens.push({ kind: "end", value: "end of formula", position: source.length });
-  return tokens;
 }
+
+/** Deeper nesting is no formula a person wrote, and would only exhaust the stack. */
+const deepest = 100;
 
 /** Loosest first; `not` sits between `and` and the comparisons, so `not a == b` means what it reads like. */
 class Parser {
   private readonly tokens: readonly Token[];
   private next = 0;
+  private depth = 0;
 
   constructor(source: string) {
     this.tokens = tokenize(source);
   }
 
   conditional(): Expression {
-    const condition = this.either();
-    if (!this.take("?")) return condition;
-    const yes = this.conditional();
-    this.expect(":");
-    return { kind: "choose", condition, yes, no: this.conditional() };
+    // A chain `a ? 1 : b ? 2 : ...` is a list, not a depth: a published table has hundreds of links.
+    const links: { readonly condition: Expression; readonly yes: Expression }[] = [];
+    let last = this.either();
+    while (this.take("?")) {
+      const yes = this.nested(() => this.conditional());
+      this.expect(":");
+      links.push({ condition: last, yes });
+      last = this.either();
+    }
+    return links.reduceRight((no, { condition, yes }) => ({ kind: "choose", condition, yes, no }), last);
   }
 
   expectEnd(): void {
@@ -145,7 +158,8 @@ class Parser {
   }
 
   private negation(): Expression {
-    return this.take("not") ? { kind: "not", operand: this.negation() } : this.comparison();
+    if (!this.take("not")) return this.comparison();
+    return { kind: "not", operand: this.nested(() => this.negation()) };
   }
 
   private comparison(): Expression {
@@ -163,7 +177,8 @@ class Parser {
   }
 
   private unary(): Expression {
-    return this.take("-") ? { kind: "negate", operand: this.unary() } : this.primary();
+    if (!this.take("-")) return this.primary();
+    return { kind: "negate", operand: this.nested(() => this.unary()) };
   }
 
   private primary(): Expression {
@@ -177,7 +192,7 @@ class Parser {
       return this.take("(") ? this.call(token) : { kind: "id", name: token.value };
     }
     if (token.kind === "symbol" && token.value === "(") {
-      const inner = this.conditional();
+      const inner = this.nested(() => this.conditional());
       this.expect(")");
       return inner;
     }
@@ -189,7 +204,7 @@ class Parser {
     if (name === undefined) throw new ExpressionError(`unknown function "${token.value}"`, token.position);
     const operands: Expression[] = [];
     if (!this.take(")")) {
-      do operands.push(this.conditional());
+      do operands.push(this.nested(() => this.conditional()));
       while (this.take(","));
       this.expect(")");
     }
@@ -202,6 +217,13 @@ class Parser {
       left = { kind: "binary", operator, left, right: operand() };
     }
     return left;
+  }
+
+  private nested(parse: () => Expression): Expression {
+    if (++this.depth > deepest) throw new ExpressionError("is nested too deeply", this.peek().position);
+    const inner = parse();
+    this.depth--;
+    return inner;
   }
 
   private peek(): Token {

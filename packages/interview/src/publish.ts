@@ -1,4 +1,4 @@
-import { Decimal } from "./decimal.js";
+import { Decimal, zero } from "./decimal.js";
 import type { Table } from "./evaluate.js";
 import { type Expression, ExpressionError } from "./expression.js";
 
@@ -46,10 +46,7 @@ function expandCall(
   inner: Expand,
   table: (name: string) => Table | undefined,
 ): Expression {
-  if (name === "min" || name === "max") {
-    const operator = name === "min" ? "<" : ">";
-    return operands.map(inner).reduce((best, next) => choose(binary(operator, best, next), best, next));
-  }
+  if (name === "min" || name === "max") return expandBest(name === "min" ? "<=" : ">=", operands.map(inner));
   if (name === "lookup") {
     const [first, ...keys] = operands;
     const found = first?.kind === "id" ? table(first.name) : undefined;
@@ -62,31 +59,40 @@ function expandCall(
   throw new ExpressionError(`${name}() cannot stand in a formula that clients compute`, 0);
 }
 
+/** The first operand if it beats all others, else the best of the others: grows with the square, not by doubling. */
+function expandBest(operator: "<=" | ">=", operands: readonly Expression[]): Expression {
+  const [first, ...others] = operands;
+  if (first === undefined) throw new ExpressionError("min() and max() need operands", 0);
+  if (others.length === 0) return first;
+  const beats = others.map((other) => binary(operator, first, other));
+  const all = beats.reduceRight((rest, one) => choose(one, rest, no));
+  return choose(all, first, expandBest(operator, others));
+}
+
 /** A wage table becomes nested comparisons: `wage < 10000 ? ... : wage < 20000 ? ... : ...`. */
 function expandTable(table: Table, keys: readonly Expression[]): Expression {
   if (table instanceof Decimal) return { kind: "number", value: table };
   const [key, ...rest] = keys;
   if (key === undefined) throw new ExpressionError("lookup has fewer keys than its table", 0);
-  const branches: { readonly condition: Expression; readonly leads: Expression }[] = [];
   if ("words" in table) {
-    for (const [word, next] of table.words) {
-      branches.push({
-        condition: binary("==", key, { kind: "text", value: word }),
-        leads: expandTable(next, rest),
-      });
-    }
-  } else {
-    table.bands.forEach((band, index) => {
-      const above = table.bands[index + 1];
-      const condition = above === undefined ? yes : binary("<", key, { kind: "number", value: above.from });
-      branches.push({ condition, leads: expandTable(band.leads, rest) });
-    });
+    // A word that the table lacks counts as 0, as it does where the table itself is looked into.
+    return [...table.words].reduceRight<Expression>(
+      (otherwise, [word, next]) =>
+        choose(binary("==", key, { kind: "text", value: word }), expandTable(next, rest), otherwise),
+      { kind: "number", value: zero },
+    );
   }
-  const last = branches.pop();
+  const bands = [...table.bands];
+  const last = bands.pop();
   if (last === undefined) throw new ExpressionError("a table is empty", 0);
-  return branches.reduceRight(
-    (otherwise, branch) => choose(branch.condition, branch.leads, otherwise),
-    last.leads,
+  return bands.reduceRight(
+    (otherwise, band, index) =>
+      choose(
+        binary("<", key, { kind: "number", value: (bands[index + 1] ?? last).from }),
+        expandTable(band.leads, rest),
+        otherwise,
+      ),
+    expandTable(last.leads, rest),
   );
 }
 
@@ -120,7 +126,7 @@ const strength: Readonly<Record<string, number>> = {
 function print(expression: Expression, around: number): string {
   switch (expression.kind) {
     case "number":
-      return expression.value.toString();
+      return wrap(expression.value.toFixed(), around > 4 && expression.value.isNegative());
     case "text":
       return `"${expression.value}"`;
     case "boolean":
@@ -130,8 +136,11 @@ function print(expression: Expression, around: number): string {
     case "negate":
       return wrap(`-${print(expression.operand, 5)}`, around > 4);
     case "choose": {
-      const { condition, yes: then, no: otherwise } = expression;
-      return wrap(`${print(condition, 2)} ? ${print(then, 1)} : ${print(otherwise, 0)}`, around > 0);
+      let text = "";
+      let node: Expression = expression;
+      for (; node.kind === "choose"; node = node.no)
+        text += `${print(node.condition, 2)} ? ${print(node.yes, 1)} : `;
+      return wrap(text + print(node, 0), around > 0);
     }
     case "binary": {
       const own = strength[expression.operator] ?? 0;

@@ -25,9 +25,14 @@ export function typeOf(expression: Expression, idType: (id: string) => ValueType
       need(expression.operand, "boolean", "not");
       return "boolean";
     case "choose": {
-      need(expression.condition, "boolean", "the condition before ?");
       const yes = inner(expression.yes);
-      const no = inner(expression.no);
+      let node: Expression = expression;
+      for (; node.kind === "choose"; node = node.no) {
+        need(node.condition, "boolean", "the condition before ?");
+        const other = inner(node.yes);
+        if (yes !== other) throw new ExpressionError(`the two sides of ? : differ: ${yes} and ${other}`, 0);
+      }
+      const no = inner(node);
       if (yes !== no) throw new ExpressionError(`the two sides of ? : differ: ${yes} and ${no}`, 0);
       return yes;
     }
@@ -60,7 +65,8 @@ function binaryType(
   const other = inner(right);
   const comparable = found === other || (isTextual(found) && isTextual(other));
   if (!comparable) throw new ExpressionError(`${operator} compares a ${found} with a ${other}`, 0);
-  if (operator !== "==" && operator !== "!=" && (found === "boolean" || found === "multi")) {
+  if (found === "multi") throw new ExpressionError(`${operator} cannot compare a multi; use includes()`, 0);
+  if (operator !== "==" && operator !== "!=" && found === "boolean") {
     throw new ExpressionError(`${operator} cannot order a ${found}`, 0);
   }
   return "boolean";

@@ -1,9 +1,10 @@
 import { readAnswer } from "./answer.js";
 import { Decimal, round } from "./decimal.js";
 import { evaluate, type Scope, truth, type Value } from "./evaluate.js";
-import { type Expression, parseExpression } from "./expression.js";
+import { type Expression, idsOf, parseExpression } from "./expression.js";
 import { fillPerjury } from "./perjury.js";
 import {
+  type Calculation,
   INELIGIBLE,
   type Navigation,
   type NavigationMapping,
@@ -43,23 +44,24 @@ export interface Walk {
  * all question ids of the form; an answer to any other id is a problem.
  */
 export function walk(source: SetSource, start: string, answers: Answers, known: KnownQuestions): Walk {
-  const values = new Map<string, Value>();
-  const labels = new Map<string, string>();
-  const path: string[] = [];
-  const used: string[] = [];
-  const problems: Problem[] = [];
+  const progress = newProgress();
+  const { values, used, problems, wrong } = progress;
+  const path = new Set<string>();
   const visited = new Set<string>();
   let end: Walk["end"] = "STOPPED";
   let perjury: string | undefined;
   let at: string | undefined = start;
-  while (at !== undefined && !path.includes(at)) {
+  while (at !== undefined && !path.has(at)) {
     const set = source(at);
     if (set === undefined) break;
-    path.push(at);
+    path.add(at);
     for (const question of set.questions) visited.add(question.id);
-    readSet(set, answers, { values, labels, used, problems });
+    readSet(set, answers, progress);
     const mapping = follow(set.navigation, values);
-    if (mapping === undefined) break;
+    if (mapping === undefined) {
+      needDeciding(set, known, progress);
+      break;
+    }
     at = mapping.nextQuestionSetId;
     if (at === INELIGIBLE) {
       end = "INELIGIBLE";
@@ -73,16 +75,17 @@ export function walk(source: SetSource, start: string, answers: Answers, known: 
   }
   const ignored: string[] = [];
   for (const id of Object.keys(answers)) {
-    if (values.has(id) || used.includes(id) || problems.some((problem) => problem.questionId === id))
-      continue;
+    if (values.has(id) || wrong.has(id)) continue;
     const questions = known(id);
-    if (questions.length === 0) problems.push({ questionId: id, code: "UNKNOWN" });
+    const [question] = questions;
+    if (question === undefined) problems.push({ questionId: id, code: "UNKNOWN" });
     // Where the way is unknown, an answer further on may still be needed: check its form, do not call it stale.
     else if (end === "STOPPED" && !visited.has(id)) problems.push(...lookAhead(questions, answers[id]));
-    else if (!questions.every((question) => question.isCalculated)) ignored.push(id);
+    else if (questions.some(({ isCalculated }) => !isCalculated) && isGiven(question, answers[id]))
+      ignored.push(id);
   }
   return {
-    path,
+    path: [...path],
     end,
     values,
     used,
@@ -90,7 +93,7 @@ export function walk(source: SetSource, start: string, answers: Answers, known: 
     ignored,
     ...(perjury === undefined
       ? {}
-      : { perjuryStatement: fillPerjury(perjury, (id) => printable(id, values, labels)) }),
+      : { perjuryStatement: fillPerjury(perjury, (id) => printable(id, progress)) }),
   };
 }
 
@@ -103,56 +106,90 @@ interface Progress {
   readonly labels: Map<string, string>;
   readonly used: string[];
   readonly problems: Problem[];
+  /** Ids whose value is unknown because of a problem, their own or one they depend on. */
+  readonly wrong: Set<string>;
 }
 
 /** Reads the answers of one set; what a wizard checks when the person presses "next". */
 export function readSet(set: QuestionSet, answers: Answers, progress: Progress): void {
-  const scope: Scope = { value: (id) => progress.values.get(id) };
+  const { values, problems, wrong } = progress;
+  const scope: Scope = { value: (id) => values.get(id) };
   for (const question of set.questions) {
     const { when } = question.required;
-    if (when !== undefined && !truth(evaluate(parsed(when), scope))) continue;
+    const undecided = when !== undefined && dependsOn(when, wrong);
+    if (when !== undefined && !undecided && !truth(evaluate(parsed(when).expression, scope))) continue;
     if (question.calculation !== undefined) {
-      const { formula, scale, roundingMode } = question.calculation;
-      const value = evaluate(parsed(formula), scope);
-      if (value !== undefined) {
-        progress.values.set(
-          question.id,
-          value instanceof Decimal ? round(value, scale, roundingMode) : value,
-        );
-      }
-      continue;
+      if (undecided || dependsOn(question.calculation.formula, wrong)) wrong.add(question.id);
+      else calculate(question.id, question.calculation, scope, values);
+    } else {
+      const raw = Object.hasOwn(answers, question.id) ? answers[question.id] : undefined;
+      readQuestion(question, raw, undecided, progress);
     }
-    readQuestion(question, answers[question.id], progress);
   }
   for (const question of set.questions) {
-    if (!progress.values.has(question.id)) continue;
-    const broken = question.checks?.find((check) => !truth(evaluate(parsed(check.formula), scope)));
+    if (!values.has(question.id)) continue;
+    const broken = question.checks?.find(
+      // What rests on a wrong answer would only be a second complaint about the same thing.
+      ({ formula }) => !dependsOn(formula, wrong) && !truth(evaluate(parsed(formula).expression, scope)),
+    );
     if (broken !== undefined)
-      progress.problems.push({ questionId: question.id, code: "CHECK", message: broken.message });
+      problems.push({ questionId: question.id, code: "CHECK", message: broken.message });
   }
 }
 
 export function newProgress(): Progress {
-  return { values: new Map(), labels: new Map(), used: [], problems: [] };
+  return { values: new Map(), labels: new Map(), used: [], problems: [], wrong: new Set() };
 }
 
-function readQuestion(question: Question, raw: unknown, progress: Progress): void {
+function calculate(
+  id: string,
+  { formula, scale, roundingMode }: Calculation,
+  scope: Scope,
+  values: Map<string, Value>,
+): void {
+  const value = evaluate(parsed(formula).expression, scope);
+  if (value !== undefined)
+    values.set(id, value instanceof Decimal ? round(value, scale, roundingMode) : value);
+}
+
+/** `undecided`: whether the question is asked at all rests on a wrong answer, so it may be missing. */
+function readQuestion(question: Question, raw: unknown, undecided: boolean, progress: Progress): void {
   const read = readAnswer(question, raw);
   if ("value" in read) {
     progress.values.set(question.id, read.value);
     progress.used.push(question.id);
-    const label = question.questionOptions?.find(
-      (option) => String(option.value) === String(read.value),
-    )?.label;
-    if (label !== undefined && typeof read.value === "string") progress.labels.set(question.id, label);
+    const label = labelOf(question, read.value);
+    if (label !== undefined) progress.labels.set(question.id, label);
     return;
   }
-  if ("missing" in read && question.required.whenRequired === "NEVER") return;
+  if ("missing" in read && undecided) progress.wrong.add(question.id);
+  if ("missing" in read && (undecided || question.required.whenRequired === "NEVER")) return;
+  complain(progress, question, "missing" in read ? "REQUIRED" : "INVALID");
+}
+
+function complain(progress: Progress, question: Question, code: "REQUIRED" | "INVALID"): void {
+  progress.wrong.add(question.id);
   progress.problems.push({
     questionId: question.id,
-    code: "missing" in read ? "REQUIRED" : "INVALID",
+    code,
     ...(question.validationErrorMessage === undefined ? {} : { message: question.validationErrorMessage }),
   });
+}
+
+/** An optional answer that decides the way is needed after all. */
+function needDeciding(set: QuestionSet, known: KnownQuestions, progress: Progress): void {
+  if (set.navigation.navigationType !== "VARIABLE" || progress.wrong.has(set.navigation.questionId)) return;
+  const [question] = known(set.navigation.questionId);
+  if (question !== undefined && !question.isCalculated && !progress.values.has(question.id))
+    complain(progress, question, "REQUIRED");
+}
+
+function labelOf(question: Question, value: Value): string | undefined {
+  if (Array.isArray(value)) {
+    const options = question.multiSelectQuestionOptions ?? [];
+    return value.map((id) => options.find((option) => option.id === id)?.label ?? id).join(", ");
+  }
+  return question.questionOptions?.find((option) => String(option.value) === String(value))?.label;
 }
 
 /** The mapping to follow, or undefined while the deciding answer is missing or wrong. */
@@ -167,6 +204,10 @@ export function follow(
   return Object.hasOwn(navigation.navigationMappings, key) ? navigation.navigationMappings[key] : undefined;
 }
 
+function isGiven(question: Question, raw: unknown): boolean {
+  return !("missing" in readAnswer(question, raw));
+}
+
 function lookAhead(questions: readonly Question[], raw: unknown): Problem[] {
   const asked = questions.filter((question) => !question.isCalculated);
   const first = asked[0];
@@ -175,23 +216,28 @@ function lookAhead(questions: readonly Question[], raw: unknown): Problem[] {
   return [{ questionId: first.id, code: "INVALID", ...(message === undefined ? {} : { message }) }];
 }
 
-function printable(
-  id: string,
-  values: ReadonlyMap<string, Value>,
-  labels: ReadonlyMap<string, string>,
-): string {
+function printable(id: string, { values, labels }: Progress): string {
   const value = values.get(id);
   return labels.get(id) ?? (value === undefined ? "" : String(value));
 }
 
-const expressions = new Map<string, Expression>();
+function dependsOn(formula: string, wrong: ReadonlySet<string>): boolean {
+  return wrong.size > 0 && parsed(formula).ids.some((id) => wrong.has(id));
+}
+
+interface Parsed {
+  readonly expression: Expression;
+  readonly ids: readonly string[];
+}
+const formulas = new Map<string, Parsed>();
 
 /** Formulas come from content or from the service, so the cache is bounded by the content. */
-function parsed(formula: string): Expression {
-  let expression = expressions.get(formula);
-  if (expression === undefined) {
-    expression = parseExpression(formula);
-    expressions.set(formula, expression);
+function parsed(formula: string): Parsed {
+  let found = formulas.get(formula);
+  if (found === undefined) {
+    const expression = parseExpression(formula);
+    found = { expression, ids: idsOf(expression) };
+    formulas.set(formula, found);
   }
-  return expression;
+  return found;
 }

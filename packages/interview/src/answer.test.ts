@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import { isoDate, readAnswer, valueTypeOf } from "./answer.js";
+import { Decimal } from "./decimal.js";
+import type { Question } from "./types.js";
+
+const plain: Question = {
+  id: "q",
+  questionText: "",
+  htmlType: "INPUT",
+  required: { whenRequired: "ALWAYS" },
+  isCalculated: false,
+};
+const dollars: Question = {
+  ...plain,
+  displayType: "DOLLAR",
+  valueType: "number",
+  validationRegex: "^-?(?:[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12})(?:\\.[0-9]{2})?$",
+};
+const date: Question = {
+  ...plain,
+  valueType: "date",
+  validationRegex: "^(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}/[0-9]{2}/[0-9]{4})$",
+};
+const yesNo: Question = {
+  ...plain,
+  displayType: "RADIO",
+  valueType: "boolean",
+  validationRegex: "^(true|false)$",
+  questionOptions: [
+    { label: "Yes", value: true },
+    { label: "No", value: false },
+  ],
+};
+const multi: Question = {
+  ...plain,
+  displayType: "MULTI_SELECT_CHECKBOX",
+  valueType: "multi",
+  validationRegex: "^(?:A|B|C)(?:,(?:A|B|C)){0,2}$",
+};
+const choice: Question = {
+  ...plain,
+  displayType: "RADIO",
+  valueType: "text",
+  validationRegex: "^(?:SINGLE|0\\.5)$",
+};
+const name: Question = { ...plain, valueType: "text", validationRegex: "^[\\p{L} ]{1,5}$" };
+
+const invalid = { invalid: true };
+const missing = { missing: true };
+
+describe("readAnswer", () => {
+  it("takes amounts as text with and without commas and as numbers", () => {
+    expect(readAnswer(dollars, "1,250.50")).toEqual({ value: new Decimal("1250.5") });
+    expect(readAnswer(dollars, "1250")).toEqual({ value: new Decimal(1250) });
+    expect(readAnswer(dollars, 1250)).toEqual({ value: new Decimal(1250) });
+    expect(readAnswer(dollars, 1250.25)).toEqual({ value: new Decimal("1250.25") });
+    expect(readAnswer(dollars, -3)).toEqual({ value: new Decimal(-3) });
+  });
+
+  it("refuses amounts that its pattern refuses, however they are sent", () => {
+    for (const raw of ["1,25", "12.5", 12.5, "abc", " 5", "5 ", "1e3", "$5", "0x10", "１２", 1e21, 1e-7])
+      expect(readAnswer(dollars, raw)).toEqual(invalid);
+  });
+
+  it("takes a negative zero for zero", () => {
+    const read = readAnswer(dollars, "-0");
+    expect("value" in read && String(read.value)).toBe("0");
+    expect("value" in read && read.value instanceof Decimal && read.value.isNegative()).toBe(false);
+    expect(readAnswer(dollars, -0)).toEqual({ value: new Decimal(0) });
+  });
+
+  it("refuses numbers that are none", () => {
+    for (const raw of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
+      expect(readAnswer({ ...dollars, validationRegex: "" }, raw)).toEqual(invalid);
+    expect(readAnswer({ ...dollars, validationRegex: "" }, "1-2")).toEqual(invalid);
+  });
+
+  it("takes both spellings of a date as one day", () => {
+    expect(readAnswer(date, "2026-03-09")).toEqual({ value: "2026-03-09" });
+    expect(readAnswer(date, "03/09/2026")).toEqual({ value: "2026-03-09" });
+    expect(readAnswer(date, "02/29/2024")).toEqual({ value: "2024-02-29" });
+  });
+
+  it("refuses days that do not exist", () => {
+    for (const raw of [
+      "2026-02-29",
+      "02/29/2026",
+      "2026-04-31",
+      "2026-13-01",
+      "2026-00-10",
+      "13/01/2026",
+      "2026-01-00",
+    ])
+      expect(readAnswer(date, raw)).toEqual(invalid);
+  });
+
+  it("takes yes and no as words and as booleans", () => {
+    expect(readAnswer(yesNo, true)).toEqual({ value: true });
+    expect(readAnswer(yesNo, "false")).toEqual({ value: false });
+    for (const raw of ["yes", "TRUE", 1, 0, "1"]) expect(readAnswer(yesNo, raw)).toEqual(invalid);
+  });
+
+  it("takes a multi-select as a list and as words with commas, each word once", () => {
+    expect(readAnswer(multi, ["A", "C"])).toEqual({ value: ["A", "C"] });
+    expect(readAnswer(multi, "A,C")).toEqual({ value: ["A", "C"] });
+    expect(readAnswer(multi, "B,B")).toEqual({ value: ["B"] });
+    expect(readAnswer(multi, [])).toEqual(missing);
+    for (const raw of [["D"], ["A", 1], [["A"]], "A,", "A, B", "A,B,C,A"])
+      expect(readAnswer(multi, raw)).toEqual(invalid);
+  });
+
+  it("refuses a list where one answer is wanted", () => {
+    expect(readAnswer(choice, ["SINGLE"])).toEqual(invalid);
+    expect(readAnswer(dollars, ["5"])).toEqual(invalid);
+  });
+
+  it("takes an option that looks like a number as the word it is", () => {
+    expect(readAnswer(choice, 0.5)).toEqual({ value: "0.5" });
+    expect(readAnswer(choice, "0.50")).toEqual(invalid);
+  });
+
+  it("takes nothing, null and blanks for no answer", () => {
+    for (const raw of [undefined, null, ""]) expect(readAnswer(dollars, raw)).toEqual(missing);
+    expect(readAnswer(name, "   ")).toEqual(missing);
+  });
+
+  it("refuses objects and functions", () => {
+    for (const raw of [{}, { value: "5" }, () => "5", Symbol("5"), new Date(0), 5n])
+      expect(readAnswer(dollars, raw)).toEqual(invalid);
+  });
+
+  it("trims words and composes their letters before it measures them", () => {
+    expect(readAnswer(name, "  Ana  ")).toEqual({ value: "Ana" });
+    expect(readAnswer(name, "e\u0301e\u0301e\u0301e\u0301e\u0301")).toEqual({
+      value: "\u00e9\u00e9\u00e9\u00e9\u00e9",
+    });
+    expect(readAnswer(name, "Amelia")).toEqual(invalid);
+  });
+
+  it("refuses what is too long before a pattern sees it", () => {
+    const any: Question = { ...plain, valueType: "text" };
+    expect(readAnswer(any, "x".repeat(2000))).toEqual({ value: "x".repeat(2000) });
+    expect(readAnswer(any, "x".repeat(2001))).toEqual(invalid);
+    expect(readAnswer(any, " ".repeat(2001))).toEqual(invalid);
+  });
+
+  it("takes anything short where the question has no pattern", () => {
+    expect(readAnswer({ ...plain, valueType: "text" }, "anything")).toEqual({ value: "anything" });
+  });
+});
+
+describe("valueTypeOf", () => {
+  it("believes the question where it says", () => {
+    expect(valueTypeOf(date)).toBe("date");
+  });
+
+  it("goes by the control where another service does not say", () => {
+    expect(valueTypeOf({ ...plain, displayType: "DOLLAR" })).toBe("number");
+    expect(valueTypeOf({ ...plain, displayType: "INTEGER" })).toBe("number");
+    expect(valueTypeOf({ ...plain, displayType: "PERCENT" })).toBe("number");
+    expect(valueTypeOf({ ...plain, displayType: "MULTI_SELECT_CHECKBOX" })).toBe("multi");
+    expect(valueTypeOf({ ...plain, displayType: "TEXT" })).toBe("text");
+    expect(valueTypeOf({ ...plain, questionOptions: yesNo.questionOptions ?? [] })).toBe("boolean");
+    expect(valueTypeOf({ ...plain, questionOptions: [{ label: "A", value: "A" }] })).toBe("text");
+    expect(valueTypeOf({ ...plain, questionOptions: [] })).toBe("text");
+  });
+});
+
+describe("isoDate", () => {
+  it("knows leap years", () => {
+    expect(isoDate("2000-02-29")).toBe("2000-02-29");
+    expect(isoDate("1900-02-29")).toBeUndefined();
+  });
+
+  it("refuses other spellings", () => {
+    for (const text of [
+      "2026/03/09",
+      "3/9/2026",
+      "09.03.2026",
+      "20260309",
+      "2026-03-09T00:00:00Z",
+      "today",
+      "",
+    ])
+      expect(isoDate(text)).toBeUndefined();
+  });
+});
