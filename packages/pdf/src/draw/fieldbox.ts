@@ -16,7 +16,7 @@ export function fieldIn(page: Page, tag: Tag, field: Field, box: Box, theme: The
 
 /** Cells as wide as the box allows up to a limit, divided by ticks that rise from the line to write on. */
 function combIn(page: Page, tag: Tag, field: Field, box: Box, theme: Theme): void {
-  const cells = field.cells!;
+  const cells = cellsOf(field);
   const pitch = Math.min(combPitch, (box.right - box.left) / cells);
   const left = field.align === "right" ? box.right - pitch * cells : box.left;
   for (let cell = 1; cell < cells; cell += 1) {
@@ -40,7 +40,13 @@ export function checkIn(page: Page, tag: Tag, field: Field, left: number, middle
 }
 
 export function combWidth(field: Field): number {
-  return field.kind === "comb" ? field.cells! * 13 : 0;
+  return field.kind === "comb" ? cellsOf(field) * 13 : 0;
+}
+
+function cellsOf(field: Field): number {
+  if (field.cells === undefined)
+    throw new Error(`The comb field "${field.name}" does not say how many cells it has.`);
+  return field.cells;
 }
 
 /** Height of a field's box: one line, or as many as a multi-line field asks for. */

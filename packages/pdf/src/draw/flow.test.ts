@@ -76,6 +76,19 @@ describe("paginate", () => {
     ]);
   });
 
+  test("refuses what no page can hold", () => {
+    expect(() => tops([piece(101)])).toThrow("A block of 101 points is higher than a page.");
+    expect(() => tops([{ columns: [piece(20), piece(101)], gap: 0, shift: 200 }])).toThrow(
+      "higher than a page",
+    );
+  });
+
+  test("cuts what is kept together in columns when no column can hold it", () => {
+    const kept = Array.from({ length: 6 }, () => piece(40, { keep: true }));
+    const pages = paginate([{ columns: kept, gap: 0, shift: 200 }], room, 0);
+    expect(pages.map((page) => page.length)).toEqual([4, 2]);
+  });
+
   test("goes on below columns at the end of the longer one", () => {
     const columns = { columns: [piece(30), piece(20)], gap: 0, shift: 200 };
     expect(tops([piece(10), columns, piece(10)])).toEqual([[0, 10, 10, 40]]);

@@ -9,6 +9,8 @@ export interface Piece {
   readonly keep?: boolean;
   /** Begins with a rule of its own, so at the top of a page it stands on the rule that is there. */
   readonly ruled?: boolean;
+  /** Draws in the left margin, where it must not meet the label of its section. */
+  readonly margin?: boolean;
   /** Drawn again above this piece when it opens a page: the header of a table that goes on. */
   readonly again?: Piece;
   /** `shift` moves it to the right, into a second column. */
@@ -51,6 +53,7 @@ export function paginate(items: readonly (Piece | Columns)[], room: Room, firstP
       y += piece.again.height;
     }
     const top = y + spaceAbove(piece, placed.length === 0);
+    if (top + piece.height > area.bottom) throw tooTall(piece);
     placed.push({ piece, top, shift: 0 });
     y = top + piece.height;
   };
@@ -59,8 +62,11 @@ export function paginate(items: readonly (Piece | Columns)[], room: Room, firstP
     while (groups.length > 0) {
       const top = y + (placed.length === 0 ? topSpace : gap);
       const cut = balanced(groups, area.bottom - top);
-      if (cut.first === 0 && placed.length > 0) {
-        turn();
+      if (cut.first === 0) {
+        const [group, ...others] = groups;
+        if (placed.length > 0) turn();
+        else if (group!.length > 1) groups = [...group!.map((piece) => [piece]), ...others];
+        else throw tooTall(group![0]!);
         continue;
       }
       const left = stacked(groups.slice(0, cut.first).flat(), top, 0);
@@ -93,6 +99,11 @@ export function paginate(items: readonly (Piece | Columns)[], room: Room, firstP
 }
 
 const topSpace = 5;
+
+/** Nothing is ever cut at the bottom of a page, so what no page can hold cannot be drawn. */
+function tooTall(piece: Piece): Error {
+  return new Error(`A block of ${Math.ceil(piece.height)} points is higher than a page.`);
+}
 
 function spaceAbove(piece: Piece, opensPage: boolean): number {
   if (!opensPage) return piece.gap ?? 0;

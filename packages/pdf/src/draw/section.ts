@@ -226,8 +226,9 @@ function tallEnough(pieces: readonly Piece[], needed: number): Piece[] {
   const result: Piece[] = [];
   let height = 0;
   for (const piece of pieces) {
-    height += (piece.gap ?? 0) + piece.height;
-    result.push(height < needed ? { ...piece, keep: true } : piece);
+    const gap = Math.max(piece.gap ?? 0, piece.margin ? needed - height : 0);
+    height += gap + piece.height;
+    result.push({ ...piece, gap, ...(height < needed ? { keep: true } : {}) });
   }
   if (height < needed) result.push({ height: needed - height, paint: () => {} });
   return result;

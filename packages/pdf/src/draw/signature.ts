@@ -28,6 +28,7 @@ export function signaturePieces(block: SignatureBlock, area: Area, parent: Tag):
   return [
     {
       height,
+      margin: !repeated,
       paint: (page, top) => {
         const line = top + space;
         if (signTag !== undefined) {

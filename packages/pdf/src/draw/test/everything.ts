@@ -101,6 +101,19 @@ export const everything: FormLayout = {
         { label: "Año", field: date("date_year", "Año"), span: 1 },
       ],
     },
+    {
+      kind: "section",
+      label: "Parte B:",
+      title: "Segunda firma, solo para quienes presentan una declaración conjunta",
+    },
+    {
+      kind: "signature",
+      label: "Firme aquí también",
+      cells: [
+        { label: "Firma del cónyuge", field: signature("signatureLine_2", "Firma del cónyuge"), span: 3 },
+        { label: "Fecha", field: date("date_2", "Fecha"), span: 1 },
+      ],
+    },
     { kind: "section", title: "Parte B: tablas" },
     {
       kind: "table",

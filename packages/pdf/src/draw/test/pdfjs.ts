@@ -86,3 +86,15 @@ export function overlap(a: readonly number[], b: readonly number[], tolerance: n
     Math.min(a[3]!, b[3]!) - Math.max(a[1]!, b[1]!) > tolerance
   );
 }
+
+/** The pairs that lie over each other by more than the tolerance. */
+export function collisions<T extends { readonly rect: readonly number[] }>(
+  boxes: readonly T[],
+  tolerance: number,
+): (readonly [T, T])[] {
+  return boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .flatMap((other) => (overlap(one.rect, other.rect, tolerance) ? [[one, other] as const] : [])),
+  );
+}

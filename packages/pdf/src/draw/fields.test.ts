@@ -1,0 +1,76 @@
+import { PDFDict, PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { describe, expect, test } from "vitest";
+import type { Field, FormLayout } from "../layout.js";
+import { tool } from "../test/tools.js";
+import { drawBlank } from "./draw.js";
+import { amount, check, text } from "./test/fields.js";
+import { state } from "./test/state.js";
+
+describe("a field", () => {
+  test("can be typed into with the form's own Helvetica", async () => {
+    const document = await PDFDocument.load(await drawBlank(state));
+    const acroForm = document.catalog.lookup(PDFName.of("AcroForm"), PDFDict);
+    const fonts = acroForm.lookup(PDFName.of("DR"), PDFDict).lookup(PDFName.of("Font"), PDFDict);
+    expect(String(fonts.lookup(PDFName.of("Helv"), PDFDict).get(PDFName.of("BaseFont")))).toBe("/Helvetica");
+    expect(document.getForm().getTextField("firstName").acroField.getDefaultAppearance()).toBe(
+      "/Helv 10 Tf 0 g",
+    );
+  });
+
+  test("that stands in two places is one field with two widgets", async () => {
+    const document = await PDFDocument.load(
+      await drawBlank(small({ field: amount("total", "Total") }, { field: amount("total", "Total") })),
+    );
+    expect(
+      document
+        .getForm()
+        .getFields()
+        .map((field) => field.acroField.getWidgets().length),
+    ).toEqual([2]);
+  });
+
+  test("cannot be of two kinds", async () => {
+    const layout = small({ field: amount("total", "Total") }, { field: check("total", "Total") });
+    await expect(drawBlank(layout)).rejects.toThrow('The field "total" is drawn twice, as different kinds.');
+  });
+
+  test("with cells must say how many", async () => {
+    const layout = small({ field: { name: "code", kind: "comb", tooltip: "Code" } });
+    await expect(drawBlank(layout)).rejects.toThrow(
+      'The comb field "code" does not say how many cells it has.',
+    );
+  });
+
+  test("cannot have a name that viewers take for a path", async () => {
+    await expect(drawBlank(small({ field: text("a.b", "A") }))).rejects.toThrow(
+      '"a.b" cannot be the name of a field.',
+    );
+  });
+});
+
+test("a check box shows its mark only when it is on", async () => {
+  const document = await PDFDocument.load(await drawBlank(small({ field: check("box", "Box") })));
+  const blank = ink(await document.save());
+  document.getForm().getCheckBox("box").check();
+  // Our own appearance is on trial, so pdf-lib must not draw another.
+  expect(ink(await document.save({ updateFieldAppearances: false }))).toBeGreaterThan(blank + 5);
+});
+
+/** A form of a few numbered lines. */
+function small(...lines: { readonly field: Field }[]): FormLayout {
+  return {
+    ...state,
+    blocks: lines.map(({ field }, index) => ({
+      kind: "line",
+      number: String(index + 1),
+      text: "Line",
+      field,
+    })),
+  };
+}
+
+/** How many pixels of the first page are dark. */
+function ink(bytes: Uint8Array): number {
+  const picture = tool("pdftoppm", ["-r", "72", "-gray", "-f", "1", "-l", "1", "-"], bytes).stdout;
+  return picture.subarray(15).filter((value) => value < 128).length;
+}
