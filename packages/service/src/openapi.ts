@@ -56,10 +56,10 @@ export async function describeInterface(app: FastifyInstance, publicUrl: () => s
     },
     refResolver: { buildLocalReference: (schema) => String(schema["$id"]) },
     // The address is known only once the service listens.
-    transformObject: (document) => {
-      const description = "openapiObject" in document ? document.openapiObject : document.swaggerObject;
-      return { ...description, servers: [{ url: publicUrl() }] };
-    },
+    transformObject: (document) =>
+      "openapiObject" in document
+        ? { ...document.openapiObject, servers: [{ url: publicUrl() }] }
+        : document.swaggerObject,
   });
 }
 

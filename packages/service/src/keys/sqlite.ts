@@ -28,34 +28,48 @@ export function openSqliteStore(dataDir: string): KeyStore {
     "DELETE FROM token_secret WHERE EXISTS (SELECT 1 FROM token_secret AS newer WHERE newer.created_at > token_secret.created_at AND newer.created_at < ?)",
   );
 
+  // Statements of libsql work on after the database is closed; a closed store must not.
+  let closed = false;
+  const reach = (): void => {
+    if (closed) throw new Error("The store is closed.");
+  };
+
   return {
     async add(key) {
+      reach();
       const { id, name, hash, origin, createdAt, expiresAt, revokedAt } = key;
       return (
         insert.run(id, name, hash, origin, createdAt, expiresAt ?? null, revokedAt ?? null).changes === 1
       );
     },
     async find(id) {
+      reach();
       return keyOf(byId.get(id));
     },
     async findByHash(hash) {
+      reach();
       return keyOf(byHash.get(hash));
     },
     async list() {
+      reach();
       return all.all().flatMap((row) => keyOf(row) ?? []);
     },
     async revoke(id, at) {
+      reach();
       return revoke.run(at, id).changes === 1;
     },
     async secrets() {
+      reach();
       return secrets.all().map(secretOf);
     },
     async addSecret({ kid, secret, createdAt }, newest, replacedBefore) {
+      reach();
       const added = insertSecret.run(kid, Buffer.from(secret), createdAt, newest ?? null).changes === 1;
       if (added) dropSecrets.run(replacedBefore);
       return added;
     },
     async close() {
+      closed = true;
       database.close();
     },
   };

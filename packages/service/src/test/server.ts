@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { embeddedProvider } from "@withholding-forms/address";
+import { type Catalog, loadCatalog } from "@withholding-forms/catalog";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { afterAll } from "vitest";
+import { fileAuditLog } from "../audit.js";
+import { type Config, readConfig } from "../config.js";
+import { createKey } from "../keys/keys.js";
+import { openSqliteStore } from "../keys/sqlite.js";
+import { buildServer, type Server, type ServerOptions } from "../server.js";
+import { conforms } from "./conforms.js";
+
+/** Half past six in the evening in UTC: still the same day everywhere in North America. */
+export const testTime = new Date("2026-11-16T18:30:00Z");
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly server: Server;
+  readonly options: ServerOptions;
+  readonly dataDir: string;
+  /** A usable API key and a token of it. */
+  readonly apiKey: string;
+  readonly keyId: string;
+  readonly token: string;
+  /** Everything logged so far. */
+  log(): string;
+  audit(): string;
+  /** Moves the service's clock. */
+  setTime(time: Date): void;
+  /** A request with the token, checked against the interface description. */
+  call(request: InjectOptions & { readonly url: string }): Promise<LightMyRequestResponse>;
+}
+
+let loaded: Catalog | undefined;
+
+/** The real content, compiled by `npm run build`. */
+export function testCatalog(): Catalog {
+  loaded ??= loadCatalog();
+  return loaded;
+}
+
+export interface TestChoices {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly options?: Partial<ServerOptions>;
+}
+
+/** A whole service on real content, in a folder of its own, with a clock that stands still. Closed after the file's tests. */
+export async function startTestServer({ env = {}, options = {} }: TestChoices = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-"));
+  const config: Config = readConfig({
+    NODE_ENV: "test",
+    DATA_DIR: dataDir,
+    PUBLIC_URL: "https://forms.example.com",
+    RATE_LIMIT: "0",
+    LOGIN_RATE_LIMIT: "0",
+    ...env,
+  });
+  const lines: string[] = [];
+  let time = testTime;
+  const keys = openSqliteStore(dataDir);
+  const all: ServerOptions = {
+    config,
+    catalog: testCatalog(),
+    keys,
+    audit: fileAuditLog(dataDir),
+    addresses: embeddedProvider(),
+    clock: () => time,
+    log: { write: (line) => lines.push(line) },
+    // Tests share their machine; only the test of overload wants to be turned away.
+    longestDelay: 60_000,
+    ...options,
+  };
+  const { key: apiKey, record } = await createKey(keys, "test", { now: time.getTime() });
+  const server = await buildServer(all);
+  const { app } = server;
+  await app.ready();
+  const login = await app.inject({ url: "/authentication/login", headers: { "api-key": apiKey } });
+  const token = String(login.json<{ accessToken: string }>().accessToken);
+  afterAll(async () => {
+    await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    app,
+    server,
+    options: all,
+    dataDir,
+    apiKey,
+    keyId: record.id,
+    token,
+    log: () => lines.join(""),
+    audit: () => readFileSync(join(dataDir, "audit.jsonl"), "utf8"),
+    setTime(to) {
+      time = to;
+    },
+    async call(request) {
+      const headers = { authorization: `Bearer ${token}`, ...request.headers };
+      const response = await app.inject({ ...request, headers });
+      conforms(app, request, response);
+      return response;
+    },
+  };
+}
