@@ -10,6 +10,7 @@ export {
   fill,
   fillBase64,
 } from "./fill/fill.js";
+export { slotLimits } from "./fill/limits.js";
 export type * from "./layout.js";
 export { renderPages } from "./render/render.js";
 export { readCredentials, type SealCredentials } from "./seal/credentials.js";

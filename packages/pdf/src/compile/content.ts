@@ -23,8 +23,8 @@ export function openStates(content: string): number {
   for (const [token] of content.matchAll(tokens)) {
     if (token === "q") depth += 1;
     else if (token === "Q") depth -= 1;
+    if (depth < 0) throw new Error("The blank closes a graphics state it did not open.");
   }
-  if (depth < 0) throw new Error("The blank closes a graphics state it did not open.");
   return depth;
 }
 

@@ -19,7 +19,6 @@ export interface LiveForm {
 
 export interface LiveObject {
   readonly ref: PDFRef;
-  readonly object: PDFObject;
   readonly render: (numbering: Numbering) => string;
 }
 
@@ -40,7 +39,7 @@ export function liveForm(
         ? serializeStream(object, numbering).toString("latin1")
         : serialize(object, numbering);
     context.assign(ref, object);
-    objects.push({ ref, object, render });
+    objects.push({ ref, render });
   };
   const formRef = context.nextRef();
   const fields: PDFRef[] = [];

@@ -7,8 +7,6 @@ export interface ReadyPlan {
   readonly roots: readonly PDFRef[];
   /** Written per request, numbered after all others, in this order. */
   readonly variable: readonly PDFRef[];
-  /** Objects to walk besides the roots. */
-  readonly further: readonly PDFObject[];
   /** Never packed into an object stream, so that `seal` can read them without unpacking. */
   readonly plain: ReadonlySet<PDFRef>;
 }
@@ -93,7 +91,7 @@ function objectStream(context: PDFContext, refs: readonly PDFRef[], numbering: N
 
 function reach(context: PDFContext, plan: ReadyPlan, variable: ReadonlySet<PDFRef>): PDFRef[] {
   const seen = new Set<PDFRef>();
-  const pending: PDFObject[] = [...plan.roots, ...plan.variable, ...plan.further].reverse();
+  const pending: PDFObject[] = [...plan.roots, ...plan.variable].reverse();
   while (pending.length > 0) {
     const object = pending.pop()!;
     if (object instanceof PDFRef) {

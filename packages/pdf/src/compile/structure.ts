@@ -7,6 +7,7 @@ import {
   PDFNumber,
   type PDFObject,
   PDFRef,
+  PDFStream,
 } from "@cantoo/pdf-lib";
 import type { Slot } from "../template.js";
 
@@ -167,6 +168,9 @@ export function restructure(
   for (const [ref, bindings] of elementsOf) {
     for (const { entry } of bindings) entry.liveKey = add(ref);
   }
+  for (const { dict, key: place, value } of markedStreams(document, root)) {
+    dict.set(place, PDFNumber.of(add(value)));
+  }
   root.set(name("ParentTree"), context.register(context.obj({ Nums: nums })));
   root.set(name("ParentTreeNextKey"), PDFNumber.of(key));
 
@@ -191,6 +195,30 @@ function describe(element: PDFDict, slot: Slot, document: PDFDocument): void {
   // These would be read in place of the printed value.
   element.delete(name("Alt"));
   element.delete(name("ActualText"));
+}
+
+/** Drawings and pictures with tags of their own keep them, under a new key of the parent tree. */
+function markedStreams(document: PDFDocument, root: PDFDict) {
+  const elements = new Map<number, PDFObject>();
+  const read = (node: PDFObject | undefined): void => {
+    if (!(node instanceof PDFDict)) return;
+    const nums = node.lookupMaybe(name("Nums"), PDFArray);
+    for (let at = 0; at + 1 < (nums?.size() ?? 0); at += 2) {
+      elements.set(nums!.lookup(at, PDFNumber).asNumber(), nums!.get(at + 1));
+    }
+    const kids = node.lookupMaybe(name("Kids"), PDFArray);
+    for (let at = 0; at < (kids?.size() ?? 0); at += 1) read(kids!.lookup(at));
+  };
+  read(root.lookup(name("ParentTree")));
+  return document.context.enumerateIndirectObjects().flatMap(([, object]) => {
+    if (!(object instanceof PDFStream)) return [];
+    return [name("StructParents"), name("StructParent")].flatMap((key) => {
+      const number = object.dict.lookup(key);
+      const value = number instanceof PDFNumber ? elements.get(number.asNumber()) : undefined;
+      object.dict.delete(key);
+      return value === undefined ? [] : [{ dict: object.dict, key, value }];
+    });
+  });
 }
 
 function kidsOf(element: PDFDict): PDFObject[] {

@@ -133,7 +133,7 @@ function hex4(value: number): string {
 // Scripts whose letters stand side by side as they are. Hebrew and Arabic run the other way and Arabic and the
 // Indic scripts change shape with their neighbours: set one by one they would be wrong, so they are refused.
 const settable =
-  /^(?!.*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff])[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Canadian_Aboriginal}\p{Script=Tifinagh}\p{Script=Common}\p{Script=Inherited}]+$/u;
+  /^(?!.*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff])[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Canadian_Aboriginal}\p{Script=Tifinagh}\p{Script=Lisu}\p{Script=Common}\p{Script=Inherited}]+$/u;
 
 function loaded(name: string, file: string): () => TrueTypeFont {
   let font: TrueTypeFont | undefined;

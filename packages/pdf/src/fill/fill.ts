@@ -75,31 +75,16 @@ function digest(template: Template): string {
 
 /** Fills the sink with everything that follows the ready bytes. */
 function writeTail(template: Template, prepared: Prepared, request: FillRequest): FillProblem[] | undefined {
-  const { tail, ready } = template;
+  const { tail } = template;
   const external = request.mode === "SIGN_EXTERNALLY";
   const variant = external ? prepared.external : prepared.flat;
-  const values = assign(prepared, request);
   const embedding = createEmbedding();
-  const offsets = prepared.offsets;
   const object = (number: number): void => {
-    offsets[number - tail.constants - 1] = ready.length + sink.length;
+    prepared.offsets[number - tail.constants - 1] = template.ready.length + sink.length;
   };
-  let problems: FillProblem[] | undefined;
   sink.length = 0;
-
-  for (const page of prepared.pages) {
-    object(page.fill);
-    writeBytes(sink, page.streamHead);
-    const start = sink.length;
-    for (const slot of page.slots) {
-      const problem = writeSlot(slot, values[slot.index], request.mode, embedding);
-      if (problem !== undefined) problems = [...(problems ?? []), problem];
-    }
-    patchLength(start - lengthPlace, sink.length - start);
-    writeText(sink, "\nendstream endobj\n");
-  }
-  values.fill(undefined);
-  if (problems !== undefined) return problems;
+  const problems = writeValues(prepared, request, embedding, object);
+  if (problems.length > 0) return problems;
 
   const firstFont = tail.next + (external ? tail.external.length : 0);
   const resources = writeFonts(sink, embedding, firstFont, object);
@@ -117,6 +102,34 @@ function writeTail(template: Template, prepared: Prepared, request: FillRequest)
   }
   writeReferences(template, prepared, firstFont + fontCount * objectsPerFont);
   return undefined;
+}
+
+/** One content stream a page. */
+function writeValues(
+  prepared: Prepared,
+  request: FillRequest,
+  embedding: Embedding,
+  object: (number: number) => void,
+): FillProblem[] {
+  const problems: FillProblem[] = [];
+  try {
+    const values = assign(prepared, request);
+    for (const page of prepared.pages) {
+      object(page.fill);
+      writeBytes(sink, page.streamHead);
+      const start = sink.length;
+      for (const slot of page.slots) {
+        const problem = writeSlot(slot, values[slot.index], request.mode, embedding);
+        if (problem !== undefined) problems.push(problem);
+      }
+      patchLength(start - lengthPlace, sink.length - start);
+      writeText(sink, "\nendstream endobj\n");
+    }
+  } finally {
+    // Also when a value was of the wrong kind: the next request must not find this one's.
+    prepared.values.fill(undefined);
+  }
+  return problems;
 }
 
 /** Values by slot. A name the form does not have is a mistake of the caller, not of the employee. */

@@ -53,7 +53,7 @@ export function readUnits(
 }
 
 /** A letter with the marks that follow it; a mark with no letter before it stands for itself. */
-const clusters = /\n|\P{M}\p{M}*|\p{M}/gu;
+const clusters = /[\n ]|\P{M}\p{M}*|\p{M}/gu;
 
 function isTrimmed(value: string): boolean {
   return value.charCodeAt(0) !== 0x20 && value.charCodeAt(value.length - 1) !== 0x20;

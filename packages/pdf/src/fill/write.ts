@@ -79,9 +79,10 @@ function writeLines(sink: Sink, slot: Slot, units: Units, lines: Lines, writer: 
   for (let line = 0; line < lines.count; line += 1) {
     const start = lines.starts[line]!;
     const end = lines.ends[line]!;
+    if (start === end) continue;
     const newX = slot.rect.x + indent(slot, units, start, end, size);
     const newY = first - line * leading * size;
-    selectFont(sink, units.fonts[start] ?? 0, writer);
+    selectFont(sink, units.fonts[start]!, writer);
     writeMove(sink, hundredths(newX) - x, hundredths(newY) - y);
     x = hundredths(newX);
     y = hundredths(newY);

@@ -40,21 +40,19 @@ export function createSubset(font: TrueTypeFont): Subset {
   const use = (cluster: string): number | undefined => {
     const known = clusters.get(cluster);
     if (known !== undefined) return known;
-    const glyphs = Array.from(cluster, (character) => font.glyphOf(character.codePointAt(0)!));
-    const [base] = glyphs;
-    if (base === undefined || glyphs.includes(0)) return undefined;
-    const composed =
-      glyphs.length === 1 ? undefined : compose(font, undotted(font, cluster, base), glyphs.slice(1));
-    // A glyph may stand for one letter only, since the letter is looked up by it: a second use gets a copy.
+    const [base, ...marks] = glyphsOf(font, cluster);
+    if (base === undefined || base === 0 || marks.includes(0)) return undefined;
     const number =
-      composed === undefined
-        ? texts[copies.get(base) ?? 0] === undefined
-          ? copy(base)
-          : add(outlines[copies.get(base)!]!, advances[copies.get(base)!]!)
-        : add(bytesOf(composed.outline(copy)), font.advanceOf(composed.base));
+      marks.length === 0 ? single(base) : add(composed(font, base, marks, copy), font.advanceOf(base));
     texts[number] = cluster;
     clusters.set(cluster, number);
     return number;
+  };
+
+  /** A glyph stands for one letter, since the letter is looked up by it: another letter of its shape gets a copy. */
+  const single = (glyph: number): number => {
+    const number = copy(glyph);
+    return texts[number] === undefined ? number : add(outlines[number]!, advances[number]!);
   };
 
   return {
@@ -66,10 +64,34 @@ export function createSubset(font: TrueTypeFont): Subset {
   };
 }
 
+/** The dot of i and j gives way to a mark above. */
+function glyphsOf(font: TrueTypeFont, cluster: string): number[] {
+  const glyphs = Array.from(cluster, (character) => font.glyphOf(character.codePointAt(0)!));
+  if (glyphs.length === 1) return glyphs;
+  const spelled = cluster.normalize("NFD");
+  const bare = spelled.startsWith("i") ? "\u0131" : spelled.startsWith("j") ? "\u0237" : undefined;
+  if (bare === undefined) return glyphs;
+  const undotted = Array.from(bare + spelled.slice(1), (character) =>
+    font.glyphOf(character.codePointAt(0)!),
+  );
+  const above = undotted.slice(1).some((mark) => standsAbove(font, glyphBox(font.outlineOf(mark))));
+  return above && !undotted.includes(0) ? undotted : glyphs;
+}
+
+function standsAbove(font: TrueTypeFont, box: GlyphBox | undefined): boolean {
+  return box !== undefined && box.yMin > font.xHeight / 2;
+}
+
 /** A letter with marks that Unicode has no single code for: the marks are set over or under the letter's middle,
  * each clear of what stands there already. */
-function compose(font: TrueTypeFont, base: number, marks: readonly number[]) {
+function composed(
+  font: TrueTypeFont,
+  base: number,
+  marks: readonly number[],
+  copy: (glyph: number) => number,
+): Uint8Array {
   const baseBox = glyphBox(font.outlineOf(base)) ?? { xMin: 0, yMin: 0, xMax: font.advanceOf(base), yMax: 0 };
+  // Marks are drawn for a letter of the height of x; over a taller one they move up by the difference.
   let top = Math.max(baseBox.yMax, font.xHeight);
   let bottom = Math.min(baseBox.yMin, 0);
   const bounds = { ...baseBox };
@@ -77,26 +99,18 @@ function compose(font: TrueTypeFont, base: number, marks: readonly number[]) {
   for (const mark of marks) {
     const box = glyphBox(font.outlineOf(mark));
     if (box === undefined) continue;
-    const x = Math.round((baseBox.xMin + baseBox.xMax - box.xMin - box.xMax) / 2);
-    const above = box.yMin > font.xHeight / 2;
+    const above = standsAbove(font, box);
     const below = box.yMax <= font.xHeight / 8;
+    const x = Math.round((baseBox.xMin + baseBox.xMax - box.xMin - box.xMax) / 2);
     const y = above ? top - font.xHeight : below ? bottom : 0;
-    if (above) top = box.yMax + y + (box.yMin - font.xHeight > 0 ? 0 : font.xHeight / 20);
+    if (above) top = box.yMax + y;
     if (below) bottom = box.yMin + y;
-    parts.push({ glyph: mark, x, y: Math.round(y) });
+    parts.push({ glyph: mark, x, y });
     bounds.xMin = Math.min(bounds.xMin, box.xMin + x);
     bounds.xMax = Math.max(bounds.xMax, box.xMax + x);
-    bounds.yMin = Math.min(bounds.yMin, box.yMin + Math.round(y));
-    bounds.yMax = Math.max(bounds.yMax, box.yMax + Math.round(y));
+    bounds.yMin = Math.min(bounds.yMin, box.yMin + y);
+    bounds.yMax = Math.max(bounds.yMax, box.yMax + y);
   }
-  return { base, outline: (copy: (glyph: number) => number) => composedOutline(parts, bounds, copy) };
-}
-
-function composedOutline(
-  parts: readonly { readonly glyph: number; readonly x: number; readonly y: number }[],
-  bounds: GlyphBox,
-  copy: (glyph: number) => number,
-): DataView {
   const outline = new DataView(new ArrayBuffer(10 + parts.length * 8));
   [-1, bounds.xMin, bounds.yMin, bounds.xMax, bounds.yMax].forEach((value, index) => {
     outline.setInt16(index * 2, value);
@@ -108,16 +122,7 @@ function composedOutline(
     outline.setInt16(at + 4, x);
     outline.setInt16(at + 6, y);
   });
-  return outline;
-}
-
-/** The dot of i and j gives way to a mark above. */
-function undotted(font: TrueTypeFont, cluster: string, base: number): number {
-  const bare = cluster.startsWith("i") ? 0x131 : cluster.startsWith("j") ? 0x237 : undefined;
-  const mark = glyphBox(font.outlineOf(font.glyphOf(Array.from(cluster)[1]!.codePointAt(0)!)));
-  const glyph =
-    bare === undefined || mark === undefined || mark.yMin < font.xHeight / 2 ? 0 : font.glyphOf(bare);
-  return glyph === 0 ? base : glyph;
+  return bytesOf(outline);
 }
 
 const words = 0x1;

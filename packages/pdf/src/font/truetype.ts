@@ -58,27 +58,30 @@ export function readFont(name: string, file: URL): TrueTypeFont {
   const hmtx = table("hmtx");
   const loca = table("loca");
   const glyf = table("glyf");
-  const os2 = table("OS/2");
   const metrics = hhea.getUint16(34);
   const longOffsets = head.getInt16(50) === 1;
   const offset = (glyph: number): number =>
     longOffsets ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2;
   const glyphs = readCharacterMap(table("cmap"));
+  const glyphOf = (codePoint: number): number => glyphs.get(codePoint) ?? 0;
+  const outlineOf = (glyph: number): DataView => {
+    const start = offset(glyph);
+    return new DataView(glyf.buffer, glyf.byteOffset + start, offset(glyph + 1) - start);
+  };
+  // Older fonts do not state these heights, so they are taken from letters with flat tops.
+  const heightOf = (letter: string): number => glyphBox(outlineOf(glyphOf(letter.charCodeAt(0))))?.yMax ?? 0;
   return {
     name,
     unitsPerEm: head.getUint16(18),
     box: [head.getInt16(36), head.getInt16(38), head.getInt16(40), head.getInt16(42)],
     ascent: hhea.getInt16(4),
     descent: hhea.getInt16(6),
-    capHeight: os2.getInt16(88),
-    xHeight: os2.getInt16(86),
+    capHeight: heightOf("H"),
+    xHeight: heightOf("x"),
     table,
-    glyphOf: (codePoint) => glyphs.get(codePoint) ?? 0,
+    glyphOf,
     advanceOf: (glyph) => hmtx.getUint16(Math.min(glyph, metrics - 1) * 4),
-    outlineOf: (glyph) => {
-      const start = offset(glyph);
-      return new DataView(glyf.buffer, glyf.byteOffset + start, offset(glyph + 1) - start);
-    },
+    outlineOf,
   };
 }
 

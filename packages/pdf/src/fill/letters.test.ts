@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { compileTemplate } from "../compile/compile.js";
+import type { Template } from "../template.js";
+import { smallBlank } from "../test/blank.js";
+import { faults, popplerText, unpackedFile } from "../test/checks.js";
+import { placedTexts } from "../test/pdfjs.js";
+import { fill } from "./fill.js";
+
+let template: Template;
+beforeAll(async () => {
+  template = await compileTemplate(await smallBlank());
+});
+
+const names = [
+  ["Spanish", "María José Peñaranda Núñez"],
+  ["French", "Loïc Lœuillet-Crête d’Aÿ"],
+  ["German", "Jürgen Weiß-Müller"],
+  ["Irish", "Siobhán Ní Dhubhghaill O’Neill"],
+  ["Icelandic", "Þórður Æsir Guðmundsson"],
+  ["Polish", "Łukasz Święcicki-Żółć"],
+  ["Czech", "Jiří Dvořák-Šťastný"],
+  ["Slovak", "Ľubomír Ďurček"],
+  ["Hungarian", "Erdős Kálmán Győző"],
+  ["Romanian", "Ștefan Țuțea"],
+  ["Croatian", "Đorđe Ćosić"],
+  ["Turkish", "İbrahim Çağrı Şıkoğlu"],
+  ["Azeri", "Əli Məmmədov"],
+  ["Latvian", "Ķēniņš Ģirts"],
+  ["Lithuanian", "Žvirždauskas Ųla"],
+  ["Estonian", "Õnne Pärn"],
+  ["Maltese", "Ġorġ Ħaż-Żebbuġ"],
+  ["Welsh", "Llŷr Ŵyn"],
+  ["Vietnamese", "Nguyễn Thị Hương Đặng"],
+  ["Yoruba, marks without a code of their own", "Adébáyọ̀ Ọlọ́runtọ́ba"],
+  ["Igbo", "Ṅgọzị Ụchẹ́"],
+  ["Ewe", "Kɔfi Ɖoƒe"],
+  ["Hausa", "Ɗan Ƙasa Ɓello"],
+  ["Navajo", "Yázhí Ádįįh Łį́į́"],
+  ["Hawaiian", "Kalaniʻōpuʻu Kekūaokalani"],
+  ["Lushootseed", "siʔaɫ ƛ̕xʷ"],
+  ["Catalan", "Gal·la Coll"],
+  ["Esperanto", "Ŝanĝo Ĉapelo"],
+  ["Greek", "Γιώργος Παπαδόπουλος"],
+  ["Polytonic Greek", "Ἀριστοτέλης ὁ Σταγιρίτης"],
+  ["Russian", "Фёдор Щербаков"],
+  ["Ukrainian", "Євгенія Їжакевич"],
+  ["Serbian", "Ђорђе Љубичић"],
+  ["Kazakh", "Әлия Қуатқызы"],
+  ["Armenian", "Արամ Խաչատրյան"],
+  ["Georgian", "გიორგი ბერიძე"],
+  ["Inuktitut", "ᐊᓪᓚᑦ ᓄᓇᕗᑦ"],
+  ["Cree", "ᓀᐦᐃᔭᐍᐏᐣ"],
+  ["decomposed", "Jose\u0301 Nun\u0303ez"],
+] as const;
+
+test.each(names)("%s: %s is printed and can be read back", async (_, name) => {
+  const pdf = filled(name);
+  expect(faults(pdf)).toBe("");
+  const written = name.normalize("NFC");
+  expect(squeezed((await placedTexts(pdf)).map(({ text }) => text).join(" "))).toContain(squeezed(written));
+  expect(squeezed(popplerText(pdf))).toContain(squeezed(written));
+});
+
+test("a decomposed name that Helvetica has brings no font with it", () => {
+  expect(unpackedFile(filled("Jose\u0301 Nun\u0303ez"))).not.toContain("FontFile2");
+});
+
+test("a name with one letter Helvetica lacks is set in one font as a whole", () => {
+  const file = unpackedFile(filled("Łukasz Kowalski"));
+  expect(file.match(/\/FontFile2/g)).toHaveLength(1);
+  expect(file).toMatch(/\/BaseFont \/[A-Z]{6}\+NotoSans-Regular/);
+  expect(file).not.toContain("(Kowalski)");
+});
+
+test("a font brings only the letters in use", () => {
+  expect(filled("Łukasz").length - filled("Lukasz").length).toBeLessThan(5000);
+});
+
+test("two fonts serve one value where the first lacks a letter", async () => {
+  const pdf = filled("Łukasz ᓄᓇᕗᑦ");
+  expect(faults(pdf)).toBe("");
+  const file = unpackedFile(pdf);
+  expect(file).toMatch(/\+NotoSans-Regular/);
+  expect(file).toMatch(/\+DejaVuSans/);
+  expect(squeezed(popplerText(pdf))).toContain("Łukaszᓄᓇᕗᑦ");
+});
+
+describe("what cannot be set rightly is refused, and named", () => {
+  test.each([
+    ["Chinese", "李小龍", "李"],
+    ["Hebrew, which runs from right to left", "דוד", "ד"],
+    ["Arabic, whose letters join", "محمد", "م"],
+    ["Devanagari, whose vowels move", "राम", "र"],
+    ["Thai", "สมชาย", "ส"],
+    ["Korean", "김", "김"],
+    ["an emoji", "Ann 🚀", "🚀"],
+    ["half a character", "Ann \ud83d", "\ud83d"],
+    ["a character of private use", "Ann \ue000", "\ue000"],
+  ])("%s", (_, value, character) => {
+    expect(fill(template, { values: { left: value }, mode: "SIGN" })).toEqual({
+      problems: [{ field: "left", code: "CHARACTER", character }],
+    });
+  });
+});
+
+test("a mark that the letter's own font lacks is refused", () => {
+  const values = { left: "\u1401\u0350" };
+  expect(fill(template, { values, mode: "SIGN" })).toEqual({
+    problems: [{ field: "left", code: "CHARACTER", character: "\u0350" }],
+  });
+});
+
+test("long text in an embedded font shrinks by its own widths and is refused past the floor", async () => {
+  const texts = await placedTexts(filled("Щ".repeat(25)));
+  const line = texts.find(({ text }) => text === "Щ".repeat(25))!;
+  expect(line.size).toBeLessThan(10);
+  expect(line.x + line.width).toBeLessThanOrEqual(248.5);
+  expect(fill(template, { values: { left: "Щ".repeat(60) }, mode: "SIGN" })).toMatchObject({
+    problems: [{ field: "left", code: "TOO_LONG" }],
+  });
+});
+
+test("comb cells and lines take such letters too", async () => {
+  const result = fill(template, {
+    values: { comb: "ŁÓDŹ", lines: "Łódź, Piotrkowska 1\nŻywiec" },
+    mode: "SIGN",
+  });
+  if ("problems" in result) throw new Error("refused");
+  expect(faults(result.pdf)).toBe("");
+  expect(popplerText(result.pdf)).toContain("ŁÓDŹ");
+  expect(popplerText(result.pdf)).toContain("Łódź, Piotrkowska 1\nŻywiec");
+});
+
+test("the same letters give the same bytes", () => {
+  expect(filled("Nguyễn ᓄᓇᕗᑦ")).toEqual(filled("Nguyễn ᓄᓇᕗᑦ"));
+});
+
+function filled(name: string): Uint8Array {
+  const result = fill(template, { values: { left: name }, mode: "SIGN" });
+  if ("problems" in result) throw new Error(JSON.stringify(result.problems));
+  return result.pdf;
+}
+
+/** Readers put spaces where letters stand apart; what matters is the letters and their order. */
+function squeezed(text: string): string {
+  return text.normalize("NFC").replace(/\s+/g, "");
+}

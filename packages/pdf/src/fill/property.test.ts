@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { compileTemplate } from "../compile/compile.js";
+import type { Template } from "../template.js";
+import { smallBlank } from "../test/blank.js";
+import { faults } from "../test/checks.js";
+import { placedTexts } from "../test/pdfjs.js";
+import { cleanText } from "./clean.js";
+import { fill } from "./fill.js";
+
+let template: Template;
+beforeAll(async () => {
+  template = await compileTemplate(await smallBlank());
+});
+
+const text = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: "grapheme", maxLength: 40 }),
+  fc.string({
+    unit: fc.integer({ min: 0x20, max: 0x24f }).map((code) => String.fromCharCode(code)),
+    maxLength: 40,
+  }),
+  fc.string({
+    unit: fc.constantFrom("(", ")", "\\", "<", ">", "\n", "\r", "é", "Ł", "́", " ", "%"),
+    maxLength: 40,
+  }),
+);
+
+test("any text is either printed and read back, or refused with a reason; the file is sound", async () => {
+  await fc.assert(
+    fc.asyncProperty(text, text, async (left, lines) => {
+      const result = fill(template, { values: { left, lines }, mode: "SIGN" });
+      if ("problems" in result) {
+        for (const problem of result.problems) {
+          if (problem.code === "CHARACTER")
+            expect(`${left}${lines}`.normalize("NFC")).toContain(problem.character);
+          else expect(problem.limit).toBeGreaterThan(0);
+        }
+        return;
+      }
+      expect(faults(result.pdf)).toBe("");
+      const read = squeezed((await placedTexts(result.pdf)).map((placed) => placed.text).join(""));
+      expect(read).toContain(squeezed(cleanText(left, false)));
+      expect(read).toContain(squeezed(cleanText(lines, true)));
+    }),
+    { numRuns: 300, seed: 2026 },
+  );
+});
+
+function squeezed(value: string): string {
+  return value.normalize("NFKD").replace(/\s+/g, "");
+}

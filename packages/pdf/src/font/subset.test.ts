@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import fontkit from "@cantoo/fontkit";
+import { describe, expect, test } from "vitest";
+import { createSubset } from "./subset.js";
+import { readFont } from "./truetype.js";
+
+const noto = readFont("NotoSans-Regular", new URL("../../fonts/NotoSans-Regular.ttf", import.meta.url));
+const dejavu = readFont("DejaVuSans", new URL("../../fonts/DejaVuSans.ttf", import.meta.url));
+
+describe.each([
+  ["Noto Sans", noto],
+  ["DejaVu Sans", dejavu],
+])("a subset of %s", (_, font) => {
+  test("is a font that another library can read, with the outlines of the original", () => {
+    const subset = createSubset(font);
+    const glyphs = Array.from("ŁęÅ§", (letter) => subset.use(letter)!);
+    const small = fontkit.create(subset.write());
+    const whole = fontkit.create(fontBytes(font.name));
+    Array.from("ŁęÅ§").forEach((letter, index) => {
+      const original = whole.glyphForCodePoint(letter.codePointAt(0)!);
+      const copy = small.getGlyph(glyphs[index]!);
+      expect(copy.path.toSVG()).toBe(original.path.toSVG());
+      expect(copy.advanceWidth).toBe(original.advanceWidth);
+      expect(subset.advanceOf(glyphs[index]!)).toBeCloseTo((original.advanceWidth * 1000) / whole.unitsPerEm);
+    });
+  });
+
+  test("numbers letters as they come and gives a letter the same number again", () => {
+    const subset = createSubset(font);
+    const first = subset.use("A");
+    subset.use("B");
+    expect(subset.use("A")).toBe(first);
+    expect(subset.texts()[first!]).toBe("A");
+  });
+
+  test("has no glyph for what the font lacks", () => {
+    expect(createSubset(font).use("漢")).toBeUndefined();
+    expect(createSubset(font).use("a漢")).toBeUndefined();
+  });
+});
+
+describe("marks without a code of their own", () => {
+  const boxOf = (cluster: string) => {
+    const subset = createSubset(noto);
+    const glyph = subset.use(cluster)!;
+    return fontkit.create(subset.write()).getGlyph(glyph).path.bbox;
+  };
+
+  test("stand above the letter, the higher the taller it is", () => {
+    expect(boxOf("q\u0300").maxY).toBeGreaterThan(boxOf("q").maxY + 100);
+    expect(boxOf("Q\u0300").maxY).toBeGreaterThan(boxOf("q\u0300").maxY + 100);
+  });
+
+  test("stand on one another", () => {
+    expect(boxOf("q\u0300\u0304").maxY).toBeGreaterThan(boxOf("q\u0300").maxY + 50);
+  });
+
+  test("stand below the letter's foot", () => {
+    expect(boxOf("q\u0331").minY).toBeLessThan(boxOf("q").minY - 50);
+  });
+
+  test("do not make the letter wider", () => {
+    const subset = createSubset(noto);
+    expect(subset.advanceOf(subset.use("q\u0300")!)).toBe(subset.advanceOf(subset.use("q")!));
+  });
+
+  test("take the place of the dot of i and j, also under an ogonek", () => {
+    // With its dot left in place, the i would have one more contour than the dotless one.
+    const contours = (cluster: string) => {
+      const subset = createSubset(noto);
+      const glyph = subset.use(cluster)!;
+      const path = fontkit.create(subset.write()).getGlyph(glyph).path;
+      return path.commands.filter(({ command }: { command: string }) => command === "moveTo").length;
+    };
+    expect(contours("i\u030b")).toBe(contours("\u0131") + contours("\u02dd"));
+    expect(contours("\u012f\u0301")).toBe(contours("\u0131") + contours("\u02db") + contours("\u00b4"));
+  });
+});
+
+test("letters of one shape keep their own meaning", () => {
+  const subset = createSubset(dejavu);
+  const latin = subset.use("A")!;
+  const greek = subset.use("\u0391")!;
+  expect(subset.texts()[latin]).toBe("A");
+  expect(subset.texts()[greek]).toBe("\u0391");
+});
+
+function fontBytes(name: string): Uint8Array {
+  return readFileSync(new URL(`../../fonts/${name}.ttf`, import.meta.url));
+}

@@ -1,0 +1,67 @@
+import { createRequire } from "node:module";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+export interface PlacedText {
+  readonly text: string;
+  readonly page: number;
+  readonly x: number;
+  /** Baseline. */
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+}
+
+/** Every piece of text on the pages, where pdf.js sees it. */
+export async function placedTexts(pdf: Uint8Array): Promise<PlacedText[]> {
+  return withPages(pdf, async (page, index) => {
+    const { items } = await page.getTextContent();
+    return items.flatMap((item) => {
+      if (!("str" in item) || item.str === "") return [];
+      const [, , , size, x, y] = item.transform as number[];
+      return [{ text: item.str, page: index, x: x!, y: y!, width: item.width, size: size! }];
+    });
+  });
+}
+
+/** The names and values of the fields that are still open. */
+export async function openFields(pdf: Uint8Array): Promise<{ name: string; value: unknown }[]> {
+  return withPages(pdf, async (page) => {
+    const annotations = (await page.getAnnotations()) as Record<string, unknown>[];
+    return annotations
+      .filter((annotation) => annotation["subtype"] === "Widget")
+      .map((annotation) => ({ name: String(annotation["fieldName"]), value: annotation["fieldValue"] }));
+  });
+}
+
+/** How many separate paths are stroked; a tick is one. */
+export async function strokedPaths(pdf: Uint8Array, pageIndex: number): Promise<number> {
+  const { OPS } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const counts = await withPages(pdf, async (page, index) => {
+    if (index !== pageIndex) return [];
+    const { fnArray, argsArray } = await page.getOperatorList();
+    return fnArray.filter(
+      (fn, at) => fn === OPS.constructPath && (argsArray[at] as unknown[])[0] === OPS.stroke,
+    );
+  });
+  return counts.length;
+}
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>["promise"]>["getPage"]>>;
+
+async function withPages<T>(
+  pdf: Uint8Array,
+  read: (page: Page, index: number) => Promise<T[]>,
+): Promise<T[]> {
+  const task = getDocument({ data: new Uint8Array(pdf), standardFontDataUrl: fonts, verbosity: 0 });
+  const document = await task.promise;
+  const results: T[] = [];
+  for (let index = 0; index < document.numPages; index += 1) {
+    results.push(...(await read(await document.getPage(index + 1), index)));
+  }
+  await task.destroy();
+  return results;
+}
+
+const fonts = createRequire(import.meta.url)
+  .resolve("pdfjs-dist/package.json")
+  .replace("package.json", "standard_fonts/");
