@@ -13,7 +13,7 @@ export interface Area {
   /** Width of the column of line numbers. */
   readonly numbers: number;
   /** The section's label column holds words of its own; a signature's tag does not go there twice. */
-  readonly label?: { readonly left: number; readonly title: string };
+  readonly label?: { readonly title: string };
 }
 
 export function plain(text: string): Span[] {

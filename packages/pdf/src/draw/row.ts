@@ -1,9 +1,9 @@
-import type { RowBlock } from "../layout.js";
+import type { Field, RowBlock } from "../layout.js";
 import { type Area, plain, withLead } from "./area.js";
 import { fieldHeight, fieldIn } from "./fieldbox.js";
 import type { Piece } from "./flow.js";
-import { hline, lines, type Tag, tagged, vline } from "./ink.js";
-import { rule } from "./theme.js";
+import { type Box, hline, lines, type Tag, tagged, vline } from "./ink.js";
+import { rule, type Theme } from "./theme.js";
 import { type Span, wrap } from "./wrap.js";
 
 /** Boxed cells with a small label over each field. `open` when the row has no rule above it yet. */
@@ -39,19 +39,11 @@ export function rowPieces(block: RowBlock, area: Area, parent: Tag, open: boolea
           if (index > 0) vline(page, cell.left, top, bottom, rule.hair);
           const left = cell.left + cell.inset;
           lines(page, tag, cell.set, { size, leading }, { left, width: 0, top: top + 2 });
-          const comb = cell.field.kind === "comb";
-          const box = {
-            left: comb ? cell.left : left,
-            top:
-              bottom - 2 - Math.max(fieldHeight(cell.field, theme), height - 4 - cell.set.length * leading),
-            right: comb ? cell.right : cell.right - 2,
-            bottom: comb ? bottom : bottom - 2,
-          };
           fieldIn(
             page,
             tag,
             cell.field,
-            tightened(cell.field.kind, box, fieldHeight(cell.field, theme)),
+            boxOf(cell, left, top + 2 + cell.set.length * leading, bottom, theme),
             theme,
           );
         }
@@ -83,11 +75,18 @@ export function spread<T extends { readonly span: number }>(
   });
 }
 
-/** A one-line field keeps to the bottom of its cell; only a multi-line field takes all the room there is. */
-function tightened<B extends { readonly top: number; readonly bottom: number }>(
-  kind: string,
-  box: B,
-  height: number,
-): B {
-  return kind === "multiline" ? box : { ...box, top: box.bottom - height };
+/** A one-line field keeps to the bottom of its cell, a multi-line one takes all the room, cells reach the rules. */
+function boxOf(
+  cell: { readonly field: Field; readonly left: number; readonly right: number },
+  left: number,
+  top: number,
+  bottom: number,
+  theme: Theme,
+): Box {
+  const { field } = cell;
+  if (field.kind === "comb")
+    return { left: cell.left, right: cell.right, top: bottom - fieldHeight(field, theme), bottom };
+  const lower = bottom - 2;
+  const upper = field.kind === "multiline" ? top : lower - fieldHeight(field, theme);
+  return { left, right: cell.right - 2, top: upper, bottom: lower };
 }

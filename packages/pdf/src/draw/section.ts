@@ -14,7 +14,7 @@ import { widestWord, wrap } from "./wrap.js";
 
 export type Content = Exclude<Block, { readonly kind: "section" | "pageBreak" }>;
 
-/** A section with what belongs to it; without `title` the blocks before the first one, or after a page break. */
+/** A section with what belongs to it; without `opening` the blocks before the first one, or after a page break. */
 export interface Section {
   readonly opening?: SectionBlock;
   /** The section these blocks go on with. */
@@ -40,7 +40,7 @@ export function sectionPieces(
     right: sheet.right,
     words: labelled ? left + column.inset : left,
     numbers: numbersWidth(blocks, theme),
-    ...(labelled ? { label: { left: sheet.left, title: of.title } } : {}),
+    ...(labelled ? { label: { title: of.title } } : {}),
   };
   const tag = of === undefined ? document : tagged(document, "Sect");
   const gap = flush ? 0 : theme.grid;
