@@ -29,6 +29,8 @@ export interface Identity {
 export interface FederalValue {
   readonly type: "text" | "boolean" | "number";
   readonly words?: Readonly<Record<string, string>>;
+  /** Values that say there is none. */
+  readonly notGiven?: readonly string[];
   readonly message: Readonly<Record<Language, string>>;
 }
 

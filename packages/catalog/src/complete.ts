@@ -28,6 +28,7 @@ export interface ReadyForm {
   }[];
   readonly printed: readonly (CompiledForm["printed"][number] & { readonly expression: Expression })[];
   readonly tables: ReadonlyMap<string, Table>;
+  readonly helpers: readonly { readonly id: string; readonly value: Expression }[];
 }
 
 export function readyForm(form: CompiledForm): ReadyForm {
@@ -44,6 +45,7 @@ export function readyForm(form: CompiledForm): ReadyForm {
       expression: parseExpression(field.value === "" ? '""' : field.value),
     })),
     tables: new Map(Object.entries(form.tables).map(([name, raw]) => [name, compileTable(raw)])),
+    helpers: Object.entries(form.helpers).map(([id, value]) => ({ id, value: parseExpression(value) })),
   };
 }
 
@@ -93,6 +95,8 @@ export function complete(
   const signed = zoned(request.instant, request.timeZone);
   values.set("today", signed.day);
   for (const [id, value] of walked.values) values.set(id, value);
+  const scope = { value: (id: string) => values.get(id), table: (name: string) => ready.tables.get(name) };
+  for (const helper of ready.helpers) values.set(helper.id, evaluate(helper.value, scope));
   const taxParameters = parameters(ready, values);
   shapeNumbers(form, shared.identity, values, mode === "PREVIEW");
   return {
@@ -163,12 +167,13 @@ function printed(
   const scope = {
     value: (id: string) => values.get(id),
     table: (name: string) => ready.tables.get(name),
+    language: ready.form.language,
     label: (id: string) => ready.form.printLabels[id]?.[String(values.get(id) ?? "")] ?? "",
   };
   const result: Record<string, string | boolean> = {};
   for (const field of ready.printed) {
     if (field.role !== undefined) {
-      if (mode === "SIGN")
+      if (mode === "SIGN" && field.blank === undefined)
         result[field.name] =
           field.role === "signature" ? stamp(values, signed) : dateText(signed.day, field.format ?? "");
       continue;

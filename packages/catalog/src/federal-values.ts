@@ -24,6 +24,7 @@ export function readFederalValues(
       continue;
     }
     if (raw === undefined || raw === null || raw === "") continue;
+    if (typeof raw === "string" && kind.notGiven?.includes(raw)) continue;
     const value = read(kind, raw);
     if (value === undefined) complain(name, "INVALID");
     else values.set(`federal.${name}`, value);

@@ -1,5 +1,6 @@
 import { Decimal, order, round, zero } from "./decimal.js";
 import type { Expression, FunctionName } from "./expression.js";
+import type { Language } from "./types.js";
 
 /** A read answer or a computed one. `undefined` is an answer not given: zero, false or empty where one is needed. */
 export type Value = Decimal | string | boolean | readonly string[] | undefined;
@@ -9,6 +10,8 @@ export interface Scope {
   readonly table?: (name: string) => Table | undefined;
   /** Label of the option chosen for a question, in the language of the document. */
   readonly label?: (id: string) => string;
+  /** Language of the document: amounts are written as it writes them. */
+  readonly language?: Language;
 }
 
 /**
@@ -166,6 +169,8 @@ function grouped(operand: Expression | undefined, scope: Scope, scale: number): 
   if (!(value instanceof Decimal)) return "";
   const fixed = round(value, scale).toFixed(scale);
   const [whole = "", cents] = fixed.split(".");
-  const withCommas = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
-  return cents === undefined ? withCommas : `${withCommas}.${cents}`;
+  // Canadian French: 16 452,00 with spaces that do not break.
+  const [thousands, point] = scope.language === "fr" ? ["\u00a0", ","] : [",", "."];
+  const parts = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, thousands);
+  return cents === undefined ? parts : `${parts}${point}${cents}`;
 }

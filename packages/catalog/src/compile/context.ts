@@ -32,9 +32,9 @@ export function newContext(content: Content, form: FormContent, used: Set<string
 export function speaker(words: Translator, report: Context["report"]): Context["say"] {
   const missing = new Set<string>();
   return (source, path, sentence, language) => {
-    if (isWordless(sentence)) return sentence;
     const found = words.translate(sentence, language);
     if (found !== undefined) return found;
+    if (isWordless(sentence)) return sentence;
     if (!missing.has(`${language}${sentence}`)) {
       missing.add(`${language}${sentence}`);
       report(source, path, "translation-missing", `no ${language} translation of "${short(sentence)}"`);
@@ -43,7 +43,7 @@ export function speaker(words: Translator, report: Context["report"]): Context["
   };
 }
 
-/** Figures, codes and marks read the same in every language: "1(c)", "$", "2.5%", "W-4". */
+/** Figures, codes and marks usually read the same in every language: "1(c)", "$", "2.5%", "W-4". */
 function isWordless(sentence: string): boolean {
   return !/\p{L}{2}/u.test(sentence);
 }

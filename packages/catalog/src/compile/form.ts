@@ -31,6 +31,8 @@ export interface CompiledForm {
   /** Answers printed in a fixed shape and masked in a preview. */
   readonly masks: Readonly<Record<string, Mask>>;
   readonly tables: Readonly<Record<string, RawTable>>;
+  /** Named expressions for the page and the parameters, in order. */
+  readonly helpers: Readonly<Record<string, string>>;
 }
 
 export interface Mask {
@@ -96,16 +98,18 @@ export function compileForm(
     formFields: formFields(context, country, sets),
     needs: needs(context, country),
     parameters: compileParameters(context),
-    printed: page.fields.map(({ name, kind, value, role, format }) => ({
+    printed: page.fields.map(({ name, kind, value, role, format, blank }) => ({
       name,
       kind,
       value,
       ...(role === undefined ? {} : { role }),
       ...(format === undefined ? {} : { format }),
+      ...(blank === undefined ? {} : { blank }),
     })),
     printLabels: printLabels(context, data.language),
     masks: masks(context),
     tables: rawQuestions(source.questions).tables,
+    helpers: rawQuestions(source.questions).helpers,
   };
   return { context, form, sets, tables, page, layout: page.layout };
 }

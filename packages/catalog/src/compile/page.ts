@@ -13,6 +13,8 @@ export interface PrintedField {
   readonly role?: "signature" | "date";
   /** Of a date to sign beside. */
   readonly format?: string;
+  /** Somebody else signs here, later: empty when the employee signs. */
+  readonly blank?: true;
 }
 
 export interface CompiledPage {
@@ -33,6 +35,7 @@ interface RawCell {
 
 type RawSignCell =
   | { readonly signature: string; readonly label: string; readonly span?: number }
+  | { readonly blank: string; readonly label: string; readonly span?: number }
   | { readonly date: string; readonly format?: string; readonly label: string; readonly span?: number };
 
 export type RawBlock =
@@ -52,6 +55,8 @@ export type RawBlock =
     }
   | {
       readonly choices: string;
+      /** Text expression that says which box is marked; default: the question itself. */
+      readonly value?: string;
       readonly number?: string;
       readonly text?: string;
       readonly columns?: number;
@@ -83,7 +88,14 @@ interface Sheet {
 export function compilePage(context: Context, language: Language): CompiledPage {
   const { form, page } = context.form;
   const sheet = page.data as unknown as Sheet;
-  const identity = form.data as { name: string; title: string; agency: string; revision: string };
+  const identity = form.data as {
+    name: string;
+    prints?: string;
+    title: string;
+    agency: string;
+    revision: string;
+  };
+  const number = identity.prints ?? identity.name;
   const { words } = context.content.blocks.data as {
     words: { form: string; page: string; substitute: string };
   };
@@ -93,16 +105,16 @@ export function compilePage(context: Context, language: Language): CompiledPage 
   const drawing = new Drawing(context, language);
   drawing.add(page, ["blocks"], sheet.blocks);
   const footer = sayShared("substitute")
-    .replace("{name}", identity.name)
+    .replace("{name}", number)
     .replace("{revision}", identity.revision)
     .replace("{agency}", identity.agency);
   return {
     layout: {
       language,
-      title: `${sayShared("form")} ${identity.name}: ${identity.title}`,
+      title: `${sayShared("form")} ${number}: ${identity.title}`,
       head: {
         kind: sayShared("form"),
-        number: identity.name,
+        number,
         title: identity.title,
         agency: identity.agency,
         revision: identity.revision,
@@ -280,11 +292,13 @@ class Drawing {
     const options = [...optionsOf(question, kind)].map(([value, words]) => {
       const text = this.context.say(source, path, raw.labels?.[value] ?? words, this.language);
       const on =
-        kind.value === "multi"
-          ? `includes(${raw.choices}, "${value}")`
-          : kind.value === "boolean"
-            ? `answered(${raw.choices}) and ${value === "true" ? "" : "not "}${raw.choices}`
-            : `${raw.choices} == "${value}"`;
+        raw.value !== undefined
+          ? `(${raw.value}) == "${value}"`
+          : kind.value === "multi"
+            ? `includes(${raw.choices}, "${value}")`
+            : kind.value === "boolean"
+              ? `answered(${raw.choices}) and ${value === "true" ? "" : "not "}${raw.choices}`
+              : `${raw.choices} == "${value}"`;
       const name = `${raw.choices}_${value.replace(/[^A-Za-z0-9_]/g, "_")}`;
       return { text, field: this.field(source, path, { name, kind: "check", value: on }, text) };
     });
@@ -355,13 +369,21 @@ class Drawing {
     if (typeof raw.sign === "string") return this.use(source, path, raw.sign);
     const cells = raw.sign.map((cell) => {
       const label = say(cell.label);
-      const role = "signature" in cell ? ("signature" as const) : ("date" as const);
-      const name = "signature" in cell ? cell.signature : cell.date;
+      const role = "date" in cell ? ("date" as const) : ("signature" as const);
+      const name = "signature" in cell ? cell.signature : "blank" in cell ? cell.blank : cell.date;
       const format = "date" in cell ? { format: cell.format ?? "MM/DD/YYYY" } : {};
+      const blank = "blank" in cell ? { blank: true as const } : {};
       const field = this.field(
         source,
         path,
-        { name, kind: "text", value: role === "date" ? "today" : "employee.fullName", role, ...format },
+        {
+          name,
+          kind: "text",
+          value: role === "date" ? "today" : "employee.fullName",
+          role,
+          ...format,
+          ...blank,
+        },
         label,
       );
       return { label, span: cell.span ?? 1, field: { ...field, role } };

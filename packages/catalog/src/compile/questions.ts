@@ -66,6 +66,7 @@ export interface RawQuestions {
   readonly tables: Readonly<Record<string, RawTable>>;
   readonly sets: Readonly<Record<string, RawSet>>;
   readonly federalSets: Readonly<Record<string, RawSet>> | undefined;
+  readonly helpers: Readonly<Record<string, string>>;
 }
 
 export function rawQuestions(source: Source): RawQuestions {
@@ -75,6 +76,7 @@ export function rawQuestions(source: Source): RawQuestions {
     tables: data.tables ?? {},
     sets: data.sets ?? {},
     federalSets: data.federalSets,
+    helpers: data.helpers ?? {},
   };
 }
 

@@ -61,7 +61,7 @@ export function compileShared(content: Content, used: Set<string>, report: Repor
   });
   const federal = content.federalValues.data as unknown as Record<
     string,
-    { type: FederalValue["type"]; words?: Record<string, string>; message: string }
+    { type: FederalValue["type"]; words?: Record<string, string>; notGiven?: string[]; message: string }
   >;
   return {
     identity: {
@@ -77,6 +77,7 @@ export function compileShared(content: Content, used: Set<string>, report: Repor
         {
           type: value.type,
           ...(value.words === undefined ? {} : { words: value.words }),
+          ...(value.notGiven === undefined ? {} : { notGiven: value.notGiven }),
           message: inAll(content.federalValues, [name, "message"], value.message),
         },
       ]),
