@@ -7,7 +7,7 @@ export interface Template {
   readonly pages: readonly PageSize[];
   /** First bytes of every completed file. A multiple of three long, so that its base64 has no padding. */
   readonly ready: Uint8Array;
-  /** Cross-reference entries of object 0 and of the objects in `ready`, five bytes each (`/W [1 3 1]`). */
+  /** Packed rows of the reference table for object 0 and the objects in `ready`; see `references.ts`. */
   readonly xref: Uint8Array;
   readonly tail: Tail;
 }
@@ -49,6 +49,8 @@ export interface PageSize {
 export interface Tail {
   /** Object numbers up to and including this one are in `ready`. */
   readonly constants: number;
+  /** Adler-32 of the rows packed in `xref`, to be continued over those of a request. */
+  readonly checksum: number;
   /** Hexadecimal first half of the file identifier. */
   readonly id: string;
   readonly info?: number;

@@ -76,6 +76,7 @@ export async function compileTemplate(blank: Uint8Array, options: CompileOptions
     xref: written.xref,
     tail: {
       constants: written.constants,
+      checksum: written.checksum,
       id: createHash("sha256").update(written.ready).digest("hex").slice(0, 32).toUpperCase(),
       next: written.constants + 1 + changing.length,
       ...writeTail(plan, written.numbering),

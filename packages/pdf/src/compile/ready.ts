@@ -1,5 +1,6 @@
-import { deflateSync } from "node:zlib";
+import { deflateSync, constants as zlib } from "node:zlib";
 import { PDFArray, type PDFContext, PDFDict, type PDFObject, PDFRef, PDFStream } from "@cantoo/pdf-lib";
+import { adler32, differenceRow, rowLength } from "../references.js";
 import { type Numbering, serialize, serializeStream } from "./serialize.js";
 
 export interface ReadyPlan {
@@ -13,7 +14,9 @@ export interface ReadyPlan {
 
 export interface Ready {
   readonly ready: Uint8Array;
+  /** Packed rows of object 0 and the constant objects, not ended. */
   readonly xref: Uint8Array;
+  readonly checksum: number;
   /** Highest number of an object in `ready`. */
   readonly constants: number;
   readonly numbering: Numbering;
@@ -69,7 +72,26 @@ export function writeReady(context: PDFContext, plan: ReadyPlan): Ready {
     append(firstGroup + index, objectStream(context, group, numbering));
   });
   chunks.push(Buffer.alloc((3 - (length % 3)) % 3, "\n"));
-  return { ready: Buffer.concat(chunks), xref, constants, numbering };
+  const rows = differences(xref);
+  return {
+    ready: Buffer.concat(chunks),
+    xref: deflateSync(rows, { level: 9, finishFlush: zlib.Z_SYNC_FLUSH }),
+    checksum: adler32(rows, 0, rows.length),
+    constants,
+    numbering,
+  };
+}
+
+function differences(rows: Uint8Array): Buffer {
+  const table = Buffer.alloc((rows.length / 5) * rowLength);
+  for (let row = 0; row < rows.length / 5; row += 1) {
+    table[row * rowLength] = differenceRow;
+    for (let column = 0; column < 5; column += 1) {
+      const above = row === 0 ? 0 : rows[(row - 1) * 5 + column]!;
+      table[row * rowLength + 1 + column] = rows[row * 5 + column]! - above;
+    }
+  }
+  return table;
 }
 
 /** One byte of the cross-reference entry holds the place in the object stream. */

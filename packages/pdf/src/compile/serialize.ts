@@ -1,4 +1,4 @@
-import { deflateSync } from "node:zlib";
+import { constants, deflateSync, inflateSync } from "node:zlib";
 import {
   PDFArray,
   PDFDict,
@@ -40,18 +40,29 @@ export function serializeDict(dict: PDFDict, numbering: Numbering, without: read
   return `<<${text}>>`;
 }
 
-/** A stream as the body of an object. What came unpacked is packed; what came packed keeps its bytes. */
+/** A stream as the body of an object, packed as tightly as we can. */
 export function serializeStream(stream: PDFStream, numbering: Numbering): Buffer {
-  const packed = stream.dict.has(PDFName.of("Filter"));
-  const contents = stream instanceof PDFRawStream ? stream.contents : stream.getContents();
-  const bytes = packed ? contents : deflateSync(contents, { level: 9 });
-  const dict = serializeDict(stream.dict, numbering, ["Length", "DL"]);
-  const filter = packed ? "" : "/Filter/FlateDecode";
+  const { bytes, repacked } = packed(stream);
+  const without = repacked ? ["Length", "DL", "Filter"] : ["Length", "DL"];
+  const dict = serializeDict(stream.dict, numbering, without).slice(0, -2);
+  const filter = repacked ? "/Filter/FlateDecode" : "";
   return Buffer.concat([
-    Buffer.from(`${dict.slice(0, -2)}${filter}/Length ${bytes.length}>>stream\n`, "latin1"),
+    Buffer.from(`${dict}${filter}/Length ${bytes.length}>>stream\n`, "latin1"),
     bytes,
     Buffer.from("\nendstream", "latin1"),
   ]);
+}
+
+/** Some agency files hold streams whose packing ends too early, which strict readers report; those are mended. */
+function packed(stream: PDFStream): { readonly bytes: Uint8Array; readonly repacked: boolean } {
+  const contents = stream instanceof PDFRawStream ? stream.contents : stream.getContents();
+  const filter = stream.dict.lookup(PDFName.of("Filter"));
+  if (filter === undefined) return { bytes: deflateSync(contents, { level: 9 }), repacked: true };
+  const plain = filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter;
+  if (plain !== PDFName.of("FlateDecode")) return { bytes: contents, repacked: false };
+  // Differences between rows, where there are any, stay: only the packing around them is redone.
+  const unpacked = inflateSync(contents, { finishFlush: constants.Z_SYNC_FLUSH });
+  return { bytes: deflateSync(unpacked, { level: 9 }), repacked: true };
 }
 
 export function joined(before: string, after: string): string {

@@ -3,7 +3,8 @@ import type { Slot, Template } from "../template.js";
 import { createEmbedding, type Embedding, objectsPerFont, writeFonts } from "./embed.js";
 import { createLines, fitLines } from "./lines.js";
 import { type Prepared, type PreparedSlot, prepare } from "./prepare.js";
-import { createSink, ensure, type Sink, writeBytes, writeInteger, writeText } from "./sink.js";
+import { createSink, type Sink, writeBytes, writeText } from "./sink.js";
+import { writeTable } from "./table.js";
 import { createUnits, readUnits } from "./units.js";
 import { writeValue } from "./write.js";
 
@@ -100,7 +101,7 @@ function writeTail(template: Template, prepared: Prepared, request: FillRequest)
     object(number);
     writeBytes(sink, bytes);
   }
-  writeReferences(template, prepared, firstFont + fontCount * objectsPerFont);
+  writeTable(sink, template, prepared, firstFont + fontCount * objectsPerFont);
   return undefined;
 }
 
@@ -190,51 +191,4 @@ function patchLength(at: number, length: number): void {
     sink.bytes[at + digit] = 0x30 + (rest % 10);
     rest = Math.floor(rest / 10);
   }
-}
-
-/** The cross-reference stream: constant entries as they are, one more for each object of this request. */
-function writeReferences(template: Template, prepared: Prepared, number: number): void {
-  const { tail, xref, ready } = template;
-  const start = ready.length + sink.length;
-  const second = identifier(ready.length);
-  prepared.offsets[number - tail.constants - 1] = start;
-  writeInteger(sink, number);
-  writeText(sink, " 0 obj<</Type/XRef/W[1 3 1]/Size ");
-  writeInteger(sink, number + 1);
-  writeBytes(sink, prepared.trailer);
-  writeText(sink, second);
-  writeText(sink, ">]/Length ");
-  writeInteger(sink, (number + 1) * 5);
-  writeText(sink, ">>stream\n");
-  writeBytes(sink, xref);
-  const count = number - tail.constants;
-  ensure(sink, count * 5);
-  for (let index = 0; index < count; index += 1) {
-    const offset = prepared.offsets[index]!;
-    const at = sink.length;
-    sink.bytes[at] = 1;
-    sink.bytes[at + 1] = offset >>> 16;
-    sink.bytes[at + 2] = offset >>> 8;
-    sink.bytes[at + 3] = offset;
-    sink.bytes[at + 4] = 0;
-    sink.length = at + 5;
-  }
-  writeText(sink, "\nendstream endobj\nstartxref\n");
-  writeInteger(sink, start);
-  writeText(sink, "\n%%EOF\n");
-}
-
-/** Second half of the file identifier: differs with what is printed. A running sum is enough, it guards nothing. */
-function identifier(seed: number): string {
-  const { bytes, length } = sink;
-  // Four bytes at a time; what lies beyond the last whole word would differ from run to run.
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset, length >> 2);
-  let low = seed | 0;
-  let high = length;
-  for (let at = 0; at < words.length; at += 1) {
-    low = Math.imul(low ^ words[at]!, 0x01000193);
-    high = (Math.imul(high, 31) + low) | 0;
-  }
-  const hex = (value: number): string => (value >>> 0).toString(16).toUpperCase().padStart(8, "0");
-  return hex(low) + hex(high) + hex(low ^ (high >>> 7)) + hex(length);
 }

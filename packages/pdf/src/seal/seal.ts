@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { inflateSync } from "node:zlib";
+import { plainRows, tableEntries } from "../references.js";
 import { signDetached } from "./cms.js";
 import type { SealCredentials } from "./credentials.js";
 
@@ -53,23 +55,25 @@ function readEnd(pdf: Uint8Array): End {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const end = /startxref\n(\d+)\n%%EOF\n$/.exec(bytes.toString("latin1", Math.max(0, bytes.length - 40)));
   const startxref = Number(end?.[1] ?? Number.NaN);
-  const head = bytes.toString("latin1", startxref, startxref + 300);
-  const dict =
-    /^\d+ 0 obj<<\/Type\/XRef\/W\[1 3 1\]\/Size (\d+)(\/Root (\d+) 0 R.*?)\/Length \d+>>stream\n/s.exec(head);
-  if (dict === null) throw new Error("Only a file completed by this service can be sealed.");
+  const head = bytes.toString("latin1", startxref, startxref + 400);
+  const dict = /^\d+ 0 obj<<(.*?)\/Size (\d+)(\/Root (\d+) 0 R.*?)\/Length (\d+)>>stream\n/s.exec(head);
+  if (dict === null || dict[1] !== tableEntries) {
+    throw new Error("Only a file completed by this service can be sealed.");
+  }
   const table = startxref + dict[0].length;
+  const rows = Buffer.from(plainRows(inflateSync(bytes.subarray(table, table + Number(dict[5])))));
   const object = (number: number): PlainObject => {
-    const start = bytes.readUIntBE(table + number * 5 + 1, 3);
+    const start = rows.readUIntBE(number * 5 + 1, 3);
     const text = bytes.toString("latin1", start, bytes.indexOf("\nendobj\n", start, "latin1"));
     return { number, body: text.slice(`${number} 0 obj`.length) };
   };
-  const root = object(Number(dict[3]));
+  const root = object(Number(dict[4]));
   if (root.body.includes("/AcroForm")) throw new Error("A file with open fields cannot be sealed.");
   const pages = object(numberAfter("/Pages", root.body));
   return {
     startxref,
-    size: Number(dict[1]),
-    entries: dict[2]!,
+    size: Number(dict[2]),
+    entries: dict[3]!,
     root,
     page: object(numberAfter("/Kids[", pages.body)),
   };

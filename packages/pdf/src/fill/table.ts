@@ -1,0 +1,63 @@
+import { adler32, plainRow, rowLength, tableEntries } from "../references.js";
+import type { Template } from "../template.js";
+import type { Prepared } from "./prepare.js";
+import { ensure, type Sink, writeBytes, writeInteger, writeText } from "./sink.js";
+
+/** The reference table: constant rows as they were packed, then one for each object of this request. */
+export function writeTable(sink: Sink, template: Template, prepared: Prepared, number: number): void {
+  const { tail, xref, ready } = template;
+  const start = ready.length + sink.length;
+  const second = identifier(sink, ready.length);
+  prepared.offsets[number - tail.constants - 1] = start;
+  const count = number - tail.constants;
+  const rows = count * rowLength;
+  writeInteger(sink, number);
+  writeText(sink, tableHead);
+  writeInteger(sink, number + 1);
+  writeBytes(sink, prepared.trailer);
+  writeText(sink, second);
+  writeText(sink, ">]/Length ");
+  writeInteger(sink, xref.length + storedHead + rows + 4);
+  writeText(sink, ">>stream\n");
+  writeBytes(sink, xref);
+  ensure(sink, storedHead + rows + 4);
+  const { bytes } = sink;
+  // One last block, stored as it is (RFC 1951, 3.2.4).
+  bytes[sink.length] = 1;
+  bytes.writeUInt16LE(rows, sink.length + 1);
+  bytes.writeUInt16LE(~rows & 0xffff, sink.length + 3);
+  const first = sink.length + storedHead;
+  for (let index = 0; index < count; index += 1) {
+    const offset = prepared.offsets[index]!;
+    const at = first + index * rowLength;
+    bytes[at] = plainRow;
+    bytes[at + 1] = 1;
+    bytes[at + 2] = offset >>> 16;
+    bytes[at + 3] = offset >>> 8;
+    bytes[at + 4] = offset;
+    bytes[at + 5] = 0;
+  }
+  bytes.writeUInt32BE(adler32(bytes, first, first + rows, tail.checksum), first + rows);
+  sink.length = first + rows + 4;
+  writeText(sink, "\nendstream endobj\nstartxref\n");
+  writeInteger(sink, start);
+  writeText(sink, "\n%%EOF\n");
+}
+
+const tableHead = ` 0 obj<<${tableEntries}/Size `;
+const storedHead = 5;
+
+/** Second half of the file identifier: differs with what is printed. A running sum is enough, it guards nothing. */
+function identifier(sink: Sink, seed: number): string {
+  const { bytes, length } = sink;
+  // Four bytes at a time; what lies beyond the last whole word would differ from run to run.
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, length >> 2);
+  let low = seed | 0;
+  let high = length;
+  for (let at = 0; at < words.length; at += 1) {
+    low = Math.imul(low ^ words[at]!, 0x01000193);
+    high = (Math.imul(high, 31) + low) | 0;
+  }
+  const hex = (value: number): string => (value >>> 0).toString(16).toUpperCase().padStart(8, "0");
+  return hex(low) + hex(high) + hex(low ^ (high >>> 7)) + hex(length);
+}

@@ -1,0 +1,10 @@
+/** The little of pngjs that tests use; it brings no types of its own. */
+declare module "pngjs" {
+  export interface PNG {
+    readonly width: number;
+    readonly height: number;
+    /** Four bytes a pixel. */
+    readonly data: Buffer;
+  }
+  export const PNG: { readonly sync: { read(bytes: Buffer): PNG } };
+}
