@@ -25,7 +25,7 @@ export type AddedSlot = Pick<Slot, "name" | "page" | "rect" | "role" | "tooltip"
  * decrypted) becomes ready bytes plus slots. Buttons, scripts, XFA and usage rights do not survive.
  */
 export async function compileTemplate(blank: Uint8Array, options: CompileOptions = {}): Promise<Template> {
-  const document = await PDFDocument.load(blank, { updateMetadata: false, throwOnInvalidObject: true });
+  const document = await load(blank);
   const { context } = document;
   const sources = document.getPages();
   const pageRefs = sources.map(({ ref }) => ref);
@@ -82,6 +82,18 @@ export async function compileTemplate(blank: Uint8Array, options: CompileOptions
       ...writeTail(plan, written.numbering),
     },
   };
+}
+
+async function load(blank: Uint8Array): Promise<PDFDocument> {
+  try {
+    return await PDFDocument.load(blank, { updateMetadata: false, throwOnInvalidObject: true });
+  } catch (error) {
+    // Encrypted bytes can look like any other fault, so the likely cause is named first.
+    if (Buffer.from(blank).includes("/Encrypt")) {
+      throw new Error("The blank is encrypted. Decrypt it first (qpdf --decrypt).", { cause: error });
+    }
+    throw error;
+  }
 }
 
 function slotsOf(

@@ -107,7 +107,7 @@ function prepareSlot(slot: Slot, index: number): PreparedSlot {
     slot,
     index,
     opening: bytes(`${marks}BT`),
-    closing: bytes(tagged || slot.kind === "comb" ? "ET\nEMC\n" : "ET\n"),
+    closing: bytes(`ET\n${slot.kind === "comb" ? "EMC\n" : ""}${end}`),
     ...(usual === undefined ? {} : { usual }),
     mark: bytes(slot.kind === "check" ? ticked + cross(slot) + end : ""),
     empty: bytes(marks + end),

@@ -54,12 +54,10 @@ export function usualOf(slot: Slot, opening: string): Usual | undefined {
   };
 }
 
-/** Figures in separate cells are read and copied as the one number they are. */
+/** Figures in separate cells are read and copied as the one number they are. Readers look for that in a span. */
 function combOpening(slot: Slot, value: string): string {
-  const actual = `/ActualText<FEFF${utf16(cleanText(value, false))}>`;
-  return slot.mcid === undefined
-    ? `/Span<<${actual}>>BDC\nBT`
-    : `/Form<</MCID ${slot.mcid}${actual}>>BDC\nBT`;
+  const marks = slot.mcid === undefined ? "" : `/Form<</MCID ${slot.mcid}>>BDC\n`;
+  return `${marks}/Span<</ActualText<FEFF${utf16(cleanText(value, false))}>>>BDC\nBT`;
 }
 
 function text(value: number): string {
