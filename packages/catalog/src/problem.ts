@@ -32,7 +32,7 @@ export const rules = [
   "flow",
   "form-unreachable",
   "case",
-  "official",
+  "way",
   "draw",
 ] as const;
 export type Rule = (typeof rules)[number];

@@ -1,5 +1,5 @@
 import { type CompiledContent, compileContent } from "../compile/compile.js";
-import type { ContentProblem } from "../problem.js";
+import type { ContentProblem, Rule } from "../problem.js";
 import { checkAnswers } from "./answers.js";
 import { checkCases } from "./cases.js";
 import { checkDates } from "./dates.js";
@@ -9,6 +9,7 @@ import { checkFormulas } from "./formulas.js";
 import { checkNavigation } from "./navigation.js";
 import { checkPatterns } from "./patterns.js";
 import { checkTranslations } from "./translations.js";
+import { checkWays } from "./ways.js";
 
 export interface CheckOptions {
   /** Only problems below this folder, such as `us/AL`. */
@@ -30,19 +31,19 @@ export async function checkContent(
   };
   const compiled = compileContent(root, report);
   if (compiled === undefined) return { problems, compiled };
-  const broken = new Set(
-    problems.filter((problem) => problem.rule === "schema").map((problem) => problem.file),
-  );
   const forms = compiled.forms.filter((parts) => wanted(parts.context.form.folder));
   checkFlows(compiled, report);
   checkDates(compiled, report);
   for (const parts of forms) {
-    // A file that does not fit its schema would only give errors that follow from the first.
-    if ([...broken].some((file) => file.startsWith(parts.context.form.folder))) continue;
+    // What does not hold together cannot be filled; complaints about that would only follow from the first.
+    const isSound = (): boolean =>
+      !problems.some(({ file, rule }) => inside(file, parts.context.form.folder) && !harmless.has(rule));
     checkNavigation(parts);
     checkFormulas(parts);
     checkAnswers(parts);
+    if (!isSound()) continue;
     checkCases(parts, compiled, report);
+    checkWays(parts, compiled);
   }
   await checkPatterns(compiled, forms, report);
   checkTranslations(compiled, options.only, report);
@@ -50,6 +51,19 @@ export async function checkContent(
     for (const parts of forms) await checkDrawing(parts, report);
   }
   return { problems: sorted(problems), compiled };
+}
+
+/** Rules that may be broken while the form can still be filled. */
+const harmless: ReadonlySet<Rule> = new Set<Rule>([
+  "translation-missing",
+  "unused-answer",
+  "set-unreachable",
+  "dates",
+  "version",
+]);
+
+function inside(file: string, folder: string): boolean {
+  return file.startsWith(`${folder}/`);
 }
 
 function sorted(problems: readonly ContentProblem[]): ContentProblem[] {

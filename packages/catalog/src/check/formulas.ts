@@ -13,7 +13,7 @@ import {
 import type { FormParts } from "../compile/form.js";
 import { surroundings } from "../compile/scope.js";
 import type { Path, Source } from "../source.js";
-import { pathsOf } from "./graph.js";
+import { waysOf } from "./graph.js";
 
 /**
  * Formulas parse, name known ids, fit their types, and conditions look only at answers given earlier on every way that
@@ -44,7 +44,15 @@ export function checkFormulas(parts: FormParts): void {
       }
     }
   }
-  const all = (name: string): ValueType | undefined => types.get(name) ?? surroundings[name];
+  const helpers = new Map<string, ValueType>();
+  const all = (name: string): ValueType | undefined =>
+    types.get(name) ?? helpers.get(name) ?? surroundings[name];
+  for (const [id, value] of Object.entries(form.helpers)) {
+    if (types.has(id))
+      context.report(questions, ["helpers", id], "duplicate-id", `"${id}" is a question too`);
+    const found = check(parts, questions, ["helpers", id], value, all);
+    if (found !== undefined) helpers.set(id, found);
+  }
   for (const parameter of form.parameters) {
     const found = check(parts, parameters, [parameter.id], parameter.value, all);
     const wanted: Readonly<Record<string, readonly ValueType[]>> = {
@@ -175,10 +183,9 @@ function noPageFunctions(
 function checkOrder(parts: FormParts, list: readonly QuestionSet[], group: "sets" | "federalSets"): void {
   const source = parts.context.form.questions;
   const sets = new Map(list.map((set) => [set.id, set]));
-  const { paths } = pathsOf(sets, "QS1");
   const told = new Set<string>();
   const before = new Map<string, Set<string>>();
-  for (const path of paths) {
+  for (const path of waysOf(sets, "QS1")) {
     const seen = new Set<string>();
     for (const id of path.sets) {
       const set = sets.get(id);
@@ -193,7 +200,10 @@ function checkOrder(parts: FormParts, list: readonly QuestionSet[], group: "sets
     }
   }
   const own = (source.data[group] ?? {}) as object;
-  for (const set of list) {
+  // A set that no way of this variant visits is proven with the variant that does.
+  for (const set of list.filter((one) =>
+    one.questions.some((question) => before.has(`${one.id}/${question.id}`)),
+  )) {
     for (const question of set.questions) {
       const known = before.get(`${set.id}/${question.id}`) ?? new Set();
       const afterSet = before.get(`${set.id}/${question.id}/checks`) ?? new Set();

@@ -8,6 +8,16 @@ export interface Edge {
   readonly mapping: NavigationMapping;
 }
 
+/** A way through the sets, chosen by the answers to the deciding questions. */
+export interface Way {
+  readonly sets: readonly string[];
+  /** Answers that the way was chosen by, in order. */
+  readonly choices: Readonly<Record<string, string>>;
+  readonly end: NavigationMapping;
+}
+
+export type Sets = ReadonlyMap<string, QuestionSet>;
+
 export function edgesOf(set: QuestionSet): Edge[] {
   const { navigation } = set;
   if (navigation.navigationType === "CONSTANT")
@@ -25,55 +35,138 @@ export function nextSet(edge: Edge): string | undefined {
   return next === undefined || next === INELIGIBLE ? undefined : next;
 }
 
-export interface SetPath {
-  readonly sets: readonly string[];
-  /** Answers that the way was chosen by, in order. */
-  readonly choices: Readonly<Record<string, string>>;
-  readonly end: NavigationMapping;
+/** Sets that some answer leads to from the start, and the first one that a way could come back to. */
+export function explore(sets: Sets, start: string): { reached: ReadonlySet<string>; loop?: string } {
+  const open = new Set<string>();
+  const reached = new Set<string>();
+  let loop: string | undefined;
+  const go = (id: string): void => {
+    const set = sets.get(id);
+    if (set === undefined) return;
+    if (open.has(id)) loop ??= id;
+    if (reached.has(id)) return;
+    reached.add(id);
+    open.add(id);
+    for (const edge of edgesOf(set)) {
+      const next = nextSet(edge);
+      if (next !== undefined) go(next);
+    }
+    open.delete(id);
+  };
+  go(start);
+  return { reached, ...(loop === undefined ? {} : { loop }) };
 }
 
-/** Beyond this a form's navigation is not something a person could follow either. */
-const mostPaths = 20_000;
+/**
+ * Every way through the sets, one a combination of deciding answers. Beyond `most` a sample that is the same every time:
+ * one way through each edge, then ways chosen by a fixed sequence. Ways that come back to a set, or lead to one that is
+ * not there, are left out; they are found by `explore` and by the names of the sets.
+ */
+export function waysOf(sets: Sets, start: string, most = 5000): Way[] {
+  const ways: Way[] = [];
+  if (countWays(sets, start, most) <= most) {
+    extend(sets, start, { sets: [], choices: {} }, ways);
+    return ways;
+  }
+  const seen = new Set<string>();
+  const add = (way: Way | undefined): void => {
+    const key = JSON.stringify([way?.sets, way?.choices]);
+    if (way !== undefined && !seen.has(key) && ways.length < most) {
+      seen.add(key);
+      ways.push(way);
+    }
+  };
+  for (const set of sets.values()) for (const edge of edgesOf(set)) add(wayThrough(sets, start, edge));
+  let random = 1;
+  for (let tries = 0; tries < 4 * most && ways.length < most; tries++) {
+    add(
+      single(sets, start, (edges) => {
+        random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
+        return edges[Math.floor((random / 2_147_483_648) * edges.length)];
+      }),
+    );
+  }
+  return ways;
+}
 
-/** Every way through the sets, one a combination of deciding answers. `loop` and `missing` name the first fault met. */
-export function pathsOf(
-  sets: ReadonlyMap<string, QuestionSet>,
-  start: string,
-): { paths: SetPath[]; loop?: string; missing?: string; tooMany?: boolean } {
-  const paths: SetPath[] = [];
-  let loop: string | undefined;
-  let missing: string | undefined;
-  const go = (id: string, sets_: readonly string[], choices: Readonly<Record<string, string>>): void => {
-    if (paths.length >= mostPaths) return;
+interface Begun {
+  readonly sets: readonly string[];
+  readonly choices: Readonly<Record<string, string>>;
+}
+
+/** Goes on from a begun way in every direction. */
+function extend(sets: Sets, id: string, begun: Begun, ways: Way[]): void {
+  const set = sets.get(id);
+  if (set === undefined || begun.sets.includes(id)) return;
+  const path = [...begun.sets, id];
+  for (const edge of openEdges(set, begun.choices)) {
+    const choices = chosen(begun.choices, edge);
+    const next = nextSet(edge);
+    if (next === undefined) ways.push({ sets: path, choices, end: edge.mapping });
+    else extend(sets, next, { sets: path, choices }, ways);
+  }
+}
+
+/** Edges that earlier choices leave open: a question that decides twice decides alike. */
+function openEdges(set: QuestionSet, choices: Readonly<Record<string, string>>): Edge[] {
+  return edgesOf(set).filter(
+    (edge) => edge.by === undefined || choices[edge.by] === undefined || choices[edge.by] === edge.answer,
+  );
+}
+
+function chosen(choices: Readonly<Record<string, string>>, edge: Edge): Readonly<Record<string, string>> {
+  return edge.by === undefined ? choices : { ...choices, [edge.by]: edge.answer ?? "" };
+}
+
+/** Upper bound of the number of ways, counted until it passes `most`. */
+function countWays(sets: Sets, start: string, most: number): number {
+  const counts = new Map<string, number>();
+  const count = (id: string): number => {
+    const known = counts.get(id);
+    if (known !== undefined) return known;
+    counts.set(id, 0);
     const set = sets.get(id);
-    if (set === undefined) {
-      missing ??= id;
-      return;
-    }
-    if (sets_.includes(id)) {
-      loop ??= id;
-      return;
-    }
-    const path = [...sets_, id];
-    for (const edge of edgesOf(set)) {
-      if (
-        edge.by !== undefined &&
-        edge.answer !== undefined &&
-        choices[edge.by] !== undefined &&
-        choices[edge.by] !== edge.answer
-      )
-        continue;
-      const chosen = edge.by === undefined ? choices : { ...choices, [edge.by]: edge.answer ?? "" };
+    let sum = 0;
+    for (const edge of set === undefined ? [] : edgesOf(set)) {
       const next = nextSet(edge);
-      if (next === undefined) paths.push({ sets: path, choices: chosen, end: edge.mapping });
-      else go(next, path, chosen);
+      sum = Math.min(most + 1, sum + (next === undefined ? 1 : count(next)));
     }
+    counts.set(id, sum);
+    return sum;
   };
-  go(start, [], {});
-  return {
-    paths,
-    ...(loop === undefined ? {} : { loop }),
-    ...(missing === undefined ? {} : { missing }),
-    ...(paths.length >= mostPaths ? { tooMany: true } : {}),
-  };
+  return count(start);
+}
+
+function single(sets: Sets, start: string, choose: (edges: Edge[]) => Edge | undefined): Way | undefined {
+  let begun: Begun = { sets: [], choices: {} };
+  let id: string | undefined = start;
+  while (id !== undefined) {
+    const set = sets.get(id);
+    const edge =
+      set === undefined || begun.sets.includes(id) ? undefined : choose(openEdges(set, begun.choices));
+    if (edge === undefined) return undefined;
+    begun = { sets: [...begun.sets, id], choices: chosen(begun.choices, edge) };
+    id = nextSet(edge);
+    if (id === undefined) return { ...begun, end: edge.mapping };
+  }
+  return undefined;
+}
+
+function wayThrough(sets: Sets, start: string, edge: Edge): Way | undefined {
+  // Sets from which the edge's own set can still be reached.
+  const before = new Set([edge.from]);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const set of sets.values()) {
+      if (before.has(set.id) || !edgesOf(set).some((one) => before.has(nextSet(one) ?? ""))) continue;
+      before.add(set.id);
+      grown = true;
+    }
+  }
+  return single(sets, start, (edges) => {
+    const [first] = edges;
+    if (first === undefined) return undefined;
+    if (first.from === edge.from) return edges.find((one) => one.answer === edge.answer);
+    return edges.find((one) => before.has(nextSet(one) ?? "")) ?? first;
+  });
 }

@@ -1,7 +1,8 @@
 import { INELIGIBLE, perjuryVariables, type Question, type QuestionSet } from "@withholding-forms/interview";
 import type { FormParts } from "../compile/form.js";
 import type { SetGroup } from "../compile/questions.js";
-import { edgesOf, nextSet, pathsOf } from "./graph.js";
+import type { Rule } from "../problem.js";
+import { edgesOf, explore, type Sets, type Way, waysOf } from "./graph.js";
 
 /**
  * Every set can be reached, every way ends, none goes in a circle; a VARIABLE mapping covers exactly the options of a
@@ -31,12 +32,8 @@ function checkVariant(
   const sets = new Map(list.map((set) => [set.id, set]));
   const own = new Set(Object.keys((source.data[group] ?? {}) as object));
   const at = (id: string, ...rest: string[]): string[] => [own.has(id) ? group : "sets", id, ...rest];
-  const report = (
-    id: string,
-    rest: string[],
-    rule: Parameters<typeof parts.context.report>[2],
-    message: string,
-  ): void => parts.context.report(source, at(id, ...rest), rule, message);
+  const report = (id: string, rest: string[], rule: Rule, message: string): void =>
+    parts.context.report(source, at(id, ...rest), rule, message);
 
   if (!sets.has("QS1")) report("QS1", [], "set-unknown", "there is no QS1 to start with");
   for (const set of list) {
@@ -47,60 +44,59 @@ function checkVariant(
     }
     checkMapping(set, list, (message) => report(set.id, ["next"], "mapping", message));
   }
-  const { paths, loop, tooMany } = pathsOf(sets, "QS1");
+  const { reached, loop } = explore(sets, "QS1");
   if (loop !== undefined) report(loop, ["next"], "loop", `a way comes back to ${loop}`);
-  if (tooMany === true) report("QS1", [], "loop", "the form has more ways than can be walked");
-  const reached = reachable(sets);
   for (const id of mustReach)
     if (!reached.has(id)) report(id, [], "set-unreachable", `no way leads to ${id}`);
+  const told = new Set<string>();
+  const once: typeof report = (id, rest, rule, message) => {
+    const key = JSON.stringify([id, rest, rule]);
+    if (!told.has(key)) report(id, rest, rule, message);
+    told.add(key);
+  };
+  for (const way of waysOf(sets, "QS1")) checkWay(way, sets, once);
+}
 
-  for (const path of paths) {
-    const seen = new Map<string, Question>();
-    for (const id of path.sets) {
-      const set = sets.get(id);
-      for (const question of set?.questions ?? []) {
-        if (seen.has(question.id))
-          report(
-            id,
-            ["questions", question.id],
-            "duplicate-id",
-            `"${question.id}" is asked twice on the way ${path.sets.join(" ")}`,
-          );
-        seen.set(question.id, question);
+function checkWay(
+  way: Way,
+  sets: Sets,
+  report: (id: string, rest: string[], rule: Rule, message: string) => void,
+): void {
+  const name = way.sets.join(" ");
+  const seen = new Map<string, Question>();
+  for (const id of way.sets) {
+    const set = sets.get(id);
+    for (const question of set?.questions ?? []) {
+      if (seen.has(question.id)) {
+        const message = `"${question.id}" is asked twice on the way ${name}`;
+        report(id, ["questions", question.id], "duplicate-id", message);
       }
-      if (set?.navigation.navigationType === "VARIABLE") {
-        const deciding = seen.get(set.navigation.questionId);
-        if (deciding === undefined)
-          report(
-            id,
-            ["next"],
-            "condition",
-            `"${set.navigation.questionId}" decides the way after ${id} but is not asked on the way ${path.sets.join(" ")}`,
-          );
-        else if (!deciding.isCalculated && deciding.required.whenRequired !== "ALWAYS")
-          report(
-            id,
-            ["next"],
-            "condition",
-            `"${deciding.id}" decides the way after ${id}, so everybody must answer it`,
-          );
-      }
+      seen.set(question.id, question);
     }
-    const last = path.sets.at(-1) ?? "QS1";
-    if (path.end.nextQuestionSetId !== INELIGIBLE) {
-      const statement = path.end.perjuryStatement ?? "";
-      if (statement === "") report(last, [], "perjury", "the form ends here without a perjury statement");
-      for (const id of perjuryVariables(statement)) {
-        if (!seen.has(id))
-          report(
-            last,
-            [],
-            "perjury",
-            `the perjury statement mentions {{ ${id} }}, which is not asked on the way ${path.sets.join(" ")}`,
-          );
-      }
+    if (set?.navigation.navigationType !== "VARIABLE") continue;
+    const { questionId } = set.navigation;
+    const deciding = seen.get(questionId);
+    if (deciding === undefined) {
+      const message = `"${questionId}" decides the way after ${id} but is not asked on the way ${name}`;
+      report(id, ["next"], "condition", message);
+    } else if (!everybodyAnswers(deciding)) {
+      const message = `"${questionId}" decides the way after ${id}, so everybody must answer it`;
+      report(id, ["next"], "condition", message);
     }
   }
+  if (way.end.nextQuestionSetId === INELIGIBLE) return;
+  const last = way.sets.at(-1) ?? "QS1";
+  const statement = way.end.perjuryStatement ?? "";
+  if (statement === "") report(last, [], "perjury", "the form ends here without a perjury statement");
+  for (const id of perjuryVariables(statement)) {
+    if (seen.has(id)) continue;
+    const message = `the perjury statement mentions {{ ${id} }}, which is not asked on the way ${name}`;
+    report(last, [], "perjury", message);
+  }
+}
+
+function everybodyAnswers({ isCalculated, required }: Question): boolean {
+  return isCalculated ? required.when === undefined : required.whenRequired === "ALWAYS";
 }
 
 function checkMapping(
@@ -128,16 +124,4 @@ function checkMapping(
 function outcomes(question: Question): string[] {
   if (question.isCalculated) return question.valueType === "boolean" ? ["true", "false"] : [];
   return (question.questionOptions ?? []).map((option) => String(option.value));
-}
-
-function reachable(sets: ReadonlyMap<string, QuestionSet>): Set<string> {
-  const reached = new Set<string>();
-  const queue = ["QS1"];
-  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    const set = sets.get(id);
-    if (set === undefined || reached.has(id)) continue;
-    reached.add(id);
-    queue.push(...edgesOf(set).flatMap((edge) => nextSet(edge) ?? []));
-  }
-  return reached;
 }

@@ -19,7 +19,12 @@ export interface PrintedField {
 
 export interface CompiledPage {
   readonly layout: FormLayout;
-  readonly fields: readonly (PrintedField & { readonly source: Source; readonly path: Path })[];
+  readonly fields: readonly (PrintedField & {
+    readonly source: Source;
+    readonly path: Path;
+    /** The box of an option: it stands on the form even where nobody who chooses it may use the form. */
+    readonly ofOption: boolean;
+  })[];
 }
 
 interface RawCell {
@@ -142,7 +147,7 @@ export function questionsById(context: Context): ReadonlyMap<string, RawQuestion
 
 class Drawing {
   readonly blocks: Block[] = [];
-  readonly fields: (PrintedField & { source: Source; path: Path })[] = [];
+  readonly fields: CompiledPage["fields"][number][] = [];
   private readonly context: Context;
   private readonly language: Language;
   private readonly questions: ReadonlyMap<string, RawQuestion>;
@@ -300,7 +305,7 @@ class Drawing {
               ? `answered(${raw.choices}) and ${value === "true" ? "" : "not "}${raw.choices}`
               : `${raw.choices} == "${value}"`;
       const name = `${raw.choices}_${value.replace(/[^A-Za-z0-9_]/g, "_")}`;
-      return { text, field: this.field(source, path, { name, kind: "check", value: on }, text) };
+      return { text, field: this.field(source, path, { name, kind: "check", value: on }, text, true) };
     });
     const head = {
       ...(raw.number === undefined ? {} : { number: raw.number }),
@@ -391,8 +396,8 @@ class Drawing {
     this.blocks.push({ kind: "signature", label: say(raw.label ?? "Sign here"), cells });
   }
 
-  private field(source: Source, path: Path, field: PrintedField, tooltip: string): Field {
-    this.fields.push({ ...field, source, path });
+  private field(source: Source, path: Path, field: PrintedField, tooltip: string, ofOption = false): Field {
+    this.fields.push({ ...field, source, path, ofOption });
     return { name: field.name, kind: field.kind, tooltip };
   }
 

@@ -1,0 +1,183 @@
+import {
+  Decimal,
+  type Expression,
+  idsOf,
+  parseExpression,
+  type Question,
+  readAnswer,
+  type Table,
+  valueTypeOf,
+  visit,
+} from "@withholding-forms/interview";
+import type { FormParts } from "../compile/form.js";
+import { sampleOf } from "./sample.js";
+
+/** Answers worth trying for each question: all options, and for amounts and dates whatever a formula compares them with. */
+export interface Candidates {
+  /** The usual one first; then all others. */
+  of(id: string): readonly string[];
+  /** Questions that an id rests on: itself, or for a calculated one the answers it is made of. */
+  sources(ids: readonly string[]): readonly string[];
+}
+
+export function candidatesOf(parts: FormParts): Candidates {
+  const questions = [...parts.sets.en.plain, ...(parts.sets.en.federal ?? [])].flatMap(
+    (set) => set.questions,
+  );
+  const calculations = new Map<string, Set<string>>();
+  for (const { id, calculation, required } of questions) {
+    if (calculation === undefined) continue;
+    const known = calculations.get(id) ?? new Set();
+    for (const source of [calculation.formula, required.when ?? "true"].flatMap(idsIn)) known.add(source);
+    calculations.set(id, known);
+  }
+  const sources = (ids: readonly string[]): readonly string[] => {
+    const found = new Set<string>();
+    const seen = new Set<string>();
+    const go = (id: string): void => {
+      if (seen.has(id)) return;
+      seen.add(id);
+      const inner = calculations.get(id);
+      if (inner === undefined) found.add(id);
+      else for (const one of inner) go(one);
+    };
+    for (const id of ids) go(id);
+    return [...found];
+  };
+  const literals = comparedWith(parts, questions, sources);
+  const values = new Map<string, readonly string[]>();
+  for (const question of questions) {
+    if (question.isCalculated) continue;
+    const more = tried(question, literals.get(question.id) ?? new Set());
+    values.set(question.id, [...new Set([...(values.get(question.id) ?? []), ...more])]);
+  }
+  return { of: (id) => values.get(id) ?? [], sources };
+}
+
+/** Most amounts that are tried for one question; beyond it they are spread over all that were found. */
+const mostAmounts = 8;
+
+function tried(question: Question, literals: ReadonlySet<string>): string[] {
+  const taken = (values: readonly string[]): string[] =>
+    values.filter((value) => "value" in readAnswer(question, value));
+  const options = (question.questionOptions ?? []).map((option) => String(option.value));
+  if (options.length > 0) return taken(options);
+  if (question.multiSelectQuestionOptions !== undefined) {
+    const all = question.multiSelectQuestionOptions.map((option) => option.id);
+    return taken([...all, all.join(",")]);
+  }
+  const { short, long } = sampleOf(question.validationRegex ?? "^[A-Za-z]{1,20}$");
+  const samples = [short ?? "", long ?? ""];
+  switch (valueTypeOf(question)) {
+    case "boolean":
+      return taken(["true", "false"]);
+    case "number": {
+      const edges = [...literals].filter((text) => /^[0-9.]+$/.test(text)).map((text) => new Decimal(text));
+      const around = spread(edges.sort((a, b) => a.cmp(b))).flatMap((edge) => [
+        edge.minus(1).toFixed(),
+        edge.toFixed(),
+        edge.plus(1).toFixed(),
+      ]);
+      return taken(["1", "0", "2", "10", "100", "1000", ...around, ...samples]);
+    }
+    case "date": {
+      const days = [...literals].filter((text) => /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text));
+      const around = spread(days.sort()).flatMap((day) => [shifted(day, -1), day, shifted(day, 1)]);
+      return taken(["2026-01-15", "06/30/1950", "2010-06-30", ...around, ...samples]);
+    }
+    default:
+      return taken([...samples, ...literals]);
+  }
+}
+
+function spread<T>(sorted: readonly T[]): T[] {
+  if (sorted.length <= mostAmounts) return [...sorted];
+  const step = (sorted.length - 1) / (mostAmounts - 1);
+  return Array.from({ length: mostAmounts }, (_, index) => sorted[Math.round(index * step)] as T);
+}
+
+function shifted(day: string, by: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + by);
+  return date.toISOString().slice(0, 10);
+}
+
+/** For each question the numbers and words that some formula holds against it, directly or through a calculation. */
+function comparedWith(
+  parts: FormParts,
+  questions: readonly Question[],
+  sources: (ids: readonly string[]) => readonly string[],
+): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  const note = (ids: readonly string[], values: readonly string[]): void => {
+    for (const id of sources(ids)) {
+      const known = found.get(id) ?? new Set();
+      for (const value of values) known.add(value);
+      found.set(id, known);
+    }
+  };
+  const formulas = [
+    ...questions.flatMap(({ required, calculation, checks }) => [
+      required.when,
+      calculation?.formula,
+      ...(checks ?? []).map((check) => check.formula),
+    ]),
+    ...parts.form.parameters.flatMap(({ value, when }) => [value, when]),
+    ...parts.form.printed.map(({ value }) => value),
+  ];
+  for (const formula of new Set(formulas)) {
+    const expression = formula === undefined || formula === "" ? undefined : parsed(formula);
+    if (expression === undefined) continue;
+    visit(expression, (node) => {
+      if (node.kind === "binary" && ["==", "<", "<=", ">", ">="].includes(node.operator))
+        note(idsOf(node), literalsIn(node));
+      if (node.kind === "call" && node.name === "lookup") {
+        const [name, ...keys] = node.operands;
+        let level = name?.kind === "id" ? [parts.tables.get(name.name)] : [];
+        for (const key of keys) {
+          note(idsOf(key), level.flatMap(boundsOf));
+          level = level.flatMap(below);
+        }
+      }
+    });
+  }
+  return found;
+}
+
+function literalsIn(expression: Expression): string[] {
+  const found: string[] = [];
+  visit(expression, (node) => {
+    if (node.kind === "number") found.push(node.value.toFixed());
+    if (node.kind === "text") found.push(node.value);
+  });
+  return found;
+}
+
+function boundsOf(table: Table | undefined): string[] {
+  if (table === undefined || table instanceof Decimal) return [];
+  return "words" in table ? [...table.words.keys()] : table.bands.map((band) => band.from.toFixed());
+}
+
+function below(table: Table | undefined): Table[] {
+  if (table === undefined || table instanceof Decimal) return [];
+  return "words" in table ? [...table.words.values()] : table.bands.map((band) => band.leads);
+}
+
+const formulas = new Map<string, Expression | undefined>();
+
+function parsed(formula: string): Expression | undefined {
+  if (!formulas.has(formula)) {
+    try {
+      formulas.set(formula, parseExpression(formula));
+    } catch {
+      // Reported where the formula itself is checked.
+      formulas.set(formula, undefined);
+    }
+  }
+  return formulas.get(formula);
+}
+
+function idsIn(formula: string): string[] {
+  const expression = parsed(formula);
+  return expression === undefined ? [] : idsOf(expression);
+}
