@@ -13,7 +13,12 @@ export interface Operation {
   readonly query?: TProperties;
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
   readonly body?: TSchema;
-  readonly ok: { readonly schema: TSchema; readonly types: readonly string[] };
+  readonly ok: {
+    readonly schema: TSchema;
+    readonly types: readonly string[];
+    /** Where the answer as JSON has another schema. */
+    readonly json?: TSchema;
+  };
   /** The answer depends on the content only and carries an ETag. */
   readonly constant?: boolean;
   /** May answer for a deprecated version. */
@@ -75,7 +80,12 @@ function responses(parts: Operation, login: boolean): Record<string, object> {
   const result: Record<string, object> = {
     200: {
       description: descriptionOf(ok.schema),
-      content: Object.fromEntries(ok.types.map((type) => [type, { schema: reference(ok.schema) }])),
+      content: Object.fromEntries(
+        ok.types.map((type) => [
+          type,
+          { schema: reference(type === "application/json" ? (ok.json ?? ok.schema) : ok.schema) },
+        ]),
+      ),
       headers: {
         "X-Request-Id": header("The request's id, as in logs and problem documents"),
         ...limits,

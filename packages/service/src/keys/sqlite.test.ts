@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createKey } from "./keys.js";
 import { openSqliteStore } from "./sqlite.js";
-import { describeStore } from "./store.suite.js";
+import { describeStore } from "./test/store.suite.js";
 
 const folder = () => mkdtempSync(join(tmpdir(), "withholding-forms-keys-"));
 

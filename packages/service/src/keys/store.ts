@@ -19,7 +19,7 @@ export interface TokenSecret {
 }
 
 /**
- * Keys and token secrets. Small on purpose: each implementation passes the same test suite (store.suite.ts). Every
+ * Keys and token secrets. Small on purpose: each implementation passes the same test suite (test/store.suite.ts). Every
  * function may fail when the store cannot be reached.
  */
 export interface KeyStore {

@@ -85,6 +85,8 @@ function problems(description: Description, schema: Part, value: unknown, at: st
         : [`${at}: not an array`];
     case "integer":
       return Number.isInteger(value) ? [] : [`${at}: not an integer`];
+    case undefined:
+      return [];
     default:
       return typeof value === schema.type ? [] : [`${at}: ${typeof value} instead of ${schema.type}`];
   }

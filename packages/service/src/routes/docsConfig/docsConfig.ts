@@ -27,7 +27,7 @@ export function docsConfigRoute(app: FastifyInstance): void {
       tag: "Documentation",
       summary: "This interface description",
       description: "OpenAPI 3.0 as YAML; it can be used to generate a client.",
-      ok: { schema: Description, types: ["application/yaml"] },
+      ok: { schema: Description, types, json: Type.Record(Type.String(), Type.Any()) },
       constant: true,
       problems: [],
     }),

@@ -12,6 +12,10 @@ const none = ["'none'"];
 /** Pages for people: what this is, the interactive description, and one page a kind of problem. */
 export async function pagesRoutes(app: FastifyInstance, service: Service): Promise<void> {
   const secure = service.config.publicUrl?.startsWith("https:") === true;
+  // Helmet's headers are finer for pages than those that every answer has.
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.removeHeader("content-security-policy").removeHeader("referrer-policy");
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

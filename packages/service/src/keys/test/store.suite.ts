@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { KeyRecord, KeyStore, TokenSecret } from "./store.js";
+import type { KeyRecord, KeyStore, TokenSecret } from "../store.js";
 
 /** What every store must do. Each implementation runs it against the real thing. */
 export function describeStore(name: string, open: () => Promise<KeyStore>): void {

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { startTestServer } from "../../test/server.js";
+
+test("health needs no token", async () => {
+  const { app } = await startTestServer();
+  const response = await app.inject({ url: "/healthz" });
+  expect([response.statusCode, response.body]).toEqual([200, '{"status":"ok"}']);
+});
+
+test("readiness ends when the service is stopping, while health and requests go on", async () => {
+  const { app, server, call } = await startTestServer();
+  expect((await app.inject({ url: "/readyz" })).body).toBe('{"status":"ready"}');
+  server.stopping();
+  const response = await app.inject({ url: "/readyz" });
+  expect([response.statusCode, response.body]).toEqual([503, '{"status":"not ready"}']);
+  expect((await app.inject({ url: "/healthz" })).statusCode).toBe(200);
+  expect((await call({ url: "/v1/getAllFormIds" })).statusCode).toBe(200);
+});
+
+test("without its key store the service is not ready", async () => {
+  const { app, options } = await startTestServer();
+  await options.keys.close();
+  expect((await app.inject({ url: "/readyz" })).statusCode).toBe(503);
+  expect((await app.inject({ url: "/healthz" })).statusCode).toBe(200);
+});
+
+test("metrics count requests by route pattern", async () => {
+  const { app, call } = await startTestServer();
+  await call({ url: "/v1/formQuestionSet/AL101/QS1" });
+  await call({ url: "/v1/formQuestionSet/XX999/QS1" });
+  const response = await app.inject({ url: "/metrics" });
+  expect(response.headers["content-type"]).toContain("text/plain");
+  const route = 'route="/v1/formQuestionSet/:formId/:questionSetId"';
+  expect(response.body).toContain(`http_requests_total{method="GET",${route},status="200"} 1`);
+  expect(response.body).toContain(`http_requests_total{method="GET",${route},status="404"} 1`);
+  expect(response.body).toContain('problems_total{code="UNKNOWN_FORM"} 1');
+  expect(response.body).not.toContain("XX999");
+});
