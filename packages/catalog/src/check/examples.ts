@@ -10,6 +10,8 @@ export interface Example {
   /** Why it was made, for messages. */
   readonly about: string;
   readonly answers: Readonly<Record<string, string>>;
+  readonly federal: boolean;
+  /** Sent with it where it is one with federal values. */
   readonly federalValues?: Readonly<Record<string, unknown>>;
   readonly path: readonly string[];
   readonly end: "COMPLETE" | "INELIGIBLE";
@@ -78,6 +80,7 @@ function makeVariant(
     making.examples.set(key, {
       about: `${federal ? "with federal values, " : ""}${about}`,
       answers,
+      federal,
       ...(sent === undefined ? {} : { federalValues: sent }),
       path: one.walk.path,
       end: one.walk.end === "INELIGIBLE" ? "INELIGIBLE" : "COMPLETE",

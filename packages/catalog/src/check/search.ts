@@ -1,5 +1,6 @@
 import {
   idsOf,
+  type Problem,
   parseExpression,
   type Question,
   type QuestionSet,
@@ -22,6 +23,8 @@ export interface Goal {
   readonly asks?: { readonly setId: string; readonly question: Question };
   /** The form is completed and the field gets something. */
   readonly field?: Printable;
+  /** The message of a rule that a question breaks, whatever else is wrong then. */
+  readonly breaks?: { readonly question: Question; readonly message: string };
   /** An answer that stays as it is. */
   readonly fixed?: string;
 }
@@ -132,6 +135,9 @@ export class Search {
   private look(assignment: Assignment, goal: Goal): Look {
     const { source, start, known } = this.interview;
     const walked = walk(source, start, Object.fromEntries(assignment), known);
+    const breaks = (problem: Problem): boolean =>
+      problem.questionId === goal.breaks?.question.id && problem.message === goal.breaks.message;
+    if (walked.problems.some(breaks)) return { assignment, walk: walked, faults: [] };
     const faults: Fault[] = walked.problems.map((problem) => ({
       why: `"${problem.questionId}" is refused (${problem.code}${problem.message === undefined ? "" : `: ${problem.message}`})`,
       ofGoal: false,
@@ -156,6 +162,14 @@ export class Search {
         ofGoal: true,
         ids: [...idsOf(parseExpression(question.required.when ?? "true")), ...this.turnsBefore(setId)],
       });
+    }
+    if (goal.breaks !== undefined) {
+      const { question } = goal.breaks;
+      const ids = [
+        question.id,
+        ...(question.checks ?? []).flatMap((one) => idsOf(parseExpression(one.formula))),
+      ];
+      faults.push({ why: `no rule of "${question.id}" is broken`, ids, ofGoal: true });
     }
     if (goal.field !== undefined && !(walked.end === "COMPLETE" && goal.field.prints(walked)))
       faults.push({ why: `nothing prints in ${goal.field.name}`, ids: goal.field.ids, ofGoal: true });

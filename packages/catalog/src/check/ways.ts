@@ -62,7 +62,7 @@ export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "sha
   };
   for (const example of examples) {
     const last = example.path.at(-1) ?? "QS1";
-    const federal = example.federalValues !== undefined;
+    const { federal } = example;
     const result = see(example, example.about);
     if (result.outcome !== example.end)
       once(`${last} ${result.outcome}`, () => {
@@ -105,7 +105,7 @@ function calculatedOn(
     .filter((set) => walked.path.includes(set.id))
     .flatMap((set) =>
       set.questions.flatMap(({ id, calculation }) =>
-        calculation !== undefined && calculation.formula.includes("/")
+        calculation?.formula.includes("/") === true
           ? [{ setId: set.id, id, formula: calculation.formula }]
           : [],
       ),

@@ -1,0 +1,260 @@
+import {
+  Decimal,
+  isoDate,
+  type Language,
+  languages,
+  type Question,
+  type QuestionSet,
+  type Value,
+  valueTypeOf,
+  type Walk,
+  walk,
+} from "@withholding-forms/interview";
+import { describe, expect, it } from "vitest";
+import { compute, type Fact, rational, rounded } from "../../interview/src/test/independent.js";
+import { candidatesOf } from "./check/candidates.js";
+import { casesOf, filler } from "./check/cases.js";
+import { type Example, examplesOf } from "./check/examples.js";
+import { explore } from "./check/graph.js";
+import { Search } from "./check/search.js";
+import { compileContent } from "./compile/compile.js";
+import type { FormParts } from "./compile/form.js";
+import { interviewOf } from "./load.js";
+import { contentRoot } from "./paths.js";
+
+const compiled = compileContent(contentRoot, () => {});
+if (compiled === undefined) throw new Error("the content cannot be read");
+
+describe.each(compiled.forms.map((parts) => [`${parts.form.id} ${parts.form.version}`, parts] as const))(
+  "%s",
+  (_, parts) => {
+    const { examples, blocked, neverAsked } = examplesOf(parts, compiled.shared, { ways: 200, answers: 150 });
+    const ways = examples.filter((example) => example.shows === "way");
+    const walks = walkers(parts);
+
+    it("has answers for every way and every condition", () => {
+      expect(blocked).toEqual([]);
+      expect(neverAsked).toEqual([]);
+      expect(ways.length).toBeGreaterThan(0);
+    });
+
+    it("takes every example, or ends ineligible where its navigation says so", () => {
+      const fill = filler(parts, compiled);
+      for (const example of examples) {
+        const result = fill(example);
+        expect([example.about, result.outcome]).toEqual([example.about, example.end]);
+        if (result.outcome === "REFUSED") continue;
+        expect(result.walk.path).toEqual(example.path);
+        expect(result.walk.used).toEqual(Object.keys(example.answers));
+      }
+    });
+
+    it("refuses every answer made wrong, by its id and in the words of the asked language", () => {
+      for (const [example, language] of inEveryLanguage(ways)) {
+        const at = questionsOn(parts, example, language);
+        for (const id of Object.keys(example.answers)) {
+          const question = at(id);
+          const wrong = valueTypeOf(question) === "date" ? "2026-02-30" : "\u0007";
+          expect(walks(example, language, { ...example.answers, [id]: wrong }).problems).toEqual([
+            { questionId: id, code: "INVALID", message: question.validationErrorMessage },
+          ]);
+        }
+      }
+    });
+
+    it("refuses every needed answer left out, and lets optional ones be", () => {
+      for (const [example, language] of inEveryLanguage(ways)) {
+        const at = questionsOn(parts, example, language);
+        for (const id of Object.keys(example.answers)) {
+          const question = at(id);
+          const { [id]: _left, ...answers } = example.answers;
+          const { problems } = walks(example, language, answers);
+          if (question.required.whenRequired === "NEVER")
+            expect(problems.filter((problem) => problem.questionId === id)).toEqual([]);
+          else
+            expect(problems).toEqual([
+              { questionId: id, code: "REQUIRED", message: question.validationErrorMessage },
+            ]);
+        }
+      }
+    });
+
+    it("refuses an answer to a question that it does not have", () => {
+      for (const [example, language] of inEveryLanguage(ways))
+        expect(walks(example, language, { ...example.answers, noSuchQuestion: "1" }).problems).toEqual([
+          { questionId: "noSuchQuestion", code: "UNKNOWN" },
+        ]);
+    });
+
+    it("refuses answers that break a rule between them, and says so in the asked language", () => {
+      for (const { question, index, federal } of rulesOf(parts)) {
+        const answers = breakRule(parts, ways, federal, question, index);
+        for (const language of languages) {
+          const message = questionIn(parts, federal, language, question.id)?.checks?.[index]?.message;
+          const { problems } = walks({ federal }, language, answers ?? {});
+          expect(problems).toContainEqual({ questionId: question.id, code: "CHECK", message });
+        }
+      }
+    });
+
+    it("says nothing in English to who asked for Spanish or French", () => {
+      const english = messages(parts, "en");
+      for (const language of ["es", "fr"] as const) {
+        const own = messages(parts, language);
+        expect(own.size).toBe(english.size);
+        for (const [key, message] of own) expect([key, message]).not.toEqual([key, english.get(key)]);
+      }
+    });
+
+    it("publishes formulas that give an independent evaluator the numbers of the walk", () => {
+      for (const example of examples) {
+        const { values } = walks(example, "en", example.answers);
+        const facts = new Map<string, Fact>();
+        for (const question of onTheWay(parts, example, "en")) {
+          if (question.calculation === undefined)
+            facts.set(question.id, fact(question, example.answers[question.id]));
+          else {
+            const { formula, scale, roundingMode = "HALF_UP" } = question.calculation;
+            const value = values.get(question.id);
+            if (value === undefined && question.required.when !== undefined) continue;
+            const computed = compute(formula, (id) => facts.get(id));
+            const own = typeof computed === "boolean" ? computed : rounded(computed, scale, roundingMode);
+            facts.set(question.id, typeof own === "string" ? rational(own) : own);
+            expect([example.about, question.id, own]).toEqual([
+              example.about,
+              question.id,
+              shown(value, scale),
+            ]);
+          }
+        }
+      }
+    });
+  },
+);
+
+type Walker = (
+  variant: { readonly federal: boolean },
+  language: Language,
+  answers: Readonly<Record<string, unknown>>,
+) => Walk;
+
+function walkers(parts: FormParts): Walker {
+  const interviews = new Map(
+    languages.flatMap((language) => {
+      const all = [...setsOf(parts, false, language), ...setsOf(parts, true, language)];
+      return [false, true].map(
+        (federal) => [`${language}${federal}`, interviewOf(setsOf(parts, federal, language), all)] as const,
+      );
+    }),
+  );
+  return ({ federal }, language, answers) => {
+    const interview = interviews.get(`${language}${federal}`);
+    if (interview === undefined) throw new Error(language);
+    return walk(interview.source, interview.start, answers, interview.known);
+  };
+}
+
+function inEveryLanguage(examples: readonly Example[]): [Example, Language][] {
+  return examples.flatMap((example) => languages.map((language): [Example, Language] => [example, language]));
+}
+
+function setsOf(parts: FormParts, federal: boolean, language: Language): readonly QuestionSet[] {
+  const { plain, federal: withFederal } = parts.sets[language];
+  return federal ? (withFederal ?? plain) : plain;
+}
+
+function onTheWay(parts: FormParts, example: Example, language: Language): Question[] {
+  const sets = setsOf(parts, example.federal, language);
+  return example.path.flatMap((id) => sets.find((set) => set.id === id)?.questions ?? []);
+}
+
+function questionsOn(parts: FormParts, example: Example, language: Language): (id: string) => Question {
+  const questions = new Map(onTheWay(parts, example, language).map((one) => [one.id, one]));
+  return (id) => {
+    const question = questions.get(id);
+    if (question === undefined) throw new Error(`${id} is not on the way`);
+    return question;
+  };
+}
+
+function questionIn(
+  parts: FormParts,
+  federal: boolean,
+  language: Language,
+  id: string,
+): Question | undefined {
+  return setsOf(parts, federal, language)
+    .flatMap((set) => set.questions)
+    .find((question) => question.id === id);
+}
+
+/** Every rule between answers that a variant can reach: the question and which of its checks. */
+function rulesOf(parts: FormParts): { question: Question; index: number; federal: boolean }[] {
+  const variants = parts.sets.en.federal === undefined ? [false] : [false, true];
+  return variants.flatMap((federal) => {
+    const sets = new Map(setsOf(parts, federal, "en").map((set) => [set.id, set]));
+    const { reached } = explore(sets, "QS1");
+    return [...reached].flatMap((id) =>
+      (sets.get(id)?.questions ?? []).flatMap((question) =>
+        (question.checks ?? []).map((_, index) => ({ question, index, federal })),
+      ),
+    );
+  });
+}
+
+/** Answers of an example with a few changed until this rule complains; or those of a case that breaks it. */
+function breakRule(
+  parts: FormParts,
+  ways: readonly Example[],
+  federal: boolean,
+  question: Question,
+  index: number,
+): Readonly<Record<string, unknown>> | undefined {
+  const all = [...setsOf(parts, false, "en"), ...setsOf(parts, true, "en")];
+  const search = new Search(candidatesOf(parts), setsOf(parts, federal, "en"), all);
+  const message = question.checks?.[index]?.message ?? "";
+  for (const example of ways.filter(
+    (one) => one.federal === federal && Object.hasOwn(one.answers, question.id),
+  )) {
+    const start = new Map([...search.usual(true), ...Object.entries(example.answers)]);
+    const found = search.find(start, { breaks: { question, message } });
+    if ("walk" in found)
+      return Object.fromEntries(found.walk.used.map((id) => [id, found.assignment.get(id)]));
+  }
+  return casesOf(parts.context.form.cases).find((one) => one.problems?.[question.id] === "CHECK")?.answers;
+}
+
+/** What can be said to a person who answered wrongly. */
+function messages(parts: FormParts, language: Language): Map<string, string> {
+  const { plain, federal } = parts.sets[language];
+  const found = new Map<string, string>();
+  for (const set of [...plain, ...(federal ?? [])]) {
+    for (const { id, validationErrorMessage, checks } of set.questions) {
+      if (validationErrorMessage !== undefined) found.set(id, validationErrorMessage);
+      checks?.forEach((check, index) => {
+        found.set(`${id} ${index}`, check.message);
+      });
+    }
+  }
+  return found;
+}
+
+function fact(question: Question, answer: string | undefined): Fact {
+  if (answer === undefined || answer === "") return undefined;
+  switch (valueTypeOf(question)) {
+    case "number":
+      return rational(answer.replaceAll(",", ""));
+    case "boolean":
+      return answer === "true";
+    case "date":
+      return isoDate(answer);
+    default:
+      return answer;
+  }
+}
+
+/** An answer that was not given counts as 0 where it is all that a calculation gives. */
+function shown(value: Value, scale: number): string | boolean {
+  if (typeof value === "boolean") return value;
+  return (value instanceof Decimal ? value : new Decimal(0)).toFixed(scale);
+}
