@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "./service.js";
 
 /**
@@ -6,12 +6,22 @@ import type { Service } from "./service.js";
  * out of the log, because names and numbers stand in them.
  */
 export function logRequests(app: FastifyInstance, service: Service): void {
-  const { requests, durations } = service.metrics;
   app.addHook("onResponse", async (request, reply) => {
-    const route = request.routeOptions.url ?? "unmatched";
-    const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
-    requests.inc({ method: request.method, route, status: String(reply.statusCode) });
-    durations.observe({ route }, reply.elapsedTime / 1000);
-    request.log.info({ method: request.method, route, status: reply.statusCode, milliseconds }, "request");
+    logRequest(request, reply, request.routeOptions.url ?? "unmatched", service);
   });
+}
+
+/** For requests whose address cannot even be read, too; no hook sees those. */
+export function logRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: string,
+  { metrics }: Pick<Service, "metrics">,
+): void {
+  const { method } = request;
+  const status = reply.statusCode;
+  const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
+  metrics.requests.inc({ method, route, status: String(status) });
+  metrics.durations.observe({ route }, milliseconds / 1000);
+  request.log.info({ method, route, status, milliseconds }, "request");
 }

@@ -17,7 +17,7 @@ import type { Config } from "./config.js";
 import { bodyLimit, handleErrors, problemOf, sendProblem } from "./errors.js";
 import type { KeyStore } from "./keys/store.js";
 import { limitRate } from "./limits.js";
-import { logRequests } from "./logging.js";
+import { logRequest, logRequests } from "./logging.js";
 import { createMetrics } from "./metrics.js";
 import { describeInterface } from "./openapi.js";
 import { Problem } from "./problems.js";
@@ -89,7 +89,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
     clientErrorHandler: answerBrokenRequests,
     frameworkErrors: (error, request, reply) => {
-      sendProblem(request as FastifyRequest, reply as unknown as FastifyReply, problemOf(error), service);
+      const [broken, answer] = [request as FastifyRequest, reply as unknown as FastifyReply];
+      answer.headers(securityHeaders).header("x-request-id", broken.id);
+      sendProblem(broken, answer, problemOf(error), service);
+      logRequest(broken, answer, "unmatched", service);
     },
   });
   const tokens = createTokens(keys, now);

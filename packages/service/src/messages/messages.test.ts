@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { en } from "./en.js";
+import { es } from "./es.js";
+import { fr } from "./fr.js";
+import { fillIn } from "./messages.js";
+
+/** `problems.NOT_FOUND.title` and its sentence, for all sentences. */
+function sentences(part: object, path = ""): Map<string, string> {
+  return new Map(
+    Object.entries(part).flatMap(([name, value]): [string, string][] =>
+      typeof value === "string" ? [[`${path}${name}`, value]] : [...sentences(value, `${path}${name}.`)],
+    ),
+  );
+}
+
+const english = sentences(en);
+const marks = (sentence: string): string[] => (sentence.match(/\{[a-zA-Z]+\}/g) ?? []).sort();
+const figures = (sentence: string): string[] => (sentence.match(/[0-9][0-9.-]*/g) ?? []).sort();
+
+test.each([
+  ["es", es],
+  ["fr", fr],
+])("every sentence exists in %s, with the same placeholders and figures", (_, messages) => {
+  const other = sentences(messages);
+  expect([...other.keys()].sort()).toEqual([...english.keys()].sort());
+  for (const [key, sentence] of english) {
+    const translated = other.get(key) ?? "";
+    expect([key, marks(translated)]).toEqual([key, marks(sentence)]);
+    expect([key, figures(translated)]).toEqual([key, figures(sentence)]);
+  }
+});
+
+test.each([
+  ["es", es],
+  ["fr", fr],
+])("no sentence was left in English in %s", (_, messages) => {
+  const same = [...sentences(messages)].filter(([key, sentence]) => english.get(key) === sentence);
+  expect(same).toEqual([]);
+});
+
+test("placeholders are filled by name, and a value with braces is not filled again", () => {
+  expect(fillIn("{a} and {b} and {c}", { a: "{b}", b: 2 })).toBe("{b} and 2 and {c}");
+});
