@@ -178,6 +178,8 @@ function printed(
           field.role === "signature" ? stamp(values, signed) : dateText(signed.day, field.format ?? "");
       continue;
     }
+    // Other jobs' wages or medical costs on a worksheet are none of the employer's business.
+    if (field.private !== undefined && mode !== "PREVIEW") continue;
     const value = evaluate(field.expression, scope);
     result[field.name] =
       field.kind === "check"
@@ -208,29 +210,40 @@ function dateText(day: string, format: string): string {
     .replace("DD", day.slice(8, 10));
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Zones change their offset on quarter hours at most, so within one the offset of its start holds. */
+const quarterHour = 15 * 60_000;
+const offsets = new Map<
+  string,
+  { readonly quarter: number; readonly offset: number; readonly zone: string }
+>();
 
 /** Date, time and zone of the signing, in the employee's zone: an evening in the west is not yet tomorrow. */
 function zoned(instant: Date, timeZone: string): Signed {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat("en-CA", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-      timeZoneName: "short",
-    });
-    formats.set(timeZone, format);
+  const quarter = Math.floor(instant.getTime() / quarterHour);
+  let known = offsets.get(timeZone);
+  if (known === undefined || known.quarter !== quarter) {
+    known = { quarter, ...offsetAt(new Date(quarter * quarterHour), timeZone) };
+    // Zone names come in any letter case, so callers could grow this without bound.
+    if (offsets.size > 1000) offsets.clear();
+    offsets.set(timeZone, known);
   }
-  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return {
-    day: `${parts["year"]}-${parts["month"]}-${parts["day"]}`,
-    time: `${parts["hour"]}:${parts["minute"]}:${parts["second"]}`,
-    zone: parts["timeZoneName"] ?? timeZone,
-  };
+  const local = new Date(instant.getTime() + known.offset).toISOString();
+  return { day: local.slice(0, 10), time: local.slice(11, 19), zone: known.zone };
+}
+
+function offsetAt(start: Date, timeZone: string): { readonly offset: number; readonly zone: string } {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  });
+  const parts = Object.fromEntries(format.formatToParts(start).map(({ type, value }) => [type, value]));
+  const local = `${parts["year"]}-${parts["month"]}-${parts["day"]}T${parts["hour"]}:${parts["minute"]}:${parts["second"]}Z`;
+  return { offset: Date.parse(local) - start.getTime(), zone: parts["timeZoneName"] ?? timeZone };
 }

@@ -1,3 +1,4 @@
+import type { FillMode } from "@withholding-forms/pdf";
 import type { Completion } from "../catalog.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
@@ -52,16 +53,24 @@ export function filler(
   const interviews = { plain: interviewOf(plain, all), federal: interviewOf(federal ?? plain, all) };
   const ready = readyForm(parts.form);
   const people = samplePeople(parts.form.country);
-  return ({ answers, federalValues, today = "2026-03-02" }) =>
-    complete(ready, compiled.shared, interviews[federalValues === undefined ? "plain" : "federal"], {
-      ...people,
-      fields: answers,
-      federalValues,
-      mode: "SIGN",
-      language: "en",
-      instant: new Date(`${today}T12:00:00Z`),
-      timeZone: "UTC",
-    });
+  const worksheets = parts.form.printed.some((field) => field.private !== undefined);
+  return ({ answers, federalValues, today = "2026-03-02" }) => {
+    const run = (mode: FillMode): Completion =>
+      complete(ready, compiled.shared, interviews[federalValues === undefined ? "plain" : "federal"], {
+        ...people,
+        fields: answers,
+        federalValues,
+        mode,
+        language: "en",
+        instant: new Date(`${today}T12:00:00Z`),
+        timeZone: "UTC",
+      });
+    const signed = run("SIGN");
+    const preview = worksheets && signed.outcome === "COMPLETE" ? run("PREVIEW") : signed;
+    if (signed.outcome !== "COMPLETE" || preview.outcome !== "COMPLETE") return signed;
+    // A case says what its worksheets show as well, which only a preview does.
+    return { ...signed, printed: { ...preview.printed, ...signed.printed } };
+  };
 }
 
 /** Somebody to fill forms for where only the answers matter. */

@@ -1,6 +1,7 @@
 import { compileTemplate, drawBlank, encodeTemplate } from "@withholding-forms/pdf";
 import { type FormBlobs, type SharedContent, writeArtefact } from "../artefact.js";
 import { type Content, readContent } from "../content.js";
+import type { Ledger } from "../po.js";
 import type { ContentProblem, Report } from "../problem.js";
 import { type CompiledJurisdiction, compileJurisdiction } from "./flows.js";
 import { compileForm, type FormParts } from "./form.js";
@@ -11,23 +12,22 @@ export interface CompiledContent {
   readonly shared: SharedContent;
   readonly jurisdictions: readonly CompiledJurisdiction[];
   readonly forms: readonly FormParts[];
-  /** Translations that were used: `folder\nlanguage\nsentence`. */
-  readonly used: ReadonlySet<string>;
+  readonly ledger: Ledger;
 }
 
 /** Reads and compiles the words and rules. Undefined only where the shared files themselves cannot be read. */
 export function compileContent(root: string, report: Report): CompiledContent | undefined {
   const content = readContent(root, report);
   if (content === undefined) return undefined;
-  const used = new Set<string>();
+  const ledger: Ledger = { used: new Set(), missing: [] };
   return {
     content,
-    shared: compileShared(content, used, report),
-    jurisdictions: content.jurisdictions.map((place) => compileJurisdiction(content, place, used, report)),
+    shared: compileShared(content, ledger, report),
+    jurisdictions: content.jurisdictions.map((place) => compileJurisdiction(content, place, ledger, report)),
     forms: content.jurisdictions.flatMap((place) =>
-      place.forms.map((form) => compileForm(content, form, used, report)),
+      place.forms.map((form) => compileForm(content, form, ledger, report)),
     ),
-    used,
+    ledger,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from "@withholding-forms/interview";
 import type { AnswerKind, Content, FormContent } from "../content.js";
-import { type Translator, translator } from "../po.js";
+import { type Ledger, type Translations, translate } from "../po.js";
 import type { Report, Rule } from "../problem.js";
 import type { Path, Source } from "../source.js";
 
@@ -14,7 +14,7 @@ export interface Context {
   readonly say: (source: Source, path: Path, sentence: string, language: Language) => string;
 }
 
-export function newContext(content: Content, form: FormContent, used: Set<string>, report: Report): Context {
+export function newContext(content: Content, form: FormContent, ledger: Ledger, report: Report): Context {
   const complain: Context["report"] = (source, path, rule, message) =>
     report({ ...source.at(path), rule, message });
   const chain = form.translatedBy.flatMap(
@@ -25,18 +25,25 @@ export function newContext(content: Content, form: FormContent, used: Set<string
     form,
     kinds: content.answers.data as unknown as Readonly<Record<string, AnswerKind>>,
     report: complain,
-    say: speaker(translator([...chain, content.translations], used), complain),
+    say: speaker([...chain, content.translations], ledger, complain),
   };
 }
 
-export function speaker(words: Translator, report: Context["report"]): Context["say"] {
+/** The first folder of the chain is where a missing translation belongs, unless the sentence stands in a shared file. */
+export function speaker(
+  chain: readonly Translations[],
+  ledger: Ledger,
+  report: Context["report"],
+): Context["say"] {
   const missing = new Set<string>();
   return (source, path, sentence, language) => {
-    const found = words.translate(sentence, language);
+    const found = translate(chain, ledger, sentence, language);
     if (found !== undefined) return found;
-    if (isWordless(sentence)) return sentence;
+    if (language === "en" || isWordless(sentence)) return sentence;
     if (!missing.has(`${language}${sentence}`)) {
       missing.add(`${language}${sentence}`);
+      const folder = source.file.includes("/") ? (chain[0]?.folder ?? "") : "";
+      ledger.missing.push({ folder, language, sentence });
       report(source, path, "translation-missing", `no ${language} translation of "${short(sentence)}"`);
     }
     return sentence;

@@ -1,6 +1,6 @@
 import { type Language, languages, type Note } from "@withholding-forms/interview";
 import type { Content, JurisdictionContent } from "../content.js";
-import { translator } from "../po.js";
+import type { Ledger } from "../po.js";
 import type { Report } from "../problem.js";
 import { type Context, speaker } from "./context.js";
 import { compileNotes, type RawNote } from "./questions.js";
@@ -82,12 +82,12 @@ interface RawFlowSet {
 export function compileJurisdiction(
   content: Content,
   place: JurisdictionContent,
-  used: Set<string>,
+  ledger: Ledger,
   report: Report,
 ): CompiledJurisdiction {
   const complain: Context["report"] = (source, path, rule, message) =>
     report({ ...source.at(path), rule, message });
-  const say = speaker(translator([place.translations, content.translations], used), complain);
+  const say = speaker([place.translations, content.translations], ledger, complain);
   const message = (content.answers.data as Record<string, { message: string }>)["choice"]?.message ?? "";
   const data = place.source.data as {
     name: string;

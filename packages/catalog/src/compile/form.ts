@@ -2,6 +2,7 @@ import { type Language, languages, type QuestionSet, type Table } from "@withhol
 import type { FormLayout } from "@withholding-forms/pdf";
 import type { FormFields } from "../catalog.js";
 import type { Content, FormContent } from "../content.js";
+import type { Ledger } from "../po.js";
 import type { Report } from "../problem.js";
 import { type Context, newContext } from "./context.js";
 import { type CompiledPage, compilePage, type PrintedField, questionsById } from "./page.js";
@@ -57,10 +58,10 @@ export interface FormParts {
 export function compileForm(
   content: Content,
   source: FormContent,
-  used: Set<string>,
+  ledger: Ledger,
   report: Report,
 ): FormParts {
-  const context = newContext(content, source, used, report);
+  const context = newContext(content, source, ledger, report);
   const data = source.form.data as {
     name: string;
     title: string;
@@ -98,13 +99,14 @@ export function compileForm(
     formFields: formFields(context, country, sets),
     needs: needs(context, country),
     parameters: compileParameters(context),
-    printed: page.fields.map(({ name, kind, value, role, format, blank }) => ({
+    printed: page.fields.map(({ name, kind, value, role, format, blank, private: own }) => ({
       name,
       kind,
       value,
       ...(role === undefined ? {} : { role }),
       ...(format === undefined ? {} : { format }),
       ...(blank === undefined ? {} : { blank }),
+      ...(own === undefined ? {} : { private: own }),
     })),
     printLabels: printLabels(context, data.language),
     masks: masks(context),
@@ -199,7 +201,7 @@ function needs(context: Context, country: "US" | "CA"): CompiledForm["needs"] {
 function printLabels(context: Context, language: Language): CompiledForm["printLabels"] {
   const labels: Record<string, Record<string, string>> = {};
   for (const [id, question] of questionsById(context)) {
-    const options = optionsOf(question, answerKind(context, [], question));
+    const options = optionsOf(question, answerKind(context, question));
     if (options.size === 0) continue;
     labels[id] = Object.fromEntries(
       [...options].map(([value, words]) => [value, context.say(context.form.questions, [], words, language)]),
@@ -211,7 +213,7 @@ function printLabels(context: Context, language: Language): CompiledForm["printL
 function masks(context: Context): CompiledForm["masks"] {
   const found: Record<string, Mask> = {};
   for (const [id, question] of questionsById(context)) {
-    const { format, masked } = answerKind(context, [], question);
+    const { format, masked } = answerKind(context, question);
     if (format !== undefined || masked !== undefined) {
       found[id] = {
         ...(format === undefined ? {} : { format }),

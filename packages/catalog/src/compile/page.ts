@@ -15,6 +15,8 @@ export interface PrintedField {
   readonly format?: string;
   /** Somebody else signs here, later: empty when the employee signs. */
   readonly blank?: true;
+  /** The employee's own worksheet: filled in a preview, empty on what the employer receives. */
+  readonly private?: true;
 }
 
 export interface CompiledPage {
@@ -44,7 +46,7 @@ type RawSignCell =
   | { readonly date: string; readonly format?: string; readonly label: string; readonly span?: number };
 
 export type RawBlock =
-  | { readonly section: string; readonly label?: string }
+  | { readonly section: string; readonly label?: string; readonly private?: boolean }
   | { readonly heading: string }
   | { readonly list: readonly string[] }
   | { readonly row: readonly RawCell[] }
@@ -56,6 +58,8 @@ export type RawBlock =
       readonly unit?: string;
       readonly total?: boolean;
       readonly comb?: number;
+      /** A box for words rather than an amount. */
+      readonly wide?: boolean;
       readonly inner?: { readonly name: string; readonly value?: string };
     }
   | {
@@ -145,11 +149,22 @@ export function questionsById(context: Context): ReadonlyMap<string, RawQuestion
   return found;
 }
 
+function questionPath(context: Context, id: string, key: string): Path {
+  const { sets, federalSets } = rawQuestions(context.form.questions);
+  for (const [group, all] of Object.entries({ sets, federalSets: federalSets ?? {} })) {
+    for (const [setId, set] of Object.entries(all))
+      if (Object.hasOwn(set.questions, id)) return [group, setId, "questions", id, key];
+  }
+  return [];
+}
+
 class Drawing {
   readonly blocks: Block[] = [];
   readonly fields: CompiledPage["fields"][number][] = [];
   private readonly context: Context;
   private readonly language: Language;
+  /** Whether the section being drawn is the employee's own. */
+  private private = false;
   private readonly questions: ReadonlyMap<string, RawQuestion>;
 
   constructor(context: Context, language: Language) {
@@ -169,6 +184,7 @@ class Drawing {
     const number = "number" in raw && raw.number !== undefined ? { number: raw.number } : {};
     if ("use" in raw) return this.use(source, path, raw.use);
     if ("section" in raw) {
+      this.private = raw.private === true;
       const label = raw.label === undefined ? {} : { label: say(raw.label) };
       this.blocks.push({ kind: "section", title: say(raw.section), ...label });
     } else if ("heading" in raw) this.blocks.push({ kind: "heading", text: say(raw.heading) });
@@ -269,6 +285,7 @@ class Drawing {
               ),
               align: "right" as const,
               ...(raw.comb === undefined ? {} : { kind: "comb" as const, cells: raw.comb }),
+              ...(raw.wide === true ? { wide: true, align: "left" as const } : {}),
             },
           };
     this.blocks.push({
@@ -293,7 +310,7 @@ class Drawing {
       this.context.report(source, path, "field", `there is no question "${raw.choices}"`);
       return;
     }
-    const kind = answerKind(this.context, [], question);
+    const kind = answerKind(this.context, question);
     const options = [...optionsOf(question, kind)].map(([value, words]) => {
       const text = this.context.say(source, path, raw.labels?.[value] ?? words, this.language);
       const on =
@@ -337,11 +354,9 @@ class Drawing {
     this.blocks.push({
       kind: "table",
       ...(raw.title === undefined ? {} : { title: say(raw.title) }),
+      ...(raw.columns === undefined ? {} : { spanner: say(raw.columns) }),
       headers: [
-        [raw.rows, raw.columns]
-          .filter((part) => part !== undefined)
-          .map(say)
-          .join(" \\ "),
+        raw.rows === undefined ? "" : say(raw.rows),
         ...columns.map((_, index) => bound(columns, index)),
       ],
       rows: table.rows.map((row, index) => [bound(lower, index), ...row.slice(1).map(grouped)]),
@@ -397,7 +412,13 @@ class Drawing {
   }
 
   private field(source: Source, path: Path, field: PrintedField, tooltip: string, ofOption = false): Field {
-    this.fields.push({ ...field, source, path, ofOption });
+    this.fields.push({
+      ...field,
+      ...(this.private ? { private: true as const } : {}),
+      source,
+      path,
+      ofOption,
+    });
     return { name: field.name, kind: field.kind, tooltip };
   }
 
@@ -414,14 +435,15 @@ class Drawing {
       );
       return "";
     }
-    return this.context.say(this.context.form.questions, [], question.label ?? question.ask, this.language);
+    const at = questionPath(this.context, id, question.label === undefined ? "ask" : "label");
+    return this.context.say(this.context.form.questions, at, question.label ?? question.ask, this.language);
   }
 
   /** How an answer prints by its kind. */
   private printed(id: string): string {
     const question = this.questions.get(id);
     if (question === undefined) return id;
-    const kind = answerKind(this.context, [], question);
+    const kind = answerKind(this.context, question);
     if (kind.prints === "dollars" || kind.prints === "whole") return `${kind.prints}(${id})`;
     if (kind.prints === "date") return `date(${id}, "MM/DD/YYYY")`;
     if (kind.value === "text" && optionsOf(question, kind).size > 0) return `label(${id})`;

@@ -135,7 +135,12 @@ function compileQuestion(
   const say = (key: string, sentence: string): string =>
     context.say(source, [...path, key], sentence, language);
   const calculated = raw.calculate !== undefined;
-  const kind = answerKind(context, path, raw);
+  const kind = answerKind(context, raw);
+  if (kind === noKind) {
+    const message =
+      raw.answer === undefined ? "says no kind of answer" : `there is no kind of answer "${raw.answer}"`;
+    context.report(source, [...path, "answer"], "option", message);
+  }
   const options = optionsOf(raw, kind);
   const notes = compileNotes(context, source, [...path, "notes"], raw.notes, "BELOW_QUESTION", language);
   const formula = (key: string, text: string): string =>
@@ -162,9 +167,16 @@ function compileQuestion(
   return {
     ...common,
     validationRegex: raw.pattern ?? patternOf(kind, options),
-    validationErrorMessage: say("message", raw.message ?? kind.message),
+    validationErrorMessage:
+      raw.message === undefined
+        ? context.say(context.content.answers, [raw.answer ?? "", "message"], kind.message, language)
+        : say("message", raw.message),
     required: { whenRequired, ...when },
-    ...publishedOptions(context, path, kind, options, language),
+    ...publishedOptions(kind, options, (value, words) =>
+      raw.options === undefined
+        ? context.say(context.content.answers, [raw.answer ?? "", "options", value], words, language)
+        : context.say(source, [...path, "options", value], words, language),
+    ),
     ...(raw.checks === undefined
       ? {}
       : {
@@ -176,19 +188,11 @@ function compileQuestion(
   };
 }
 
-export function answerKind(context: Context, path: Path, raw: RawQuestion): AnswerKind {
+const noKind: AnswerKind = { value: "text", control: "TEXT", message: "" };
+
+export function answerKind(context: Context, raw: RawQuestion): AnswerKind {
   const name = raw.answer ?? (raw.calculate === undefined ? "" : "dollars");
-  const kind = context.kinds[name];
-  if (kind === undefined) {
-    context.report(
-      context.form.questions,
-      [...path, "answer"],
-      "option",
-      name === "" ? "says no kind of answer" : `there is no kind of answer "${name}"`,
-    );
-    return { value: "text", control: "TEXT", message: "" };
-  }
-  return kind;
+  return (Object.hasOwn(context.kinds, name) ? context.kinds[name] : undefined) ?? noKind;
 }
 
 /** Options in order: the question's own, or its kind's, less what `only` and `except` leave out. */
@@ -211,15 +215,11 @@ function patternOf(kind: AnswerKind, options: ReadonlyMap<string, string>): stri
 }
 
 function publishedOptions(
-  context: Context,
-  path: Path,
   kind: AnswerKind,
   options: ReadonlyMap<string, string>,
-  language: Language,
+  label: (value: string, words: string) => string,
 ): Pick<Question, "questionOptions" | "multiSelectQuestionOptions"> {
   if (options.size === 0) return {};
-  const label = (value: string, words: string): string =>
-    context.say(context.form.questions, [...path, "options", value], words, language);
   if (kind.value === "multi") {
     return {
       multiSelectQuestionOptions: [...options].map(([value, words]) => ({

@@ -1,7 +1,7 @@
 import { type Language, languages } from "@withholding-forms/interview";
 import type { FederalValue, Identity, IdentityField, SharedContent } from "../artefact.js";
 import type { Content } from "../content.js";
-import { translator } from "../po.js";
+import type { Ledger } from "../po.js";
 import type { Report } from "../problem.js";
 import type { Path, Source } from "../source.js";
 import { type Context, speaker } from "./context.js";
@@ -9,10 +9,10 @@ import { type Context, speaker } from "./context.js";
 type ByLanguage = Readonly<Record<Language, string>>;
 
 /** identity.yaml and federal-values.yaml with their messages in all languages. */
-export function compileShared(content: Content, used: Set<string>, report: Report): SharedContent {
+export function compileShared(content: Content, ledger: Ledger, report: Report): SharedContent {
   const complain: Context["report"] = (source, path, rule, message) =>
     report({ ...source.at(path), rule, message });
-  const say = speaker(translator([content.translations], used), complain);
+  const say = speaker([content.translations], ledger, complain);
   const inAll = (source: Source, path: Path, sentence: string): ByLanguage =>
     Object.fromEntries(
       languages.map((language) => [language, say(source, path, sentence, language)]),
