@@ -15,6 +15,8 @@ export interface Content {
   readonly federalValues: Source;
   readonly translations: Translations;
   readonly jurisdictions: readonly JurisdictionContent[];
+  /** Every file could be read, so that a sentence that nothing says is said nowhere. */
+  readonly whole: boolean;
 }
 
 export interface JurisdictionContent {
@@ -24,6 +26,8 @@ export interface JurisdictionContent {
   readonly source: Source;
   readonly translations: Translations;
   readonly forms: readonly FormContent[];
+  /** Ids of all its form folders, also of those that could not be read. */
+  readonly formIds: readonly string[];
 }
 
 export interface FormContent {
@@ -53,39 +57,39 @@ export interface AnswerKind {
   readonly masked?: string;
 }
 
+/** Files that are no YAML or do not fit their schema are reported and left out, with the form or place they belong to. */
 export function readContent(root: string, report: Report): Content | undefined {
-  const shared = (name: string): Source | undefined => {
-    const source = readSource(root, join(root, `${name}.yaml`), report);
-    if (source === undefined)
-      report({ file: `${name}.yaml`, line: 1, rule: "schema", message: "the file is missing" });
-    else validateSource(name, source, report);
-    return source;
-  };
+  const shared = (name: string): Source | undefined => readValid(root, name, `${name}.yaml`, report);
   const answers = shared("answers");
   const identity = shared("identity");
   const blocks = shared("blocks");
   const federalValues = shared("federal-values");
   if (!answers || !identity || !blocks || !federalValues) return undefined;
   const jurisdictions: JurisdictionContent[] = [];
+  let whole = true;
   const files = new FormFiles(root, report);
   for (const country of ["us", "ca"]) {
     for (const code of folders(join(root, country))) {
       const folder = `${country}/${code}`;
-      const source = readSource(root, join(root, folder, "jurisdiction.yaml"), report);
+      const source = readValid(root, "jurisdiction", `${folder}/jurisdiction.yaml`, report);
       if (source === undefined) {
-        report({
-          file: `${folder}/jurisdiction.yaml`,
-          line: 1,
-          rule: "schema",
-          message: "the file is missing",
-        });
+        whole = false;
         continue;
       }
-      validateSource("jurisdiction", source, report);
-      const forms = folders(join(root, folder)).flatMap((id) =>
-        folders(join(root, folder, id)).flatMap((version) => files.read(`${folder}/${id}/${version}`) ?? []),
+      const formIds = folders(join(root, folder));
+      const versions = formIds.flatMap((id) =>
+        folders(join(root, folder, id)).map((version) => `${folder}/${id}/${version}`),
       );
-      jurisdictions.push({ code, folder, source, translations: readPo(root, folder, report), forms });
+      const forms = versions.flatMap((version) => files.read(version) ?? []);
+      jurisdictions.push({
+        code,
+        folder,
+        source,
+        translations: readPo(root, folder, report),
+        forms,
+        formIds,
+      });
+      whole &&= forms.length === versions.length;
     }
   }
   return {
@@ -96,7 +100,13 @@ export function readContent(root: string, report: Report): Content | undefined {
     federalValues,
     translations: readPo(root, "", report),
     jurisdictions,
+    whole,
   };
+}
+
+function readValid(root: string, kind: string, file: string, report: Report): Source | undefined {
+  const source = readSource(root, join(root, file), report);
+  return source !== undefined && validateSource(kind, source, report) ? source : undefined;
 }
 
 function folders(path: string): string[] {
@@ -120,16 +130,7 @@ class FormFiles {
 
   read(folder: string): FormContent | undefined {
     const known = this.seen.get(folder);
-    if (known === "reading") {
-      this.report({
-        file: `${folder}/form.yaml`,
-        line: 1,
-        rule: "extends",
-        message: "extends itself in a circle",
-      });
-      return undefined;
-    }
-    if (known !== undefined || this.seen.has(folder)) return known;
+    if (this.seen.has(folder)) return known === "reading" ? undefined : known;
     this.seen.set(folder, "reading");
     const form = this.readNow(folder);
     this.seen.set(folder, form);
@@ -137,30 +138,25 @@ class FormFiles {
   }
 
   private readNow(folder: string): FormContent | undefined {
-    const own = (name: string): Source | undefined =>
-      readSource(this.root, join(this.root, folder, `${name}.yaml`), this.report);
-    const form = own("form");
-    if (form === undefined) {
-      this.report({ file: `${folder}/form.yaml`, line: 1, rule: "schema", message: "the file is missing" });
-      return undefined;
-    }
+    const path = (name: string): string => join(this.root, folder, `${name}.yaml`);
+    const own = (name: string): Source | undefined | "broken" =>
+      existsSync(path(name)) ? (readSource(this.root, path(name), this.report) ?? "broken") : undefined;
+    const form = readSource(this.root, path("form"), this.report);
+    if (form === undefined) return undefined;
     const [country = "", jurisdiction = "", id = "", version = ""] = folder.split("/");
     const base = this.base(form, country, jurisdiction, id);
     if (base === "missing") return undefined;
     const merged = (name: "form" | "questions" | "parameters" | "page"): Source | undefined => {
-      const source = name === "form" ? form : own(name);
-      const under = base?.[name];
+      const over = name === "form" ? form : own(name);
+      if (over === "broken") return undefined;
+      const under = name === "form" && base !== undefined ? inheritable(base.form) : base?.[name];
       const result =
-        source === undefined ? under : under === undefined ? source : mergeSources(under, source);
-      if (result === undefined)
-        this.report({
-          file: `${folder}/${name}.yaml`,
-          line: 1,
-          rule: "schema",
-          message: "the file is missing",
-        });
-      else validateSource(name, result, this.report);
-      return result;
+        over === undefined
+          ? (under ?? readSource(this.root, path(name), this.report))
+          : under === undefined
+            ? over
+            : mergeSources(under, over);
+      return result !== undefined && validateSource(name, result, this.report) ? result : undefined;
     };
     const [formYaml, questions, parameters, page] = [
       merged("form"),
@@ -168,9 +164,12 @@ class FormFiles {
       merged("parameters"),
       merged("page"),
     ];
-    if (!formYaml || !questions || !parameters || !page) return undefined;
     const cases = own("cases");
-    if (cases !== undefined) validateSource("cases", cases, this.report);
+    const official = own("official");
+    const casesFit =
+      cases === undefined || (cases !== "broken" && validateSource("cases", cases, this.report));
+    if (!formYaml || !questions || !parameters || !page || !casesFit || official === "broken")
+      return undefined;
     return {
       id,
       version,
@@ -181,7 +180,7 @@ class FormFiles {
       parameters,
       page,
       cases,
-      official: own("official"),
+      official,
       translatedBy: [...new Set([`${country}/${jurisdiction}`, ...(base?.translatedBy ?? [])])],
     };
   }
@@ -201,9 +200,17 @@ class FormFiles {
         : parts.length === 2
           ? `${country}/${jurisdiction}/${named}`
           : named;
-    const base = existsSync(join(this.root, folder)) ? this.read(folder) : undefined;
-    if (base !== undefined) return base;
-    this.report({ ...form.at(["extends"]), rule: "extends", message: `there is no ${folder}` });
+    const complain = (message: string): void =>
+      this.report({ ...form.at(["extends"]), rule: "extends", message });
+    if (!existsSync(join(this.root, folder))) complain(`there is no ${folder}`);
+    else if (this.seen.get(folder) === "reading") complain(`${folder} extends this in turn`);
+    else return this.read(folder) ?? "missing";
     return "missing";
   }
+}
+
+/** The end of the version that is extended is not the end of this one. */
+function inheritable(form: Source): Source {
+  const { retired: _, extends: __, ...data } = form.data;
+  return { ...form, data };
 }

@@ -9,65 +9,101 @@ export interface Translations {
   readonly folder: string;
   readonly es: ReadonlyMap<string, string>;
   readonly fr: ReadonlyMap<string, string>;
+  /** File and line of an entry, for messages. */
+  at(language: "es" | "fr", sentence: string): { readonly file: string; readonly line: number };
 }
 
+/** Entries marked fuzzy are guesses that nobody confirmed, so they count as missing, as everywhere in gettext. */
 export function readPo(root: string, folder: string, report: Report): Translations {
-  const read = (language: "es" | "fr"): Map<string, string> => {
-    const file = join(root, folder, `${language}.po`);
-    const found = new Map<string, string>();
-    if (!existsSync(file)) return found;
+  const read = (language: "es" | "fr"): { words: Map<string, string>; lines: Map<string, number> } => {
+    const words = new Map<string, string>();
+    const lines = new Map<string, number>();
+    const file = join(root, poFile(folder, language));
+    if (!existsSync(file)) return { words, lines };
+    const text = readFileSync(file, "utf8");
+    for (const [sentence, line] of entryLines(text)) {
+      if (lines.has(sentence))
+        report({
+          file: poFile(folder, language),
+          line,
+          rule: "translation-unused",
+          message: `the entry stands twice, first on line ${lines.get(sentence)}`,
+        });
+      else lines.set(sentence, line);
+    }
     try {
-      const parsed = po.parse(readFileSync(file));
+      const parsed = po.parse(text);
       for (const entries of Object.values(parsed.translations)) {
-        for (const entry of Object.values(entries)) {
-          if (entry.msgid !== "") found.set(entry.msgid, entry.msgstr[0] ?? "");
+        for (const { msgid, msgstr, comments } of Object.values(entries)) {
+          const fuzzy = comments?.flag?.includes("fuzzy") === true;
+          if (msgid !== "") words.set(msgid, fuzzy ? "" : (msgstr[0] ?? ""));
         }
       }
     } catch (error) {
-      report({
-        file: poFile(folder, language),
-        line: 1,
-        rule: "yaml",
-        message: error instanceof Error ? error.message : String(error),
-      });
+      const message = error instanceof Error ? error.message : String(error);
+      const line = error instanceof Error && "lineNumber" in error ? Number(error.lineNumber) : 1;
+      report({ file: poFile(folder, language), line, rule: "yaml", message });
     }
-    return found;
+    return { words, lines };
   };
-  return { folder, es: read("es"), fr: read("fr") };
+  const found = { es: read("es"), fr: read("fr") };
+  return {
+    folder,
+    es: found.es.words,
+    fr: found.fr.words,
+    at: (language, sentence) => ({
+      file: poFile(folder, language),
+      line: found[language].lines.get(sentence) ?? 1,
+    }),
+  };
 }
 
 export function poFile(folder: string, language: "es" | "fr"): string {
   return folder === "" ? `${language}.po` : `${folder}/${language}.po`;
 }
 
-/** Line of an entry in its file, for messages. */
-export function poLine(root: string, folder: string, language: "es" | "fr", msgid: string): number {
-  const file = join(root, poFile(folder, language));
-  if (!existsSync(file)) return 1;
-  const start = msgid.slice(0, 40);
-  const index = readFileSync(file, "utf8")
-    .split("\n")
-    .findIndex((line) => line.includes(JSON.stringify(start).slice(1, -1)));
-  return index + 1 || 1;
+/** Each `msgid` with the number of its line; long ones go on over quoted lines. */
+function entryLines(text: string): [string, number][] {
+  const found: [string, number][] = [];
+  let open: { sentence: string; line: number } | undefined;
+  text.split("\n").forEach((row, index) => {
+    const line = row.trim();
+    const begins = /^msgid\s+("(?:.*)")$/.exec(line)?.[1];
+    if (begins !== undefined) open = { sentence: unquoted(begins), line: index + 1 };
+    else if (open !== undefined && /^".*"$/.test(line)) open.sentence += unquoted(line);
+    else if (open !== undefined) {
+      if (open.sentence !== "") found.push([open.sentence, open.line]);
+      open = undefined;
+    }
+  });
+  return found;
 }
 
-/** Finds the words of a sentence in a language, and remembers which translations were used. */
-export interface Translator {
-  translate(sentence: string, language: Language): string | undefined;
+function unquoted(text: string): string {
+  return text
+    .slice(1, -1)
+    .replace(/\\(.)/g, (_, mark: string) => (mark === "n" ? "\n" : mark === "t" ? "\t" : mark));
 }
 
-export function translator(chain: readonly Translations[], used: Set<string>): Translator {
-  return {
-    translate: (sentence, language) => {
-      if (language === "en") return sentence;
-      for (const translations of chain) {
-        const found = translations[language].get(sentence);
-        if (found !== undefined && found !== "") {
-          used.add(`${translations.folder}\n${language}\n${sentence}`);
-          return found;
-        }
-      }
-      return undefined;
-    },
-  };
+/** What was said while the content was compiled: translations that were asked for, and sentences that have none. */
+export interface Ledger {
+  /** `folder\nlanguage\nsentence` */
+  readonly used: Set<string>;
+  readonly missing: { readonly folder: string; readonly language: "es" | "fr"; readonly sentence: string }[];
+}
+
+/** The words of a sentence from the first folder that has them. */
+export function translate(
+  chain: readonly Translations[],
+  ledger: Ledger,
+  sentence: string,
+  language: Language,
+): string | undefined {
+  if (language === "en") return sentence;
+  for (const translations of chain) {
+    const found = translations[language].get(sentence);
+    if (found !== undefined) ledger.used.add(`${translations.folder}\n${language}\n${sentence}`);
+    if (found !== undefined && found !== "") return found;
+  }
+  return undefined;
 }

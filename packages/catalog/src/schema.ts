@@ -9,14 +9,14 @@ const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strict: false });
 const validators = new Map<string, ValidateFunction>();
 
 /** Checks a file against the JSON Schema of its kind; the same schemas complete the files in editors. */
-export function validateSource(kind: string, source: Source, report: Report): void {
+export function validateSource(kind: string, source: Source, report: Report): boolean {
   let validate = validators.get(kind);
   if (validate === undefined) {
     const schema = JSON.parse(readFileSync(join(contentRoot, "schemas", `${kind}.schema.json`), "utf8"));
     validate = ajv.compile(schema);
     validators.set(kind, validate);
   }
-  if (validate(source.data)) return;
+  if (validate(source.data)) return true;
   const seen = new Set<string>();
   for (const error of mostTelling(validate.errors ?? [])) {
     const path = error.instancePath.split("/").slice(1).map(unescapePointer);
@@ -27,6 +27,7 @@ export function validateSource(kind: string, source: Source, report: Report): vo
     seen.add(message);
     report({ ...source.at([...path, ...extra]), rule: "schema", message });
   }
+  return false;
 }
 
 /** Inside a list of alternatives every alternative complains; keep the complaints of the one that came closest. */

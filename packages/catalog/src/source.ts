@@ -13,9 +13,13 @@ export interface Source {
   at(path: Path): { readonly file: string; readonly line: number };
 }
 
+/** Undefined, and reported, where the file is missing or is no YAML. */
 export function readSource(root: string, file: string, report: Report): Source | undefined {
-  if (!existsSync(file)) return undefined;
   const name = relative(root, file);
+  if (!existsSync(file)) {
+    report({ file: name, line: 1, rule: "schema", message: "the file is missing" });
+    return undefined;
+  }
   const lines = new LineCounter();
   // String keys: `0.5:` and `true:` are option values, which are words.
   const document = parseDocument(readFileSync(file, "utf8"), {
@@ -64,7 +68,7 @@ function merge(base: Record<string, unknown>, over: Record<string, unknown>): Re
   for (const [key, value] of Object.entries(over)) {
     const under = merged[key];
     if (value === null) delete merged[key];
-    else merged[key] = isRecord(under) && isRecord(value) ? merge(under, value) : value;
+    else merged[key] = isRecord(value) ? merge(isRecord(under) ? under : {}, value) : value;
   }
   return merged;
 }

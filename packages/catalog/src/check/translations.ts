@@ -1,37 +1,25 @@
 import type { CompiledContent } from "../compile/compile.js";
 import { short } from "../compile/context.js";
-import { poFile, poLine, type Translations } from "../po.js";
 import type { Report } from "../problem.js";
 
 /** Translations are used, and carry the same numbers and placeholders as their sentence. What is missing is reported where it is said. */
 export function checkTranslations(compiled: CompiledContent, only: string | undefined, report: Report): void {
-  const { content, used } = compiled;
+  const { content, ledger } = compiled;
   const all = [content.translations, ...content.jurisdictions.map((place) => place.translations)];
   for (const translations of all.filter((one) => only === undefined || one.folder === only)) {
     for (const language of ["es", "fr"] as const) {
       for (const [sentence, translated] of translations[language]) {
-        const at = {
-          file: poFile(translations.folder, language),
-          line: poLine(content.root, translations.folder, language, sentence),
-        };
-        if (!isUsed(used, translations, language, sentence) && translated !== "") {
+        const at = translations.at(language, sentence);
+        const used = ledger.used.has(`${translations.folder}\n${language}\n${sentence}`);
+        // A file that could not be read may say it.
+        if (!used && content.whole)
           report({ ...at, rule: "translation-unused", message: `nothing says "${short(sentence)}"` });
-        }
         const fault = translated === "" ? undefined : difference(sentence, translated);
         if (fault !== undefined)
           report({ ...at, rule: "translation-placeholder", message: `${fault}: "${short(sentence)}"` });
       }
     }
   }
-}
-
-function isUsed(
-  used: ReadonlySet<string>,
-  translations: Translations,
-  language: "es" | "fr",
-  sentence: string,
-): boolean {
-  return used.has(`${translations.folder}\n${language}\n${sentence}`);
 }
 
 /** Numbers are compared by their figures, because languages group and point them differently: 1,500.00 and 1 500,00. */
