@@ -1,0 +1,253 @@
+import { type Call, type Fetch, type Limits, limited, perform } from "./call.js";
+import { createTokens, freshExpiry, statedExpiry, type Tokens } from "./tokens.js";
+import type {
+  CatalogEntry,
+  FillPdfRequest,
+  FillPdfResponse,
+  FormInformation,
+  FormsResponse,
+  GuidedFlowsResponse,
+  Language,
+  LocationRequest,
+  Login,
+  QuestionSet,
+} from "./types.js";
+
+/** All endpoints of the service, by their names in the specification. */
+export interface Client {
+  /** The language of calls that name none. */
+  readonly language: Language;
+  /** A token that is good for at least some minutes, renewed when needed: what a back end hands to its browsers. */
+  accessToken(options?: CallOptions): Promise<string>;
+  /** A new token for the API key. The other calls log in by themselves. */
+  login(options?: CallOptions): Promise<Login>;
+  forms(location: LocationRequest, options?: CallOptions): Promise<FormsResponse>;
+  guidedFlows(location: LocationRequest, options?: CallOptions): Promise<GuidedFlowsResponse>;
+  flowQuestionSet(flowId: string, questionSetId: string, options?: CallOptions): Promise<QuestionSet>;
+  formQuestionSet(formId: string, questionSetId: string, options?: FormSetOptions): Promise<QuestionSet>;
+  /** Completes a form. Tried again by itself only for PREVIEW: a form must not be signed twice. */
+  fillPdf(request: FillPdfRequest, options?: CallOptions): Promise<FillPdfResponse>;
+  /** GET fillPdf/{formId} */
+  formInformation(formId: string, options?: VersionOptions): Promise<FormInformation>;
+  getAllFormIds(options?: CallOptions): Promise<readonly string[]>;
+  /** The bytes of the blank form. */
+  getPdf(formId: string, options?: VersionOptions): Promise<Uint8Array>;
+  getAllFormsCatalog(options?: CallOptions): Promise<readonly CatalogEntry[]>;
+  /** The interface description, as YAML. */
+  docsConfig(options?: CallOptions): Promise<string>;
+}
+
+export type ClientOptions = ServiceOptions & (KeyOptions | TokenOptions);
+
+export interface ServiceOptions extends Preferences {
+  /** Address of the service with its path prefix, such as `https://forms.example.com/v1`. */
+  readonly baseUrl: string;
+  /** Address below which login lives. Unless told, the origin of `baseUrl`. */
+  readonly authUrl?: string | undefined;
+  readonly fetch?: Fetch | undefined;
+}
+
+export interface KeyOptions {
+  /** The API key. For servers only: in a browser everybody could read it. */
+  readonly apiKey: string;
+  readonly getToken?: undefined;
+}
+
+export interface TokenOptions {
+  /**
+   * Brings a token from your own server; called when none is held, before the held one ends, and once after the service
+   * refused one, which is then handed in.
+   */
+  readonly getToken: (rejectedToken: string | undefined) => string | Promise<string>;
+  readonly apiKey?: undefined;
+}
+
+/** Set for all calls of a client, or for one. */
+export interface Preferences {
+  /** `en` unless told. */
+  readonly language?: Language | undefined;
+  /** IANA id for the date and time on signed forms; UTC unless told. */
+  readonly timeZone?: string | undefined;
+  /** Time limit of a call, tries and waiting included. 30 000 unless told. */
+  readonly timeoutMs?: number | undefined;
+  /** How often a GET or a PREVIEW is tried again. 2 unless told. */
+  readonly retries?: number | undefined;
+}
+
+export interface CallOptions extends Preferences {
+  readonly signal?: AbortSignal | undefined;
+  /** Sent as `X-Request-Id`; it comes back in problem documents and stands in the service's log. */
+  readonly requestId?: string | undefined;
+}
+
+export interface VersionOptions extends CallOptions {
+  readonly formVersion?: string | undefined;
+}
+
+export interface FormSetOptions extends VersionOptions {
+  readonly hasFederalValues?: boolean | undefined;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const base = addressOf(options.baseUrl);
+  const auth = options.authUrl === undefined ? new URL(base).origin : addressOf(options.authUrl);
+  const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  const language = options.language ?? "en";
+  const limitsOf = (one: CallOptions): Limits => ({
+    timeoutMs: one.timeoutMs ?? options.timeoutMs ?? 30_000,
+    retries: one.retries ?? options.retries ?? 2,
+    signal: one.signal,
+  });
+  const headersOf = (accept: string, one: CallOptions): Record<string, string> => ({
+    accept,
+    "accept-language": one.language ?? language,
+    ...(one.requestId === undefined ? {} : { "x-request-id": one.requestId }),
+  });
+
+  const login = (one: CallOptions = {}): Promise<Login> => {
+    const { apiKey } = options;
+    if (apiKey === undefined) throw new TypeError("login needs an apiKey; this client has getToken.");
+    const call: Call<Login> = {
+      operation: "login",
+      method: "GET",
+      url: `${auth}/authentication/login`,
+      headers: { ...headersOf(json, one), "api-key": apiKey },
+      repeatable: true,
+      read: readJson,
+    };
+    return perform(fetch, call, limitsOf(one));
+  };
+  const tokens = tokensOf(options, login);
+
+  const get = <Result>(
+    operation: string,
+    path: string,
+    one: CallOptions,
+    accept: string,
+    read: (response: Response) => Promise<Result>,
+  ): Promise<Result> => {
+    const headers = headersOf(accept, one);
+    const call: Call<Result> = {
+      operation,
+      method: "GET",
+      url: `${base}/${path}`,
+      headers,
+      repeatable: true,
+      tokens,
+      read,
+    };
+    return perform(fetch, call, limitsOf(one));
+  };
+  const getJson = <Result>(operation: string, path: string, one: CallOptions): Promise<Result> =>
+    get(operation, path, one, json, readJson<Result>);
+  const post = <Result>(
+    operation: string,
+    path: string,
+    body: object,
+    one: CallOptions,
+    repeatable: boolean,
+  ): Promise<Result> => {
+    const timeZone = one.timeZone ?? options.timeZone;
+    const headers = {
+      ...headersOf(json, one),
+      "content-type": "application/json",
+      ...(timeZone === undefined ? {} : { timezone: timeZone }),
+    };
+    const call: Call<Result> = {
+      operation,
+      method: "POST",
+      url: `${base}/${path}`,
+      headers,
+      body: JSON.stringify(body),
+      repeatable,
+      tokens,
+      read: readJson,
+    };
+    return perform(fetch, call, limitsOf(one));
+  };
+
+  return {
+    language,
+    accessToken: (one = {}) => limited("accessToken", limitsOf(one), ({ race }) => race(tokens.get())),
+    login: async (one) => login(one),
+    forms: async (location, one = {}) => post("forms", "forms", location, one, false),
+    guidedFlows: async (location, one = {}) => post("guidedFlows", "guided-flows", location, one, false),
+    flowQuestionSet: async (flowId, questionSetId, one = {}) =>
+      getJson("flowQuestionSet", `flowQuestionSet/${segment(flowId)}/${segment(questionSetId)}`, one),
+    formQuestionSet: async (formId, questionSetId, one = {}) =>
+      getJson(
+        "formQuestionSet",
+        `formQuestionSet/${segment(formId)}/${segment(questionSetId)}${queryOf(one)}`,
+        one,
+      ),
+    fillPdf: async (request, one = {}) =>
+      post("fillPdf", "fillPdf", request, one, (request.signForm ?? "PREVIEW") === "PREVIEW"),
+    formInformation: async (formId, one = {}) =>
+      getJson("formInformation", `fillPdf/${segment(formId)}${queryOf(one)}`, one),
+    getAllFormIds: async (one = {}) => getJson("getAllFormIds", "getAllFormIds", one),
+    getPdf: async (formId, one = {}) =>
+      get(
+        "getPdf",
+        `getPdf/${segment(formId)}${queryOf(one)}`,
+        one,
+        "application/pdf",
+        async (response) => new Uint8Array(await response.arrayBuffer()),
+      ),
+    getAllFormsCatalog: async (one = {}) => getJson("getAllFormsCatalog", "getAllFormsCatalog", one),
+    docsConfig: async (one = {}) =>
+      get("docsConfig", "docs/config", one, "application/yaml", (response) => response.text()),
+  };
+}
+
+const json = "application/json";
+
+async function readJson<Result>(response: Response): Promise<Result> {
+  return JSON.parse(await response.text()) as Result;
+}
+
+function tokensOf(options: ClientOptions, login: () => Promise<Login>): Tokens {
+  const { getToken, apiKey } = options;
+  if ((getToken === undefined) === (apiKey === undefined))
+    throw new TypeError("createClient needs either an apiKey or getToken.");
+  if (getToken !== undefined)
+    return createTokens(async (rejected) => {
+      const token = await getToken(rejected);
+      return { token, expiresAt: statedExpiry(token) };
+    });
+  if (isBrowser())
+    throw new TypeError(
+      "An API key must not be in a browser, where everybody can read it: use getToken and let your server log in.",
+    );
+  return createTokens(async () => {
+    const askedAt = Date.now();
+    const { accessToken } = await login();
+    return { token: accessToken, expiresAt: freshExpiry(accessToken, askedAt) };
+  });
+}
+
+function isBrowser(): boolean {
+  return "document" in globalThis && "window" in globalThis;
+}
+
+/** Without a slash at the end. In a page, an address may be relative to it. */
+function addressOf(url: string): string {
+  const { location } = globalThis as { readonly location?: { readonly href: string } };
+  const { protocol, origin, pathname } = new URL(url, location?.href);
+  if (protocol !== "https:" && protocol !== "http:")
+    throw new TypeError("The address of the service must begin with https: or http:.");
+  return `${origin}${pathname.replace(/\/+$/, "")}`;
+}
+
+/** Dots would climb out of the path, even escaped. */
+function segment(id: string): string {
+  if (id === "" || id === "." || id === "..") throw new TypeError("An id is empty or only dots.");
+  return encodeURIComponent(id);
+}
+
+function queryOf({ formVersion, hasFederalValues }: FormSetOptions): string {
+  const query = new URLSearchParams();
+  if (formVersion !== undefined) query.set("formVersion", formVersion);
+  if (hasFederalValues !== undefined) query.set("hasFederalValues", String(hasFederalValues));
+  const text = query.toString();
+  return text === "" ? "" : `?${text}`;
+}

@@ -1,0 +1,68 @@
+import type { CallOptions } from "./client.js";
+import { startJourney } from "./course.js";
+import type { Journey, MoveOptions, Progress } from "./journey.js";
+import type { Flow, FormSummary, Language, QuestionSet, Value } from "./types.js";
+import type { PathStep, View } from "./view.js";
+
+/** Where the sets of a flow come from: a client, or anything else that has them. */
+export interface FlowSource {
+  readonly language?: Language;
+  flowQuestionSet(flowId: string, questionSetId: string, options: CallOptions): Promise<QuestionSet>;
+}
+
+export interface FlowStart extends Progress {
+  /** As `guidedFlows` listed it. */
+  readonly flow: Pick<Flow, "id" | "initialQuestionSetId" | "formsToComplete">;
+}
+
+export interface FlowView extends View {
+  /** At the end: the forms that the person must complete. Empty before. */
+  readonly formsToComplete: readonly FormSummary[];
+}
+
+export interface FlowJourney extends Journey<FlowView> {
+  readonly flowId: string;
+  /** Everything needed to go on later. */
+  save(): FlowStart;
+}
+
+export async function walkFlow(
+  source: FlowSource,
+  start: FlowStart,
+  options: MoveOptions,
+): Promise<FlowJourney> {
+  const { flow } = start;
+  const { journey, progress } = await startJourney<FlowView>(
+    {
+      start: flow.initialQuestionSetId,
+      fetch: (questionSetId, language, { signal, timeoutMs }) =>
+        source.flowQuestionSet(flow.id, questionSetId, { signal, timeoutMs, language }),
+    },
+    { ...start, language: start.language ?? source.language ?? "en" },
+    (view) => ({ ...view, formsToComplete: view.status === "COMPLETE" ? formsOf(flow, view) : [] }),
+    options,
+  );
+  return Object.assign(journey, { flowId: flow.id, save: (): FlowStart => ({ flow, ...progress() }) });
+}
+
+/** Those of the flow itself, where it asks nothing, and those of the options chosen on the path; each form once. */
+function formsOf(flow: FlowStart["flow"], { path }: View): FormSummary[] {
+  const found = [...(flow.formsToComplete ?? []), ...path.flatMap(formsOfStep)];
+  return [...new Map(found.map((form) => [form.id, form])).values()];
+}
+
+function formsOfStep({ questions }: PathStep): readonly FormSummary[] {
+  return questions.flatMap(({ question, value }) => {
+    const chosen = question.questionOptions?.find((option) => answerOf(option) === textOf(value));
+    return value === undefined ? [] : (chosen?.formsToComplete ?? []);
+  });
+}
+
+/** An option without a value is chosen by its id, and one without that by its label. */
+function answerOf({ value, id, label }: { value?: string | boolean; id?: string; label: string }): string {
+  return String(value ?? id ?? label);
+}
+
+function textOf(value: Value | undefined): string {
+  return value === undefined ? "" : String(value);
+}

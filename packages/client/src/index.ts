@@ -1,0 +1,46 @@
+export { calculate, readValues, type Values } from "./calculate.js";
+export type { Fetch } from "./call.js";
+export {
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type FormSetOptions,
+  type KeyOptions,
+  type Preferences,
+  type ServiceOptions,
+  type TokenOptions,
+  type VersionOptions,
+} from "./client.js";
+export {
+  type ChangedQuestion,
+  type Comparison,
+  compareVersions,
+  type Placed,
+  type QuestionPart,
+} from "./compare.js";
+export { displayText } from "./display.js";
+export {
+  AbortError,
+  BadRequestError,
+  JourneyError,
+  NetworkError,
+  NotFoundError,
+  ProblemError,
+  RateLimitedError,
+  RefusedError,
+  TimeoutError,
+  UnauthorizedError,
+  UnavailableError,
+  UnexpectedResponseError,
+  WithholdingFormsError,
+} from "./errors.js";
+export type { FlowJourney, FlowSource, FlowStart, FlowView } from "./flow-journey.js";
+export type { FormJourney, FormSource, FormStart, FormView, Person } from "./form-journey.js";
+export type { Journey, MoveOptions, Progress } from "./journey.js";
+export { type MigratedAnswer, type Migration, migrateAnswers, type Outcome } from "./migrate.js";
+export { pdfBytes } from "./pdf-bytes.js";
+export { allQuestionSets } from "./question-sets.js";
+export type * from "./types.js";
+export type { PathStep, ShownQuestion, View } from "./view.js";
+export { walk } from "./walk.js";

@@ -1,0 +1,88 @@
+import { walk } from "@withholding-forms/interview";
+import { compareVersions, type QuestionPart } from "./compare.js";
+import type { Answers, Problem, Question, QuestionSet } from "./types.js";
+
+/** Which answers, stored for one version of a form, hold for another. */
+export interface Migration {
+  readonly answers: readonly MigratedAnswer[];
+  /** Questions of the new version that have no answer yet and need one, as far as the answers lead. */
+  readonly missing: readonly Problem[];
+  /** Answers to send to `fillPdf`: those that hold. */
+  readonly holding: Answers;
+  /** COMPLETE: nothing has to be asked again. */
+  readonly end: "COMPLETE" | "INELIGIBLE" | "STOPPED";
+}
+
+export interface MigratedAnswer {
+  readonly questionId: string;
+  readonly outcome: Outcome;
+  /** Why an answer was refused. */
+  readonly problem?: Problem;
+  /** What is different about its question; a person may want to look at the answer again. */
+  readonly changed: readonly QuestionPart[];
+}
+
+/**
+ * HOLDS: asked and accepted. REFUSED: asked, but no longer accepted. UNASKED: the question exists, but the other answers
+ * do not lead to it. UNREACHED: a problem before it leaves open whether it is asked; its form is right. CALCULATED: no
+ * longer asked, but worked out. REMOVED: the new version has no such question.
+ */
+export type Outcome = "HOLDS" | "REFUSED" | "UNASKED" | "UNREACHED" | "CALCULATED" | "REMOVED";
+
+/** `after` begins with the set that a journey begins with, as `allQuestionSets` gives them. */
+export function migrateAnswers(
+  answers: Answers,
+  before: readonly QuestionSet[],
+  after: readonly QuestionSet[],
+): Migration {
+  const sets = new Map(after.map((set) => [set.id, set]));
+  const questions = after.flatMap((set) => set.questions);
+  const known = (id: string): Question[] => questions.filter((question) => question.id === id);
+  const walked = walk((id) => sets.get(id), after[0]?.id ?? "", answers, known);
+  const used = new Set(walked.used);
+  const ignored = new Set(walked.ignored);
+  const changes = new Map(
+    compareVersions(before, after).changed.map(({ questionId, parts }) => [questionId, parts]),
+  );
+  const given = Object.keys(answers).filter((id) => isGiven(answers[id]));
+
+  const migrated = given.map((questionId): MigratedAnswer => {
+    const problem = walked.problems.find((one) => one.questionId === questionId);
+    const outcome = outcomeOf(known(questionId), problem, used.has(questionId), ignored.has(questionId));
+    return {
+      questionId,
+      outcome,
+      ...(outcome === "REFUSED" && problem !== undefined ? { problem } : {}),
+      changed: changes.get(questionId) ?? [],
+    };
+  });
+  return {
+    answers: migrated,
+    missing: walked.problems.filter(
+      ({ questionId, code }) => code === "REQUIRED" && !given.includes(questionId),
+    ),
+    holding: Object.fromEntries(
+      migrated
+        .filter(({ outcome }) => outcome === "HOLDS")
+        .map(({ questionId }) => [questionId, answers[questionId] ?? null]),
+    ),
+    end: walked.problems.length > 0 ? "STOPPED" : walked.end,
+  };
+}
+
+function outcomeOf(
+  questions: readonly Question[],
+  problem: Problem | undefined,
+  used: boolean,
+  ignored: boolean,
+): Outcome {
+  if (questions.length === 0) return "REMOVED";
+  if (questions.every(({ isCalculated }) => isCalculated)) return "CALCULATED";
+  if (problem !== undefined) return "REFUSED";
+  if (used) return "HOLDS";
+  return ignored ? "UNASKED" : "UNREACHED";
+}
+
+function isGiven(answer: Answers[string] | undefined): boolean {
+  return answer !== undefined && answer !== null && answer !== "";
+}

@@ -1,0 +1,56 @@
+import { evaluate, parseExpression, truth, type Walk } from "@withholding-forms/interview";
+import { displayText } from "./display.js";
+import type { Survey } from "./survey.js";
+import type { Answers, Language, QuestionSet, Value } from "./types.js";
+import type { PathStep, ShownQuestion, View } from "./view.js";
+
+export interface ViewParts {
+  readonly survey: Survey;
+  readonly sets: ReadonlyMap<string, QuestionSet>;
+  readonly answers: Answers;
+  readonly language: Language;
+  /** The person went on from the last set. */
+  readonly ended: boolean;
+}
+
+export function viewOf({ survey, sets, answers, language, ended }: ViewParts): View {
+  const { trail, walk, next } = survey;
+  const path = trail.flatMap((id): PathStep[] => {
+    const set = sets.get(id);
+    if (set === undefined) return [];
+    const questions = shown(set, walk, answers, language);
+    return [{ questionSetId: id, title: set.breadcrumbTitle, questions }];
+  });
+  const set = sets.get(trail.at(-1) ?? "");
+  const over = next.kind === "COMPLETE" || next.kind === "INELIGIBLE";
+  return {
+    status: ended && over ? next.kind : "ASKING",
+    language,
+    ...(set === undefined ? {} : { set }),
+    questions: path.at(-1)?.questions ?? [],
+    problems: walk.problems,
+    path,
+    values: walk.values as ReadonlyMap<string, Value>,
+  };
+}
+
+function shown(set: QuestionSet, walk: Walk, answers: Answers, language: Language): ShownQuestion[] {
+  return set.questions
+    .filter(({ required }) => isAsked(required.when, walk))
+    .map((question) => {
+      const answer = question.isCalculated ? undefined : answers[question.id];
+      const value = walk.values.get(question.id);
+      const problem = walk.problems.find(({ questionId }) => questionId === question.id);
+      return {
+        question,
+        ...(answer === undefined ? {} : { answer }),
+        ...(value === undefined ? {} : { value }),
+        text: displayText(question, value, language),
+        ...(problem === undefined ? {} : { problem }),
+      };
+    });
+}
+
+function isAsked(when: string | undefined, { values }: Walk): boolean {
+  return when === undefined || truth(evaluate(parseExpression(when), { value: (id) => values.get(id) }));
+}

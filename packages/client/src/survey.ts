@@ -1,0 +1,64 @@
+import { follow, type Walk, walk } from "@withholding-forms/interview";
+import type { Answers, Question, QuestionSet } from "./types.js";
+
+export interface Survey {
+  /** The sets shown so far, as far as the answers still lead that way. The last one is the current set. */
+  readonly trail: readonly string[];
+  /** The engine's walk along the trail: values, problems, the statement at the end. */
+  readonly walk: Walk;
+  /** Where the current set leads. NOWHERE: its answers are right, but its navigation has no place for them. */
+  readonly next: Next;
+}
+
+export type Next =
+  | { readonly kind: "SET"; readonly questionSetId: string }
+  | { readonly kind: "COMPLETE" | "INELIGIBLE" | "PROBLEMS" | "NOWHERE" };
+
+/**
+ * Walks the sets that were shown with the engine of the service, one set further at a time, and stops at the first set
+ * that has a problem or that leads elsewhere than before.
+ */
+export function survey(
+  shown: readonly string[],
+  sets: ReadonlyMap<string, QuestionSet>,
+  answers: Answers,
+): Survey {
+  let found: Survey = { trail: [], walk: nowhere, next: { kind: "COMPLETE" } };
+  for (let length = 1; length <= shown.length; length++) {
+    const trail = shown.slice(0, length);
+    found = { trail, ...look(trail, sets, answers) };
+    if (found.next.kind !== "SET" || found.next.questionSetId !== shown[length]) break;
+  }
+  return found;
+}
+
+const nowhere: Walk = { path: [], end: "STOPPED", values: new Map(), used: [], problems: [], ignored: [] };
+
+function look(
+  trail: readonly string[],
+  sets: ReadonlyMap<string, QuestionSet>,
+  answers: Answers,
+): Pick<Survey, "walk" | "next"> {
+  const known = new Map<string, Question[]>();
+  for (const id of trail) {
+    for (const question of sets.get(id)?.questions ?? [])
+      known.set(question.id, [...(known.get(question.id) ?? []), question]);
+  }
+  // Answers to sets further on are kept for later; here they would count as answers to nothing.
+  const given = Object.fromEntries(Object.entries(answers).filter(([id]) => known.has(id)));
+  const walked = walk(
+    (id) => (trail.includes(id) ? sets.get(id) : undefined),
+    trail[0] ?? "",
+    given,
+    (id) => known.get(id) ?? [],
+  );
+  return { walk: walked, next: nextOf(trail, sets, walked) };
+}
+
+function nextOf(trail: readonly string[], sets: ReadonlyMap<string, QuestionSet>, walked: Walk): Next {
+  if (walked.problems.length > 0) return { kind: "PROBLEMS" };
+  if (walked.end !== "STOPPED") return { kind: walked.end };
+  const set = sets.get(trail.at(-1) ?? "");
+  const next = set === undefined ? undefined : follow(set.navigation, walked.values)?.nextQuestionSetId;
+  return next === undefined ? { kind: "NOWHERE" } : { kind: "SET", questionSetId: next };
+}

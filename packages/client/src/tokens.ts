@@ -1,0 +1,89 @@
+/** Keeps one token for all calls and renews it in time. */
+export interface Tokens {
+  /** A token that is good for a while. Calls that come while one is being fetched wait for the same one. */
+  get(): Promise<string>;
+  /** The service refused this token; the next `get` fetches another, unless somebody did already. */
+  reject(token: string): void;
+}
+
+export interface Issued {
+  readonly token: string;
+  /** Milliseconds since 1970, by our own clock. */
+  readonly expiresAt: number;
+}
+
+const longestMargin = 5 * 60 * 1000;
+const pauseAfterFailure = 30 * 1000;
+
+export function createTokens(obtain: (rejected: string | undefined) => Promise<Issued>): Tokens {
+  let held: (Issued & { readonly renewAt: number }) | undefined;
+  let rejected: string | undefined;
+  let pending: Promise<string> | undefined;
+
+  async function renew(): Promise<string> {
+    const now = Date.now();
+    try {
+      const issued = await obtain(rejected);
+      const margin = Math.min(longestMargin, Math.max(0, issued.expiresAt - now) / 10);
+      held = { ...issued, renewAt: issued.expiresAt - margin };
+      rejected = undefined;
+      return issued.token;
+    } catch (error) {
+      if (held === undefined || held.expiresAt <= Date.now()) throw error;
+      // The old token still works for some minutes; the next call after a pause tries again.
+      held = { ...held, renewAt: Math.min(held.expiresAt, Date.now() + pauseAfterFailure) };
+      return held.token;
+    } finally {
+      pending = undefined;
+    }
+  }
+
+  return {
+    async get() {
+      if (held !== undefined && Date.now() < held.renewAt) return held.token;
+      pending ??= renew();
+      return pending;
+    },
+    reject(token) {
+      if (held?.token !== token) return;
+      held = undefined;
+      rejected = token;
+    },
+  };
+}
+
+/**
+ * When a token that was just issued ends. Its lifetime counts from the moment it was asked for, so a clock of ours that
+ * is wrong does no harm. A token that cannot be read is good until the service refuses it.
+ */
+export function freshExpiry(token: string, askedAt: number): number {
+  const { exp, iat } = claimsOf(token);
+  if (exp === undefined) return Number.POSITIVE_INFINITY;
+  return iat === undefined ? exp * 1000 : askedAt + (exp - iat) * 1000;
+}
+
+/** When a token of unknown age ends. */
+export function statedExpiry(token: string): number {
+  const { exp } = claimsOf(token);
+  return exp === undefined ? Number.POSITIVE_INFINITY : exp * 1000;
+}
+
+interface Claims {
+  readonly exp?: number;
+  readonly iat?: number;
+}
+
+function claimsOf(token: string): Claims {
+  try {
+    const payload = token.split(".")[1] ?? "";
+    const read: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    if (typeof read !== "object" || read === null) return {};
+    const { exp, iat } = read as Readonly<Record<string, unknown>>;
+    return {
+      ...(typeof exp === "number" && Number.isFinite(exp) ? { exp } : {}),
+      ...(typeof iat === "number" && Number.isFinite(iat) ? { iat } : {}),
+    };
+  } catch {
+    return {};
+  }
+}
