@@ -27,7 +27,7 @@ export function useCluster(
   cluster: string,
   found: (font: number, glyph: number, advance: number) => void,
 ): boolean {
-  if (!settable.test(cluster)) return false;
+  if (!settable.test(cluster) || Array.from(cluster).length > 1 + mostMarks) return false;
   for (const [index, { font }] of embeddedFonts.entries()) {
     const subset = embedding.subsets[index] ?? createSubset(font());
     const glyph = subset.use(cluster);
@@ -129,6 +129,9 @@ export function utf16(text: string): string {
 function hex4(value: number): string {
   return value.toString(16).toUpperCase().padStart(4, "0");
 }
+
+/** No language sets more marks on a letter; more would print over the lines above and below. */
+const mostMarks = 4;
 
 // Scripts whose letters stand side by side as they are. Hebrew and Arabic run the other way and Arabic and the
 // Indic scripts change shape with their neighbours: set one by one they would be wrong, so they are refused.

@@ -232,6 +232,12 @@ describe("long values", () => {
     }
   });
 
+  test("of a million letters are refused without being looked at", () => {
+    expect(problemsOf({ left: "\u0000i".repeat(500_000) })).toEqual([
+      { field: "left", code: "TOO_LONG", limit: 67 },
+    ]);
+  });
+
   test("of one word are broken where the line ends, and read as one", async () => {
     const texts = await placedTexts(filled(small, { lines: "W".repeat(60) }, "SIGN"));
     const lines = texts.filter(({ text }) => /^W+$/.test(text));

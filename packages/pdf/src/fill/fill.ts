@@ -1,6 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import type { Slot, Template } from "../template.js";
 import { createEmbedding, type Embedding, objectsPerFont, writeFonts } from "./embed.js";
+import { limitOf } from "./limits.js";
 import { createLines, fitLines } from "./lines.js";
 import { type Prepared, type PreparedSlot, prepare } from "./prepare.js";
 import { createSink, type Sink, writeBytes, writeText } from "./sink.js";
@@ -136,7 +137,7 @@ function writeValues(
 /** Values by slot. A name the form does not have is a mistake of the caller, not of the employee. */
 function assign(prepared: Prepared, { values }: FillRequest): (string | boolean | undefined)[] {
   const assigned = prepared.values;
-  for (const name in values) {
+  for (const name of Object.keys(values)) {
     const indexes = prepared.byName.get(name);
     if (indexes === undefined) throw new TypeError(`The form has no field named ${name}.`);
     for (const index of indexes) assigned[index] = values[name];
@@ -167,6 +168,7 @@ function writeSlot(
     writeBytes(sink, empty);
     return undefined;
   }
+  if (value.length > prepared.longest) return { field: slot.name, code: "TOO_LONG", limit: limitOf(slot) };
   const unknown = readUnits(units, value, takesLines(slot), embedding);
   if (unknown !== undefined) return { field: slot.name, code: "CHARACTER", character: unknown };
   const limit = fitLines(lines, units, slot);

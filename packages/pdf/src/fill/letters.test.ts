@@ -110,6 +110,14 @@ test("a mark that the letter's own font lacks is refused", () => {
   });
 });
 
+test("a heap of marks that would print over other lines is refused", () => {
+  expect(filled("q\u0300\u0304\u0323\u0331").length).toBeGreaterThan(0);
+  const values = { left: `q${"\u0300".repeat(5)}` };
+  expect(fill(template, { values, mode: "SIGN" })).toEqual({
+    problems: [{ field: "left", code: "CHARACTER", character: "\u0300" }],
+  });
+});
+
 test("long text in an embedded font shrinks by its own widths and is refused past the floor", async () => {
   const texts = await placedTexts(filled("Щ".repeat(25)));
   const line = texts.find(({ text }) => text === "Щ".repeat(25))!;

@@ -1,4 +1,4 @@
-import type { Template } from "../template.js";
+import type { Slot, Template } from "../template.js";
 import { leading, lineHeight, paddingOf } from "./lines.js";
 
 /**
@@ -9,17 +9,16 @@ export function slotLimits(template: Template): Readonly<Record<string, number>>
   const limits: Record<string, number> = {};
   for (const slot of template.slots) {
     if (slot.kind === "check") continue;
-    const perLine = Math.floor(
-      ((slot.rect.width - 2 * paddingOf(slot)) * 1000) / (slot.floor * averageWidth),
-    );
-    const rows = Math.floor((slot.rect.height / slot.floor - lineHeight) / leading + 1);
-    const limit =
-      slot.kind === "comb"
-        ? (slot.cells ?? 1)
-        : perLine * (slot.kind === "multiline" ? Math.max(1, rows) : 1);
-    limits[slot.name] = Math.max(1, Math.min(limit, limits[slot.name] ?? limit));
+    limits[slot.name] = Math.min(limitOf(slot), limits[slot.name] ?? Number.POSITIVE_INFINITY);
   }
   return limits;
+}
+
+export function limitOf(slot: Slot): number {
+  if (slot.kind === "comb") return slot.cells ?? 1;
+  const perLine = ((slot.rect.width - 2 * paddingOf(slot)) * 1000) / (slot.floor * averageWidth);
+  const rows = slot.kind === "multiline" ? (slot.rect.height / slot.floor - lineHeight) / leading + 1 : 1;
+  return Math.max(1, Math.floor(perLine) * Math.max(1, Math.floor(rows)));
 }
 
 /** Of Helvetica in names, addresses and amounts, in thousandths of the size. */

@@ -1,5 +1,5 @@
 import type { Slot } from "../template.js";
-import { lineEnd, type Units } from "./units.js";
+import { detail, lineEnd, type Units } from "./units.js";
 import { helvetica } from "./winansi.js";
 
 /** Where the parts of a value go. Reused from value to value. */
@@ -30,8 +30,9 @@ export const lineHeight = (helvetica.capHeight + helvetica.descent) / 1000;
  * Returns 0 when it fits, else how many letters would have.
  */
 export function fitLines(lines: Lines, units: Units, slot: Slot): number {
+  if (slot.kind === "text" && !units.lines) return fitLine(lines, units, slot);
+  detail(units);
   if (slot.kind === "comb") return fitComb(lines, units, slot);
-  if (slot.kind === "text" && !hasLineEnd(units)) return fitLine(lines, units, slot);
   let limit = 0;
   for (let size = largestSize(slot); size >= slot.floor; size = nextSize(size, slot.floor)) {
     limit = breakLines(lines, units, slot, size);
@@ -55,14 +56,12 @@ function halfStep(size: number): number {
 
 function fitLine(lines: Lines, units: Units, slot: Slot): number {
   const room = (slot.rect.width - 2 * paddingOf(slot)) * 1000;
-  const { advances, count } = units;
-  let width = 0;
-  for (let index = 0; index < count; index += 1) width += advances[index]!;
+  const { width, count } = units;
   const largest = largestSize(slot);
   let { floor: size } = slot;
   if (width * largest <= room) size = largest;
   else if (width * size <= room) size = Math.max(size, halfStep(room / width));
-  else return lettersWithin(units, 0, room / size);
+  else return lettersWithin(units, room / size);
   lines.size = size;
   lines.count = 1;
   lines.starts[0] = 0;
@@ -133,17 +132,13 @@ function pushLine(lines: Lines, start: number, end: number, units: Units): void 
   lines.count += 1;
 }
 
-function lettersWithin(units: Units, start: number, room: number): number {
+function lettersWithin(units: Units, room: number): number {
+  detail(units);
   let width = 0;
-  let at = start;
-  while (at < units.count && width + units.advances[at]! <= room) {
-    width += units.advances[at]!;
-    at += 1;
+  let count = 0;
+  while (count < units.count && width + units.advances[count]! <= room) {
+    width += units.advances[count]!;
+    count += 1;
   }
-  return Math.max(1, at - start);
-}
-
-function hasLineEnd({ codes, count }: Units): boolean {
-  for (let index = 0; index < count; index += 1) if (codes[index] === lineEnd) return true;
-  return false;
+  return Math.max(1, count);
 }

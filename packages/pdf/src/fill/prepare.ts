@@ -1,4 +1,5 @@
 import type { Slot, Tail, TailObject, Template } from "../template.js";
+import { limitOf } from "./limits.js";
 import { type Usual, usualOf } from "./write.js";
 
 /** What filling needs of a template, in the shape it is written, made on first use. Holds nothing of a request
@@ -31,6 +32,8 @@ export interface PreparedSlot {
   readonly opening: Uint8Array;
   readonly closing: Uint8Array;
   readonly usual?: Usual;
+  /** A value longer than this cannot fit, whatever its letters, and is not even looked at. */
+  readonly longest: number;
   /** Printed for a ticked box. */
   readonly mark: Uint8Array;
   /** Printed when there is nothing to print, since the structure tree expects each id to exist. */
@@ -109,6 +112,7 @@ function prepareSlot(slot: Slot, index: number): PreparedSlot {
     opening: bytes(`${marks}BT`),
     closing: bytes(`ET\n${slot.kind === "comb" ? "EMC\n" : ""}${end}`),
     ...(usual === undefined ? {} : { usual }),
+    longest: 4 * limitOf(slot) + 256,
     mark: bytes(slot.kind === "check" ? ticked + cross(slot) + end : ""),
     empty: bytes(marks + end),
   };

@@ -1,11 +1,18 @@
 /** The bytes being written. One buffer serves all requests of a process; its content never leaves but by copying. */
 export interface Sink {
   bytes: Buffer;
+  /** The same memory, four bytes at a time. */
+  words: Int32Array;
   length: number;
 }
 
 export function createSink(size: number): Sink {
-  return { bytes: Buffer.allocUnsafeSlow(size), length: 0 };
+  const bytes = Buffer.allocUnsafeSlow(size);
+  return { bytes, words: wordsOf(bytes), length: 0 };
+}
+
+function wordsOf(bytes: Buffer): Int32Array {
+  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
 }
 
 /** Makes room for so many more bytes. The single-byte writers below rely on the caller having asked. */
@@ -14,6 +21,7 @@ export function ensure(sink: Sink, more: number): void {
   const larger = Buffer.allocUnsafeSlow(Math.max(sink.bytes.length * 2, sink.length + more));
   sink.bytes.copy(larger, 0, 0, sink.length);
   sink.bytes = larger;
+  sink.words = wordsOf(larger);
 }
 
 export function writeBytes(sink: Sink, bytes: Uint8Array): void {

@@ -49,15 +49,10 @@ const storedHead = 5;
 
 /** Second half of the file identifier: differs with what is printed. A running sum is enough, it guards nothing. */
 function identifier(sink: Sink, seed: number): string {
-  const { bytes, length } = sink;
+  const { words, length } = sink;
+  let sum = seed;
   // Four bytes at a time; what lies beyond the last whole word would differ from run to run.
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset, length >> 2);
-  let low = seed | 0;
-  let high = length;
-  for (let at = 0; at < words.length; at += 1) {
-    low = Math.imul(low ^ words[at]!, 0x01000193);
-    high = (Math.imul(high, 31) + low) | 0;
-  }
-  const hex = (value: number): string => (value >>> 0).toString(16).toUpperCase().padStart(8, "0");
-  return hex(low) + hex(high) + hex(low ^ (high >>> 7)) + hex(length);
+  for (let at = 0; at < length >> 2; at += 1) sum = Math.imul(sum ^ words[at]!, 0x01000193);
+  const hex = (sum >>> 0).toString(16).toUpperCase().padStart(8, "0");
+  return hex + length.toString(16).toUpperCase().padStart(8, "0") + hex.repeat(2);
 }

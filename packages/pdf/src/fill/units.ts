@@ -5,6 +5,12 @@ import { helveticaWidths, winAnsiCodes } from "./winansi.js";
 /** A value as things to place one after another: letters with their marks, spaces, line ends. Reused arrays. */
 export interface Units {
   count: number;
+  /** Of all together, in thousandths of the size. */
+  width: number;
+  /** Whether there is a line end among them. */
+  lines: boolean;
+  /** All in Helvetica. Then only `codes` is filled, until `detail` is asked for the rest. */
+  plain: boolean;
   /** Code of the letter in its font. */
   codes: Uint16Array;
   /** In thousandths of the size. */
@@ -19,7 +25,7 @@ export interface Units {
 export const lineEnd = 0xffff;
 
 export function createUnits(): Units {
-  return { count: 0, ...arrays(256) };
+  return { count: 0, width: 0, lines: false, plain: true, ...arrays(256) };
 }
 
 /**
@@ -37,7 +43,7 @@ export function readUnits(
   const text = cleanText(value, lines);
   if (text.length > units.codes.length) Object.assign(units, arrays(text.length * 2));
   if (readPlain(units, text, true)) return undefined;
-  units.count = 0;
+  Object.assign(units, { count: 0, width: 0, lines: false, plain: false });
   for (const [cluster] of text.matchAll(clusters)) {
     if (cluster === "\n") {
       push(units, lineEnd, 0, 0, 0);
@@ -60,23 +66,36 @@ function isTrimmed(value: string): boolean {
 }
 
 function readPlain(units: Units, text: string, withLines: boolean): boolean {
-  const { codes, advances, fonts, spaces } = units;
+  const { codes } = units;
   const { length } = text;
+  let width = 0;
+  units.lines = false;
   for (let index = 0; index < length; index += 1) {
     const unit = text.charCodeAt(index);
     const code = unit < winAnsiCodes.length ? winAnsiCodes[unit]! : 0;
     if (code !== 0) {
       codes[index] = code;
-      advances[index] = helveticaWidths[code]!;
+      width += helveticaWidths[code]!;
     } else if (unit === 10 && withLines) {
       codes[index] = lineEnd;
-      advances[index] = 0;
+      units.lines = true;
     } else return false;
-    fonts[index] = 0;
-    spaces[index] = code === 0x20 ? 1 : 0;
   }
   units.count = length;
+  units.width = width;
+  units.plain = true;
   return true;
+}
+
+/** Most values are one line in Helvetica, for which codes and the whole width are enough; others need these. */
+export function detail({ plain, count, codes, advances, fonts, spaces }: Units): void {
+  if (!plain) return;
+  for (let index = 0; index < count; index += 1) {
+    const code = codes[index]!;
+    advances[index] = code === lineEnd ? 0 : helveticaWidths[code]!;
+    spaces[index] = code === 0x20 ? 1 : 0;
+    fonts[index] = 0;
+  }
 }
 
 function firstUnknown(cluster: string, embedding: Embedding): string {
@@ -91,9 +110,11 @@ function push(units: Units, code: number, advance: number, font: number, space: 
   units.fonts[units.count] = font;
   units.spaces[units.count] = space;
   units.count += 1;
+  units.width += advance;
+  if (code === lineEnd) units.lines = true;
 }
 
-function arrays(length: number): Omit<Units, "count"> {
+function arrays(length: number): Pick<Units, "codes" | "advances" | "fonts" | "spaces"> {
   return {
     codes: new Uint16Array(length),
     advances: new Uint16Array(length),

@@ -4,7 +4,7 @@ import { embeddedFonts, utf16 } from "./embed.js";
 import { type Lines, largestSize, leading, lineHeight, paddingOf } from "./lines.js";
 import type { PreparedSlot } from "./prepare.js";
 import { ensure, type Sink, writeBytes, writeNumber, writeText } from "./sink.js";
-import type { Units } from "./units.js";
+import { detail, type Units } from "./units.js";
 import { helvetica } from "./winansi.js";
 
 /** Writes a fitted value as page content, within its marks for the structure tree. */
@@ -16,14 +16,14 @@ export function writeValue(
   lines: Lines,
 ): void {
   const { slot, usual } = prepared;
-  if (usual !== undefined && lines.count === 1 && lines.size === usual.size && units.fonts[0] === 0) {
+  if (usual !== undefined && units.plain && lines.count === 1 && lines.size === usual.size) {
     writeBytes(sink, usual.start);
-    if (slot.align !== "left")
-      writeNumber(sink, slot.rect.x + indent(slot, units, 0, units.count, usual.size));
+    if (slot.align !== "left") writeNumber(sink, slot.rect.x + indent(slot, units.width, usual.size));
     writeBytes(sink, usual.move);
-    writeShow(sink, units, 0, units.count, { font: 0, size: usual.size });
+    writeLiteral(sink, units, 0, units.count);
   } else {
     const writer = { font: -1, size: lines.size };
+    detail(units);
     if (slot.kind === "comb") {
       writeText(sink, combOpening(slot, value));
       writeComb(sink, slot, units, writer);
@@ -78,7 +78,7 @@ function writeLines(sink: Sink, slot: Slot, units: Units, lines: Lines, writer: 
     const start = lines.starts[line]!;
     const end = lines.ends[line]!;
     if (start === end) continue;
-    const newX = slot.rect.x + indent(slot, units, start, end, size);
+    const newX = slot.rect.x + indent(slot, widthOf(units, start, end), size);
     const newY = first - line * leading * size;
     selectFont(sink, units.fonts[start]!, writer);
     writeMove(sink, hundredths(newX) - x, hundredths(newY) - y);
@@ -119,13 +119,17 @@ function firstBaseline(slot: Slot, size: number, lineCount: number): number {
   return y + below + low;
 }
 
-function indent(slot: Slot, units: Units, start: number, end: number, size: number): number {
+function indent(slot: Slot, width: number, size: number): number {
   const padding = paddingOf(slot);
   if (slot.align === "left") return padding;
-  let width = 0;
-  for (let index = start; index < end; index += 1) width += units.advances[index]!;
   const room = slot.rect.width - (width * size) / 1000;
   return slot.align === "right" ? room - padding : room / 2;
+}
+
+function widthOf(units: Units, start: number, end: number): number {
+  let width = 0;
+  for (let index = start; index < end; index += 1) width += units.advances[index]!;
+  return width;
 }
 
 function selectFont(sink: Sink, font: number, writer: FontState): void {
