@@ -2,21 +2,22 @@ import { isUtf8 } from "node:buffer";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { chooseLanguage } from "./language.js";
 import { Problem, type ProblemCode, problemDocument } from "./problems.js";
+import type { Route } from "./registered.js";
 import type { Service } from "./service.js";
 
 /** Turns everything that can go wrong on a request's way into a problem document. */
-export function handleErrors(app: FastifyInstance, service: Service): void {
+export function handleErrors(app: FastifyInstance, service: Service, routes: readonly Route[]): void {
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     const problem = error instanceof Problem ? error : problemOf(error);
     if (problem.code === "INTERNAL_ERROR") logFault(request, error);
     return sendProblem(request, reply, problem, service);
   });
 
-  const allowed = collectMethods(app);
   // Before a body is looked at: what is wrong with it does not matter where nothing is served.
   app.addHook("onRequest", async (request) => {
     if (!request.is404) return;
-    const methods = allowed(request.url.split("?", 1)[0] ?? "");
+    const path = request.url.split("?", 1)[0] ?? "";
+    const methods = [...new Set(routes.flatMap(({ shape, method }) => (shape.test(path) ? [method] : [])))];
     if (methods.length === 0) throw new Problem("NOT_FOUND");
     const allow = methods.join(", ");
     throw new Problem("METHOD_NOT_ALLOWED", { values: { allow }, headers: { allow } });
@@ -78,17 +79,4 @@ export function problemOf(error: { readonly code?: string; readonly statusCode?:
 function logFault(request: FastifyRequest, error: Error): void {
   const stack = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   request.log.error({ error: error.name, stack }, "fault");
-}
-
-/** Methods by address, from the routes as they are registered. */
-function collectMethods(app: FastifyInstance): (path: string) => string[] {
-  const routes: { readonly shape: RegExp; readonly methods: readonly string[] }[] = [];
-  app.addHook("onRoute", ({ url, method }) => {
-    const shape = url.replace(/[.*+?^${}()|[\]\\]/g, (mark) => (mark === "*" ? ".*" : `\\${mark}`));
-    routes.push({
-      shape: new RegExp(`^${shape.replace(/:[A-Za-z]+/g, "[^/]+").replace(/\/$/, "")}/?$`),
-      methods: typeof method === "string" ? [method] : method,
-    });
-  });
-  return (path) => [...new Set(routes.flatMap(({ shape, methods }) => (shape.test(path) ? methods : [])))];
 }

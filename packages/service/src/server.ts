@@ -21,6 +21,7 @@ import { logRequest, logRequests } from "./logging.js";
 import { createMetrics } from "./metrics.js";
 import { describeInterface } from "./openapi.js";
 import { Problem } from "./problems.js";
+import { collectRoutes, type Route } from "./registered.js";
 import { requestId } from "./requestId.js";
 import { docsConfigRoute } from "./routes/docsConfig/docsConfig.js";
 import { fillPdfRoute } from "./routes/fillPdf/fillPdf.js";
@@ -67,6 +68,7 @@ export interface ServerOptions {
 
 export interface Server {
   readonly app: FastifyInstance;
+  readonly routes: readonly Route[];
   /** From now on the service says that it is not ready, so that balancers stop sending requests. */
   stopping(): void;
 }
@@ -117,9 +119,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   app.setSerializerCompiler(() => JSON.stringify);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(securityHeaders).header("x-request-id", request.id);
+    // Callers leave before we close, so that none sends a request into a connection that just ends.
+    if (stopping) reply.header("connection", "close");
   });
   logRequests(app, service);
-  handleErrors(app, service);
+  const routes = collectRoutes(app);
+  handleErrors(app, service, routes);
   app.addHook("onClose", async () => {
     await addresses.close?.();
     await keys.close();
@@ -142,6 +147,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   await app.register(async (scope) => pagesRoutes(scope, service));
   return {
     app,
+    routes,
     stopping() {
       stopping = true;
     },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { censusProvider, embeddedProvider } from "@withholding-forms/address";
 import { artefactPath, loadCatalog } from "@withholding-forms/catalog";
 import { Command } from "commander";
@@ -65,27 +66,34 @@ async function listen({ app }: Server, config: Config): Promise<void> {
 function announce({ app }: Server, config: Config, demoKey: string | undefined, anyKey: boolean): void {
   const { port } = app.server.address() as { readonly port: number };
   const url = config.publicUrl ?? `http://localhost:${port}`;
-  console.log(`Withholding Forms is ready.
-  start page   ${url}/
-  interface    ${url}/docs/
-  login        ${url}/authentication/login
-  service      ${url}${config.basePath}`);
-  if (demoKey !== undefined)
-    console.log(`  demo API key ${demoKey}  (made for this start, good for 30 days)`);
-  if (!anyKey) console.log("  There is no API key yet: withholding-forms keys create <name>");
+  const lines = [
+    "Withholding Forms is ready.",
+    `  start page   ${url}/`,
+    `  interface    ${url}/docs/`,
+    `  login        ${url}/authentication/login`,
+    `  service      ${url}${config.basePath}`,
+  ];
+  if (demoKey !== undefined) lines.push(`  demo API key ${demoKey}  (made for this start, good for 30 days)`);
+  if (!anyKey) lines.push("  There is no API key yet: withholding-forms keys create <name>");
+  console.log(lines.join("\n"));
 }
 
-/** Readiness goes first, so that balancers look elsewhere; then running requests end. A second signal forces the end. */
+/** For as long a balancer may not have noticed that readiness has ended, requests are still taken. */
+const noticeTime = 3000;
+const longestDrain = 30_000;
+
+/** SIGTERM drains; SIGINT, a person at the keyboard, does not wait for balancers. A second signal forces the end. */
 function drainOnSignal({ app, stopping }: Server): void {
   let asked = false;
-  const stop = async (): Promise<void> => {
+  const stop = async (notice: number): Promise<void> => {
     if (asked) process.exit(1);
     asked = true;
     stopping();
-    setTimeout(() => process.exit(1), 30_000).unref();
+    setTimeout(() => process.exit(1), notice + longestDrain).unref();
+    await sleep(notice);
     await app.close();
     process.exit(0);
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  process.on("SIGTERM", () => stop(noticeTime));
+  process.on("SIGINT", () => stop(0));
 }

@@ -1,0 +1,213 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, test } from "vitest";
+
+// The command as it is shipped: the build, in a process of its own.
+const main = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+
+type Environment = Readonly<Record<string, string>>;
+
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill("SIGKILL");
+});
+
+function start(args: readonly string[], env: Environment) {
+  const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env["PATH"], ...env } });
+  started.push(child);
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (part) => {
+    output.stdout += part;
+  });
+  child.stderr.on("data", (part) => {
+    output.stderr += part;
+  });
+  return { child, output };
+}
+
+async function run(args: readonly string[], env: Environment) {
+  const { child, output } = start(args, env);
+  const [code] = await once(child, "close");
+  return { code, ...output };
+}
+
+const folder = (): string => mkdtempSync(join(tmpdir(), "withholding-forms-cli-"));
+
+/** A started service: its port and what it printed. */
+async function serve(env: Environment) {
+  const { child, output } = start(["serve"], { PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "silent", ...env });
+  while (!output.stdout.includes("  service ")) {
+    if (child.exitCode !== null) throw new Error(output.stderr);
+    await once(child.stdout, "data");
+  }
+  const url = /login +(\S+)\/authentication\/login/.exec(output.stdout)?.[1] ?? "";
+  const demoKey = /demo API key (\S+)/.exec(output.stdout)?.[1];
+  return { child, output, url, demoKey };
+}
+
+const login = (url: string, key: string): Promise<Response> =>
+  fetch(`${url}/authentication/login`, { headers: { "api-key": key } });
+
+describe("keys", () => {
+  test("a key is shown once, listed without its text, and revoked", async () => {
+    const env = { DATA_DIR: folder() };
+    const created = await run(["keys", "create", "Payroll, Inc.", "--expires", "2099-12-31"], env);
+    expect(created.code).toBe(0);
+    expect(created.stdout).toMatch(/^wfk_[A-Za-z0-9_-]{43}\n$/);
+    const listed = JSON.parse((await run(["keys", "list", "--json"], env)).stdout);
+    expect(listed).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f]{12}$/),
+        name: "Payroll, Inc.",
+        origin: "created",
+        state: "active",
+        created: new Date().toISOString().slice(0, 10),
+        expires: "2099-12-31",
+      },
+    ]);
+    const [{ id }] = listed;
+    expect(await run(["keys", "revoke", id], env)).toMatchObject({
+      code: 0,
+      stdout: `Key ${id} is revoked.\n`,
+    });
+    const after = (await run(["keys", "list"], env)).stdout;
+    expect(after).toContain(`${id}  revoked`);
+    expect(after).not.toContain(created.stdout.trim());
+  });
+
+  test.each([
+    [["keys", "revoke", "nobody"], "there is no key with the id"],
+    [["keys", "create", "x", "--expires", "2020-01-01"], "That day is over."],
+    [["keys", "create", "x", "--expires", "2099-02-30"], "Give a day as YYYY-MM-DD."],
+    [["keys", "create", ""], "Give a name of 1 to 80 characters."],
+    [["keys", "create"], "missing required argument 'name'"],
+    [["dance"], "unknown command 'dance'"],
+  ])("%j fails with a reason", async (args, reason) => {
+    const { code, stderr } = await run(args, { DATA_DIR: folder() });
+    expect(code).toBe(1);
+    expect(stderr).toContain(reason);
+  });
+
+  test("token secrets can be renewed", async () => {
+    expect((await run(["tokens", "rotate"], { DATA_DIR: folder() })).code).toBe(0);
+  });
+
+  test.each([["--help"], ["keys", "--help"], ["serve", "--help"]])(
+    "help is there for %s",
+    async (...args) => {
+      const { code, stdout } = await run(args, {});
+      expect(code).toBe(0);
+      expect(stdout).toContain("Usage: withholding-forms");
+    },
+  );
+});
+
+describe("serve", () => {
+  test("without any key a demo key is printed that works, and again at the next start", async () => {
+    const env = { DATA_DIR: folder() };
+    const first = await serve(env);
+    expect((await login(first.url, first.demoKey ?? "")).status).toBe(200);
+    first.child.kill("SIGTERM");
+    expect((await once(first.child, "exit"))[0]).toBe(0);
+    const second = await serve(env);
+    expect(second.demoKey).not.toBe(first.demoKey);
+    for (const key of [first.demoKey, second.demoKey]) {
+      expect((await login(second.url, key ?? "")).status).toBe(200);
+    }
+  });
+
+  test("the addresses it prints are there", async () => {
+    const { output } = await serve({ DATA_DIR: folder() });
+    const addresses = [...output.stdout.matchAll(/(?:start page|interface) +(\S+)/g)].map(
+      (match) => match[1] ?? "",
+    );
+    expect(addresses).toHaveLength(2);
+    for (const address of addresses) expect((await fetch(address)).status).toBe(200);
+  });
+
+  test("with API_KEY that key works and no demo key is made", async () => {
+    const { url, demoKey } = await serve({ DATA_DIR: folder(), API_KEY: "my-own-key" });
+    expect(demoKey).toBeUndefined();
+    expect((await login(url, "my-own-key")).status).toBe(200);
+  });
+
+  test("in production no demo key is ever made, and a missing key is pointed out", async () => {
+    const { url, demoKey, output } = await serve({ DATA_DIR: folder(), NODE_ENV: "production" });
+    expect(demoKey).toBeUndefined();
+    expect(output.stdout).toContain("There is no API key yet: withholding-forms keys create <name>");
+    expect((await login(url, "anything")).status).toBe(401);
+  });
+
+  test("a key made while it runs works at once, and stops within seconds of being revoked", async () => {
+    const env = { DATA_DIR: folder(), API_KEY: "first" };
+    const { url } = await serve(env);
+    const created = JSON.parse((await run(["keys", "create", "later", "--json"], env)).stdout);
+    const { accessToken } = (await (await login(url, created.key)).json()) as { accessToken: string };
+    const use = async () =>
+      (await fetch(`${url}/v1/getAllFormIds`, { headers: { authorization: `Bearer ${accessToken}` } }))
+        .status;
+    expect(await use()).toBe(200);
+    await run(["keys", "revoke", created.id], env);
+    expect((await login(url, created.key)).status).toBe(401);
+    while ((await use()) !== 401) await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+
+  test("answers of a service on a free port link to that port", async () => {
+    const { url } = await serve({ DATA_DIR: folder(), API_KEY: "first" });
+    const { accessToken } = (await (await login(url, "first")).json()) as { accessToken: string };
+    const form = await fetch(`${url}/v1/fillPdf/AL101`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    const { blankFormImages } = (await form.json()) as { blankFormImages: string[] };
+    expect(blankFormImages[0]).toBe(`${url}/images/AL101/2014.3.0/1.png`);
+  });
+
+  test("running requests are answered before it stops", async () => {
+    const { url, child, demoKey } = await serve({ DATA_DIR: folder() });
+    const answers = Array.from({ length: 20 }, () => login(url, demoKey ?? ""));
+    await answers[0];
+    child.kill("SIGTERM");
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(20).fill(200));
+    expect((await once(child, "exit"))[0]).toBe(0);
+  });
+
+  test.each<[string, Environment]>([
+    ["PORT", { PORT: "eighty" }],
+    ["PUBLIC_URL", { PUBLIC_URL: "nowhere" }],
+    ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+  ])("a wrong %s stops it with one line", async (name, env) => {
+    const { code, stdout, stderr } = await run(["serve"], { DATA_DIR: folder(), ...env });
+    expect(code).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(new RegExp(`^withholding-forms: ${name} must be [^\\n]+\\n$`));
+  });
+
+  test("a data folder that cannot be used stops it with one line", async () => {
+    const file = join(folder(), "file");
+    writeFileSync(file, "");
+    const { code, stderr } = await run(["serve"], { DATA_DIR: join(file, "data") });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^withholding-forms: DATA_DIR [^\n]+ cannot be used: [^\n]+\n$/);
+  });
+
+  test("a port that is taken stops it with one line", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as { readonly port: number };
+    const { code, stderr } = await run(["serve"], {
+      DATA_DIR: folder(),
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      LOG_LEVEL: "silent",
+    });
+    taken.close();
+    expect(code).toBe(1);
+    expect(stderr).toBe(`withholding-forms: PORT ${port} is already in use.\n`);
+  });
+});

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { resultMessages } from "@withholding-forms/address";
+import { expect, test } from "vitest";
+import { variables } from "./config.js";
+import { en } from "./messages/en.js";
+import { fieldCodes, problemCodes } from "./problems.js";
+import { descriptionOf } from "./test/conforms.js";
+import { startTestServer } from "./test/server.js";
+
+// What the documentation says exists in the code, and the reverse.
+
+const page = (name: string): string =>
+  readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8");
+
+/** Rows of the table under a heading, as trimmed cells without code marks. */
+function table(text: string, heading: string): string[][] {
+  const section = text.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
+  return section
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !line.startsWith("|---"))
+    .slice(1)
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split(" | ")
+        .map((cell) => cell.trim().replace(/^`(.*)`$/, "$1")),
+    );
+}
+
+test("docs/errors.md lists the problem codes with their status, cause and fix", () => {
+  const documented = table(page("errors.md"), "Problem codes");
+  const known = Object.entries(problemCodes).map(([code, { status, cause, fix }]) => [
+    code,
+    String(status),
+    cause,
+    fix,
+  ]);
+  expect(documented).toEqual(known);
+});
+
+test("docs/errors.md lists the codes of single entries with their meaning", () => {
+  expect(table(page("errors.md"), "Codes of single entries")).toEqual(Object.entries(fieldCodes));
+});
+
+test("docs/errors.md lists every code that an address can have in errors", () => {
+  const documented = table(page("errors.md"), "Codes of addresses").map(([code]) => code);
+  const problems = Object.keys(resultMessages).filter((code) => code.startsWith("AE") || code.includes("_"));
+  expect(documented.sort()).toEqual([...Object.keys(en.addresses), ...problems].sort());
+});
+
+test("docs/configuration.md lists the environment variables with their defaults", () => {
+  const documented = table(page("configuration.md"), "Configuration").map(([name, fallback]) => [
+    name,
+    fallback,
+  ]);
+  const known = Object.entries(variables).map(([name, { fallback }]) => [
+    name,
+    fallback === "" ? "none" : fallback,
+  ]);
+  expect(documented).toEqual(known);
+});
+
+test("no other environment variable is read", () => {
+  // The whole environment is handed to readConfig in the command line's files, and nowhere else.
+  const folder = new URL("./", import.meta.url);
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !/(?:^|\/)test\//.test(file),
+  );
+  const uses = sources.flatMap((file) =>
+    [...readFileSync(new URL(file, folder), "utf8").matchAll(/.*process\.env.*/g)].map(
+      (line) => `${file}: ${line[0].trim()}`,
+    ),
+  );
+  expect(uses.filter((use) => !/^cli\/\w+\.ts: .*readConfig\(process\.env\)/.test(use))).toEqual([]);
+  expect(uses.length).toBeGreaterThan(0);
+});
+
+test("docs/api.md lists the routes that are registered, and no other", async () => {
+  const { server } = await startTestServer();
+  const registered = server.routes
+    .filter(({ method }) => method !== "HEAD")
+    // Files of the interactive description, some of which are made on the fly.
+    .map((route) => (route.url.startsWith("/docs/static/") ? { ...route, url: "/docs/static/*" } : route))
+    .map(({ method, url }) => `${method} ${url.replace(/:([A-Za-z]+)/g, "{$1}")}`);
+  const documented = table(page("api.md"), "Routes").map(([route]) => route);
+  expect([...new Set(documented)].sort()).toEqual([...new Set(registered)].sort());
+});
+
+test("docs/api.md lists the statuses that the interface description documents", async () => {
+  const { app } = await startTestServer();
+  const described = Object.entries(descriptionOf(app).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { responses }]) => [
+      `${method.toUpperCase()} ${path}`,
+      Object.keys(responses).join(" "),
+    ]),
+  );
+  const documented = table(page("api.md"), "Routes").map(([route, , statuses]) => [route, statuses]);
+  for (const entry of described) expect(documented).toContainEqual(entry);
+});

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+
+export interface Route {
+  readonly method: string;
+  /** As registered: `/v1/getPdf/:formId`. */
+  readonly url: string;
+  /** Addresses that belong to it. */
+  readonly shape: RegExp;
+}
+
+/** All routes, as they are registered from now on. */
+export function collectRoutes(app: FastifyInstance): readonly Route[] {
+  const routes: Route[] = [];
+  app.addHook("onRoute", ({ url, method }) => {
+    const pattern = url
+      .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+      .replaceAll("*", ".*")
+      .replace(/:[A-Za-z]+/g, "[^/]+")
+      .replace(/\/$/, "");
+    const shape = new RegExp(`^${pattern}/?$`);
+    for (const one of typeof method === "string" ? [method] : method)
+      routes.push({ method: one, url, shape });
+  });
+  return routes;
+}
