@@ -212,12 +212,13 @@ function breakRule(
 ): Readonly<Record<string, unknown>> | undefined {
   const all = [...setsOf(parts, false, "en"), ...setsOf(parts, true, "en")];
   const search = new Search(candidatesOf(parts), setsOf(parts, federal, "en"), all);
-  const message = question.checks?.[index]?.message ?? "";
+  const check = question.checks?.[index];
+  if (check === undefined) return undefined;
   for (const example of ways.filter(
     (one) => one.federal === federal && Object.hasOwn(one.answers, question.id),
   )) {
     const start = new Map([...search.usual(true), ...Object.entries(example.answers)]);
-    const found = search.find(start, { breaks: { question, message } });
+    const found = search.find(start, { breaks: { question, check } });
     if ("walk" in found)
       return Object.fromEntries(found.walk.used.map((id) => [id, found.assignment.get(id)]));
   }

@@ -16,7 +16,7 @@ import { sampleOf } from "./sample.js";
 export interface Candidates {
   /** The usual one first; then all others. */
   of(id: string): readonly string[];
-  /** Questions that an id rests on: itself, or for a calculated one the answers it is made of. */
+  /** Answers that the ids rest on: themselves, what they are calculated from, what decides whether they are asked. */
   sources(ids: readonly string[]): readonly string[];
 }
 
@@ -24,25 +24,18 @@ export function candidatesOf(parts: FormParts): Candidates {
   const questions = [...parts.sets.en.plain, ...(parts.sets.en.federal ?? [])].flatMap(
     (set) => set.questions,
   );
-  const calculations = new Map<string, Set<string>>();
+  const restsOn = new Map<string, Set<string>>();
   for (const { id, calculation, required } of questions) {
-    if (calculation === undefined) continue;
-    const known = calculations.get(id) ?? new Set();
-    for (const source of [calculation.formula, required.when ?? "true"].flatMap(idsIn)) known.add(source);
-    calculations.set(id, known);
+    const known = restsOn.get(id) ?? new Set();
+    for (const source of [calculation?.formula ?? "", required.when ?? ""].flatMap(idsIn)) known.add(source);
+    restsOn.set(id, known);
   }
+  const answers = new Set(questions.filter((question) => !question.isCalculated).map(({ id }) => id));
   const sources = (ids: readonly string[]): readonly string[] => {
-    const found = new Set<string>();
-    const seen = new Set<string>();
-    const go = (id: string): void => {
-      if (seen.has(id)) return;
-      seen.add(id);
-      const inner = calculations.get(id);
-      if (inner === undefined) found.add(id);
-      else for (const one of inner) go(one);
-    };
-    for (const id of ids) go(id);
-    return [...found];
+    // Nearest first: what an id is made of, then what that rests on.
+    const seen = new Set(ids);
+    for (const id of seen) for (const one of restsOn.get(id) ?? []) seen.add(one);
+    return [...seen].filter((id) => answers.has(id));
   };
   const literals = comparedWith(parts, questions, sources);
   const values = new Map<string, readonly string[]>();
@@ -170,7 +163,7 @@ function parsed(formula: string): Expression | undefined {
     try {
       formulas.set(formula, parseExpression(formula));
     } catch {
-      // Reported where the formula itself is checked.
+      // Empty, or reported where the formula itself is checked.
       formulas.set(formula, undefined);
     }
   }

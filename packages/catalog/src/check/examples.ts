@@ -157,7 +157,8 @@ function printable(parts: FormParts): Printable[] {
       });
       return kind === "check" ? truth(result) : result !== undefined && String(result) !== "";
     };
-    return ids.length === 0 ? [] : [{ name, ids, prints }];
+    const condition = kind === "check" ? { condition: value } : {};
+    return ids.length === 0 ? [] : [{ name, ids, prints, ...condition }];
   });
 }
 

@@ -1,4 +1,6 @@
 import {
+  type Check,
+  type Expression,
   idsOf,
   type Problem,
   parseExpression,
@@ -10,11 +12,14 @@ import {
 import { interviewOf } from "../load.js";
 import type { Candidates } from "./candidates.js";
 import { explore, type Sets, type Way } from "./graph.js";
+import { type Rests, shortfall } from "./shortfall.js";
 
 /** A field of the page that rests on answers. */
 export interface Printable {
   readonly name: string;
   readonly ids: readonly string[];
+  /** Of a box: when it is marked. */
+  readonly condition?: string;
   prints(walked: Walk): boolean;
 }
 
@@ -24,7 +29,7 @@ export interface Goal {
   /** The form is completed and the field gets something. */
   readonly field?: Printable;
   /** The message of a rule that a question breaks, whatever else is wrong then. */
-  readonly breaks?: { readonly question: Question; readonly message: string };
+  readonly breaks?: { readonly question: Question; readonly check: Check };
   /** An answer that stays as it is. */
   readonly fixed?: string;
 }
@@ -38,7 +43,7 @@ export interface Failed {
 }
 
 /** Most walks spent on one example. */
-const patience = 600;
+const patience = 1500;
 
 /**
  * Starts from usual answers to everything, walks, and changes one or two answers that the first fault rests on until
@@ -49,12 +54,20 @@ export class Search {
   readonly candidates: Candidates;
   private readonly interview: ReturnType<typeof interviewOf>;
   private readonly all: readonly Question[];
+  private readonly rests: Rests;
 
   constructor(candidates: Candidates, sets: readonly QuestionSet[], all: readonly QuestionSet[]) {
     this.candidates = candidates;
     this.sets = new Map(sets.map((set) => [set.id, set]));
     this.interview = interviewOf(sets, all);
     this.all = sets.flatMap((set) => set.questions);
+    const made = new Map<string, Expression>();
+    const when = new Map<string, Expression>();
+    for (const { id, calculation, valueType, required } of this.all) {
+      if (calculation !== undefined && valueType === "boolean") made.set(id, parsed(calculation.formula));
+      if (required.when !== undefined) when.set(id, parsed(required.when));
+    }
+    this.rests = { madeOf: (id) => made.get(id), askedWhen: (id) => when.get(id) };
   }
 
   questions(): string[] {
@@ -85,7 +98,7 @@ export class Search {
   }
 
   first<T>(tries: readonly T[], goal: (one: T) => Goal): Found | undefined {
-    for (const one of tries.slice(0, 20)) {
+    for (const one of tries.slice(0, 4)) {
       const found = this.find(this.usual(true), goal(one));
       if ("walk" in found) return found;
     }
@@ -104,10 +117,13 @@ export class Search {
     let left = patience;
     while (now.faults.length > 0) {
       const [fault] = now.faults;
-      const ids = this.candidates.sources(fault?.ids ?? []).filter((id) => !fixed.has(id) && begin.has(id));
+      // Mending one fault may take another answer that the goal rests on, so those come along.
+      const near = [...now.faults.flatMap((one) => one.ids), ...goalIds(goal)];
+      const ids = this.candidates.sources(near).filter((id) => !fixed.has(id) && begin.has(id));
       let best = now;
       for (const changes of this.changes(ids, now.assignment)) {
-        if (left-- <= 0) break;
+        // The best single change; only where none helps, the first pair that does.
+        if (left-- <= 0 || (changes.length > 1 && best !== now)) break;
         const next = this.look(new Map([...now.assignment, ...changes]), goal);
         if (isBetter(next, best)) best = next;
         if (best.faults.length === 0) break;
@@ -135,44 +151,52 @@ export class Search {
   private look(assignment: Assignment, goal: Goal): Look {
     const { source, start, known } = this.interview;
     const walked = walk(source, start, Object.fromEntries(assignment), known);
-    const breaks = (problem: Problem): boolean =>
-      problem.questionId === goal.breaks?.question.id && problem.message === goal.breaks.message;
-    if (walked.problems.some(breaks)) return { assignment, walk: walked, faults: [] };
-    const faults: Fault[] = walked.problems.map((problem) => ({
-      why: `"${problem.questionId}" is refused (${problem.code}${problem.message === undefined ? "" : `: ${problem.message}`})`,
-      ofGoal: false,
-      ids: [
-        problem.questionId,
-        ...known(problem.questionId).flatMap(({ checks }) =>
-          (checks ?? []).flatMap((check) => idsOf(parseExpression(check.formula))),
-        ),
-      ],
-    }));
-    if (walked.end === "STOPPED" && faults.length === 0)
-      faults.push({ why: "the way stops", ids: [], ofGoal: true });
-    for (const [id, wanted] of Object.entries(goal.way?.choices ?? {})) {
-      const found = walked.values.get(id);
-      if (String(found) !== wanted)
-        faults.push({ why: `"${id}" does not come out as ${wanted}`, ids: [id], ofGoal: true });
-    }
-    if (goal.asks !== undefined && !isAsked(walked, goal.asks.setId, goal.asks.question)) {
-      const { question, setId } = goal.asks;
+    const scope = { value: (id: string) => walked.values.get(id) };
+    const missing = (formula: string, wanted = true): number =>
+      shortfall(parsed(formula), wanted, scope, this.rests);
+    const faults: Fault[] = [];
+    const { breaks, way, asks, field } = goal;
+    if (breaks !== undefined) {
+      const isBroken = ({ questionId, message }: Problem): boolean =>
+        questionId === breaks.question.id && message === breaks.check.message;
+      if (walked.problems.some(isBroken)) return { assignment, walk: walked, faults };
       faults.push({
-        why: `"${question.id}" is not asked`,
-        ofGoal: true,
-        ids: [...idsOf(parseExpression(question.required.when ?? "true")), ...this.turnsBefore(setId)],
+        why: `"${breaks.question.id}" does not break its rule`,
+        ids: rulesOn([breaks.question]),
+        weight: goalWeight * Math.max(missing(breaks.check.formula, false), 0.1),
       });
     }
-    if (goal.breaks !== undefined) {
-      const { question } = goal.breaks;
-      const ids = [
-        question.id,
-        ...(question.checks ?? []).flatMap((one) => idsOf(parseExpression(one.formula))),
-      ];
-      faults.push({ why: `no rule of "${question.id}" is broken`, ids, ofGoal: true });
+    for (const { questionId, code, message } of walked.problems) {
+      const questions = known(questionId);
+      const check = questions.flatMap(({ checks }) => checks ?? []).find((one) => one.message === message);
+      faults.push({
+        why: `"${questionId}" is refused (${code}${message === undefined ? "" : `: ${message}`})`,
+        ids: rulesOn(questions),
+        weight: check === undefined ? 1 : Math.max(missing(check.formula), 0.1),
+      });
     }
-    if (goal.field !== undefined && !(walked.end === "COMPLETE" && goal.field.prints(walked)))
-      faults.push({ why: `nothing prints in ${goal.field.name}`, ids: goal.field.ids, ofGoal: true });
+    if (walked.end === "STOPPED" && faults.length === 0)
+      faults.push({ why: "the way stops", ids: [], weight: goalWeight });
+    for (const [id, wanted] of Object.entries(way?.choices ?? {})) {
+      if (String(walked.values.get(id)) === wanted) continue;
+      const calculated = this.rests.madeOf(id) !== undefined;
+      const weight = calculated ? Math.max(missing(id, wanted === "true"), 0.1) : 1;
+      const why = `"${id}" does not come out as ${wanted}`;
+      faults.push({ why, ids: [id], weight: goalWeight * weight });
+    }
+    if (asks !== undefined && !isAsked(walked, asks.setId, asks.question)) {
+      const when = asks.question.required.when ?? "true";
+      faults.push({
+        why: `"${asks.question.id}" is not asked`,
+        ids: [...idsOf(parsed(when)), ...this.turnsBefore(asks.setId)],
+        weight: goalWeight * (Math.max(missing(when), 0.1) + (walked.path.includes(asks.setId) ? 0 : 10)),
+      });
+    }
+    if (field !== undefined && !(walked.end === "COMPLETE" && field.prints(walked))) {
+      const weight = field.condition === undefined ? 1 : Math.max(missing(field.condition), 0.1);
+      const why = `nothing prints in ${field.name}`;
+      faults.push({ why, ids: field.ids, weight: goalWeight * weight });
+    }
     return { assignment, walk: walked, faults };
   }
 
@@ -191,16 +215,42 @@ export class Search {
 interface Fault {
   readonly why: string;
   readonly ids: readonly string[];
-  readonly ofGoal: boolean;
+  readonly weight: number;
 }
 type Look = Found & { readonly faults: readonly Fault[] };
 
-/** Less to mend, or as much but further on. What the goal wants weighs more than the rules that getting there breaks. */
+/** What the goal wants weighs more than the rules that getting there breaks. */
+const goalWeight = 100;
+
+/** Less to mend, or as much but further on. */
 function isBetter(next: Look, best: Look): boolean {
-  const weight = (look: Look): number =>
-    look.faults.reduce((sum, fault) => sum + (fault.ofGoal ? 100 : 1), 0);
+  const weight = (look: Look): number => look.faults.reduce((sum, fault) => sum + fault.weight, 0);
   const difference = weight(next) - weight(best);
-  return difference < 0 || (difference === 0 && next.walk.path.length > best.walk.path.length);
+  return difference < -1e-9 || (difference < 1e-9 && next.walk.path.length > best.walk.path.length);
+}
+
+function goalIds({ way, asks, field, breaks }: Goal): string[] {
+  return [
+    ...Object.keys(way?.choices ?? {}),
+    ...(asks === undefined ? [] : idsOf(parsed(asks.question.required.when ?? "true"))),
+    ...(field?.ids ?? []),
+    ...(breaks === undefined ? [] : rulesOn([breaks.question])),
+  ];
+}
+
+function rulesOn(questions: readonly Question[]): string[] {
+  return questions.flatMap(({ id, checks }) => [
+    id,
+    ...(checks ?? []).flatMap((check) => idsOf(parsed(check.formula))),
+  ]);
+}
+
+const formulas = new Map<string, Expression>();
+
+function parsed(formula: string): Expression {
+  const expression = formulas.get(formula) ?? parseExpression(formula);
+  formulas.set(formula, expression);
+  return expression;
 }
 
 export function isAsked(walked: Walk, setId: string, question: Question): boolean {
