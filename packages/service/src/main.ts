@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { keysCommand } from "./cli/keys.js";
-import { serveCommand } from "./cli/serve.js";
 import { tokensCommand } from "./cli/tokens.js";
 import { ConfigError } from "./config.js";
 
@@ -9,7 +8,11 @@ const program = new Command("withholding-forms")
   .description("Withholding certificates as a service. Settings come from environment variables.")
   .showHelpAfterError()
   .exitOverride();
-program.addCommand(serveCommand());
+program
+  .command("serve")
+  .description("start the HTTP service")
+  // Loaded only now, so that the other commands start at once.
+  .action(async () => (await import("./cli/serve.js")).serve());
 program.addCommand(keysCommand());
 program.addCommand(tokensCommand());
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { censusProvider, embeddedProvider } from "@withholding-forms/address";
 import { artefactPath, loadCatalog } from "@withholding-forms/catalog";
-import { Command } from "commander";
 import { fileAuditLog } from "../audit.js";
 import { type Config, ConfigError, readConfig } from "../config.js";
 import { createKey, isActive, seedKey } from "../keys/keys.js";
@@ -9,22 +8,21 @@ import type { KeyStore } from "../keys/store.js";
 import { buildServer, type Server } from "../server.js";
 import { openStore } from "./store.js";
 
-export function serveCommand(): Command {
-  return new Command("serve").description("start the HTTP service").action(async () => {
-    const config = readConfig(process.env);
-    const keys = openStore(config);
-    const server = await buildServer({
-      config,
-      keys,
-      catalog: openCatalog(),
-      audit: fileAuditLog(config.dataDir),
-      addresses: config.addressProvider === "census" ? censusProvider() : embeddedProvider(),
-    });
-    const demoKey = await prepareKeys(config, keys);
-    await listen(server, config);
-    announce(server, config, demoKey, await hasKey(keys));
-    drainOnSignal(server);
+/** Starts the HTTP service and says where it is. */
+export async function serve(): Promise<void> {
+  const config = readConfig(process.env);
+  const keys = openStore(config);
+  const server = await buildServer({
+    config,
+    keys,
+    catalog: openCatalog(),
+    audit: fileAuditLog(config.dataDir),
+    addresses: config.addressProvider === "census" ? censusProvider() : embeddedProvider(),
   });
+  const demoKey = await prepareKeys(config, keys);
+  await listen(server, config);
+  announce(server, config, demoKey, await hasKey(keys));
+  drainOnSignal(server);
 }
 
 function openCatalog() {
