@@ -18,7 +18,7 @@ export interface Client {
   /** The language of calls that name none. */
   readonly language: Language;
   /** A token that is good for at least some minutes, renewed when needed: what a back end hands to its browsers. */
-  accessToken(options?: CallOptions): Promise<string>;
+  accessToken(options?: AccessTokenOptions): Promise<string>;
   /** A new token for the API key. The other calls log in by themselves. */
   login(options?: CallOptions): Promise<Login>;
   forms(location: LocationRequest, options?: CallOptions): Promise<FormsResponse>;
@@ -78,6 +78,11 @@ export interface CallOptions extends Preferences {
   readonly signal?: AbortSignal | undefined;
   /** Sent as `X-Request-Id`; it comes back in problem documents and stands in the service's log. */
   readonly requestId?: string | undefined;
+}
+
+export interface AccessTokenOptions extends Pick<CallOptions, "signal" | "timeoutMs"> {
+  /** A token that the service refused: if it is still the one held, it is replaced. */
+  readonly rejectedToken?: string | undefined;
 }
 
 export interface VersionOptions extends CallOptions {
@@ -168,7 +173,10 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     language,
-    accessToken: (one = {}) => limited("accessToken", limitsOf(one), ({ race }) => race(tokens.get())),
+    accessToken: async (one = {}) => {
+      if (one.rejectedToken !== undefined) tokens.reject(one.rejectedToken);
+      return limited("accessToken", limitsOf(one), ({ race }) => race(tokens.get()));
+    },
     login: async (one) => login(one),
     forms: async (location, one = {}) => post("forms", "forms", location, one, false),
     guidedFlows: async (location, one = {}) => post("guidedFlows", "guided-flows", location, one, false),

@@ -1,6 +1,7 @@
 export { calculate, readValues, type Values } from "./calculate.js";
 export type { Fetch } from "./call.js";
 export {
+  type AccessTokenOptions,
   type CallOptions,
   type Client,
   type ClientOptions,
