@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { drawBlank } from "@withholding-forms/pdf";
+import { drawBlank } from "@withholding-forms/pdf/build";
 import { Command } from "commander";
 import { checkContent } from "./check/check.js";
 import { buildArtefact, ContentError, compileContent } from "./compile/compile.js";

@@ -1,5 +1,3 @@
-export { type AddedSlot, type CompileOptions, compileTemplate } from "./compile/compile.js";
-export { drawBlank } from "./draw/draw.js";
 export {
   type FillBase64Result,
   type FillMode,
@@ -17,7 +15,6 @@ export { readCredentials, type SealCredentials } from "./seal/credentials.js";
 export { seal } from "./seal/seal.js";
 export {
   decodeTemplate,
-  encodeTemplate,
   type PageSize,
   type Rect,
   type Slot,

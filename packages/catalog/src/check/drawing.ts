@@ -1,4 +1,4 @@
-import { compileTemplate, drawBlank } from "@withholding-forms/pdf";
+import { compileTemplate, drawBlank } from "@withholding-forms/pdf/build";
 import type { FormParts } from "../compile/form.js";
 import type { Report } from "../problem.js";
 

@@ -1,4 +1,4 @@
-import { compileTemplate, drawBlank, encodeTemplate } from "@withholding-forms/pdf";
+import { compileTemplate, drawBlank, encodeTemplate } from "@withholding-forms/pdf/build";
 import { type FormBlobs, type SharedContent, writeArtefact } from "../artefact.js";
 import { type Content, readContent } from "../content.js";
 import type { Ledger } from "../po.js";

@@ -1,10 +1,10 @@
-import { PDFiumLibrary } from "@hyzyla/pdfium";
+import type { PDFiumLibrary } from "@hyzyla/pdfium";
 import { encodePng } from "./png.js";
 
 /** Every page as a PNG exactly `width` pixels wide, drawn by PDFium. Slow (tenths of a second a page): callers keep
  * the result. */
 export async function renderPages(pdf: Uint8Array, width: number): Promise<Uint8Array[]> {
-  engine ??= PDFiumLibrary.init();
+  engine ??= import("@hyzyla/pdfium").then((pdfium) => pdfium.PDFiumLibrary.init());
   const library = await engine;
   const document = await library.loadDocument(pdf);
   try {
@@ -23,4 +23,4 @@ export async function renderPages(pdf: Uint8Array, width: number): Promise<Uint8
 }
 
 /** Started on first use and shared: it takes 10 MB and a tenth of a second to start. */
-let engine: ReturnType<typeof PDFiumLibrary.init> | undefined;
+let engine: Promise<PDFiumLibrary> | undefined;

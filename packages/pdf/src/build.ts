@@ -1,0 +1,4 @@
+/** The face for drawing and compiling, at build time only: a running service imports the other one and parses no PDF. */
+export { type AddedSlot, type CompileOptions, compileTemplate } from "./compile/compile.js";
+export { drawBlank } from "./draw/draw.js";
+export { encodeTemplate } from "./template.js";
