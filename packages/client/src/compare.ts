@@ -138,7 +138,9 @@ function leadsOf(navigation: Navigation): unknown {
 
 function statementsOf(navigation: Navigation): unknown {
   if (navigation.navigationType === "CONSTANT") return navigation.navigationMapping.perjuryStatement ?? "";
-  return sorted(navigation, ({ perjuryStatement }) => perjuryStatement ?? "");
+  return sorted(navigation, ({ perjuryStatement }) => perjuryStatement ?? "").filter(
+    ([, text]) => text !== "",
+  );
 }
 
 type Variable = Extract<Navigation, { navigationType: "VARIABLE" }>;
@@ -147,7 +149,7 @@ type Variable = Extract<Navigation, { navigationType: "VARIABLE" }>;
 function sorted(
   { navigationMappings }: Variable,
   part: (mapping: Variable["navigationMappings"][string]) => string,
-): unknown {
+): (readonly [answer: string, part: string])[] {
   return Object.entries(navigationMappings)
     .map(([answer, mapping]) => [answer, part(mapping)] as const)
     .sort(([left], [right]) => (left < right ? -1 : 1));

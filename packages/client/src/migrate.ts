@@ -38,13 +38,14 @@ export function migrateAnswers(
   const sets = new Map(after.map((set) => [set.id, set]));
   const questions = after.flatMap((set) => set.questions);
   const known = (id: string): Question[] => questions.filter((question) => question.id === id);
-  const walked = walk((id) => sets.get(id), after[0]?.id ?? "", answers, known);
+  const given = Object.keys(answers).filter((id) => isGiven(answers[id]));
+  const held = Object.fromEntries(given.flatMap((id) => (known(id).length > 0 ? [[id, answers[id]]] : [])));
+  const walked = walk((id) => sets.get(id), after[0]?.id ?? "", held, known);
   const used = new Set(walked.used);
   const ignored = new Set(walked.ignored);
   const changes = new Map(
     compareVersions(before, after).changed.map(({ questionId, parts }) => [questionId, parts]),
   );
-  const given = Object.keys(answers).filter((id) => isGiven(answers[id]));
 
   const migrated = given.map((questionId): MigratedAnswer => {
     const problem = walked.problems.find((one) => one.questionId === questionId);

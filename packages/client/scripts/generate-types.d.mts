@@ -1,0 +1,2 @@
+export const apiFile: string;
+export function typesOf(description: object): Promise<string>;

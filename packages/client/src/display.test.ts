@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { displayText, type Language, type Question, readValues } from "./index.js";
+import { ask, calculated, choice, end, number, set } from "./test/sets.js";
+
+/** The text of a typed answer; spaces that must not break count as spaces. */
+function shown(
+  question: Question,
+  answer: string | number | boolean | readonly string[],
+  language: Language = "en",
+) {
+  const value = readValues([set("QS1", [question], end())], { [question.id]: answer }).get(question.id);
+  return displayText(question, value, language).replace(/[\u00a0\u202f]/g, " ");
+}
+
+describe("displayText", () => {
+  const dollars = number("amount", { displayType: "DOLLAR", validationRegex: "^[0-9,.]+$" });
+
+  it("writes dollars as people of the language do", () => {
+    expect(shown(dollars, "1250.5")).toBe("$1,250.50");
+    expect(shown(dollars, "1,250")).toBe("$1,250");
+    expect(shown(dollars, "1250.5", "es")).toBe("$1,250.50");
+    expect(shown(dollars, "1250.5", "fr")).toBe("1 250,50 $");
+  });
+
+  it("writes percentages and counts", () => {
+    const percent = number("rate", { displayType: "PERCENT", validationRegex: "^[0-9.]+$" });
+    expect(shown(percent, "2.5")).toBe("2.5%");
+    expect(shown(percent, "2.5", "fr")).toBe("2,5 %");
+    expect(shown(number("count", { displayType: "INTEGER" }), "12000")).toBe("12,000");
+  });
+
+  it("writes dates in words", () => {
+    const date = ask("born", { valueType: "date" });
+    expect(shown(date, "01/31/1990")).toBe("January 31, 1990");
+    expect(shown(date, "1990-01-31", "es")).toBe("31 de enero de 1990");
+    expect(shown(date, "1990-01-31", "fr")).toBe("31 janvier 1990");
+  });
+
+  it("writes the words of the chosen options", () => {
+    expect(shown(choice("status", ["single", "married"]), "married")).toBe("the married");
+    const several = ask("several", {
+      valueType: "multi",
+      displayType: "MULTI_SELECT_CHECKBOX",
+      multiSelectQuestionOptions: [
+        { id: "a", label: "Apples" },
+        { id: "b", label: "Pears" },
+      ],
+    });
+    expect(shown(several, ["b", "a"])).toBe("Pears, Apples");
+  });
+
+  it("writes a calculated yes or no", () => {
+    const same = calculated("same", "1 == 1");
+    expect(displayText(same, true, "en")).toBe("Yes");
+    expect(displayText(same, false, "es")).toBe("No");
+    expect(displayText(same, true, "fr")).toBe("Oui");
+  });
+
+  it("leaves words as they are, and nothing empty", () => {
+    expect(shown(ask("name"), " Zoé  Roy ")).toBe("Zoé  Roy");
+    expect(displayText(ask("name"), undefined, "en")).toBe("");
+  });
+});
