@@ -1,11 +1,15 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "./problems.js";
 
 /** Refuses callers who take none of the media types of the route. */
-export async function checkAccept(request: FastifyRequest): Promise<void> {
+export function checkAccept(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
   const { types = [] } = request.routeOptions.config;
-  if (chooseType(request.headers.accept, types) === undefined)
-    throw new Problem("NOT_ACCEPTABLE", { values: { types: types.join(", ") } });
+  if (chooseType(request.headers.accept, types) !== undefined) done();
+  else done(new Problem("NOT_ACCEPTABLE", { values: { types: types.join(", ") } }));
 }
 
 /** Which of the types we can answer with suits an `Accept` header best (RFC 9110, 12.5.1); undefined for none. */

@@ -14,13 +14,16 @@ export function handleErrors(app: FastifyInstance, service: Service, routes: rea
   });
 
   // Before a body is looked at: what is wrong with it does not matter where nothing is served.
-  app.addHook("onRequest", async (request) => {
-    if (!request.is404) return;
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!request.is404) return done();
     const path = request.url.split("?", 1)[0] ?? "";
     const methods = [...new Set(routes.flatMap(({ shape, method }) => (shape.test(path) ? [method] : [])))];
-    if (methods.length === 0) throw new Problem("NOT_FOUND");
     const allow = methods.join(", ");
-    throw new Problem("METHOD_NOT_ALLOWED", { values: { allow }, headers: { allow } });
+    done(
+      methods.length === 0
+        ? new Problem("NOT_FOUND")
+        : new Problem("METHOD_NOT_ALLOWED", { values: { allow }, headers: { allow } }),
+    );
   });
   app.setNotFoundHandler(() => {
     throw new Problem("NOT_FOUND");
@@ -78,5 +81,5 @@ export function problemOf(error: { readonly code?: string; readonly statusCode?:
 /** Where it happened, not what it says: messages of errors may hold what a person typed. */
 function logFault(request: FastifyRequest, error: Error): void {
   const stack = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  request.log.error({ error: error.name, stack }, "fault");
+  request.log.error({ requestId: request.id, error: error.name, stack }, "fault");
 }

@@ -40,7 +40,7 @@ const word = fc.oneof(
 );
 
 /** Lone surrogates are in strings but cannot be in addresses. */
-const segment = word.map((text) => encodeURIComponent(text.toWellFormed()));
+const segment = word.map((text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "x")));
 
 const headerText = fc.oneof(
   fc.string({ unit: "grapheme-ascii", maxLength: 40 }).map((text) => text.trim()),

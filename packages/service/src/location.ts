@@ -6,9 +6,16 @@ import type { Address, AddressError, LocationData, LocationRequest } from "./sch
 import { type Service, today } from "./service.js";
 
 export interface Location {
-  readonly applicable: Applicable;
+  readonly applicable: ApplicableText;
   readonly locationData: LocationData[];
   readonly errors: AddressError[];
+}
+
+/** What applies, ready to send. */
+export interface ApplicableText {
+  readonly forms: string;
+  readonly flows: string;
+  readonly problems: Applicable["problems"];
 }
 
 /** What `forms` and `guided-flows` share: the addresses located, and what applies to them. */
@@ -21,11 +28,7 @@ export async function locate(
   const words = messagesIn(language);
   const sent = [request.homeAddress, ...request.workAddresses];
   const located = await Promise.all(sent.map((address) => addresses.locate(plain(address))));
-  const places = located.map(
-    ({ country, region }, index): Place => ({ addressId: idOf(index), country, region }),
-  );
-  const [home, ...works] = places as [Place, ...Place[]];
-  const applicable = catalog.applicable(home, works, today(service), language);
+  const applicable = applicableTo(service, located, language);
   const errors: AddressError[] = located.flatMap(({ problems }, index) =>
     problems.map(({ code }) => ({ addressId: idOf(index), code, message: descriptionOf(code, words) })),
   );
@@ -40,6 +43,22 @@ export async function locate(
     ),
     errors,
   };
+}
+
+/** Most employees live and work in one place or two, so what applies is computed once a day for each such pair. */
+function applicableTo(service: Service, located: readonly Located[], language: Language): ApplicableText {
+  const day = today(service);
+  const key = `${day} ${language} ${located.map(({ country, region }) => `${country}-${region}`).join(" ")}`;
+  const known = service.applicable.get(key);
+  if (known !== undefined) return known;
+  const places = located.map(
+    ({ country, region }, index): Place => ({ addressId: idOf(index), country, region }),
+  );
+  const [home, ...works] = places as [Place, ...Place[]];
+  const { forms, flows, problems } = service.catalog.applicable(home, works, day, language);
+  const made = { forms: JSON.stringify(forms), flows: JSON.stringify(flows), problems };
+  service.applicable.set(key, made, key.length + made.forms.length + made.flows.length);
+  return made;
 }
 
 function descriptionOf(code: string, words: Messages): string {

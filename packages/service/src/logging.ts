@@ -6,8 +6,9 @@ import type { Service } from "./service.js";
  * out of the log, because names and numbers stand in them.
  */
 export function logRequests(app: FastifyInstance, service: Service): void {
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     logRequest(request, reply, request.routeOptions.url ?? "unmatched", service);
+    done();
   });
 }
 
@@ -23,5 +24,5 @@ export function logRequest(
   const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
   metrics.requests.inc({ method, route, status: String(status) });
   metrics.durations.observe({ route }, milliseconds / 1000);
-  request.log.info({ method, route, status, milliseconds }, "request");
+  request.log.info({ requestId: request.id, method, route, status, milliseconds }, "request");
 }

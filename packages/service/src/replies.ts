@@ -3,7 +3,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** An answer that depends on the content only. */
 export interface Constant {
-  readonly body: Buffer;
+  /** Text stays a string: Node sends it in one piece with the headers, which is much faster than a buffer. */
+  readonly body: Buffer | string;
+  readonly size: number;
   readonly etag: string;
   readonly type: string;
 }
@@ -12,7 +14,7 @@ export function constant(body: string | Uint8Array, type: string): Constant {
   const bytes =
     typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-  return { body: bytes, etag, type };
+  return { body: typeof body === "string" ? body : bytes, size: bytes.length, etag, type };
 }
 
 export const jsonType = "application/json; charset=utf-8";
@@ -24,12 +26,12 @@ const revalidate = "private, max-age=300";
 export function sendConstant(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag, type }: Constant,
+  { body, size, etag, type }: Constant,
   cacheControl: string = revalidate,
 ): FastifyReply {
   reply.header("etag", etag).header("cache-control", cacheControl);
   if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
-  return reply.header("content-type", type).send(body);
+  return reply.header("content-type", type).header("content-length", size).send(body);
 }
 
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {

@@ -80,7 +80,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const now = () => clock().getTime();
   const app = fastify({
     logger: { level: config.logLevel, ...(options.log === undefined ? {} : { stream: options.log }) },
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     bodyLimit,
     requestTimeout: 30_000,
@@ -110,6 +110,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     clock,
     publicUrl: () => config.publicUrl ?? localUrl(app, config),
     constants: sizedCache(32 * 1024 * 1024),
+    applicable: sizedCache(8 * 1024 * 1024),
   };
   let stopping = false;
 
@@ -117,10 +118,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   // What a body must look like is checked by the handlers, with the schemas that the description is made from.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
-  app.addHook("onRequest", async (request, reply) => {
+  // One logger for all: a child for each request would cost more than most answers.
+  app.setChildLoggerFactory((logger) => logger);
+  app.addHook("onRequest", (request, reply, done) => {
     reply.headers(securityHeaders).header("x-request-id", request.id);
     // Callers leave before we close, so that none sends a request into a connection that just ends.
     if (stopping) reply.header("connection", "close");
+    done();
   });
   logRequests(app, service);
   const routes = collectRoutes(app);
@@ -156,16 +160,23 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 
 /** The endpoints that need a token. */
 function serviceRoutes(app: FastifyInstance, service: Service): void {
-  app.addHook("onRequest", async (request, reply) => {
-    const keyId = await available(() => service.authenticate(request.headers.authorization));
-    if (keyId === undefined) {
-      return reply
-        .code(401)
-        .header("www-authenticate", "Bearer")
-        .header("content-type", "application/json; charset=utf-8")
-        .send('{"message":"Unauthorized"}');
-    }
-    request.keyId = keyId;
+  app.addHook("onRequest", (request, reply, done) => {
+    const enter = (keyId: string | undefined): void => {
+      if (keyId === undefined) {
+        reply
+          .code(401)
+          .header("www-authenticate", "Bearer")
+          .header("content-type", "application/json; charset=utf-8")
+          .send('{"message":"Unauthorized"}');
+        return;
+      }
+      request.keyId = keyId;
+      done();
+    };
+    const known = service.authenticate(request.headers.authorization);
+    // A caller we know goes on at once; others wait for the store.
+    if (known instanceof Promise) available(() => known).then(enter, done);
+    else enter(known);
   });
   app.addHook(
     "onRequest",

@@ -5,6 +5,7 @@ import type { Authenticate } from "./authentication.js";
 import type { SizedCache } from "./cache.js";
 import type { Config } from "./config.js";
 import type { KeyStore } from "./keys/store.js";
+import type { ApplicableText } from "./location.js";
 import type { Metrics } from "./metrics.js";
 import type { Constant } from "./replies.js";
 import type { Tokens } from "./tokens.js";
@@ -24,9 +25,15 @@ export interface Service {
   readonly publicUrl: () => string;
   /** Answers that only depend on the content, ready to send. */
   readonly constants: SizedCache<Constant>;
+  /** What applies to pairs of places, by day. */
+  readonly applicable: SizedCache<ApplicableText>;
 }
 
 /** The day that decides which version is the latest. */
 export function today(service: Pick<Service, "clock">): string {
-  return service.clock().toISOString().slice(0, 10);
+  const number = Math.floor(service.clock().getTime() / 86_400_000);
+  if (number !== day.number) day = { number, text: new Date(number * 86_400_000).toISOString().slice(0, 10) };
+  return day.text;
 }
+
+let day = { number: 0, text: "1970-01-01" };

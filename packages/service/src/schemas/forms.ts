@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { Type } from "typebox";
 import { AddressError, LocationData } from "./address.js";
 import { words } from "./build.js";
 
@@ -85,13 +85,11 @@ export const FormsResponse = Type.Object(
   { forms: Type.Array(ApplicableForm), ...located },
   { $id: "FormsResponse", description: "The forms that apply to the addresses" },
 );
-export type FormsResponse = Static<typeof FormsResponse>;
 
 export const GuidedFlowsResponse = Type.Object(
   { flows: Type.Array(Flow), ...located },
   { $id: "GuidedFlowsResponse", description: "The guided flows that apply to the addresses" },
 );
-export type GuidedFlowsResponse = Static<typeof GuidedFlowsResponse>;
 
 export const FormIds = Type.Array(Type.String(), {
   $id: "FormIds",

@@ -34,7 +34,7 @@ export function flowQuestionSetRoute(app: FastifyInstance, service: Service): vo
       const set = catalog.flowQuestionSet(flow, questionSetId, language, day);
       if (set === undefined) throw new Problem("UNKNOWN_QUESTION_SET");
       const made = constant(JSON.stringify(set), jsonType);
-      constants.set(key, made, made.body.length);
+      constants.set(key, made, made.size);
       return sendConstant(request, reply, made);
     },
   });

@@ -53,7 +53,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
         ...(notice === undefined ? {} : { notice }),
       };
       const made = constant(JSON.stringify(information), jsonType);
-      constants.set(key, made, made.body.length);
+      constants.set(key, made, made.size);
       return sendConstant(request, reply, made);
     },
   });

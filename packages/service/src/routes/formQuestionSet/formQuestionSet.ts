@@ -57,7 +57,7 @@ export function formQuestionSetRoute(app: FastifyInstance, service: Service): vo
         ...(notice === undefined ? {} : { notice }),
       };
       const made = constant(JSON.stringify(published), jsonType);
-      constants.set(key, made, made.body.length);
+      constants.set(key, made, made.size);
       return sendConstant(request, reply, made);
     },
   });

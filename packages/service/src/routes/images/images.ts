@@ -28,7 +28,7 @@ export function imagesRoute(app: FastifyInstance, service: Service): void {
     rendered.set(
       `${form.id} ${form.version}`,
       pages,
-      pages.reduce((sum, page) => sum + page.body.length, 0),
+      pages.reduce((sum, page) => sum + page.size, 0),
     );
     return pages;
   }
