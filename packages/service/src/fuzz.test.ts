@@ -179,7 +179,7 @@ const changed = fc
       if (kind === "remove") delete place[member];
       else
         Object.defineProperty(place, kind === "add" ? name : member, {
-          value: what,
+          value: structuredClone(what),
           enumerable: true,
           configurable: true,
           writable: true,
