@@ -43,7 +43,7 @@ export async function pagesRoutes(app: FastifyInstance, service: Service): Promi
       "frame-ancestors": none,
     },
     theme: { title: "Withholding Forms: interface" },
-    uiConfig: { docExpansion: "list", deepLinking: true, validatorUrl: null },
+    uiConfig: { docExpansion: "list", deepLinking: true, validatorUrl: null, layout: "BaseLayout" },
   });
 
   const options = { schema: { hide: true } };
