@@ -24,7 +24,7 @@ export const ottawa = {
   postalCode: "K1A 0A9",
 } as const;
 
-export const john: Person = {
+export const john = {
   employee: {
     firstName: "John",
     lastName: "Smith",
@@ -37,9 +37,9 @@ export const john: Person = {
     telephoneNumber: "456-867-5309",
     address: montgomery,
   },
-};
+} satisfies Person;
 
-export const zoe: Person = {
+export const zoe = {
   employee: {
     firstName: "Zoé",
     lastName: "Tremblay",
@@ -47,4 +47,4 @@ export const zoe: Person = {
     socialInsuranceNumber: "046 454 286",
     address: ottawa,
   },
-};
+} satisfies Person;

@@ -1,0 +1,1 @@
+export function buildPackage(target: string): Promise<void>;

@@ -1,0 +1,81 @@
+// Builds the package as it is published: one file for `import` and one for `require`, each with the interview engine and
+// decimal.js inside, so that the package needs no other; and their types.
+//
+//   node scripts/build.mjs            into dist/, before npm pack
+//   node scripts/build.mjs <folder>   the whole package into another folder
+//
+// In dist/ this takes the place of what `tsc -b` put there for the workspace; the next `tsc -b` brings that back.
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build as bundle } from "esbuild";
+
+const home = fileURLToPath(new URL("..", import.meta.url));
+
+/** Puts the package into a folder, which may be its own. */
+export async function buildPackage(target) {
+  compile();
+  const types = reachableTypes(join(home, "dist"), "index.d.ts");
+  const [esm, cjs] = await Promise.all([bundled("esm"), bundled("cjs")]);
+  const licence = readFileSync(
+    fileURLToPath(import.meta.resolve("decimal.js")).replace(/[^/]+$/, "LICENCE.md"),
+    "utf8",
+  );
+
+  const dist = join(target, "dist");
+  rmSync(dist, { recursive: true, force: true });
+  const write = (path, text) => {
+    mkdirSync(dirname(join(dist, path)), { recursive: true });
+    writeFileSync(join(dist, path), text);
+  };
+  for (const [path, text] of types) {
+    write(path, text);
+    write(`cjs/${path}`, text);
+  }
+  write("index.js", esm);
+  write("cjs/index.js", cjs);
+  write("cjs/package.json", `${JSON.stringify({ type: "commonjs" })}\n`);
+  write("decimal.js-licence.md", licence);
+  if (resolve(target) === resolve(home)) rmSync(join(home, "tsconfig.tsbuildinfo"), { force: true });
+  else
+    for (const file of ["package.json", "README.md", "LICENSE"])
+      copyFileSync(join(home, file), join(target, file));
+}
+
+function compile() {
+  // The workspace's own compiler: below this package lies an older one, for openapi-typescript.
+  const tsc = join(home, "../../node_modules/typescript/bin/tsc");
+  const { status, stdout } = spawnSync(process.execPath, [tsc, "-b", home], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stdout);
+}
+
+async function bundled(format) {
+  const { outputFiles } = await bundle({
+    entryPoints: [join(home, "src/index.ts")],
+    bundle: true,
+    write: false,
+    format,
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    target: "es2022",
+    legalComments: "inline",
+    tsconfigRaw: {},
+  });
+  return outputFiles[0].text;
+}
+
+/** The files that a reader of the types needs. None may lead out of the package. */
+function reachableTypes(folder, entry, found = new Map()) {
+  const text = readFileSync(join(folder, entry), "utf8");
+  found.set(entry, text);
+  for (const [, specifier] of text.matchAll(/(?:from|import\()\s*"([^"]+)"/g)) {
+    if (!/^\.\/[a-z-]+\.js$/.test(specifier))
+      throw new Error(`${entry} leads to ${specifier}, which is not in the package.`);
+    const next = specifier.slice(2).replace(/\.js$/, ".d.ts");
+    if (!found.has(next)) reachableTypes(folder, next, found);
+  }
+  return found;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPackage(resolve(process.argv[2] ?? home));

@@ -1,0 +1,219 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildPackage } from "../scripts/build.mjs";
+import { createClient } from "./index.js";
+import { startService } from "./test/service.js";
+
+/** The package as an integrator gets it: packed, and installed into a project of its own. */
+const run = promisify(execFile);
+const service = await startService();
+const env = { ...process.env, FORMS_URL: service.baseUrl, FORMS_KEY: service.apiKey };
+const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+const browserPath = "/usr/bin/chromium";
+let folder = "";
+let tarball = "";
+
+/** npm, without what the workspace's own npm run leaves in the environment. */
+async function npm(cwd: string, ...words: readonly string[]): Promise<string> {
+  const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+  const { stdout } = await run("npm", [...words, "--no-audit", "--no-fund"], { cwd, env: clean });
+  return stdout;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "withholding-forms-package-"));
+  const staged = join(folder, "staged");
+  await mkdir(staged);
+  await buildPackage(staged);
+  const packed = await npm(staged, "pack", "--ignore-scripts", "--json", "--pack-destination", folder);
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+  tarball = join(folder, filename);
+}, 120_000);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function project(
+  name: string,
+  manifest: object,
+  files: Readonly<Record<string, string>>,
+  ...packages: readonly string[]
+): Promise<string> {
+  const cwd = join(folder, name);
+  await mkdir(cwd);
+  await writeFile(join(cwd, "package.json"), JSON.stringify({ name, private: true, ...manifest }));
+  for (const [path, text] of Object.entries(files)) await writeFile(join(cwd, path), text);
+  await npm(cwd, "install", "--prefer-offline", tarball, ...packages);
+  return cwd;
+}
+
+/** Walks Alabama's form and completes it; prints the tax parameters. */
+const use = `
+  const client = createClient({ baseUrl: process.env.FORMS_URL, apiKey: process.env.FORMS_KEY });
+  const journey = await walk(client, { formId: "AL101", answers: { filingStatus: "MARRIED", dependents: "2" }, at: "END" });
+  const address = { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" };
+  const employee = { firstName: "John", lastName: "Smith", socialSecurityNumber: "123-45-6789", address };
+  const employer = { name: "Example Inc.", federalEIN: "98-7654321", telephoneNumber: "456-867-5309", address };
+  const { taxParameters, pdf } = await client.fillPdf(journey.body({ employee, employer }));
+  console.log(taxParameters.map(({ value }) => value).join(" "), pdf.slice(0, 4));
+  const refused = await client.getPdf("NOPE").catch((error) => error);
+  console.log(refused instanceof NotFoundError, refused.message);
+`;
+const used = "M 2 0.00 JVBE\ntrue getPdf: 404 UNKNOWN_FORM\n";
+
+describe("the packed package", () => {
+  it("installs alone, and holds what it promises", async () => {
+    const cwd = await project("alone", {}, {});
+    const installed = (await readdir(join(cwd, "node_modules"))).filter((name) => !name.startsWith("."));
+    expect(installed).toEqual(["@withholding-forms"]);
+    expect(await readdir(join(cwd, "node_modules/@withholding-forms"))).toEqual(["client"]);
+    const home = join(cwd, "node_modules/@withholding-forms/client");
+    expect((await readdir(home)).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
+    expect(await readFile(join(home, "dist/decimal.js-licence.md"), "utf8")).toContain("MIT");
+  });
+
+  it("works in an ESM project", async () => {
+    const cwd = await project(
+      "esm",
+      { type: "module" },
+      { "main.js": `import { createClient, NotFoundError, walk } from "@withholding-forms/client";${use}` },
+    );
+    expect((await run("node", ["main.js"], { cwd, env })).stdout).toBe(used);
+  });
+
+  it("works in a CommonJS project", async () => {
+    const source = `const { createClient, NotFoundError, walk } = require("@withholding-forms/client");
+(async () => {${use}})();`;
+    const cwd = await project("cjs", {}, { "main.js": source });
+    expect((await run("node", ["main.js"], { cwd, env })).stdout).toBe(used);
+  });
+
+  it("works on Node 18", async () => {
+    const cwd = await project(
+      "node18",
+      { type: "module" },
+      { "main.js": `import { createClient, NotFoundError, walk } from "@withholding-forms/client";${use}` },
+      "node@18.20.8",
+    );
+    const node = join(cwd, "node_modules/node/bin/node");
+    expect((await run(node, ["--version"], { cwd })).stdout).toBe("v18.20.8\n");
+    expect((await run(node, ["main.js"], { cwd, env })).stdout).toBe(used);
+  }, 240_000);
+
+  it("has types for an older TypeScript, in every way of resolving modules", async () => {
+    const source = `import { createClient, RefusedError, walk, type Client, type FormJourney, type QuestionSet } from "@withholding-forms/client";
+const client: Client = createClient({ baseUrl: "https://forms.example.com/v1", getToken: () => "token", language: "fr" });
+export async function first(): Promise<QuestionSet> {
+  const journey: FormJourney = await walk(client, { formId: "AL101" });
+  const { status, questions } = journey.answer({ filingStatus: "ZERO", dependents: 1, several: ["a"], gone: null });
+  const known: "ASKING" | "COMPLETE" | "INELIGIBLE" = status;
+  console.log(known, questions.map(({ question, text }) => question.id + text));
+  return journey.view.set;
+}
+export function reasons(error: unknown): string[] {
+  return error instanceof RefusedError ? error.errors.map(({ message }) => message) : [];
+}
+// @ts-expect-error a key and getToken exclude each other
+createClient({ baseUrl: "", apiKey: "", getToken: () => "" });
+// @ts-expect-error no such language
+client.forms({ homeAddress: { streetAddress1: "", city: "", state: "", zipCode: "" }, workAddresses: [] }, { language: "de" });
+`;
+    const cwd = await project(
+      "types",
+      {},
+      { "esm.mts": source, "cjs.cts": source, "plain.ts": source },
+      "typescript@5.4.5",
+      "@types/node@18.19.130",
+    );
+    const tsc = (...words: readonly string[]): Promise<string> =>
+      run(
+        "node",
+        ["node_modules/typescript/bin/tsc", "--strict", "--noEmit", "--target", "es2022", ...words],
+        {
+          cwd,
+        },
+      ).then(
+        ({ stdout }) => stdout,
+        ({ stdout }: { readonly stdout: string }) => stdout,
+      );
+    expect(await tsc("--version")).toBe("Version 5.4.5\n");
+    const exact = ["--exactOptionalPropertyTypes", "--lib", "es2022"];
+    expect(await tsc("--module", "nodenext", ...exact, "esm.mts", "cjs.cts")).toBe("");
+    expect(
+      await tsc("--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2022,dom", "plain.ts"),
+    ).toBe("");
+    expect(await tsc("--module", "commonjs", "--moduleResolution", "node10", "plain.ts")).toBe("");
+  }, 240_000);
+});
+
+describe("the examples of the README", () => {
+  const blocks = [...readme.matchAll(/^```js( browser)?\n(.*?)^```$/gms)].map(([, browser, source]) => ({
+    browser: browser !== undefined,
+    source: source ?? "",
+  }));
+  const inNode = blocks.filter(({ browser }) => !browser).map(({ source }) => source);
+
+  it("run in Node", async () => {
+    const files = Object.fromEntries(inNode.map((source, index) => [`example${index}.js`, source]));
+    const cwd = await project("readme", { type: "module" }, files);
+    const printed: string[] = [];
+    for (const file of Object.keys(files)) printed.push((await run("node", [file], { cwd, env })).stdout);
+    expect(printed).toHaveLength(4);
+    expect(printed[0]).toContain("AL101 2014.3.0");
+    expect(printed[1]).toContain(
+      "A head of family must have at least one qualifying dependent.\nCOMPLETE Under",
+    );
+    expect(printed[1]).toContain("AL.filingStatus=H AL.dependents=2 AL.additionalWithholding=0.00\n");
+    expect((await readFile(join(cwd, "completed.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(printed[2]).toBe("UNKNOWN_FORM true\n");
+    expect(printed[3]).toBe(
+      "true true true\nisNra HOLDS\nisExempt HOLDS\nnoTaxLastYear must be asked\nnoTaxThisYear must be asked\n",
+    );
+  });
+
+  it("run in a browser, bundled", async () => {
+    if (!existsSync(browserPath)) throw new Error(`This test needs a browser at ${browserPath}.`);
+    const source = blocks.find(({ browser }) => browser)?.source ?? "";
+    const cwd = await project("browser", { type: "module" }, { "main.js": source });
+    const { outputFiles } = await build({
+      entryPoints: [join(cwd, "main.js")],
+      bundle: true,
+      write: false,
+      minify: true,
+      format: "esm",
+      platform: "browser",
+    });
+    const script = outputFiles[0]?.text ?? "";
+    const client = createClient({ baseUrl: service.baseUrl, apiKey: service.apiKey });
+    const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+    try {
+      const page = await browser.newPage();
+      const faults: string[] = [];
+      page.on("pageerror", ({ message }) => faults.push(message));
+      await page.route(`${service.origin}/page`, (route) =>
+        route.fulfill({
+          contentType: "text/html",
+          body: `<title></title><script type="module">${script}</script>`,
+        }),
+      );
+      await page.route(`${service.origin}/forms-token`, async (route) =>
+        route.fulfill({ body: await client.accessToken() }),
+      );
+      await page.goto(`${service.origin}/page`);
+      await page.waitForFunction("document.title !== ''");
+      const french = await client.formQuestionSet("AL101", "QS1", { language: "fr" });
+      expect(await page.title()).toBe(french.breadcrumbTitle);
+      expect(faults).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  }, 120_000);
+});
