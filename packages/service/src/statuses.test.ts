@@ -92,8 +92,12 @@ test("the tables and the description name the same operations and statuses", () 
   expect(Object.keys(wrong).filter((key) => !keys.includes(key))).toEqual([]);
 });
 
-describe.each(documented)("$operationId $status", ({ operationId, status }) => {
-  test.skipIf(unreachable.includes(`${operationId} ${status}`))("is answered as documented", async () => {
+const reachable = documented.filter(
+  ({ operationId, status }) => !unreachable.includes(`${operationId} ${status}`),
+);
+
+describe.each(reachable)("$operationId $status", ({ operationId, status }) => {
+  test("is answered as documented", async () => {
     const own = wrong[`${operationId} ${status}`];
     const { at, change = {} } = own === undefined ? (same[status] ?? { at: usual }) : { at: usual };
     const request = own ?? good[operationId] ?? get("/");
