@@ -54,7 +54,7 @@ export function serializeStream(stream: PDFStream, numbering: Numbering): Buffer
 }
 
 /** Some agency files hold streams whose packing ends too early, which strict readers report; those are mended. */
-function packed(stream: PDFStream): { readonly bytes: Uint8Array; readonly repacked: boolean } {
+export function packed(stream: PDFStream): { readonly bytes: Uint8Array; readonly repacked: boolean } {
   const contents = stream instanceof PDFRawStream ? stream.contents : stream.getContents();
   const filter = stream.dict.lookup(PDFName.of("Filter"));
   if (filter === undefined) return { bytes: deflateSync(contents, { level: 9 }), repacked: true };

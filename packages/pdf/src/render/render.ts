@@ -4,9 +4,7 @@ import { encodePng } from "./png.js";
 /** Every page as a PNG exactly `width` pixels wide, drawn by PDFium. Slow (tenths of a second a page): callers keep
  * the result. */
 export async function renderPages(pdf: Uint8Array, width: number): Promise<Uint8Array[]> {
-  engine ??= import("@hyzyla/pdfium").then((pdfium) => pdfium.PDFiumLibrary.init());
-  const library = await engine;
-  const document = await library.loadDocument(pdf);
+  const document = await (await pdfEngine()).loadDocument(pdf);
   try {
     const pages: Uint8Array[] = [];
     for (const page of document.pages()) {
@@ -23,4 +21,9 @@ export async function renderPages(pdf: Uint8Array, width: number): Promise<Uint8
 }
 
 /** Started on first use and shared: it takes 10 MB and a tenth of a second to start. */
+export function pdfEngine(): Promise<PDFiumLibrary> {
+  engine ??= import("@hyzyla/pdfium").then((pdfium) => pdfium.PDFiumLibrary.init());
+  return engine;
+}
+
 let engine: Promise<PDFiumLibrary> | undefined;

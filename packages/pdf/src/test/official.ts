@@ -4,11 +4,13 @@ import { fileURLToPath } from "node:url";
 import { inputFile, tool } from "./tools.js";
 
 /** The agencies' own files lie beside the repository on some machines; they are never part of it. */
-const folder = fileURLToPath(new URL("../../../../../shared/official/", import.meta.url));
+const folder =
+  process.env["OFFICIAL_DIR"] ?? fileURLToPath(new URL("../../../../../shared/official/", import.meta.url));
 
 export const officialPresent = existsSync(folder);
 
-export const officialMissing = "the agencies' files are not beside this repository (../shared/official)";
+export const officialMissing =
+  "the agencies' files are neither beside this repository (../shared/official) nor in OFFICIAL_DIR";
 
 export function officialNames(): string[] {
   if (!officialPresent) return [];
@@ -17,9 +19,13 @@ export function officialNames(): string[] {
     .sort();
 }
 
-/** As an import would hand it over: decrypted. */
+export function officialBytes(name: string): Uint8Array {
+  return readFileSync(join(folder, name));
+}
+
+/** Decrypted by an independent tool. */
 export function officialFile(name: string): Uint8Array {
-  const bytes = readFileSync(join(folder, name));
+  const bytes = Buffer.from(officialBytes(name));
   if (!bytes.includes("/Encrypt")) return bytes;
   return tool("qpdf", ["--decrypt", inputFile, "-"], bytes).stdout;
 }
