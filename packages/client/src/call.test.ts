@@ -176,6 +176,19 @@ describe("ends", () => {
     expect(server.count(loginPath)).toBe(1);
   });
 
+  it("after the time limit when getToken hangs, and the next call asks it again", async () => {
+    const { server } = await scripted([good]);
+    let asked = 0;
+    const client = createClient({
+      baseUrl: `${server.origin}/v1`,
+      timeoutMs: 30,
+      getToken: () => (++asked === 1 ? new Promise<string>(() => {}) : token),
+    });
+    await expect(client.getAllFormIds()).rejects.toBeInstanceOf(TimeoutError);
+    await vi.waitFor(async () => expect(await client.getAllFormIds()).toEqual(["AL101"]));
+    expect(asked).toBe(2);
+  });
+
   it("when the caller aborts, with the caller's reason", async () => {
     const { client, server } = await scripted([{ silent: true }]);
     const controller = new AbortController();

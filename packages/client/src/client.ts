@@ -122,7 +122,7 @@ export function createClient(options: ClientOptions): Client {
     };
     return perform(fetch, call, limitsOf(one));
   };
-  const tokens = tokensOf(options, login);
+  const tokens = tokensOf(options, login, limitsOf({}));
 
   const get = <Result>(
     operation: string,
@@ -213,13 +213,16 @@ async function readJson<Result>(response: Response): Promise<Result> {
   return JSON.parse(await response.text()) as Result;
 }
 
-function tokensOf(options: ClientOptions, login: () => Promise<Login>): Tokens {
+function tokensOf(options: ClientOptions, login: () => Promise<Login>, limits: Limits): Tokens {
   const { getToken, apiKey } = options;
   if ((getToken === undefined) === (apiKey === undefined))
     throw new TypeError("createClient needs either an apiKey or getToken.");
   if (getToken !== undefined)
     return createTokens(async (rejected) => {
-      const token = await getToken(rejected);
+      // Limited, because all later calls wait for the same answer.
+      const token = await limited("getToken", limits, ({ race }) =>
+        race(Promise.resolve(getToken(rejected))),
+      );
       return { token, expiresAt: statedExpiry(token) };
     });
   if (isBrowser())
