@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type FormVersion, loadCatalog } from "@withholding-forms/catalog";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { type Answers, type FormSource, walk } from "./index.js";
+import { type Answers, type FormSource, type Person, walk } from "./index.js";
 import { john, zoe } from "./test/people.js";
 
 /** A case that a content author wrote: answers in, and what comes out of them. */
@@ -44,7 +44,7 @@ describe("every case of the content ends for the client as for the service", () 
 
   it.each(forms)("$name", async ({ form, cases }) => {
     for (const one of cases) {
-      const { employee, employer } = form.country === "US" ? john : zoe;
+      const { employee, employer }: Person = form.country === "US" ? john : zoe;
       const complete = (fields: Answers) =>
         form.complete({
           employee: employee as Readonly<Record<string, unknown>>,
