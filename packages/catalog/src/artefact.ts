@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Language } from "@withholding-forms/interview";
 import type { CompiledJurisdiction } from "./compile/flows.js";
 import type { CompiledForm, CompiledSets } from "./compile/form.js";
+import type { CompiledOfficial } from "./official/binding.js";
 
 /** The shared content files, as compiled: what is asked of employee and employer, and the federal values. */
 export interface SharedContent {
@@ -56,7 +57,10 @@ export type FormEntry = Pick<
   | "effective"
   | "retired"
   | "federalValues"
->;
+> & {
+  /** Where the agency's own file can be bound. */
+  readonly official?: Pick<CompiledOfficial, "address" | "sha256" | "revision" | "editionOf">;
+};
 
 export interface Artefact {
   readonly digest: string;
@@ -160,6 +164,7 @@ function entryOf(form: CompiledForm): FormEntry {
     effective,
     retired,
     federalValues,
+    official,
   } = form;
   return {
     id,
@@ -173,5 +178,10 @@ function entryOf(form: CompiledForm): FormEntry {
     effective,
     ...(retired === undefined ? {} : { retired }),
     federalValues,
+    ...(official === undefined ? {} : { official: officialEntry(official) }),
   };
+}
+
+function officialEntry({ address, sha256, revision, editionOf }: CompiledOfficial): FormEntry["official"] {
+  return { address, sha256, revision, ...(editionOf === undefined ? {} : { editionOf }) };
 }

@@ -26,7 +26,10 @@ export interface ReadyForm {
     readonly value: Expression;
     readonly when?: Expression;
   }[];
-  readonly printed: readonly (CompiledForm["printed"][number] & { readonly expression: Expression })[];
+  readonly printed: readonly (CompiledForm["printed"][number] & {
+    readonly expression: Expression;
+    readonly condition?: Expression;
+  })[];
   readonly tables: ReadonlyMap<string, Table>;
   readonly helpers: readonly { readonly id: string; readonly value: Expression }[];
 }
@@ -43,6 +46,7 @@ export function readyForm(form: CompiledForm): ReadyForm {
     printed: form.printed.map((field) => ({
       ...field,
       expression: parseExpression(field.value === "" ? '""' : field.value),
+      ...(field.when === undefined ? {} : { condition: parseExpression(field.when) }),
     })),
     tables: new Map(Object.entries(form.tables).map(([name, raw]) => [name, compileTable(raw)])),
     helpers: Object.entries(form.helpers).map(([id, value]) => ({ id, value: parseExpression(value) })),
@@ -173,7 +177,8 @@ function printed(
   const result: Record<string, string | boolean> = {};
   for (const field of ready.printed) {
     if (field.role !== undefined) {
-      if (mode === "SIGN" && field.blank === undefined)
+      const here = field.condition === undefined || truth(evaluate(field.condition, scope));
+      if (mode === "SIGN" && field.blank === undefined && here)
         result[field.name] =
           field.role === "signature" ? stamp(values, signed) : dateText(signed.day, field.format ?? "");
       continue;

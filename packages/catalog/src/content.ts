@@ -166,10 +166,11 @@ class FormFiles {
     ];
     const cases = own("cases");
     const official = own("official");
-    const casesFit =
-      cases === undefined || (cases !== "broken" && validateSource("cases", cases, this.report));
-    if (!formYaml || !questions || !parameters || !page || !casesFit || official === "broken")
-      return undefined;
+    const fits = (kind: string, source: Source | undefined | "broken"): source is Source | undefined =>
+      source === undefined || (source !== "broken" && validateSource(kind, source, this.report));
+    const casesFit = fits("cases", cases);
+    const officialFits = fits("official", official);
+    if (!formYaml || !questions || !parameters || !page || !casesFit || !officialFits) return undefined;
     return {
       id,
       version,

@@ -9,12 +9,15 @@ export interface Translations {
   readonly folder: string;
   readonly es: ReadonlyMap<string, string>;
   readonly fr: ReadonlyMap<string, string>;
+  /** Languages whose file is no PO, so that nothing can be said to be missing. */
+  readonly unreadable: ReadonlySet<Language>;
   /** File and line of an entry, for messages. */
   at(language: "es" | "fr", sentence: string): { readonly file: string; readonly line: number };
 }
 
 /** Entries marked fuzzy are guesses that nobody confirmed, so they count as missing, as everywhere in gettext. */
 export function readPo(root: string, folder: string, report: Report): Translations {
+  const unreadable = new Set<Language>();
   const read = (language: "es" | "fr"): { words: Map<string, string>; lines: Map<string, number> } => {
     const words = new Map<string, string>();
     const lines = new Map<string, number>();
@@ -42,6 +45,7 @@ export function readPo(root: string, folder: string, report: Report): Translatio
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const line = error instanceof Error && "lineNumber" in error ? Number(error.lineNumber) : 1;
+      unreadable.add(language);
       report({ file: poFile(folder, language), line, rule: "yaml", message });
     }
     return { words, lines };
@@ -51,6 +55,7 @@ export function readPo(root: string, folder: string, report: Report): Translatio
     folder,
     es: found.es.words,
     fr: found.fr.words,
+    unreadable,
     at: (language, sentence) => ({
       file: poFile(folder, language),
       line: found[language].lines.get(sentence) ?? 1,

@@ -34,6 +34,7 @@ export const rules = [
   "case",
   "way",
   "draw",
+  "official",
 ] as const;
 export type Rule = (typeof rules)[number];
 

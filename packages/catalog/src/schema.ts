@@ -44,8 +44,10 @@ function mostTelling(errors: readonly ErrorObject[]): ErrorObject[] {
         branches.set(branch, [...(branches.get(branch) ?? []), error]);
       }
     }
-    // The alternative whose own key is present fails on something other than a missing key or a wrong type.
-    const ranked = [...branches.values()].sort((a, b) => weight(a) - weight(b));
+    // The alternative that is meant has its own key present, so it lacks nothing where the choice stands.
+    const lacks = (list: readonly ErrorObject[]): number =>
+      Number(list.some((error) => error.keyword === "required" && error.instancePath === choice));
+    const ranked = [...branches.values()].sort((a, b) => lacks(a) - lacks(b) || weight(a) - weight(b));
     plain.push(...(ranked[0]?.slice(0, 2) ?? []));
   }
   return plain;

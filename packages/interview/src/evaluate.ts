@@ -23,6 +23,13 @@ export type Table =
   | { readonly bands: readonly { readonly from: Decimal; readonly leads: Table }[] }
   | { readonly words: ReadonlyMap<string, Table> };
 
+/** How many keys a table has. */
+export function tableDepth(table: Table | undefined): number {
+  if (table === undefined || table instanceof Decimal) return 0;
+  const [next] = "words" in table ? table.words.values() : table.bands.map((band) => band.leads);
+  return 1 + tableDepth(next);
+}
+
 /** `undefined` where a number does not exist (division by zero, a word missing from a table). */
 export function evaluate(expression: Expression, scope: Scope): Value {
   switch (expression.kind) {

@@ -1,5 +1,5 @@
 import { Decimal, zero } from "./decimal.js";
-import type { Table } from "./evaluate.js";
+import { type Table, tableDepth } from "./evaluate.js";
 import { type Expression, ExpressionError } from "./expression.js";
 
 /**
@@ -49,12 +49,16 @@ function expandCall(
   if (name === "min" || name === "max") return expandBest(name === "min" ? "<=" : ">=", operands.map(inner));
   if (name === "lookup") {
     const [first, ...keys] = operands;
-    const found = first?.kind === "id" ? table(first.name) : undefined;
-    if (found === undefined) throw new ExpressionError("lookup needs the name of a table", 0);
+    if (first?.kind !== "id") throw new ExpressionError("lookup() needs the name of a table", 0);
+    const found = table(first.name);
+    if (found === undefined) throw new ExpressionError(`there is no table "${first.name}"`, 0);
+    const wanted = tableDepth(found);
+    if (keys.length !== wanted)
+      throw new ExpressionError(`the table has ${wanted} keys, not ${keys.length}`, 0);
     return expandTable(found, keys.map(inner));
   }
-  // Conditions and checks are our own extension, so they may ask these two; the checker keeps them out of `calculation`.
-  if (name === "includes" || name === "answered")
+  // Conditions and checks are our own extension, so they may ask these; the checker keeps them out of `calculation`.
+  if (name === "includes" || name === "answered" || name === "year")
     return { kind: "call", name, operands: operands.map(inner) };
   throw new ExpressionError(`${name}() cannot stand in a formula that clients compute`, 0);
 }
@@ -73,7 +77,7 @@ function expandBest(operator: "<=" | ">=", operands: readonly Expression[]): Exp
 function expandTable(table: Table, keys: readonly Expression[]): Expression {
   if (table instanceof Decimal) return { kind: "number", value: table };
   const [key, ...rest] = keys;
-  if (key === undefined) throw new ExpressionError("lookup has fewer keys than its table", 0);
+  if (key === undefined) throw new ExpressionError("a table is deeper in places", 0);
   if ("words" in table) {
     // A word that the table lacks counts as 0, as it does where the table itself is looked into.
     return [...table.words].reduceRight<Expression>(

@@ -1,7 +1,7 @@
 import { idsOf, parseExpression, perjuryVariables } from "@withholding-forms/interview";
 import type { FormParts } from "../compile/form.js";
-import { questionUsers } from "./formulas.js";
 import { edgesOf } from "./graph.js";
+import { questionUsers } from "./order.js";
 
 /** No question is asked for nothing: every answer reaches the page, a parameter, a calculation, a condition or the way. */
 export function checkAnswers(parts: FormParts): void {
@@ -26,7 +26,11 @@ export function checkAnswers(parts: FormParts): void {
       if (edge.by !== undefined) used.add(edge.by);
       for (const id of perjuryVariables(edge.mapping.perjuryStatement ?? "")) used.add(id);
     }
-    for (const question of set.questions) for (const id of questionUsers(question)) used.add(id);
+    for (const question of set.questions) {
+      // A rule about itself makes a yes or a choice needed, because it stops somebody; an amount only has limits.
+      const stops = question.questionOptions !== undefined;
+      for (const id of questionUsers(question)) if (stops || id !== question.id) used.add(id);
+    }
   }
   const data = context.form.questions.data as Record<
     string,

@@ -7,6 +7,7 @@ import { checkDrawing } from "./drawing.js";
 import { checkFlows } from "./flows.js";
 import { checkFormulas } from "./formulas.js";
 import { checkNavigation } from "./navigation.js";
+import { checkOptions } from "./options.js";
 import { checkPatterns } from "./patterns.js";
 import { checkTranslations } from "./translations.js";
 import { checkWays } from "./ways.js";
@@ -32,20 +33,20 @@ export async function checkContent(
   const compiled = compileContent(root, report);
   if (compiled === undefined) return { problems, compiled };
   const forms = compiled.forms.filter((parts) => wanted(parts.context.form.folder));
+  checkPatterns(compiled, forms, report);
+  const sharedFit = !problems.some(({ file, rule }) => !file.includes("/") && !harmless.has(rule));
   checkFlows(compiled, report);
   checkDates(compiled, report);
   for (const parts of forms) {
-    // What does not hold together cannot be filled; complaints about that would only follow from the first.
-    const isSound = (): boolean =>
-      !problems.some(({ file, rule }) => inside(file, parts.context.form.folder) && !harmless.has(rule));
     checkNavigation(parts);
     checkFormulas(parts);
     checkAnswers(parts);
-    if (!isSound()) continue;
+    if (!parts.context.broken.has("pattern")) checkOptions(parts);
+    // What does not hold together cannot be filled; complaints about that would only follow from the first.
+    if (!sharedFit || [...parts.context.broken].some((rule) => !harmless.has(rule))) continue;
     checkCases(parts, compiled, report);
     checkWays(parts, compiled);
   }
-  await checkPatterns(compiled, forms, report);
   checkTranslations(compiled, options.only, report);
   if (options.draw !== false) {
     for (const parts of forms) await checkDrawing(parts, report);
@@ -58,13 +59,7 @@ const harmless: ReadonlySet<Rule> = new Set<Rule>([
   "translation-missing",
   "unused-answer",
   "set-unreachable",
-  "dates",
-  "version",
 ]);
-
-function inside(file: string, folder: string): boolean {
-  return file.startsWith(`${folder}/`);
-}
 
 function sorted(problems: readonly ContentProblem[]): ContentProblem[] {
   const seen = new Set<string>();

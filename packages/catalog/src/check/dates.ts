@@ -20,12 +20,24 @@ export function checkDates(compiled: CompiledContent, report: Report): void {
       if (date !== undefined && isoDate(date) === undefined)
         report({ ...source.at([key]), rule: "dates", message: `${date} does not exist` });
     }
-    if (form.retired !== undefined && form.retired <= form.effective)
+    if (form.retired !== undefined && form.retired < form.effective)
       report({ ...source.at(["retired"]), rule: "dates", message: "retired before it took effect" });
     const elsewhere = seen.get(form.id);
     if (elsewhere !== undefined && elsewhere !== form.locality)
       report({ ...source.at([]), rule: "duplicate-id", message: `${form.id} also stands in ${elsewhere}` });
     seen.set(form.id, form.locality);
+    const sameDay = compiled.forms.find(
+      (other) =>
+        other.form.id === form.id &&
+        other.form.effective === form.effective &&
+        byVersion(other.form.version, form.version) < 0,
+    );
+    if (sameDay !== undefined)
+      report({
+        ...source.at(["effective"]),
+        rule: "dates",
+        message: `takes effect on the same day as ${sameDay.form.version}`,
+      });
     const newer = compiled.forms.find(
       (other) =>
         other.form.id === form.id &&

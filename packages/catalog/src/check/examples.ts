@@ -167,21 +167,17 @@ export function wayName(way: Way): string {
   return `${way.sets.join(" ")}${choices.length > 0 ? ` (${choices.join(", ")})` : ""}`;
 }
 
-/** Each filing status with amounts, and exempt. */
-function federalSamples(shared: Pick<SharedContent, "federalValues">): Readonly<Record<string, unknown>>[] {
-  const amounts = Object.fromEntries(
-    Object.entries(shared.federalValues)
-      .filter(([, value]) => value.type === "number")
-      .map(([name], index) => [name, `${index + 1}00.50`]),
-  );
-  const words = Object.keys(shared.federalValues["filingStatus"]?.words ?? {});
+/** Each filing status with and without the rest, and exempt. */
+function federalSamples({ federalValues }: Pick<SharedContent, "federalValues">): Example["federalValues"][] {
+  const rest = Object.entries(federalValues)
+    .filter(([name]) => name !== "isExempt" && name !== "isNonResidentAlien" && name !== "filingStatus")
+    .map(([name, { type }], index) => [name, type === "boolean" ? true : `${index + 1}00.50`]);
+  const words = Object.keys(federalValues["filingStatus"]?.words ?? {});
   return [
-    ...words.map((filingStatus, index) => ({
-      isExempt: false,
-      filingStatus,
-      twoJobs: index % 2 === 0,
-      ...(index === 0 ? {} : amounts),
-    })),
+    ...words.flatMap((filingStatus) => [
+      { isExempt: false, filingStatus },
+      { isExempt: false, filingStatus, ...Object.fromEntries(rest) },
+    ]),
     { isExempt: true },
   ];
 }

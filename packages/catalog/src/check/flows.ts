@@ -1,69 +1,141 @@
 import type { CompiledContent } from "../compile/compile.js";
-import { formsOf } from "../compile/flows.js";
+import {
+  type CompiledFlow,
+  type CompiledJurisdiction,
+  formsOf,
+  type ResidencyStatus,
+} from "../compile/flows.js";
 import type { Report } from "../problem.js";
+import type { Path } from "../source.js";
 
-/** Flows name forms that exist, their sets lead on or end, no two flows with questions share an id, and every form is reached by some flow. */
+type Complain = (message: string) => void;
+
+/**
+ * Flows name forms and places that exist, their sets lead on or end, everybody fits one of them, no two with questions
+ * share an id, and every form is reached by some flow.
+ */
 export function checkFlows(compiled: CompiledContent, report: Report): void {
-  const known = new Set(compiled.forms.map(({ form }) => form.id));
+  const { content, jurisdictions, forms } = compiled;
+  const known: Known = {
+    forms: new Set(content.jurisdictions.flatMap((place) => place.formIds)),
+    places: new Set(jurisdictions.map((place) => place.code)),
+    // A place that could not be read may well exist.
+    whole: content.whole,
+  };
   const reached = new Set<string>();
-  for (const [index, place] of compiled.jurisdictions.entries()) {
-    const source = compiled.content.jurisdictions[index]?.source;
+  const ids = new Map<string, string>();
+  for (const [index, place] of jurisdictions.entries()) {
+    const source = content.jurisdictions[index]?.source;
     if (source === undefined) continue;
-    const complain = (status: string, message: string): void =>
-      report({ ...source.at(["flows", status]), rule: "flow", message });
-    if (!place.wageTax && place.flows.length > 0)
-      complain("", `${place.code} does not tax wages but has flows`);
-    const ids = new Set<string>();
+    const complainAt = (path: Path, message: string): void =>
+      report({ ...source.at(path), rule: "flow", message });
+    checkPlace(place, known, source.file, (key, message) => complainAt([key], message));
     for (const flow of place.flows) {
-      for (const form of formsOf(flow)) {
-        reached.add(form);
-        if (!known.has(form)) complain(flow.status, `${flow.id} leads to ${form}, which does not exist`);
-      }
-      for (const form of flow.recommended)
-        if (!formsOf(flow).includes(form))
-          complain(flow.status, `${flow.id} recommends ${form}, to which it does not lead`);
-      if ((flow.forms === undefined) === (flow.sets.length === 0))
-        complain(flow.status, `${flow.id} needs either \`forms\` or \`sets\``);
+      const path = ["flows", flow.status, placeInList(place, flow)];
+      const complain: Complain = (message) => complainAt(path, message);
+      for (const form of formsOf(flow)) reached.add(form);
+      checkFlow(flow, known, complain);
       if (flow.sets.length === 0) continue;
-      if (ids.has(flow.id)) complain(flow.status, `two flows with questions are called ${flow.id}`);
-      ids.add(flow.id);
-      checkSets(flow, (message) => complain(flow.status, message));
+      const other = ids.get(flow.id);
+      if (other !== undefined) complain(`a flow of ${other} with questions is called ${flow.id} too`);
+      ids.set(flow.id, place.code);
+      checkSets(flow, complain);
     }
   }
-  for (const { context, form } of compiled.forms) {
-    if (!reached.has(form.id))
-      report({
-        ...context.form.form.at([]),
-        rule: "form-unreachable",
-        message: `no flow leads to ${form.id}`,
-      });
+  for (const { context, form } of forms) {
+    if (reached.has(form.id) || !known.whole) continue;
+    const message = `no flow leads to ${form.id}`;
+    report({ ...context.form.form.at([]), rule: "form-unreachable", message });
   }
 }
 
-function checkSets(
-  flow: CompiledContent["jurisdictions"][number]["flows"][number],
-  complain: (message: string) => void,
+/** Of a status with several flows. Where there is one, no list, the deepest part that exists is its status. */
+function placeInList(place: CompiledJurisdiction, flow: CompiledFlow): number {
+  return place.flows.filter((one) => one.status === flow.status).indexOf(flow);
+}
+
+interface Known {
+  readonly forms: ReadonlySet<string>;
+  readonly places: ReadonlySet<string>;
+  readonly whole: boolean;
+}
+
+function checkPlace(
+  place: CompiledJurisdiction,
+  known: Known,
+  file: string,
+  complain: (key: string, message: string) => void,
 ): void {
+  if (!file.startsWith(`${place.country.toLowerCase()}/`))
+    complain("country", `${place.code} stands in the folder of another country`);
+  for (const code of place.reciprocity === "all" ? [] : place.reciprocity)
+    if (known.whole && !known.places.has(code)) complain("reciprocity", `there is no ${code}`);
+  if (!place.wageTax && place.flows.length > 0)
+    complain("flows", `${place.code} does not tax wages but has flows`);
+  if (place.flows.length === 0) return;
+  const wanted = statusesOf(place);
+  const statuses = new Set(place.flows.map((flow) => flow.status));
+  for (const status of wanted) {
+    if (!statuses.has(status)) complain("flows", `${place.code} has no flow for ${status}`);
+  }
+  for (const status of statuses) {
+    if (!wanted.includes(status)) complain("flows", `${place.code} cannot have a flow for ${status}`);
+    const open = place.flows.filter((flow) => flow.status === status).map((flow) => isOpen(flow));
+    if (!open.includes(true))
+      complain("flows", `not everybody fits a flow for ${status}: the last needs no filter`);
+    else if (open.indexOf(true) < open.length - 1)
+      complain("flows", `a flow for ${status} without a filter hides those after it`);
+  }
+}
+
+function statusesOf({ code, country }: CompiledJurisdiction): readonly ResidencyStatus[] {
+  if (country === "CA") return ["CANADA_RESIDENT"];
+  return code === "FEDERAL" ? ["FEDERAL"] : ["RESIDENT", "NONRESIDENT"];
+}
+
+function isOpen(flow: CompiledFlow): boolean {
+  return Object.keys(flow.filter).length === 0;
+}
+
+function checkFlow(flow: CompiledFlow, known: Known, complain: Complain): void {
+  for (const form of formsOf(flow))
+    if (!known.forms.has(form)) complain(`${flow.id} leads to ${form}, which does not exist`);
+  for (const form of flow.recommended)
+    if (!formsOf(flow).includes(form)) complain(`${flow.id} recommends ${form}, to which it does not lead`);
+  const { home = [], homeNot = [], work = [], workNot = [] } = flow.filter;
+  for (const code of [...home, ...homeNot, ...work, ...workNot])
+    if (known.whole && !known.places.has(code)) complain(`${flow.id} asks for ${code}, which does not exist`);
+  if ((flow.forms === undefined) === (flow.sets.length === 0))
+    complain(`${flow.id} needs either \`forms\` or \`sets\``);
+}
+
+function checkSets(flow: CompiledFlow, complain: Complain): void {
   const sets = new Map(flow.sets.map((set) => [set.id, set]));
   if (!sets.has("QS1")) return complain(`${flow.id} has no QS1 to start with`);
   const reached = new Set<string>();
-  const go = (id: string, way: readonly string[]): void => {
+  const told = new Set<string>();
+  const once: Complain = (message) => {
+    if (!told.has(message)) complain(message);
+    told.add(message);
+  };
+  const go = (id: string, way: readonly string[], asked: readonly string[]): void => {
     const set = sets.get(id);
-    if (set === undefined) return complain(`${flow.id} leads to ${id}, which does not exist`);
-    if (way.includes(id)) return complain(`${flow.id} comes back to ${id}`);
+    if (set === undefined) return once(`${flow.id} leads to ${id}, which does not exist`);
+    if (way.includes(id)) return once(`${flow.id} comes back to ${id}`);
+    if (asked.includes(set.question)) once(`${flow.id} ${id}: "${set.question}" is asked twice on a way`);
     reached.add(id);
-    for (const option of set.options) {
-      if (option.next !== undefined && option.forms !== undefined)
-        complain(`${flow.id} ${id}: the option ${option.value} has both \`next\` and \`forms\``);
-      if (option.next === undefined && option.forms === undefined)
-        complain(`${flow.id} ${id}: the option ${option.value} has neither \`next\` nor \`forms\``);
-      if (option.next !== undefined) go(option.next, [...way, id]);
+    for (const { value, forms, next } of set.options) {
+      if (next !== undefined && forms !== undefined)
+        once(`${flow.id} ${id}: the option ${value} has both \`next\` and \`forms\``);
+      if (next === undefined && forms === undefined)
+        once(`${flow.id} ${id}: the option ${value} has neither \`next\` nor \`forms\``);
+      if (next !== undefined) go(next, [...way, id], [...asked, set.question]);
     }
     const values = set.options.map((option) => option.value);
-    if (new Set(values).size < values.length) complain(`${flow.id} ${id}: two options have the same value`);
-    if (values.some((value) => !/^[A-Za-z0-9_.]+$/.test(value)))
-      complain(`${flow.id} ${id}: a value may hold only letters, figures, _ and .`);
+    if (new Set(values).size < values.length) once(`${flow.id} ${id}: two options have the same value`);
+    if (values.some((value) => !/^[A-Za-z0-9_]+$/.test(value)))
+      once(`${flow.id} ${id}: a value may hold only letters, figures and _`);
   };
-  go("QS1", []);
+  go("QS1", [], []);
   for (const id of sets.keys()) if (!reached.has(id)) complain(`${flow.id}: no answer leads to ${id}`);
 }

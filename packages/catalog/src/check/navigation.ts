@@ -1,8 +1,15 @@
-import { INELIGIBLE, perjuryVariables, type Question, type QuestionSet } from "@withholding-forms/interview";
+import {
+  fillPerjury,
+  INELIGIBLE,
+  perjuryVariables,
+  type Question,
+  type QuestionSet,
+} from "@withholding-forms/interview";
 import type { FormParts } from "../compile/form.js";
-import type { SetGroup } from "../compile/questions.js";
+import { rawQuestions, type SetGroup } from "../compile/questions.js";
 import type { Rule } from "../problem.js";
 import { edgesOf, explore, type Sets, type Way, waysOf } from "./graph.js";
+import { setPath } from "./place.js";
 
 /**
  * Every set can be reached, every way ends, none goes in a circle; a VARIABLE mapping covers exactly the options of a
@@ -10,6 +17,7 @@ import { edgesOf, explore, type Sets, type Way, waysOf } from "./graph.js";
  */
 export function checkNavigation(parts: FormParts): void {
   const { plain, federal } = parts.sets.en;
+  checkStatements(parts);
   checkVariant(
     parts,
     "sets",
@@ -30,19 +38,19 @@ function checkVariant(
 ): void {
   const source = parts.context.form.questions;
   const sets = new Map(list.map((set) => [set.id, set]));
-  const own = new Set(Object.keys((source.data[group] ?? {}) as object));
-  const at = (id: string, ...rest: string[]): string[] => [own.has(id) ? group : "sets", id, ...rest];
+  const { plain, federal = [] } = parts.sets.en;
+  const known = new Set([...plain, ...federal].flatMap((set) => set.questions.map(({ id }) => id)));
   const report = (id: string, rest: string[], rule: Rule, message: string): void =>
-    parts.context.report(source, at(id, ...rest), rule, message);
+    parts.context.report(source, setPath(parts, group, id, ...rest), rule, message);
 
-  if (!sets.has("QS1")) report("QS1", [], "set-unknown", "there is no QS1 to start with");
+  if (!sets.has("QS1")) return report("QS1", [], "set-unknown", "there is no QS1 to start with");
   for (const set of list) {
     for (const edge of edgesOf(set)) {
       const next = edge.mapping.nextQuestionSetId;
       if (next !== undefined && next !== INELIGIBLE && !sets.has(next))
         report(set.id, ["next"], "set-unknown", `${set.id} leads to ${next}, which does not exist`);
     }
-    checkMapping(set, list, (message) => report(set.id, ["next"], "mapping", message));
+    checkMapping(set, list, known, (message) => report(set.id, ["next"], "mapping", message));
   }
   const { reached, loop } = explore(sets, "QS1");
   if (loop !== undefined) report(loop, ["next"], "loop", `a way comes back to ${loop}`);
@@ -54,12 +62,13 @@ function checkVariant(
     if (!told.has(key)) report(id, rest, rule, message);
     told.add(key);
   };
-  for (const way of waysOf(sets, "QS1")) checkWay(way, sets, once);
+  for (const way of waysOf(sets, "QS1")) checkWay(way, sets, known, once);
 }
 
 function checkWay(
   way: Way,
   sets: Sets,
+  known: ReadonlySet<string>,
   report: (id: string, rest: string[], rule: Rule, message: string) => void,
 ): void {
   const name = way.sets.join(" ");
@@ -76,10 +85,10 @@ function checkWay(
     if (set?.navigation.navigationType !== "VARIABLE") continue;
     const { questionId } = set.navigation;
     const deciding = seen.get(questionId);
-    if (deciding === undefined) {
+    if (deciding === undefined && known.has(questionId)) {
       const message = `"${questionId}" decides the way after ${id} but is not asked on the way ${name}`;
       report(id, ["next"], "condition", message);
-    } else if (!everybodyAnswers(deciding)) {
+    } else if (deciding !== undefined && !everybodyAnswers(deciding)) {
       const message = `"${questionId}" decides the way after ${id}, so everybody must answer it`;
       report(id, ["next"], "condition", message);
     }
@@ -87,7 +96,6 @@ function checkWay(
   if (way.end.nextQuestionSetId === INELIGIBLE) return;
   const last = way.sets.at(-1) ?? "QS1";
   const statement = way.end.perjuryStatement ?? "";
-  if (statement === "") report(last, [], "perjury", "the form ends here without a perjury statement");
   for (const id of perjuryVariables(statement)) {
     if (seen.has(id)) continue;
     const message = `the perjury statement mentions {{ ${id} }}, which is not asked on the way ${name}`;
@@ -99,9 +107,25 @@ function everybodyAnswers({ isCalculated, required }: Question): boolean {
   return isCalculated ? required.when === undefined : required.whenRequired === "ALWAYS";
 }
 
+/** Braces that are no variable would be shown to the person who signs. */
+function checkStatements(parts: FormParts): void {
+  const source = parts.context.form.questions;
+  for (const [name, statement] of Object.entries(rawQuestions(source).perjury)) {
+    const rest = fillPerjury(statement, () => "");
+    if (/[{}]/.test(rest))
+      parts.context.report(
+        source,
+        ["perjury", name],
+        "perjury",
+        "has braces that are no variable like {{ id }}",
+      );
+  }
+}
+
 function checkMapping(
   set: QuestionSet,
   list: readonly QuestionSet[],
+  known: ReadonlySet<string>,
   report: (message: string) => void,
 ): void {
   const { navigation } = set;
@@ -113,7 +137,8 @@ function checkMapping(
     here.length > 0
       ? here
       : list.flatMap((one) => one.questions.filter((question) => question.id === navigation.questionId));
-  if (deciding.length === 0) return report(`there is no question "${navigation.questionId}"`);
+  if (!known.has(navigation.questionId)) return report(`there is no question "${navigation.questionId}"`);
+  if (deciding.length === 0) return;
   const options = new Set(deciding.flatMap(outcomes));
   for (const option of options)
     if (!keys.includes(option)) report(`the answer ${option} to "${navigation.questionId}" leads nowhere`);

@@ -1,22 +1,15 @@
-import { readAnswer } from "@withholding-forms/interview";
 import { checkSync } from "recheck";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
+import { rawQuestions } from "../compile/questions.js";
 import type { Report } from "../problem.js";
 import type { Path, Source } from "../source.js";
 
-/** Patterns are anchored, compile with the `u` flag, run in linear time, avoid what other languages lack, and match their own options. */
-export async function checkPatterns(
-  compiled: CompiledContent,
-  forms: readonly FormParts[],
-  report: Report,
-): Promise<void> {
-  const seen = new Map<string, string | undefined>();
+/** Patterns are anchored, compile with the `u` flag, run in linear time and avoid what other languages lack. */
+export function checkPatterns(compiled: CompiledContent, forms: readonly FormParts[], report: Report): void {
   const check = (source: Source, path: Path, pattern: string): void => {
-    if (!seen.has(pattern)) seen.set(pattern, patternFault(pattern));
-    const fault = seen.get(pattern);
-    if (fault !== undefined)
-      report({ ...source.at(path), rule: "pattern", message: `${fault}: ${pattern.slice(0, 100)}` });
+    const message = faultOf(pattern);
+    if (message !== undefined) report({ ...source.at(path), rule: "pattern", message });
   };
   const { answers, identity } = compiled.content;
   for (const [name, kind] of Object.entries(answers.data as Record<string, { pattern?: string }>)) {
@@ -26,40 +19,32 @@ export async function checkPatterns(
     (identity.data["patterns"] ?? {}) as Record<string, { pattern: string }>,
   ))
     check(identity, ["patterns", name, "pattern"], kind.pattern);
-  for (const { context, sets } of forms) {
+  for (const { context } of forms) {
     const source = context.form.questions;
-    for (const set of [...sets.en.plain, ...(sets.en.federal ?? [])]) {
-      for (const question of set.questions) {
-        const path = ["sets", set.id, "questions", question.id];
-        if (question.validationRegex === undefined) continue;
-        // Patterns made from options are lists of plain words, safe by their make.
-        if (question.questionOptions === undefined && question.multiSelectQuestionOptions === undefined)
-          check(source, path, question.validationRegex);
-        const values = [
-          ...(question.questionOptions ?? []).map((option) => option.value),
-          ...(question.multiSelectQuestionOptions ?? []).map((option) => option.id),
-        ];
-        if (new Set(values).size < values.length)
-          report({
-            ...source.at(path),
-            rule: "option",
-            message: `two options of "${question.id}" have the same value`,
-          });
-        for (const value of values) {
-          if (!("value" in readAnswer(question, value)))
-            report({
-              ...source.at(path),
-              rule: "option",
-              message: `the pattern of "${question.id}" refuses its own option ${String(value)}`,
-            });
+    const { sets, federalSets = {} } = rawQuestions(source);
+    for (const [group, all] of Object.entries({ sets, federalSets })) {
+      for (const [setId, set] of Object.entries(all)) {
+        for (const [id, { pattern }] of Object.entries(set.questions)) {
+          const message = pattern === undefined ? undefined : faultOf(pattern);
+          if (message === undefined) continue;
+          context.report(source, [group, setId, "questions", id, "pattern"], "pattern", message);
         }
       }
     }
   }
 }
 
+const faults = new Map<string, string | undefined>();
+
+/** Looked at once: proving that a pattern runs in linear time takes a while. */
+function faultOf(pattern: string): string | undefined {
+  if (!faults.has(pattern)) faults.set(pattern, patternFault(pattern));
+  const fault = faults.get(pattern);
+  return fault === undefined ? undefined : `${fault}: ${pattern.slice(0, 100)}`;
+}
+
 export function patternFault(pattern: string): string | undefined {
-  if (!pattern.startsWith("^") || !pattern.endsWith("$")) return "not anchored with ^ and $";
+  if (!isAnchored(pattern)) return "not anchored with ^ and $";
   if (/\(\?(?!:)/.test(pattern)) return "uses look-around or another group that not every language has";
   if (/\\[1-9]/.test(pattern)) return "uses a back-reference";
   try {
@@ -68,9 +53,20 @@ export function patternFault(pattern: string): string | undefined {
     return "does not compile";
   }
   // `\p{..}` classes are plain character classes: the analyser reads them as ASCII stand-ins.
-  const plain = pattern.replace(/\\p\{[A-Za-z]+\}/g, "a-zA-Z").replaceAll("[a-zA-Z]", "[a-zA-Z]");
+  const plain = pattern.replace(/\\p\{[A-Za-z]+\}/g, "a-zA-Z");
   const verdict = checkSync(outsideClasses(plain), "", { timeout: 3000 });
   return verdict.status === "safe" ? undefined : `not proven to run in linear time (${verdict.status})`;
+}
+
+/** `^a|b$` is not: each side lacks one end. */
+function isAnchored(pattern: string): boolean {
+  const plain = pattern.replace(/\\./g, "x").replace(/\[[^\]]*\]/g, "x");
+  let depth = 0;
+  const splits = [...plain].some((mark) => {
+    depth += mark === "(" ? 1 : mark === ")" ? -1 : 0;
+    return mark === "|" && depth === 0;
+  });
+  return plain.startsWith("^") && plain.endsWith("$") && !splits;
 }
 
 /** `a-zA-Z` that stood for a class outside brackets gets its brackets. */

@@ -4,6 +4,7 @@ import {
   isoDate,
   number,
   parseExpression,
+  type Table,
   truth,
   type Value,
   type Walk,
@@ -11,8 +12,11 @@ import {
 import type { Completion } from "../catalog.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
+import { rawQuestions } from "../compile/questions.js";
+import type { Path } from "../source.js";
 import { casesOf, filler } from "./cases.js";
 import { examplesOf, wayName } from "./examples.js";
+import { setPath } from "./place.js";
 
 /** Enough for every way of a form that a person can follow, and quick enough for all forms at once. */
 const limits = { ways: 40, answers: 60 };
@@ -24,15 +28,15 @@ const limits = { ways: 40, answers: 60 };
 export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "shared">): void {
   const { context, form } = parts;
   const { questions, parameters } = context.form;
-  const at = (federal: boolean, ...path: readonly string[]): string[] => {
-    const own = (questions.data["federalSets"] ?? {}) as object;
-    return [federal && Object.hasOwn(own, path[0] ?? "") ? "federalSets" : "sets", ...path];
-  };
+  const at = (federal: boolean, setId: string, ...rest: readonly string[]): Path =>
+    setPath(parts, federal ? "federalSets" : "sets", setId, ...rest);
   const { examples, blocked, neverAsked } = examplesOf(parts, compiled.shared, limits);
   for (const { federal, way, why } of blocked) {
     const message = `no answers were found for the way ${wayName(way)}: ${why}`;
     context.report(questions, at(federal, way.sets.at(-1) ?? "QS1"), "way", message);
   }
+  // What follows would only follow from that.
+  if (blocked.length > 0) return;
   for (const { federal, setId, id } of neverAsked) {
     const message = `no answers were found with which "${id}" is asked`;
     context.report(questions, at(federal, setId, "questions", id), "way", message);
@@ -73,10 +77,10 @@ export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "sha
       });
     else
       for (const question of calculatedOn(parts, federal, result.walk)) {
-        if (!dividesByZero(question.formula, result.walk.values)) continue;
-        const path = at(federal, question.setId, "questions", question.id);
-        const message = `"${question.id}" divides by 0 on ${example.about}`;
-        once(question.id, () => context.report(questions, path, "formula", message));
+        const fault = noNumber(question.formula, result.walk.values, parts.tables);
+        if (fault === undefined) continue;
+        const message = `"${question.id}" ${fault} on ${example.about}`;
+        once(question.id, () => context.report(questions, question.path, "formula", message));
       }
   }
   for (const one of casesOf(context.form.cases))
@@ -94,41 +98,61 @@ function isBlank(value: string): boolean {
   return value === "" || value === '""';
 }
 
+/** Calculations on the way, as their author wrote them. */
 function calculatedOn(
   parts: FormParts,
   federal: boolean,
   walked: Walk,
-): { readonly setId: string; readonly id: string; readonly formula: string }[] {
-  const { plain, federal: withFederal } = parts.sets.en;
-  const sets = federal ? (withFederal ?? plain) : plain;
-  return sets
-    .filter((set) => walked.path.includes(set.id))
-    .flatMap((set) =>
-      set.questions.flatMap(({ id, calculation }) =>
-        calculation?.formula.includes("/") === true
-          ? [{ setId: set.id, id, formula: calculation.formula }]
-          : [],
-      ),
-    );
+): { readonly id: string; readonly path: Path; readonly formula: string }[] {
+  const raw = rawQuestions(parts.context.form.questions);
+  const scope = {
+    value: (id: string) => walked.values.get(id),
+    table: (name: string) => parts.tables.get(name),
+  };
+  return walked.path.flatMap((setId) => {
+    const own = federal ? raw.federalSets?.[setId] : undefined;
+    return Object.entries((own ?? raw.sets[setId])?.questions ?? {}).flatMap(([id, { calculate, when }]) => {
+      if (calculate === undefined || (when !== undefined && !truth(evaluate(parsed(when), scope)))) return [];
+      const path = setPath(parts, federal ? "federalSets" : "sets", setId, "questions", id);
+      return [{ id, path, formula: String(calculate) }];
+    });
+  });
 }
 
-function dividesByZero(formula: string, values: ReadonlyMap<string, Value>): boolean {
-  const scope = { value: (id: string) => values.get(id) };
-  const look = (node: Expression): boolean => {
+/** Where a calculation has no number, although 0 is taken for it: it divides by 0, or a table lacks the word. */
+function noNumber(
+  formula: string,
+  values: ReadonlyMap<string, Value>,
+  tables: ReadonlyMap<string, Table>,
+): string | undefined {
+  const scope = { value: (id: string) => values.get(id), table: (name: string) => tables.get(name) };
+  const look = (node: Expression): string | undefined => {
     switch (node.kind) {
       case "negate":
       case "not":
         return look(node.operand);
       case "binary":
-        if (look(node.left) || look(node.right)) return true;
-        return node.operator === "/" && number(evaluate(node.right, scope)).isZero();
+        if (node.operator === "/" && number(evaluate(node.right, scope)).isZero()) return "divides by 0";
+        return look(node.left) ?? look(node.right);
       case "choose":
-        return look(node.condition) || look(truth(evaluate(node.condition, scope)) ? node.yes : node.no);
+        return look(node.condition) ?? look(truth(evaluate(node.condition, scope)) ? node.yes : node.no);
+      case "call":
+        if (node.name === "lookup" && evaluate(node, scope) === undefined)
+          return "finds nothing in its table";
+        return node.operands.map(look).find((fault) => fault !== undefined);
       default:
-        return false;
+        return undefined;
     }
   };
-  return look(parseExpression(formula));
+  return look(parsed(formula));
+}
+
+const formulas = new Map<string, Expression>();
+
+function parsed(formula: string): Expression {
+  const expression = formulas.get(formula) ?? parseExpression(formula);
+  formulas.set(formula, expression);
+  return expression;
 }
 
 function parameterFault(

@@ -10,13 +10,18 @@ export interface Context {
   readonly form: FormContent;
   readonly kinds: Readonly<Record<string, AnswerKind>>;
   readonly report: (source: Source, path: Path, rule: Rule, message: string) => void;
+  /** Rules that were found broken in this form, wherever the words stand that break them. */
+  readonly broken: ReadonlySet<Rule>;
   /** A sentence in a language; a missing translation is reported once and the English stands in. */
   readonly say: (source: Source, path: Path, sentence: string, language: Language) => string;
 }
 
 export function newContext(content: Content, form: FormContent, ledger: Ledger, report: Report): Context {
-  const complain: Context["report"] = (source, path, rule, message) =>
+  const broken = new Set<Rule>();
+  const complain: Context["report"] = (source, path, rule, message) => {
+    broken.add(rule);
     report({ ...source.at(path), rule, message });
+  };
   const chain = form.translatedBy.flatMap(
     (folder) => content.jurisdictions.find((place) => place.folder === folder)?.translations ?? [],
   );
@@ -25,6 +30,7 @@ export function newContext(content: Content, form: FormContent, ledger: Ledger, 
     form,
     kinds: content.answers.data as unknown as Readonly<Record<string, AnswerKind>>,
     report: complain,
+    broken,
     say: speaker([...chain, content.translations], ledger, complain),
   };
 }
@@ -39,7 +45,8 @@ export function speaker(
   return (source, path, sentence, language) => {
     const found = translate(chain, ledger, sentence, language);
     if (found !== undefined) return found;
-    if (language === "en" || isWordless(sentence)) return sentence;
+    if (language === "en" || isWordless(sentence) || chain.some((one) => one.unreadable.has(language)))
+      return sentence;
     if (!missing.has(`${language}${sentence}`)) {
       missing.add(`${language}${sentence}`);
       const folder = source.file.includes("/") ? (chain[0]?.folder ?? "") : "";

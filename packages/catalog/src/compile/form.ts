@@ -2,10 +2,19 @@ import { type Language, languages, type QuestionSet, type Table } from "@withhol
 import type { FormLayout } from "@withholding-forms/pdf";
 import type { FormFields } from "../catalog.js";
 import type { Content, FormContent } from "../content.js";
+import type { CompiledOfficial } from "../official/binding.js";
 import type { Ledger } from "../po.js";
 import type { Report } from "../problem.js";
 import { type Context, newContext } from "./context.js";
-import { type CompiledPage, compilePage, type PrintedField, questionsById } from "./page.js";
+import { compileOfficial } from "./official.js";
+import {
+  allQuestions,
+  type CompiledPage,
+  compilePage,
+  type PrintedField,
+  questionPath,
+  questionsById,
+} from "./page.js";
 import { type CompiledParameter, compileParameters } from "./parameters.js";
 import { answerKind, compileSets, compileTables, optionsOf, rawQuestions } from "./questions.js";
 import type { RawTable } from "./tables.js";
@@ -34,6 +43,8 @@ export interface CompiledForm {
   readonly tables: Readonly<Record<string, RawTable>>;
   /** Named expressions for the page and the parameters, in order. */
   readonly helpers: Readonly<Record<string, string>>;
+  /** Where the agency's own file is bound. */
+  readonly official?: CompiledOfficial;
 }
 
 export interface Mask {
@@ -84,6 +95,7 @@ export function compileForm(
     languages.map((language) => [language, compilePage(context, language)]),
   ) as Record<Language, CompiledPage>;
   const page = pages[data.language] ?? pages.en;
+  const official = compileOfficial(context, page);
   const form: CompiledForm = {
     id: source.id,
     version: source.version,
@@ -99,12 +111,13 @@ export function compileForm(
     formFields: formFields(context, country, sets),
     needs: needs(context, country),
     parameters: compileParameters(context),
-    printed: page.fields.map(({ name, kind, value, role, format, blank, private: own }) => ({
+    printed: page.fields.map(({ name, kind, value, role, format, when, blank, private: own }) => ({
       name,
       kind,
       value,
       ...(role === undefined ? {} : { role }),
       ...(format === undefined ? {} : { format }),
+      ...(when === undefined ? {} : { when }),
       ...(blank === undefined ? {} : { blank }),
       ...(own === undefined ? {} : { private: own }),
     })),
@@ -112,6 +125,7 @@ export function compileForm(
     masks: masks(context),
     tables: rawQuestions(source.questions).tables,
     helpers: rawQuestions(source.questions).helpers,
+    ...(official === undefined ? {} : { official }),
   };
   return { context, form, sets, tables, page, layout: page.layout };
 }
@@ -200,12 +214,18 @@ function needs(context: Context, country: "US" | "CA"): CompiledForm["needs"] {
 
 function printLabels(context: Context, language: Language): CompiledForm["printLabels"] {
   const labels: Record<string, Record<string, string>> = {};
-  for (const [id, question] of questionsById(context)) {
+  // A question may stand in several sets with different options; a label is wanted whichever set was walked.
+  for (const [id, question] of allQuestions(context)) {
     const options = optionsOf(question, answerKind(context, question));
-    if (options.size === 0) continue;
-    labels[id] = Object.fromEntries(
-      [...options].map(([value, words]) => [value, context.say(context.form.questions, [], words, language)]),
-    );
+    for (const [value, words] of options) {
+      labels[id] ??= {};
+      labels[id][value] ??= context.say(
+        context.form.questions,
+        questionPath(context, id, "options"),
+        words,
+        language,
+      );
+    }
   }
   return labels;
 }

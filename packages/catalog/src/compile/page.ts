@@ -13,6 +13,8 @@ export interface PrintedField {
   readonly role?: "signature" | "date";
   /** Of a date to sign beside. */
   readonly format?: string;
+  /** Where a form has several places to sign: this one is signed only while the expression holds. */
+  readonly when?: string;
   /** Somebody else signs here, later: empty when the employee signs. */
   readonly blank?: true;
   /** The employee's own worksheet: filled in a preview, empty on what the employer receives. */
@@ -81,7 +83,7 @@ export type RawBlock =
     }
   | { readonly lookup: string; readonly title?: string; readonly rows?: string; readonly columns?: string }
   | { readonly declaration: string }
-  | { readonly sign: string | readonly RawSignCell[]; readonly label?: string }
+  | { readonly sign: string | readonly RawSignCell[]; readonly label?: string; readonly when?: string }
   | { readonly use: string }
   | { readonly pageBreak: true }
   | { readonly text: string; readonly style?: "normal" | "bold" | "small" | "declaration" };
@@ -139,21 +141,27 @@ export function compilePage(context: Context, language: Language): CompiledPage 
   };
 }
 
-/** Every question of the form by id, whichever set it stands in. */
+/** Every question of the form by id; of one that stands in several sets, the first. */
 export function questionsById(context: Context): ReadonlyMap<string, RawQuestion> {
-  const { sets, federalSets } = rawQuestions(context.form.questions);
   const found = new Map<string, RawQuestion>();
-  for (const set of [...Object.values(sets), ...Object.values(federalSets ?? {})]) {
-    for (const [id, question] of Object.entries(set.questions)) if (!found.has(id)) found.set(id, question);
-  }
+  for (const [id, question] of allQuestions(context)) if (!found.has(id)) found.set(id, question);
   return found;
 }
 
-function questionPath(context: Context, id: string, key: string): Path {
+export function allQuestions(context: Context): (readonly [string, RawQuestion])[] {
+  const { sets, federalSets } = rawQuestions(context.form.questions);
+  return [...Object.values(sets), ...Object.values(federalSets ?? {})].flatMap((set) =>
+    Object.entries(set.questions),
+  );
+}
+
+/** Where a question's words stand in questions.yaml. */
+export function questionPath(context: Context, id: string, key: string): Path {
   const { sets, federalSets } = rawQuestions(context.form.questions);
   for (const [group, all] of Object.entries({ sets, federalSets: federalSets ?? {} })) {
-    for (const [setId, set] of Object.entries(all))
+    for (const [setId, set] of Object.entries(all)) {
       if (Object.hasOwn(set.questions, id)) return [group, setId, "questions", id, key];
+    }
   }
   return [];
 }
@@ -337,6 +345,7 @@ class Drawing {
     raw: Extract<RawBlock, { lookup: unknown }>,
     say: (sentence: string) => string,
   ): void {
+    const title = raw.title === undefined ? {} : { title: say(raw.title) };
     const [name = "", ...words] = raw.lookup.split(".");
     let table: RawTable | undefined = rawQuestions(this.context.form.questions).tables[name];
     for (const word of words) table = table !== undefined && "words" in table ? table.words[word] : undefined;
@@ -353,7 +362,7 @@ class Drawing {
     const columns = table.columns ?? [];
     this.blocks.push({
       kind: "table",
-      ...(raw.title === undefined ? {} : { title: say(raw.title) }),
+      ...title,
       ...(raw.columns === undefined ? {} : { spanner: say(raw.columns) }),
       headers: [
         raw.rows === undefined ? "" : say(raw.rows),
@@ -403,6 +412,7 @@ class Drawing {
           role,
           ...format,
           ...blank,
+          ...(raw.when === undefined ? {} : { when: raw.when }),
         },
         label,
       );

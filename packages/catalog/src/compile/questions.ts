@@ -85,8 +85,8 @@ export function compileTables(context: Context): ReadonlyMap<string, Table> {
   const tables = new Map<string, Table>();
   for (const [name, raw] of Object.entries(rawQuestions(source).tables)) {
     const fault = tableFault(raw);
-    if (fault === undefined) tables.set(name, compileTable(raw));
-    else context.report(source, ["tables", name], "formula", `table ${name}: ${fault}`);
+    tables.set(name, compileTable(raw));
+    if (fault !== undefined) context.report(source, ["tables", name], "formula", `table ${name}: ${fault}`);
   }
   return tables;
 }
@@ -142,6 +142,8 @@ function compileQuestion(
     context.report(source, [...path, "answer"], "option", message);
   }
   const options = optionsOf(raw, kind);
+  if (Array.isArray(raw.options) && new Set(raw.options.map(({ value }) => value)).size < raw.options.length)
+    context.report(source, [...path, "options"], "option", "two options have the same value");
   const notes = compileNotes(context, source, [...path, "notes"], raw.notes, "BELOW_QUESTION", language);
   const formula = (key: string, text: string): string =>
     publishFormula(context, [...path, key], text, tables);

@@ -55,6 +55,8 @@ export function compileShared(content: Content, ledger: Ledger, report: Report):
           ];
         }),
     );
+  for (const [name, { message }] of Object.entries(raw.patterns))
+    inAll(content.identity, ["patterns", name, "message"], message);
   const parties = (country: "US" | "CA"): Identity["parties"]["US"] => ({
     employee: fields(raw[country].employee, [country, "employee"]),
     employer: fields(raw[country].employer, [country, "employer"]),

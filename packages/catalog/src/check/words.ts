@@ -1,0 +1,54 @@
+import { type Expression, tableDepth, visit } from "@withholding-forms/interview";
+import type { FormParts } from "../compile/form.js";
+
+/**
+ * A formula compares a choice only with its own options, and looks into tables with as many keys, and of the kinds, as
+ * they have. A misspelt option would otherwise just never be chosen.
+ */
+export function wordFaults(parts: FormParts, expression: Expression): string[] {
+  const faults: string[] = [];
+  const options = optionsById(parts);
+  const known = (id: Expression | undefined, word: Expression | undefined): void => {
+    if (id?.kind !== "id" || word?.kind !== "text" || word.value === "") return;
+    const own = options.get(id.name);
+    if (own !== undefined && !own.has(word.value)) faults.push(`"${id.name}" has no option "${word.value}"`);
+  };
+  visit(expression, (node) => {
+    if (node.kind === "binary" && (node.operator === "==" || node.operator === "!=")) {
+      known(node.left, node.right);
+      known(node.right, node.left);
+    }
+    if (node.kind !== "call") return;
+    const [first, second] = node.operands;
+    if (node.name === "includes") known(first, second);
+    if (node.name === "label" && first?.kind === "id" && !options.has(first.name))
+      faults.push(`"${first.name}" has no options, so it has no label()`);
+    if (node.name === "lookup" && first?.kind === "id") {
+      const table = parts.tables.get(first.name);
+      const [wanted, given] = [tableDepth(table), node.operands.length - 1];
+      if (table === undefined) faults.push(`there is no table "${first.name}"`);
+      else if (given !== wanted) faults.push(`the table has ${wanted} keys, not ${given}`);
+    }
+  });
+  return faults;
+}
+
+function optionsById(parts: FormParts): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const set of [...parts.sets.en.plain, ...(parts.sets.en.federal ?? [])]) {
+    for (const { id, questionOptions, multiSelectQuestionOptions } of set.questions) {
+      const values = [
+        ...(questionOptions ?? []).map((option) => String(option.value)),
+        ...(multiSelectQuestionOptions ?? []).map((option) => option.id),
+      ];
+      if (values.length > 0) found.set(id, new Set([...(found.get(id) ?? []), ...values]));
+    }
+  }
+  const federal = parts.context.content.federalValues.data as Record<
+    string,
+    { words?: Record<string, string> }
+  >;
+  for (const [name, { words }] of Object.entries(federal))
+    if (words !== undefined) found.set(`federal.${name}`, new Set(Object.values(words)));
+  return found;
+}
