@@ -178,9 +178,13 @@ function printed(
   for (const field of ready.printed) {
     if (field.role !== undefined) {
       const here = field.condition === undefined || truth(evaluate(field.condition, scope));
-      if (mode === "SIGN" && field.blank === undefined && here)
+      if (mode === "SIGN")
         result[field.name] =
-          field.role === "signature" ? stamp(values, signed) : dateText(signed.day, field.format ?? "");
+          field.blank !== undefined || !here
+            ? ""
+            : field.role === "signature"
+              ? stamp(values, signed)
+              : dateText(signed.day, field.format ?? "");
       continue;
     }
     // Other jobs' wages or medical costs on a worksheet are none of the employer's business.
