@@ -1,5 +1,5 @@
 import type { ResultCode } from "./codes.js";
-import { routeAt } from "./route.js";
+import { isBoxStart, routeAt } from "./route.js";
 import { readStreet, type Street, streetText } from "./street.js";
 import { readUnitLine, readUnits, takeUnits, type Units } from "./unit.js";
 
@@ -43,8 +43,7 @@ export function readDelivery(words: readonly string[], military: boolean): Deliv
 /** "123 Main St PO Box 5": index of the box, or the end. */
 function innerBox(words: readonly string[]): number {
   for (let at = 2; at < words.length; at++) {
-    const word = words[at]!;
-    if (word.startsWith("P") && routeAt(words, at, false)?.complete === true) return at;
+    if (isBoxStart(words[at]!) && routeAt(words, at, false)?.complete === true) return at;
   }
   return words.length;
 }

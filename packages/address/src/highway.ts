@@ -1,4 +1,4 @@
-import { suffixes, usRegions } from "./tables.js";
+import { directionals, suffixes, usRegions } from "./tables.js";
 
 /** A road named by its number, written out as Publication 28 (section 237, appendix E) asks: HIGHWAY 64, FM 1200. */
 export interface Highway {
@@ -17,8 +17,10 @@ export function highwayAt(words: readonly string[], at: number): Highway | undef
   if (interstate !== null) return { text: `INTERSTATE ${interstate[1]}`, end: at + 1 };
   const name = named(words, at);
   if (name === undefined) return undefined;
-  const number = words[name.end];
-  if (number === undefined || !isRoadNumber(number)) return undefined;
+  const word = words[name.end] ?? "";
+  // "Highway North" at the end of the line is written as the road "N" would be.
+  const number = name.end + 1 === words.length ? (directionals.get(word) ?? word) : word;
+  if (!isRoadNumber(number)) return undefined;
   return { text: `${name.text} ${number.replace(/^([A-Z]+)-(?=\d)/, "$1")}`, end: name.end + 1 };
 }
 

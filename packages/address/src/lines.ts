@@ -1,10 +1,11 @@
 import type { ResultCode } from "./codes.js";
 import { type Delivery, readDelivery, secondLine } from "./delivery.js";
 import { puertoRicoLines } from "./puerto-rico.js";
+import { isBoxStart } from "./route.js";
 import type { Street } from "./street.js";
 import type { Region } from "./tables.js";
 import { tokens } from "./tokens.js";
-import { readUnitLine, type Units } from "./unit.js";
+import { isUnitWord, readUnitLine, type Units } from "./unit.js";
 
 /** The two street lines as Publication 28 writes them: the delivery line, and what belongs to it. */
 export interface Lines {
@@ -17,7 +18,32 @@ export interface Lines {
 
 export function standardLines(line1: string, line2: string, region: Region | undefined): Lines {
   const first = tokens(line1);
-  const second = withoutPlaceholder(tokens(line2));
+  const second = tokens(line2);
+  const lines = readLines(first, second, region);
+  // A plain street needs no second look, and most addresses are one.
+  const isPlain =
+    lines.street !== undefined &&
+    lines.line2 === "" &&
+    second.length === 0 &&
+    !first.some((word) => isUnitWord(word) || isBoxStart(word));
+  return isPlain ? lines : settled(lines, region);
+}
+
+/** What a unit was taken off may itself end in one ("Fifth Avenue A-17 Rear"): read on until nothing changes. */
+function settled(lines: Lines, region: Region | undefined): Lines {
+  let current = lines;
+  for (let pass = 0; pass < 4; pass++) {
+    const next = readLines(tokens(current.line1), tokens(current.line2), region);
+    if (next.line1 === current.line1 && next.line2 === current.line2) return current;
+    const swapped = current.codes.includes("AC06") && !next.codes.includes("AC06");
+    current = swapped ? { ...next, codes: ["AC06", ...next.codes] } : next;
+  }
+  return current;
+}
+
+function readLines(words1: string[], words2: string[], region: Region | undefined): Lines {
+  const first = withoutPlaceholder(words1);
+  const second = withoutPlaceholder(words2);
   if (region?.kind === "spanish") return puertoRicoLines(first, second);
   const military = region?.kind === "military";
   const delivery = readDelivery(first, military);
@@ -57,7 +83,7 @@ function joinUnits(first: Units | undefined, second: Units | undefined): Units |
   return { text: `${first.text} ${second.text}`, complete: first.complete && second.complete };
 }
 
-/** People type "N/A" where a form has a second line. */
+/** People type "N/A" where a form has a line they do not need. */
 function withoutPlaceholder(words: string[]): string[] {
   if (words.length === 0 || words.length > 2) return words;
   const text = words.join(" ");

@@ -1,3 +1,5 @@
+import { suffixes } from "./tables.js";
+
 /** A delivery line without a street: PO box, rural or highway contract route, military mail, general delivery. */
 export interface Route {
   readonly text: string;
@@ -5,6 +7,11 @@ export interface Route {
   readonly end: number;
   /** False when the box number is missing. */
   readonly complete: boolean;
+}
+
+/** A word that may begin a PO box inside a street line. */
+export function isBoxStart(word: string): boolean {
+  return word === "PO" || word === "POB" || word === "POBOX" || word === "P" || word === "POST";
 }
 
 /** The route that begins at `at`; a bare "BOX 12" only counts when it is the whole line. */
@@ -94,7 +101,7 @@ function isBare(words: readonly string[], at: number): boolean {
 }
 
 function isBoxNumber(word: string): boolean {
-  return hasDigit(word) || word.length <= 2;
+  return hasDigit(word) || (word.length <= 2 && !suffixes.has(word));
 }
 
 /** RR n BOX m. Without a box "RD 5" is a road and "ROUTE 5" a highway, so those need one. */

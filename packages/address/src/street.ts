@@ -154,14 +154,7 @@ function takePostDirectional(words: string[], least: number): string {
   const before = words.at(-2);
   // "Avenue E" is the fifth of its kind, "Avenue of the West" a name.
   if (before === "OF" || before === "THE") return "";
-  if (
-    words.length === 2 &&
-    least > 0 &&
-    words[1]!.length === 1 &&
-    thoroughfares.has(suffixes.get(before!) ?? "")
-  ) {
-    return "";
-  }
+  if (words.length === 2 && least > 0 && thoroughfares.has(suffixes.get(before!) ?? "")) return "";
   const first = directionals.get(before ?? "");
   if (last.length === 1 && first?.length === 1 && isPair(first, last) && words.length > least + 1) {
     words.splice(-2);

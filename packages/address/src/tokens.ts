@@ -4,7 +4,9 @@
  * and "C/O".
  */
 export function tokens(text: string): string[] {
-  const line = isPlain(text) ? text.toUpperCase() : fold(text);
+  const upper = isPlain(text) ? text.toUpperCase() : fold(text);
+  // Apostrophes are left out without a gap: O'Connor is OCONNOR.
+  const line = upper.includes("'") || upper.includes("`") ? upper.replace(/['`]/g, "") : upper;
   const words: string[] = [];
   let word = "";
   // How much of `word` is initials joined over their points: "P.O" so far is 2.
@@ -23,9 +25,6 @@ export function tokens(text: string): string[] {
     const next = line.charCodeAt(at + 1);
     const previous = line.charCodeAt(at - 1);
     switch (code) {
-      case APOSTROPHE:
-      case BACKTICK:
-        break;
       case SLASH:
         if (isDigit(previous) && isDigit(next)) word += "/";
         else if (word === "C" && next === LETTER_O && !isWordPart(line.charCodeAt(at + 2))) word += "/";
@@ -58,8 +57,6 @@ export function tokens(text: string): string[] {
   return words;
 }
 
-const APOSTROPHE = 0x27;
-const BACKTICK = 0x60;
 const SLASH = 0x2f;
 const POINT = 0x2e;
 const HYPHEN = 0x2d;

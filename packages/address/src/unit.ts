@@ -78,8 +78,13 @@ const NEVER_A_NAME = new Set(["BSMT", "LBBY", "PH", "REAR"]);
 // The designators that are nothing else; "Main St Lot" or "Main St Key" may be a place.
 const NUMBER_NEEDED = new Set(["APT", "BLDG", "DEPT", "RM", "STE", "TRLR", "UNIT"]);
 
+/** A word that names a kind of unit. */
+export function isUnitWord(word: string): boolean {
+  return word === "#" || units.has(word) || unitsAlone.has(word);
+}
+
 function mayBegin(word: string): boolean {
-  return word === "#" || units.has(word) || unitsAlone.has(word) || /^\d+(?:ST|ND|RD|TH)$/.test(word);
+  return isUnitWord(word) || ORDINAL.test(word);
 }
 
 /** 3RD FLOOR and 2ND FL. */

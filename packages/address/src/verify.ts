@@ -96,7 +96,7 @@ function zipInState(input: Input, region: Region): Verdict {
   const other = isSlip ? undefined : knownCity(data, region.code, keys);
   if (other !== undefined && isFar(data, row, other.row)) {
     const meant = other.isExact ? slippedZip(data, other.row, zip.five) : 0;
-    return meant === 0 ? contradiction(input, other.row) : corrected(input, meant);
+    return meant === 0 ? contradiction(input, other.isExact ? other.row : 0) : corrected(input, meant);
   }
   return {
     city: data.city(row),

@@ -1,0 +1,70 @@
+import { expect, it } from "vitest";
+import { embeddedProvider } from "./embedded.js";
+import { resultMessages } from "./index.js";
+
+const provider = embeddedProvider();
+const capitol = { streetAddress1: "600 Dexter Ave", city: "Montgomery", state: "AL", zipCode: "36104" };
+
+it("answers an ordinary address with the ZIP's centre and says so", () => {
+  expect(provider.locateSync(capitol)).toEqual({
+    normalizedAddress: {
+      streetAddress1: "600 DEXTER AVE",
+      city: "MONTGOMERY",
+      state: "AL",
+      zipCode: "36104",
+    },
+    region: "AL",
+    country: "US",
+    codes: ["GS03"],
+    latitude: expect.stringMatching(/^32\.3\d{5}$/),
+    longitude: expect.stringMatching(/^-86\.3\d{5}$/),
+    verified: true,
+    geocoded: true,
+    problems: [],
+  });
+});
+
+it("answers the same with and without waiting", async () => {
+  expect(await provider.locate(capitol)).toEqual(provider.locateSync(capitol));
+});
+
+it("rejects when the caller has already left", async () => {
+  await expect(provider.locate(capitol, AbortSignal.abort())).rejects.toThrow();
+});
+
+it("does not call an address verified when something is missing", () => {
+  const located = provider.locateSync({ ...capitol, streetAddress1: "Dexter Ave" });
+  expect(located).toMatchObject({ verified: false, geocoded: true, problems: [{ code: "AE11" }] });
+});
+
+it("gives no coordinates for a contradiction, and reports it", () => {
+  const located = provider.locateSync({ ...capitol, state: "NJ" });
+  expect(located).toMatchObject({
+    region: "NJ",
+    verified: false,
+    geocoded: false,
+    problems: [{ code: "AE01" }],
+  });
+  expect(located).not.toHaveProperty("latitude");
+});
+
+it("has no region for something that is no state and that nothing else settles", () => {
+  expect(provider.locateSync({ ...capitol, state: "Freedonia", zipCode: "99999" }).region).toBeUndefined();
+});
+
+it("verifies military mail without pretending to know where it goes", () => {
+  const located = provider.locateSync({
+    streetAddress1: "PSC 3 Box 77",
+    city: "APO",
+    state: "AE",
+    zipCode: "09021",
+  });
+  expect(located).toMatchObject({ region: "AE", verified: true, geocoded: false, codes: ["GE01"] });
+});
+
+it("has a label and a description for every code", () => {
+  for (const { message, description } of Object.values(resultMessages)) {
+    expect(message).toMatch(/^[A-Z][A-Za-z ]+$/);
+    expect(description).toMatch(/^[A-Z].+\.$/);
+  }
+});
