@@ -7,6 +7,7 @@ const needed = {
   qpdf: "qpdf",
   pdftotext: "poppler-utils",
   mutool: "mupdf-tools",
+  chromium: "chromium",
 };
 
 const missing = [

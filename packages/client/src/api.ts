@@ -819,6 +819,13 @@ export interface components {
       /** @description URLs of page images, 1280 pixels wide */
       readonly blankFormImages: readonly string[];
       readonly taxParameters: readonly components["schemas"]["TaxParameterSchema"][];
+      /**
+       * @description Language of the printed form; questions in another are a courtesy translation
+       * @enum {string}
+       */
+      readonly language?: "en" | "es" | "fr";
+      /** @description Whether federalValues and hasFederalValues mean something to this form */
+      readonly acceptsFederalValues?: boolean;
       readonly notice?: components["schemas"]["Notice"];
     };
     /** @description The fillPdf request in which each leaf is the validation regular expression of that field */

@@ -4,7 +4,8 @@ import type { KeyStore, TokenSecret } from "./keys/store.js";
 
 /** Issues and verifies access tokens: JWT, HS256 and nothing else, 24 hours, signed with a secret of the store. */
 export interface Tokens {
-  issue(keyId: string): Promise<string>;
+  /** For 24 hours, or for a shorter time in milliseconds. */
+  issue(keyId: string, lifetime?: number): Promise<string>;
   /** Whose token it is and until when, or undefined for anything that is not a valid token of ours. */
   verify(token: string): Promise<VerifiedToken | undefined>;
 }
@@ -47,7 +48,7 @@ export function createTokens(store: KeyStore, clock: () => number): Tokens {
   }
 
   return {
-    async issue(keyId) {
+    async issue(keyId, lifetime = tokenLifetime) {
       const { kid, secret } = await signingSecret();
       const now = Math.floor(clock() / 1000);
       return new SignJWT()
@@ -56,7 +57,7 @@ export function createTokens(store: KeyStore, clock: () => number): Tokens {
         .setAudience(audience)
         .setSubject(keyId)
         .setIssuedAt(now)
-        .setExpirationTime(now + tokenLifetime / 1000)
+        .setExpirationTime(now + Math.min(lifetime, tokenLifetime) / 1000)
         .sign(secret);
     },
 

@@ -187,6 +187,15 @@ export const FormInformation = Type.Object(
     formFields: FormFields,
     blankFormImages: Type.Array(Type.String(), { description: "URLs of page images, 1280 pixels wide" }),
     taxParameters: Type.Array(TaxParameterSchema),
+    language: Type.Optional(
+      words(
+        ["en", "es", "fr"],
+        "Language of the printed form; questions in another are a courtesy translation",
+      ),
+    ),
+    acceptsFederalValues: Type.Optional(
+      Type.Boolean({ description: "Whether federalValues and hasFederalValues mean something to this form" }),
+    ),
     notice: Type.Optional(Notice),
   },
   { $id: "FormInformation", description: "What is known of a form version" },

@@ -34,6 +34,8 @@ test("a form is described with its fields, pictures and tax parameters", async (
       signForm: "PREVIEW",
     },
     blankFormImages: expect.arrayContaining(["https://forms.example.com/images/AL101/2014.3.0/1.png"]),
+    language: "en",
+    acceptsFederalValues: false,
     taxParameters: expect.arrayContaining([
       {
         id: "AL.additionalWithholding",
@@ -72,4 +74,9 @@ test.each([
   ["EXEMPT_MILITARY_SPOUSE", "Exempt Military Spouse"],
 ])("%s is shown as %s", (code, shown) => {
   expect(displayType(code)).toBe(shown);
+});
+
+test("a form says in which language it is printed and whether it follows the federal values", async () => {
+  expect(await information("NM101")).toMatchObject({ language: "en", acceptsFederalValues: true });
+  expect(await information("ON101FR")).toMatchObject({ language: "fr", acceptsFederalValues: false });
 });

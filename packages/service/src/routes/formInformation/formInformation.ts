@@ -50,6 +50,8 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
         formFields: form.formFields,
         blankFormImages: pages.map((page) => imageAddress(service.publicUrl(), form, page)),
         taxParameters: form.taxParameters,
+        language: form.language,
+        acceptsFederalValues: form.acceptsFederalValues,
         ...(notice === undefined ? {} : { notice }),
       };
       const made = constant(JSON.stringify(information), jsonType);

@@ -5,8 +5,10 @@ import { startTestServer } from "../../test/server.js";
 
 const { app } = await startTestServer();
 
-test("the start page says what this is, with nothing inline but its own style", async () => {
-  const response = await app.inject({ url: "/" });
+const production = await startTestServer({ env: { NODE_ENV: "production" } });
+
+test("the start page in production says what this is, with nothing inline but its own style", async () => {
+  const response = await production.app.inject({ url: "/" });
   expect(response.statusCode).toBe(200);
   expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(response.body).toContain("withholding certificates");

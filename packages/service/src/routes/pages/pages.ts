@@ -3,7 +3,10 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { messagesIn } from "../../messages/messages.js";
 import { Problem, type ProblemCode, problemCodes } from "../../problems.js";
+import { sendConstant } from "../../replies.js";
 import type { Service } from "../../service.js";
+import { readSite } from "../wizard/site.js";
+import { wizardRoutes } from "../wizard/wizard.js";
 import { escapeHtml, page, styleSource } from "./html.js";
 
 const self = ["'self'"];
@@ -57,13 +60,39 @@ the answers, and returns the completed PDF with the tax parameters for payroll.<
 <li><a href="healthz">Health</a> and <a href="readyz">readiness</a></li>
 </ul>`,
   );
-  app.get("/", options, async (_request, reply) => reply.type("text/html; charset=utf-8").send(landing));
+  // In production the wizard lives in the integrator's pages, with the integrator's tokens.
+  const site = service.config.production ? undefined : readSite();
+  if (!service.config.production) wizardRoutes(app, service, site);
+  app.get("/", options, async (request, reply) => {
+    if (site === undefined) return reply.type("text/html; charset=utf-8").send(landing);
+    reply.header("content-security-policy", policyOfWizard(service.publicUrl()));
+    return sendConstant(request, reply, site.page, "no-cache");
+  });
 
   app.get<{ Params: { code: string } }>("/problems/:code", options, async (request, reply) => {
     const code = (Object.keys(problemCodes) as ProblemCode[]).find((known) => known === request.params.code);
     if (code === undefined) throw new Problem("NOT_FOUND");
     return reply.type("text/html; charset=utf-8").send(problemPage(code));
   });
+}
+
+/**
+ * The wizard's styles are constructed in script, which a policy without unsafe-inline allows. A preview is a PDF made in
+ * the page: frame-src shows it, and object-src lets browsers whose viewer is a plug-in draw it.
+ */
+function policyOfWizard(publicUrl: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' ${new URL(publicUrl).origin}`,
+    "connect-src 'self'",
+    "frame-src blob:",
+    "object-src blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join(";");
 }
 
 function problemPage(code: ProblemCode): string {

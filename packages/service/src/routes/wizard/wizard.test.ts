@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { startTestServer, testTime } from "../../test/server.js";
+import { readSite } from "./site.js";
+
+const { app, options, setTime } = await startTestServer();
+const folder = mkdtempSync(join(tmpdir(), "withholding-forms-site-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("the demo token opens the service for a quarter of an hour and belongs to a demo key", async () => {
+  const response = await app.inject({ url: "/demo/token" });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["cache-control"]).toBe("no-store");
+  const { accessToken } = response.json<{ accessToken: string }>();
+  const call = () =>
+    app.inject({ url: "/v1/getAllFormIds", headers: { authorization: `Bearer ${accessToken}` } });
+  expect((await call()).statusCode).toBe(200);
+  setTime(new Date(testTime.getTime() + 15 * 60 * 1000 + 1000));
+  expect((await call()).statusCode).toBe(401);
+  setTime(testTime);
+  const demo = (await options.keys.list()).filter(({ origin }) => origin === "demo");
+  expect(demo).toHaveLength(1);
+  await app.inject({ url: "/demo/token" });
+  expect((await options.keys.list()).filter(({ origin }) => origin === "demo")).toHaveLength(1);
+});
+
+test("production has no demo token and no wizard", async () => {
+  const production = await startTestServer({ env: { NODE_ENV: "production" } });
+  expect((await production.app.inject({ url: "/demo/token" })).statusCode).toBe(404);
+  expect((await production.app.inject({ url: "/assets/page.js" })).statusCode).toBe(404);
+  expect((await production.app.inject({ url: "/" })).body).not.toContain("<script");
+});
+
+test("a file that the wizard does not have is not found", async () => {
+  for (const url of ["/assets/none.js", "/assets/..%2findex.html", "/assets/"])
+    expect((await app.inject({ url })).statusCode).toBe(404);
+});
+
+test("the built page is read with its files, and a missing one is no error", () => {
+  const site = pathToFileURL(`${folder}/`);
+  expect(readSite(site)).toBeUndefined();
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(join(folder, "index.html"), "<!doctype html>");
+  writeFileSync(join(folder, "assets", "page-1.js"), "1");
+  writeFileSync(join(folder, "assets", "page-1.js.map"), "{}");
+  const found = readSite(site);
+  expect(found?.page.body).toBe("<!doctype html>");
+  expect([...(found?.assets.keys() ?? [])]).toEqual(["page-1.js"]);
+  expect(found?.assets.get("page-1.js")?.type).toBe("text/javascript; charset=utf-8");
+});

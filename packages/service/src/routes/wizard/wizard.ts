@@ -1,0 +1,37 @@
+import type { FastifyInstance } from "fastify";
+import { available } from "../../authentication.js";
+import { createKey, isActive } from "../../keys/keys.js";
+import { Problem } from "../../problems.js";
+import { sendConstant, sendJson } from "../../replies.js";
+import type { Service } from "../../service.js";
+import type { Site } from "./site.js";
+
+const forever = "public, max-age=31536000, immutable";
+const demoTokenLifetime = 15 * 60 * 1000;
+const demoKeyLifetime = 30 * 24 * 60 * 60 * 1000;
+
+/** The wizard's files and the token it is tried with. Never registered in production: anybody may ask for the token. */
+export function wizardRoutes(app: FastifyInstance, service: Service, site: Site | undefined): void {
+  const options = { schema: { hide: true } };
+
+  app.get<{ Params: { file: string } }>("/assets/:file", options, async (request, reply) => {
+    const asset = site?.assets.get(request.params.file);
+    if (asset === undefined) throw new Problem("NOT_FOUND");
+    return sendConstant(request, reply, asset, forever);
+  });
+
+  app.get("/demo/token", options, async (_request, reply) => {
+    const keyId = await available(() => demoKey(service));
+    const accessToken = await available(() => service.tokens.issue(keyId, demoTokenLifetime));
+    return sendJson(reply, JSON.stringify({ accessToken }));
+  });
+}
+
+/** A key of its own, so that trying the wizard counts against nobody's quota and stands in nobody's audit log. */
+async function demoKey({ keys, clock }: Service): Promise<string> {
+  const now = clock().getTime();
+  const known = (await keys.list()).find((key) => key.origin === "demo" && isActive(key, now));
+  if (known !== undefined) return known.id;
+  const choices = { now, expiresAt: now + demoKeyLifetime, origin: "demo" } as const;
+  return (await createKey(keys, "wizard demo", choices)).record.id;
+}
