@@ -19,11 +19,11 @@ import type { View } from "./view.js";
 export interface FormSource {
   readonly language?: Language;
   formQuestionSet(formId: string, questionSetId: string, options: FormSetOptions): Promise<QuestionSet>;
-  /** Asked for the version and the first set where the caller does not name them. */
+  /** Asked for what the caller does not say: the version, the first set, whether the form takes federal values. */
   formInformation?(
     formId: string,
     options: VersionOptions,
-  ): Promise<Pick<FormInformation, "formVersion" | "initialQuestionSetId">>;
+  ): Promise<Pick<FormInformation, "formVersion" | "initialQuestionSetId" | "acceptsFederalValues">>;
 }
 
 export interface FormStart extends Progress {
@@ -55,7 +55,7 @@ export interface Person {
   readonly employer?: Employer | undefined;
   /** `PREVIEW` unless told. */
   readonly signForm?: SignForm | undefined;
-  /** Needed with `hasFederalValues`; `null` for a form that does not take them. */
+  /** Needed with `hasFederalValues`, and left out where the form does not take them. `null`: none after all. */
   readonly federalValues?: FederalValues | null | undefined;
 }
 
@@ -68,7 +68,11 @@ export async function walkForm(
   options: MoveOptions,
 ): Promise<FormJourney> {
   const { formId, hasFederalValues = false } = start;
-  const { formVersion, initialQuestionSet } = await resolveStart(source, start, options);
+  const { formVersion, initialQuestionSet, acceptsFederalValues } = await resolveStart(
+    source,
+    start,
+    options,
+  );
   const { journey, progress, found } = await startJourney<FormView>(
     {
       start: initialQuestionSet,
@@ -103,25 +107,33 @@ export async function walkForm(
         ...(employer === undefined ? {} : { employer }),
         signForm,
         fields: picked(progress().answers, found().walk.used),
-        ...(federalValues ? { federalValues } : {}),
+        ...(federalValues && acceptsFederalValues ? { federalValues } : {}),
       };
     },
     save: (): FormStart => ({ formId, formVersion, initialQuestionSet, hasFederalValues, ...progress() }),
   });
 }
 
-/** The version and the first set to keep to. */
+interface ResolvedStart {
+  readonly formVersion: string | undefined;
+  readonly initialQuestionSet: string;
+  /** True as well where nobody can be asked. */
+  readonly acceptsFederalValues: boolean;
+}
+
+/** What the journey keeps to. */
 export async function resolveStart(
   source: FormSource,
-  { formId, formVersion, initialQuestionSet }: FormStart,
+  { formId, formVersion, initialQuestionSet, hasFederalValues = false }: FormStart,
   { signal, timeoutMs }: MoveOptions,
-): Promise<{ readonly formVersion: string | undefined; readonly initialQuestionSet: string }> {
-  if (formVersion !== undefined && initialQuestionSet !== undefined)
-    return { formVersion, initialQuestionSet };
+): Promise<ResolvedStart> {
+  if (formVersion !== undefined && initialQuestionSet !== undefined && !hasFederalValues)
+    return { formVersion, initialQuestionSet, acceptsFederalValues: true };
   const information = await source.formInformation?.(formId, { formVersion, signal, timeoutMs });
   return {
     formVersion: formVersion ?? information?.formVersion,
     initialQuestionSet: initialQuestionSet ?? information?.initialQuestionSetId ?? usualStart,
+    acceptsFederalValues: information?.acceptsFederalValues ?? true,
   };
 }
 
@@ -131,7 +143,7 @@ function checkFederalValues(promised: boolean, given: FederalValues | null | und
   throw new JourneyError(
     "FEDERAL_VALUES",
     promised
-      ? "The journey began with hasFederalValues: pass federalValues, or null for a form that does not take them."
+      ? "The journey began with hasFederalValues: pass federalValues, or null for none."
       : "The journey began without hasFederalValues, so federalValues cannot be sent.",
   );
 }

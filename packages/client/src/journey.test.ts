@@ -290,9 +290,18 @@ describe("a journey through a form", () => {
       answers: { filingStatus: "ZERO" },
       at: "END",
     });
-    const body = journey.body({ ...john, federalValues: null });
+    const body = journey.body({ ...john, federalValues: { isExempt: true } });
     expect(body).not.toHaveProperty("federalValues");
     expect((await client.fillPdf(body)).form).toBe("AL101");
+  });
+
+  it("takes null for federal values that are not there after all", async () => {
+    const { formVersion } = await client.formInformation("NM101");
+    const source = { formQuestionSet: client.formQuestionSet };
+    const start = { formId: "NM101", formVersion, hasFederalValues: true };
+    const journey = await walk(source, { ...start, answers: { adjustFederalValues: "false" }, at: "END" });
+    expect(journey.body({ ...john, federalValues: { isExempt: true } })).toHaveProperty("federalValues");
+    expect(journey.body({ ...john, federalValues: null })).not.toHaveProperty("federalValues");
   });
 
   it("has no body before the end", async () => {
