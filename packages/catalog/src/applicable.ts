@@ -115,5 +115,9 @@ function fits({ filter }: CompiledFlow, { home = "", works }: FilterContext): bo
 }
 
 function distinct(works: readonly Place[]): Place[] {
-  return works.filter((work, index) => works.findIndex((other) => other.region === work.region) === index);
+  // Each address whose region does not exist is a problem of its own.
+  return works.filter(
+    ({ region }, index) =>
+      region === undefined || works.findIndex((other) => other.region === region) === index,
+  );
 }

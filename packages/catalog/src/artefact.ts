@@ -16,6 +16,8 @@ export interface IdentityField {
   readonly message: Readonly<Record<Language, string>>;
   readonly format?: string;
   readonly masked?: string;
+  /** Both spellings of a date are taken, and only days that exist. */
+  readonly date?: true;
   readonly required: "always" | "never";
   readonly requiredWhenNumberStartsWith?: string;
 }
@@ -60,6 +62,8 @@ export type FormEntry = Pick<
 > & {
   /** Where the agency's own file can be bound. */
   readonly official?: Pick<CompiledOfficial, "address" | "sha256" | "revision" | "editionOf">;
+  /** Short digest of the agency's file that is in use; absent while the blank is drawn by us. */
+  readonly edition?: string;
 };
 
 export interface Artefact {
@@ -182,6 +186,11 @@ function entryOf(form: CompiledForm): FormEntry {
   };
 }
 
-function officialEntry({ address, sha256, revision, editionOf }: CompiledOfficial): FormEntry["official"] {
+function officialEntry({
+  address,
+  sha256,
+  revision,
+  editionOf,
+}: CompiledOfficial): NonNullable<FormEntry["official"]> {
   return { address, sha256, revision, ...(editionOf === undefined ? {} : { editionOf }) };
 }

@@ -3,7 +3,9 @@ import {
   type Expression,
   evaluate,
   type KnownQuestions,
+  number,
   parseExpression,
+  round,
   type SetSource,
   type Table,
   truth,
@@ -96,13 +98,16 @@ export function complete(
   }
   if (problems.length > 0) return { outcome: "REFUSED", problems };
   if (walked.end === "INELIGIBLE") return { outcome: "INELIGIBLE", walk: walked };
+  // The checker proves that every way ends; half a form must never be signed.
+  if (walked.end === "STOPPED") throw new Error(`${form.id} ${form.version} does not end`);
   const signed = zoned(request.instant, request.timeZone);
   values.set("today", signed.day);
   for (const [id, value] of walked.values) values.set(id, value);
-  const scope = { value: (id: string) => values.get(id), table: (name: string) => ready.tables.get(name) };
-  for (const helper of ready.helpers) values.set(helper.id, evaluate(helper.value, scope));
+  help(ready, values);
   const taxParameters = parameters(ready, values);
   shapeNumbers(form, shared.identity, values, mode === "PREVIEW");
+  // Once more, so that no helper carries to the page what a preview masks.
+  help(ready, values);
   return {
     outcome: "COMPLETE",
     taxParameters,
@@ -110,6 +115,11 @@ export function complete(
     ignoredFields: walked.ignored,
     walk: walked,
   };
+}
+
+function help({ helpers, tables }: ReadyForm, values: Map<string, Value>): void {
+  const scope = { value: (id: string) => values.get(id), table: (name: string) => tables.get(name) };
+  for (const helper of helpers) values.set(helper.id, evaluate(helper.value, scope));
 }
 
 function parameters(
@@ -131,9 +141,9 @@ function parameterText(type: string, value: Value): string {
     case "boolean":
       return String(truth(value));
     case "dollarAmount":
-      return value instanceof Decimal ? value.toFixed(2, Decimal.ROUND_HALF_UP) : "0.00";
+      return round(number(value), 2).toFixed(2);
     case "integer":
-      return value instanceof Decimal ? value.toFixed(0) : "0";
+      return round(number(value), 0).toFixed(0);
     case "percent":
       return value instanceof Decimal
         ? value.toString()
@@ -172,7 +182,11 @@ function printed(
     value: (id: string) => values.get(id),
     table: (name: string) => ready.tables.get(name),
     language: ready.form.language,
-    label: (id: string) => ready.form.printLabels[id]?.[String(values.get(id) ?? "")] ?? "",
+    label: (id: string) => {
+      const value = values.get(id);
+      const chosen = Array.isArray(value) ? value : [String(value ?? "")];
+      return chosen.flatMap((one) => ready.form.printLabels[id]?.[one] ?? []).join(", ");
+    },
   };
   const result: Record<string, string | boolean> = {};
   for (const field of ready.printed) {

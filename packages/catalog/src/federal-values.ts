@@ -1,4 +1,4 @@
-import { Decimal, type Language, type Value } from "@withholding-forms/interview";
+import { Decimal, type Language, type Value, zero } from "@withholding-forms/interview";
 import type { FederalValue } from "./artefact.js";
 import type { FieldProblem } from "./catalog.js";
 
@@ -37,6 +37,13 @@ export function readFederalValues(
     complain("filingStatus", "REQUIRED");
   if (exempt === true && values.get("federal.isNonResidentAlien") === true)
     complain("isNonResidentAlien", "CHECK");
+  for (const name of Object.keys(known)) {
+    const value = values.get(`federal.${name}`);
+    if (!(value instanceof Decimal) || value.gte(zero)) continue;
+    // The extra amount of somebody exempt counts as none, whatever was sent.
+    if (name === "additionalWithholding" && exempt === true) values.set(`federal.${name}`, zero);
+    else complain(name, "INVALID");
+  }
   return { values, problems };
 }
 
@@ -52,7 +59,7 @@ function read(kind: FederalValue, raw: unknown): Value {
     case "boolean":
       return text === "true" ? true : text === "false" ? false : undefined;
     case "number":
-      return /^[0-9]{1,12}(?:\.[0-9]{1,2})?$/.test(text) ? new Decimal(text) : undefined;
+      return /^-?[0-9]{1,12}(?:\.[0-9]{1,2})?$/.test(text) ? new Decimal(text) : undefined;
     case "text": {
       const words = kind.words ?? {};
       return Object.hasOwn(words, text)

@@ -1,4 +1,4 @@
-import type { Language } from "@withholding-forms/interview";
+import { isoDate, type Language } from "@withholding-forms/interview";
 import type { Identity, IdentityField } from "./artefact.js";
 import type { FieldProblem } from "./catalog.js";
 
@@ -128,12 +128,18 @@ function readField(
     if (needed) problems.push({ pointer, code: "REQUIRED", message });
     return undefined;
   }
-  if (typeof raw !== "string" || raw.length > 200 || !compiled(field.pattern).test(raw)) {
+  const text = typeof raw === "string" && raw.length <= 200 ? raw.normalize("NFC").trim() : undefined;
+  if (text === "") {
+    if (needed) problems.push({ pointer, code: "REQUIRED", message });
+    return undefined;
+  }
+  const fits = text !== undefined && compiled(field.pattern).test(text);
+  const value = fits && field.date === true ? isoDate(text) : text;
+  if (!fits || value === undefined) {
     problems.push({ pointer, code: "INVALID", message });
     return undefined;
   }
-  const trimmed = raw.normalize("NFC").trim();
-  return field.format === undefined ? trimmed : figures(trimmed, field.format);
+  return field.format === undefined ? value : figures(value, field.format);
 }
 
 /** Puts the figures of a number into a shape: `###-##-####`, or `XXX-XX-####` where only some are shown. */

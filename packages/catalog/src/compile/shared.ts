@@ -23,7 +23,7 @@ export function compileShared(content: Content, ledger: Ledger, report: Report):
     readonly CA: Parties;
     readonly address: Readonly<Record<"US" | "CA", Fields>>;
     readonly patterns: Readonly<
-      Record<string, { pattern: string; message: string; format?: string; masked?: string }>
+      Record<string, { pattern: string; message: string; format?: string; masked?: string; value?: "date" }>
     >;
   };
   type Fields = Readonly<
@@ -39,7 +39,7 @@ export function compileShared(content: Content, ledger: Ledger, report: Report):
           const kind = raw.patterns[field.pattern ?? ""];
           if (kind === undefined)
             complain(content.identity, [...path, name], "pattern", `there is no pattern "${field.pattern}"`);
-          const { pattern = "^$", message = "", format, masked } = kind ?? {};
+          const { pattern = "^$", message = "", format, masked, value } = kind ?? {};
           return [
             name,
             {
@@ -47,6 +47,7 @@ export function compileShared(content: Content, ledger: Ledger, report: Report):
               message: inAll(content.identity, ["patterns", field.pattern ?? "", "message"], message),
               ...(format === undefined ? {} : { format }),
               ...(masked === undefined ? {} : { masked }),
+              ...(value === undefined ? {} : { date: true as const }),
               required: field.required,
               ...(field.requiredWhenNumberStartsWith === undefined
                 ? {}
