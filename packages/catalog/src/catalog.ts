@@ -92,6 +92,8 @@ export interface FormVersion {
   readonly effectiveDate: string;
   /** Last day on which the version is served. */
   readonly retiredDate?: string;
+  /** Of the agency's own file, where that is what is filled; absent while the blank is drawn by us. */
+  readonly edition?: string;
   readonly initialQuestionSet: string;
   readonly acceptsFederalValues: boolean;
   readonly pages: number;

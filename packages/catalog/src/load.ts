@@ -6,12 +6,14 @@ import { type Artefact, readArtefact } from "./artefact.js";
 import type { Catalog, FormVersion, Found } from "./catalog.js";
 import { complete, type Interview, readyForm } from "./complete.js";
 import { flowSet } from "./flow-set.js";
+import { withOfficial } from "./official/overlay.js";
 import { artefactPath } from "./paths.js";
 import { byVersion, plainVersion } from "./version.js";
 
-/** Loads the compiled content. Forms are opened when first asked for. */
-export function loadCatalog(path: string = artefactPath): Catalog {
-  return catalogOf(readArtefact(readFileSync(path)));
+/** Loads the compiled content, with the agencies' files of a folder. Forms are opened when first asked for. */
+export function loadCatalog(path: string = artefactPath, official?: string): Catalog {
+  const artefact = readArtefact(readFileSync(path));
+  return catalogOf(official === undefined ? artefact : withOfficial(artefact, official));
 }
 
 export function catalogOf(artefact: Artefact): Catalog {
@@ -38,7 +40,7 @@ export function catalogOf(artefact: Artefact): Catalog {
     const wanted = version === undefined ? current.version : plainVersion(version);
     const form = served(formId, day).find((one) => one.version === wanted);
     if (form === undefined) return "UNKNOWN_VERSION";
-    const status = form === current ? "CURRENT" : form.effectiveDate > day ? "SCHEDULED" : "DEPRECATED";
+    const status = form.effectiveDate > day ? "SCHEDULED" : form === current ? "CURRENT" : "DEPRECATED";
     return { form, status, latest: current };
   };
   const summary = (formId: string, day: string): FormSummary | undefined => {
@@ -114,6 +116,7 @@ function formVersion(artefact: Artefact, { entry, open }: Artefact["forms"][numb
     language: entry.language,
     effectiveDate: entry.effective,
     ...(entry.retired === undefined ? {} : { retiredDate: entry.retired }),
+    ...(entry.edition === undefined ? {} : { edition: entry.edition }),
     initialQuestionSet: "QS1",
     acceptsFederalValues: entry.federalValues,
     get pages() {

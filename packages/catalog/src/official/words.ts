@@ -112,8 +112,8 @@ function navigationWith(navigation: Navigation, words: readonly Spoken[]): Navig
   };
 }
 
-/** Several passages bound to one place follow one another. */
+/** Several passages bound to one place follow one another, each on a line of its own. */
 function joined(words: readonly Spoken[], into: (target: Target) => boolean): string | undefined {
   const texts = words.filter(({ target }) => into(target)).map(({ text }) => text);
-  return texts.length === 0 ? undefined : texts.join(" ");
+  return texts.length === 0 ? undefined : texts.join("\n");
 }
