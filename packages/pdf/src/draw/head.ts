@@ -113,11 +113,19 @@ export function paintRunningHead(page: Page, layout: FormLayout): void {
   const numberAt = sheet.left + widthOf(kind, "regular", 7.5);
   words(page, "artifact", "bold", 9, numberAt, baseline, head.number);
   const suffix = head.year === undefined ? head.revision : `(${head.year})`;
-  words(page, "artifact", "regular", 7.5, numberAt + widthOf(`${head.number} `, "bold", 9), baseline, suffix);
-  const [title] = wrap(plain(head.title), 7.5, 340);
-  if (title !== undefined) {
-    const text = title.runs[0]!.text;
-    words(page, "artifact", "regular", 7.5, right(text, "regular", 7.5, sheet.right), baseline, text);
-  }
+  const suffixAt = numberAt + widthOf(`${head.number} `, "bold", 9);
+  words(page, "artifact", "regular", 7.5, suffixAt, baseline, suffix);
+  // A long title is set smaller rather than cut: it is the only name on this page.
+  const room = sheet.right - suffixAt - widthOf(suffix, "regular", 7.5) - 12;
+  const size = Math.min(7.5, (7.5 * room) / widthOf(head.title, "regular", 7.5));
+  words(
+    page,
+    "artifact",
+    "regular",
+    size,
+    right(head.title, "regular", size, sheet.right),
+    baseline,
+    head.title,
+  );
   hline(page, sheet.left, sheet.right, runningHead.bottom, rule.heavy);
 }
