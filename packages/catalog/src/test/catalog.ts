@@ -1,0 +1,34 @@
+import { fileURLToPath } from "node:url";
+import { readArtefact } from "../artefact.js";
+import type { Catalog, CompleteRequest } from "../catalog.js";
+import { buildArtefact } from "../compile/compile.js";
+import { catalogOf } from "../load.js";
+
+/** The small sound content that the checker's tests break. */
+export const baseRoot: string = fileURLToPath(new URL("../check/test/base", import.meta.url));
+
+/** Compiled, drawn, written and read back. */
+export async function baseCatalog(): Promise<Catalog> {
+  return catalogOf(readArtefact(await buildArtefact(baseRoot)));
+}
+
+export const jane: CompleteRequest["employee"] = {
+  firstName: "Jane",
+  lastName: "Sample",
+  socialSecurityNumber: "123-45-6789",
+  address: { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" },
+};
+
+export function request(more: Partial<CompleteRequest>): CompleteRequest {
+  return {
+    employee: jane,
+    employer: undefined,
+    fields: {},
+    federalValues: undefined,
+    mode: "PREVIEW",
+    language: "en",
+    instant: new Date("2026-03-02T12:00:00Z"),
+    timeZone: "UTC",
+    ...more,
+  };
+}
