@@ -56,7 +56,8 @@ export function applicable(
     national("FEDERAL", "FEDERAL", firstAmerican);
     if (home.country === "US") add(at(home), "RESIDENT", home);
     for (const work of distinct(american)) {
-      if (home.country !== "US" || work.region !== home.region) add(at(work), "NONRESIDENT", work);
+      const atHome = home.country === "US" && home.region !== undefined && work.region === home.region;
+      if (!atHome) add(at(work), "NONRESIDENT", work);
     }
   }
   if (firstCanadian !== undefined) {
