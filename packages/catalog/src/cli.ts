@@ -38,7 +38,8 @@ program
   .description("prove the content; prints file, line and rule of every problem")
   .option("--only <folder>", "only below this folder, such as us/AL")
   .option("--no-draw", "leave out drawing the pages")
-  .action(async (options: { only?: string; draw: boolean }) => {
+  .option("--official <folder>", "hold the bindings against the agencies' files in this folder")
+  .action(async (options: { only?: string; draw: boolean; official?: string }) => {
     const started = Date.now();
     const { problems, compiled } = await checkContent(contentRoot, options);
     if (problems.length > 0) return fail(problems);

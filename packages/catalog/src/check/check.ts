@@ -7,6 +7,7 @@ import { checkDrawing } from "./drawing.js";
 import { checkFlows } from "./flows.js";
 import { checkFormulas } from "./formulas.js";
 import { checkNavigation } from "./navigation.js";
+import { checkOfficial, readAgencyFiles } from "./official.js";
 import { checkOptions } from "./options.js";
 import { checkPatterns } from "./patterns.js";
 import { checkTranslations } from "./translations.js";
@@ -17,6 +18,8 @@ export interface CheckOptions {
   readonly only?: string;
   /** Leave out drawing, the slowest proof. */
   readonly draw?: boolean;
+  /** A folder with agencies' files, to hold the bindings against those that are there. */
+  readonly official?: string;
 }
 
 /** Every proof over all content, or over one folder. An empty list is the proof. */
@@ -51,6 +54,11 @@ export async function checkContent(
   if (options.draw !== false) {
     for (const parts of forms) await checkDrawing(parts, report);
   }
+  const files = options.official === undefined ? new Map() : readAgencyFiles(options.official);
+  for (const parts of forms) {
+    if ([...parts.context.broken].every((rule) => harmless.has(rule)))
+      await checkOfficial(parts, compiled, files);
+  }
   return { problems: sorted(problems), compiled };
 }
 
@@ -59,6 +67,7 @@ const harmless: ReadonlySet<Rule> = new Set<Rule>([
   "translation-missing",
   "unused-answer",
   "set-unreachable",
+  "official",
 ]);
 
 function sorted(problems: readonly ContentProblem[]): ContentProblem[] {

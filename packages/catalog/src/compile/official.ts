@@ -24,9 +24,7 @@ interface RawOfficial {
   readonly private?: Readonly<Record<string, string>>;
   readonly unused?: Readonly<Record<string, string>>;
   readonly drop?: Readonly<Record<string, string>>;
-  readonly signature: Readonly<
-    Record<string, RawPlace & { readonly format?: string; readonly blank?: true }>
-  >;
+  readonly signature: Readonly<Record<string, RawPlace & { readonly format?: string }>>;
   readonly add?: Readonly<Record<string, RawPlace & { readonly value: string }>>;
   readonly wording?: readonly {
     readonly page: number;
@@ -68,21 +66,17 @@ export function compileOfficial(context: Context, page: CompiledPage): CompiledO
       complain(["add", name], `gives a boolean, but an added place takes text`);
     return { name, kind: "text", value };
   });
+  const signatures = signed(raw, page);
   return {
     address: raw.address,
     sha256: raw.sha256,
     revision: raw.revision,
     ...(raw.editionOf === undefined ? {} : { editionOf: raw.editionOf }),
-    printed: [
-      ...bound("fields"),
-      ...bound("private"),
-      ...added,
-      ...Object.entries(raw.signature).map(signed),
-    ],
+    printed: [...bound("fields"), ...bound("private"), ...added, ...signatures],
     unused: Object.keys(raw.unused ?? {}).map(named),
     drop: Object.keys(raw.drop ?? {}).map(named),
     places: [...Object.entries(raw.add ?? {}), ...Object.entries(raw.signature)].map(([name, cell]) =>
-      placed(name, cell, name in raw.signature ? roleOf(raw.signature[name]) : undefined, raw.prefix),
+      placed(name, cell, signatures.find((field) => field.name === name)?.role, raw.prefix),
     ),
     wording: (raw.wording ?? []).map(
       ({ page: number, from, to, into }, index): Wording => ({
@@ -122,20 +116,22 @@ function checkNames(
     if (!signs.includes(name)) complain(["signature", name], `nobody signs "${name}" on the page`);
 }
 
-function roleOf(cell: RawOfficial["signature"][string] | undefined): "signature" | "date" {
-  return cell?.format === undefined ? "signature" : "date";
-}
-
-function signed([name, cell]: [string, RawOfficial["signature"][string]]): PrintedField {
-  const role = roleOf(cell);
-  return {
-    name,
-    kind: "text",
-    value: role === "date" ? "today" : "employee.fullName",
-    role,
-    ...(cell.format === undefined ? {} : { format: cell.format }),
-    ...(cell.blank === undefined ? {} : { blank: true }),
-  };
+/** What is signed and when is the page's; the agency's form may want its date in another shape. */
+function signed(raw: RawOfficial, page: CompiledPage): PrintedField[] {
+  return page.fields.flatMap(({ name, kind, value, role, format, blank, when }) => {
+    const cell = raw.signature[name];
+    if (role === undefined || cell === undefined) return [];
+    const wanted = cell.format ?? format;
+    return {
+      name,
+      kind,
+      value,
+      role,
+      ...(wanted === undefined ? {} : { format: wanted }),
+      ...(blank === undefined ? {} : { blank }),
+      ...(when === undefined ? {} : { when }),
+    };
+  });
 }
 
 function placed(

@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, PDFString } from "@cantoo/pdf-lib";
+import { PDFDocument, PDFName, PDFString, TextAlignment } from "@cantoo/pdf-lib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { compileTemplate } from "../compile/compile.js";
 import { smallBlank } from "../test/blank.js";
@@ -80,12 +80,25 @@ describe("a form of another library", () => {
     expect(Buffer.compare(await cleanAgencyFile(await agency(), sign), clean)).toBe(0);
   });
 
-  test("takes over a field of the agency under our name", async () => {
-    const places: AgencyOptions["places"] = [
-      { name: "date", role: "date", label: "Day", at: { field: "right" } },
-    ];
-    const { slots } = await compileTemplate(await cleanAgencyFile(await agency(), { places }));
-    expect(slots.map(({ name }) => name)).not.toContain("right");
+  test.each([
+    ["right", "right"],
+    ["a field below another", "page1.right"],
+  ])("takes over %s under our name", async (_, field) => {
+    const file = await smallBlank((document) => {
+      const form = document.getForm();
+      for (const name of ["signatureLine", "date", "right"]) form.removeField(form.getField(name));
+      const box = form.createTextField(field);
+      box.addToPage(document.getPages()[0]!, { x: 300, y: 700, width: 100, height: 16, borderWidth: 0 });
+      box.setAlignment(TextAlignment.Right);
+      form.createTextField("page1.other").addToPage(document.getPages()[0]!, { x: 300, y: 400 });
+    });
+    const places: AgencyOptions["places"] = [{ name: "date", role: "date", label: "Day", at: { field } }];
+    const clean = await cleanAgencyFile(file, { places });
+    expect(faults(clean)).toBe("");
+    expect(fields(clean).map(({ fullname }) => fullname)).toContain("date");
+    const { slots } = await compileTemplate(clean);
+    expect(slots.map(({ name }) => name)).not.toContain(field);
+    expect(slots.map(({ name }) => name)).toContain("page1.other");
     expect(slots.find(({ name }) => name === "date")).toMatchObject({
       role: "date",
       tooltip: "Day",

@@ -27,34 +27,53 @@ export interface AgencyPlace {
     | { readonly field: string };
 }
 
-/** Adds the fields to the pages, the form and the structure tree. Returns the form's new fields. */
+/** Adds the fields to the pages and the structure tree. Returns those that the form must list. */
 export function addPlaces(
   document: PDFDocument,
   widgets: readonly Widget[],
   places: readonly AgencyPlace[],
 ): PDFRef[] {
-  const added: PDFRef[] = [];
-  for (const place of places) {
-    if ("field" in place.at) takeOver(widgets, place, place.at.field);
-    else {
-      const ref = newField(document, place, place.at);
-      added.push(ref);
-      tagField(document, ref, place.at.page);
-    }
-  }
-  return added;
+  return places.flatMap((place) => {
+    if ("field" in place.at) return takeOver(document, widgets, place, place.at.field);
+    const ref = newField(document, place, place.at);
+    tagField(document, ref, place.at.page);
+    return ref;
+  });
 }
 
-function takeOver(widgets: readonly Widget[], place: AgencyPlace, field: string): void {
+/** The agency's field under our name, at the top of the form: what stands below another is named after it too. */
+function takeOver(
+  document: PDFDocument,
+  widgets: readonly Widget[],
+  place: AgencyPlace,
+  field: string,
+): PDFRef[] {
   const [widget, other] = widgets.filter((one) => one.field === field);
   if (widget === undefined) throw new Error(`The file has no field "${field}" to take for ${place.name}.`);
   // A box may stand under the field it belongs to, which holds the name.
-  const parent = widget.dict.has(name("T")) ? undefined : widget.dict.lookup(name("Parent"));
-  const holder = parent instanceof PDFDict ? parent : widget.dict;
-  if (other !== undefined || holder.has(name("Parent")) || widget.type !== "text") {
+  const above = widget.dict.has(name("T")) ? undefined : widget.dict.get(name("Parent"));
+  const ref = above instanceof PDFRef ? above : widget.ref;
+  if (other !== undefined || ref === undefined || widget.type !== "text") {
     throw new Error(`The field "${field}" is not a single text field, so it cannot become ${place.name}.`);
   }
+  const holder = document.context.lookup(ref, PDFDict);
   describe(holder, place);
+  const parent = holder.lookup(name("Parent"));
+  if (!(parent instanceof PDFDict)) return [];
+  for (
+    let group: PDFObject | undefined = parent;
+    group instanceof PDFDict;
+    group = group.lookup(name("Parent"))
+  ) {
+    for (const key of ["FT", "Ff", "DA", "Q", "MaxLen"]) {
+      const value = group.get(name(key));
+      if (value !== undefined && !holder.has(name(key))) holder.set(name(key), value);
+    }
+  }
+  const kids = parent.lookup(name("Kids"), PDFArray).asArray();
+  parent.set(name("Kids"), document.context.obj(kids.filter((kid) => kid !== ref)));
+  holder.delete(name("Parent"));
+  return [ref];
 }
 
 function newField(
