@@ -18,9 +18,11 @@ export interface ApplicableText {
   readonly problems: Applicable["problems"];
 }
 
+export type Locator = Pick<Service, "catalog" | "addresses" | "clock" | "applicable">;
+
 /** What `forms` and `guided-flows` share: the addresses located, and what applies to them. */
 export async function locate(
-  service: Service,
+  service: Locator,
   request: LocationRequest,
   language: Language,
 ): Promise<Location> {
@@ -46,7 +48,7 @@ export async function locate(
 }
 
 /** Most employees live and work in one place or two, so what applies is computed once a day for each such pair. */
-function applicableTo(service: Service, located: readonly Located[], language: Language): ApplicableText {
+function applicableTo(service: Locator, located: readonly Located[], language: Language): ApplicableText {
   const day = today(service);
   const key = `${day} ${language} ${located.map(({ country, region }) => `${country}-${region}`).join(" ")}`;
   const known = service.applicable.get(key);

@@ -6,7 +6,11 @@ import { Problem } from "./problems.js";
 import { type Service, today } from "./service.js";
 
 /** The form version asked for; without one, the latest. */
-export function findForm(service: Service, formId: string, version: string | undefined): Found {
+export function findForm(
+  service: Pick<Service, "catalog" | "clock">,
+  formId: string,
+  version: string | undefined,
+): Found {
   const day = today(service);
   const found = service.catalog.find(formId, version, day);
   if (found === "UNKNOWN_FORM") throw new Problem("UNKNOWN_FORM");

@@ -5,13 +5,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { timeZoneOf } from "../../bodies.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, operation, timezone } from "../../operation.js";
-import { type FieldError, Problem } from "../../problems.js";
+import { Problem } from "../../problems.js";
 import { sendJson } from "../../replies.js";
 import { FillPdfRequest, FillPdfResponse } from "../../schemas/fillPdf.js";
 import type { Service } from "../../service.js";
-import { createValidate } from "../../validation.js";
-import { findForm, setDeprecation, versionNotice } from "../../versions.js";
-import { ineligible, refused, unprintable } from "./refusals.js";
+import { setDeprecation, versionNotice } from "../../versions.js";
+import { completeForm } from "./complete.js";
 
 export function fillPdfRoute(app: FastifyInstance, service: Service): void {
   app.post("/fillPdf", {
@@ -31,56 +30,20 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
       const timeZone = timeZoneOf(request);
-      const { body, errors } = readRequest(request, language);
-      const version = body.formVersion ?? undefined;
-      const found = findForm(service, body.formId, version);
-      const { form } = found;
-      const mode = body.signForm ?? "PREVIEW";
-      const instant = service.clock();
-      const completion = form.complete({
-        employee: body.employee,
-        employer: body.employer ?? undefined,
-        fields: body.fields,
-        federalValues: body.federalValues ?? undefined,
-        mode,
-        language,
-        instant,
-        timeZone,
-      });
-      const refusal = refused(body, completion, errors, language);
-      if (refusal !== undefined) throw refusal;
-      if (completion.outcome !== "COMPLETE") throw ineligible(form, completion, body, language);
-      const filled = fillBase64(form.template(), {
-        values: completion.printed,
-        mode,
-        digest: mode === "SIGN",
-      });
-      if ("problems" in filled) throw unprintable(body, completion, filled.problems, language);
+      const { found, version, completion, mode, instant, filled } = completeForm(
+        service,
+        request.body,
+        { language, timeZone },
+        fillBase64,
+      );
       if (mode === "SIGN") await audit(service, request, found, language, instant, filled.sha256 ?? "");
-      service.metrics.fills.inc({ form: form.id, mode });
+      service.metrics.fills.inc({ form: found.form.id, mode });
       setDeprecation(reply, service, found);
       const notice = versionNotice(found, version, language);
       reply.header("content-language", language);
       return sendJson(reply, responseText(found, completion, filled.pdfBase64, notice));
     },
   });
-}
-
-const validate = createValidate(FillPdfRequest);
-
-/**
- * The request, with what its schema says against it. A wrong outline ends here; wrong details go on, so that they can
- * be listed together with what the form's content says.
- */
-function readRequest(
-  request: FastifyRequest,
-  language: Language,
-): { readonly body: FillPdfRequest; readonly errors: readonly FieldError[] } {
-  if (request.body === undefined) throw new Problem("MALFORMED_JSON");
-  const errors = validate(request.body, language);
-  if (errors.some(({ pointer }) => pointer.split("/").length <= 2))
-    throw new Problem("INVALID_BODY", { errors });
-  return { body: request.body as FillPdfRequest, errors };
 }
 
 async function audit(
