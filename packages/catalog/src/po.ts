@@ -94,7 +94,16 @@ function unquoted(text: string): string {
 export interface Ledger {
   /** `folder\nlanguage\nsentence` */
   readonly used: Set<string>;
-  readonly missing: { readonly folder: string; readonly language: "es" | "fr"; readonly sentence: string }[];
+  readonly missing: Missing[];
+}
+
+export interface Missing {
+  /** Where the translation belongs. */
+  readonly folder: string;
+  /** The form, place or shared file that says the sentence. */
+  readonly said: string;
+  readonly language: "es" | "fr";
+  readonly sentence: string;
 }
 
 /** The words of a sentence from the first folder that has them. */

@@ -31,7 +31,7 @@ export function newContext(content: Content, form: FormContent, ledger: Ledger, 
     kinds: content.answers.data as unknown as Readonly<Record<string, AnswerKind>>,
     report: complain,
     broken,
-    say: speaker([...chain, content.translations], ledger, complain),
+    say: speaker([...chain, content.translations], ledger, complain, form.folder),
   };
 }
 
@@ -40,6 +40,7 @@ export function speaker(
   chain: readonly Translations[],
   ledger: Ledger,
   report: Context["report"],
+  said: string,
 ): Context["say"] {
   const missing = new Set<string>();
   return (source, path, sentence, language) => {
@@ -50,7 +51,7 @@ export function speaker(
     if (!missing.has(`${language}${sentence}`)) {
       missing.add(`${language}${sentence}`);
       const folder = source.file.includes("/") ? (chain[0]?.folder ?? "") : "";
-      ledger.missing.push({ folder, language, sentence });
+      ledger.missing.push({ folder, said, language, sentence });
       report(source, path, "translation-missing", `no ${language} translation of "${short(sentence)}"`);
     }
     return sentence;

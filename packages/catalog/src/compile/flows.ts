@@ -87,7 +87,7 @@ export function compileJurisdiction(
 ): CompiledJurisdiction {
   const complain: Context["report"] = (source, path, rule, message) =>
     report({ ...source.at(path), rule, message });
-  const say = speaker([place.translations, content.translations], ledger, complain);
+  const say = speaker([place.translations, content.translations], ledger, complain, place.folder);
   const message = (content.answers.data as Record<string, { message: string }>)["choice"]?.message ?? "";
   const data = place.source.data as {
     name: string;

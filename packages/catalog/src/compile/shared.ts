@@ -12,7 +12,7 @@ type ByLanguage = Readonly<Record<Language, string>>;
 export function compileShared(content: Content, ledger: Ledger, report: Report): SharedContent {
   const complain: Context["report"] = (source, path, rule, message) =>
     report({ ...source.at(path), rule, message });
-  const say = speaker([content.translations], ledger, complain);
+  const say = speaker([content.translations], ledger, complain, "");
   const inAll = (source: Source, path: Path, sentence: string): ByLanguage =>
     Object.fromEntries(
       languages.map((language) => [language, say(source, path, sentence, language)]),
