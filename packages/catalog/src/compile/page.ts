@@ -92,6 +92,7 @@ interface Sheet {
   readonly year?: string;
   readonly instruction?: string;
   readonly marking?: string;
+  readonly pieces?: Readonly<Record<string, readonly RawBlock[]>>;
   readonly blocks: readonly RawBlock[];
 }
 
@@ -230,11 +231,15 @@ class Drawing {
     else this.blocks.push({ kind: "text", text: say(raw.text), style: raw.style ?? "normal" });
   }
 
+  /** A piece of this page (versions share those by `extends`), else a block that all forms share. */
   private use(source: Source, path: Path, name: string): void {
+    const own = (this.context.form.page.data as unknown as Sheet).pieces?.[name];
+    if (own !== undefined) return this.add(this.context.form.page, ["pieces", name], own);
     const shared = this.context.content.blocks;
     const { blocks } = shared.data as { blocks: Record<string, readonly RawBlock[]> };
-    const found = blocks[name];
-    if (found === undefined) this.context.report(source, path, "field", `there is no shared block "${name}"`);
+    const found = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
+    if (found === undefined)
+      this.context.report(source, path, "field", `there is no piece and no shared block "${name}"`);
     else this.add(shared, ["blocks", name], found);
   }
 

@@ -1,6 +1,6 @@
 import { type Language, languages } from "@withholding-forms/interview";
 import type { FederalValue, Identity, IdentityField, SharedContent } from "../artefact.js";
-import type { Content } from "../content.js";
+import type { AnswerKind, Content } from "../content.js";
 import type { Ledger } from "../po.js";
 import type { Report } from "../problem.js";
 import type { Path, Source } from "../source.js";
@@ -17,6 +17,13 @@ export function compileShared(content: Content, ledger: Ledger, report: Report):
     Object.fromEntries(
       languages.map((language) => [language, say(source, path, sentence, language)]),
     ) as ByLanguage;
+
+  // A kind of answer is ready in all languages whether or not a form uses it yet.
+  for (const [name, kind] of Object.entries(content.answers.data as Record<string, AnswerKind>)) {
+    inAll(content.answers, [name, "message"], kind.message);
+    for (const [value, label] of Object.entries(kind.options ?? {}))
+      inAll(content.answers, [name, "options", value], label);
+  }
 
   const raw = content.identity.data as unknown as {
     readonly US: Parties;
