@@ -74,9 +74,11 @@ type StreetName = Omit<Street, "number">;
 
 /** A numbered road, with what may stand before (N HIGHWAY 101) and after it (HIGHWAY 6 N, HIGHWAY 11 BYP). */
 function readHighway(words: readonly string[], start: number): StreetName | undefined {
-  const before = directionals.get(words[start] ?? "");
   // The direction first: "NE Highway 20" is not Nebraska's.
-  const directed = before === undefined ? undefined : highwayAt(words, start + 1);
+  const before = directionals.get(words[start] ?? "") ?? "";
+  const second = directionals.get(words[start + 1] ?? "") ?? "";
+  const isTwo = second.length === 1 && isPair(before, second);
+  const directed = before === "" ? undefined : highwayAt(words, start + (isTwo ? 2 : 1));
   const highway = directed ?? highwayAt(words, start);
   if (highway === undefined) return undefined;
   const rest = words.slice(highway.end);
@@ -85,7 +87,7 @@ function readHighway(words: readonly string[], start: number): StreetName | unde
   if (suffix !== undefined) rest.pop();
   spellOutInnerSuffix(rest, 0);
   return {
-    preDirectional: directed === undefined ? "" : before!,
+    preDirectional: directed === undefined ? "" : isTwo ? before + second : before,
     name: rest.length === 0 ? highway.text : `${highway.text} ${rest.join(" ")}`,
     suffix: suffix ?? "",
     postDirectional,
