@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { addFormCommands } from "./cli/commands.js";
 import { keysCommand } from "./cli/keys.js";
 import { tokensCommand } from "./cli/tokens.js";
 import { ConfigError } from "./config.js";
@@ -13,6 +14,7 @@ program
   .description("start the HTTP service")
   // Loaded only now, so that the other commands start at once.
   .action(async () => (await import("./cli/serve.js")).serve());
+addFormCommands(program);
 program.addCommand(keysCommand());
 program.addCommand(tokensCommand());
 

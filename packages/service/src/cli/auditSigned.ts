@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import type { Language } from "@withholding-forms/interview";
+import type { AuditLog } from "../audit.js";
+import type { CompletedForm } from "../routes/fillPdf/complete.js";
+import { CommandError } from "./commandError.js";
+
+/** A form signed on the command line leaves the same trace as one signed over HTTP. */
+export async function auditSigned(
+  log: AuditLog,
+  { found, instant }: Pick<CompletedForm<object>, "found" | "instant">,
+  sha256: string | undefined,
+  language: Language,
+): Promise<void> {
+  try {
+    await log.record({
+      time: instant.toISOString(),
+      requestId: randomUUID(),
+      keyId: "command-line",
+      formId: found.form.id,
+      formVersion: found.form.version,
+      language,
+      sha256: sha256 ?? "",
+    });
+  } catch {
+    throw new CommandError("The audit log in DATA_DIR cannot be written, so nothing was signed.");
+  }
+}

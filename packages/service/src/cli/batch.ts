@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { readConfig } from "../config.js";
+import type { Circumstances } from "../routes/fillPdf/complete.js";
+import { openJournal, reportName } from "./batch/journal.js";
+import { type Chunk, chunksOf, scanLines } from "./batch/lines.js";
+import { runPool } from "./batch/pool.js";
+import { startProgress } from "./batch/progress.js";
+import { openCatalog } from "./catalog.js";
+import { CommandError } from "./commandError.js";
+import { endWith } from "./exitCodes.js";
+import { reasonOf } from "./files.js";
+
+export interface BatchOptions extends Circumstances {
+  readonly output: string;
+  readonly workers: number;
+  readonly parameters: boolean;
+  readonly json: boolean;
+}
+
+/** Fills a form for each line of a file, on all cores. Run again after an interruption, it goes on. */
+export async function batch(
+  answersFile: string,
+  { output, workers, json, parameters, language, timeZone }: BatchOptions,
+): Promise<void> {
+  const { dataDir } = readConfig(process.env);
+  const { lines, sha256 } = await survey(answersFile);
+  const content = openCatalog().digest;
+  const journal = openJournal(output, { input: sha256, content, language, timeZone, parameters });
+  const before = journal.done.size;
+  const progress = startProgress(lines, before);
+  const began = performance.now();
+  const stop = stopOnSignal();
+  try {
+    const size = Math.max(1, Math.min(workers, lines - before));
+    const task = {
+      input: resolve(answersFile),
+      folder: resolve(output),
+      dataDir: resolve(dataDir),
+      parameters,
+      language,
+      timeZone,
+    };
+    const chunks = chunksOf(scanLines(answersFile), ({ number }) => !journal.done.has(number));
+    if (before < lines)
+      await runPool(size, task, until(chunks, stop), (outcomes) => {
+        journal.record(outcomes);
+        progress.update(journal.filled + journal.refused.size, journal.refused.size);
+      });
+  } finally {
+    progress.stop();
+    journal.close();
+  }
+  const seconds = (performance.now() - began) / 1000;
+  const filled = journal.filled;
+  const refused = journal.refused.size;
+  const summary = {
+    lines,
+    filled,
+    refused,
+    doneBefore: before,
+    left: lines - filled - refused,
+    seconds: Number(seconds.toFixed(3)),
+    report: join(output, reportName),
+  };
+  endWith(summary.left > 0 ? "INTERRUPTED" : refused > 0 ? "REFUSED" : "DONE");
+  if (json) return console.log(JSON.stringify(summary));
+  console.log(
+    `${filled} of ${lines} filled, ${refused} refused${before > 0 ? `, ${before} of them before` : ""}.`,
+  );
+  if (refused > 0) console.log(`The reasons are in ${summary.report}.`);
+  if (summary.left > 0) console.log(`${summary.left} are left; run the same command again to go on.`);
+}
+
+/** Counts the lines, and takes the digest by which a run that goes on knows its file again. */
+async function survey(path: string): Promise<{ readonly lines: number; readonly sha256: string }> {
+  try {
+    if (!statSync(path).isFile()) throw new CommandError(`${path} is not a file.`);
+    const hash = createHash("sha256");
+    let lines = 0;
+    for await (const block of scanLines(path, (bytes) => hash.update(bytes))) lines += block.length;
+    return { lines, sha256: hash.digest("hex") };
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${path} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+async function* until(
+  chunks: AsyncGenerator<Chunk>,
+  stop: { readonly asked: boolean },
+): AsyncGenerator<Chunk> {
+  for await (const chunk of chunks) {
+    if (stop.asked) return;
+    yield chunk;
+  }
+}
+
+/** The first signal lets the chunks under way come to their end; a second one ends the process as usual. */
+function stopOnSignal(): { readonly asked: boolean } {
+  const stop = { asked: false };
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => {
+      stop.asked = true;
+    });
+  return stop;
+}

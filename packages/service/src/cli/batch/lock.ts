@@ -1,0 +1,53 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { CommandError } from "../commandError.js";
+
+/** Keeps a second run out of the folder. The lock of a process that is no more does not count. */
+export function lockFolder(path: string, folder: string): () => void {
+  const owner = ownerOf(path);
+  if (owner !== undefined && owner.pid !== process.pid && startOf(owner.pid) === owner.start)
+    throw new CommandError(
+      `Process ${owner.pid} is at work on ${folder}; if that is not so, delete ${path}.`,
+    );
+  rmSync(path, { force: true });
+  try {
+    writeFileSync(path, `${process.pid} ${startOf(process.pid)}`, { flag: "wx" });
+  } catch {
+    throw new CommandError(`${path} cannot be written, or another batch began at this moment.`);
+  }
+  return () => rmSync(path, { force: true });
+}
+
+interface Owner {
+  readonly pid: number;
+  readonly start: string;
+}
+
+function ownerOf(path: string): Owner | undefined {
+  try {
+    const [pid = "", start = ""] = readFileSync(path, "utf8").split(" ");
+    return /^[1-9][0-9]*$/.test(pid) ? { pid: Number(pid), start } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** When a process began, so that another one that got its number is not taken for it. Undefined where there is none. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name, in parentheses, may hold anything; the 22nd field is the 20th after it.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  } catch {
+    return isAlive(pid) ? "" : undefined;
+  }
+}
+
+/** For systems without /proc. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+import type { FieldError, Problem } from "../../problems.js";
+
+/** What became of a line. Nothing here tells anything about a person. */
+export type Outcome = Filled | Refused;
+
+export interface Filled {
+  readonly line: number;
+  /** Size of the PDF. */
+  readonly bytes: number;
+}
+
+export interface Refused {
+  readonly line: number;
+  readonly code: string;
+  readonly errors: readonly { readonly pointer: string; readonly code: string }[];
+}
+
+export function isRefused(outcome: Outcome): outcome is Refused {
+  return "code" in outcome;
+}
+
+/** The codes without the messages, which may quote a character that somebody typed. */
+export function refusalOf(line: number, { code, parts }: Problem): Refused {
+  const errors = (parts.errors ?? []).map((error) => ({ pointer: safePointer(error), code: error.code }));
+  return { line, code, errors };
+}
+
+/** Only the name of an unknown member comes from outside; one that is no plain name could be anything. */
+function safePointer({ pointer, code }: FieldError): string {
+  const parent = pointer.slice(0, pointer.lastIndexOf("/"));
+  const name = pointer.slice(parent.length + 1);
+  return code !== "UNKNOWN" || /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name) ? pointer : parent;
+}
+
+/** Names sort like numbers in every folder of less than ten million. */
+export function nameOf(line: number, ending: "pdf" | "json"): string {
+  return `${String(line).padStart(7, "0")}.${ending}`;
+}

@@ -1,0 +1,126 @@
+import { closeSync, mkdirSync, openSync, readSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { fill } from "@withholding-forms/pdf";
+import { type AuditLog, fileAuditLog } from "../../audit.js";
+import { bodyLimit } from "../../errors.js";
+import { Problem } from "../../problems.js";
+import { type Circumstances, completeForm } from "../../routes/fillPdf/complete.js";
+import { auditSigned } from "../auditSigned.js";
+import { openCatalog } from "../catalog.js";
+import { parseJson, reasonOf, writeAll } from "../files.js";
+import type { Chunk, Line } from "./lines.js";
+import { nameOf, type Outcome, refusalOf } from "./outcome.js";
+
+/** What a worker is started with. */
+export interface WorkerTask extends Circumstances {
+  readonly input: string;
+  readonly folder: string;
+  readonly dataDir: string;
+  /** Also write the tax parameters of each form. */
+  readonly parameters: boolean;
+}
+
+export interface Asked {
+  readonly id: number;
+  readonly chunk: Chunk;
+}
+
+export type Answered = { readonly id: number } & (
+  | { readonly outcomes: readonly Outcome[] }
+  | { readonly failure: string }
+);
+
+const task = workerData as WorkerTask;
+const service = { catalog: openCatalog(), clock: () => new Date() };
+const input = openSync(task.input, "r");
+let audit: AuditLog | undefined;
+
+parentPort?.on("message", async ({ id, chunk }: Asked) => {
+  let answer: Answered;
+  try {
+    answer = { id, outcomes: await work(chunk) };
+  } catch (error) {
+    // A full disk, a folder taken away: going on would only fail again.
+    answer = { id, failure: `The batch stopped: ${reasonOf(error)}.` };
+  }
+  parentPort?.postMessage(answer);
+});
+
+interface Ready {
+  readonly line: number;
+  readonly pdf: Uint8Array;
+  readonly parameters: string;
+}
+
+async function work({ lines }: Chunk): Promise<readonly Outcome[]> {
+  const made = lines.map(bodiesOf(lines));
+  // The trace of a signature is on the disk before the signed form is.
+  await Promise.all(
+    made.flatMap((one) => ("signed" in one && one.signed !== undefined ? [one.signed()] : [])),
+  );
+  return made.map((one): Outcome => {
+    if (!("pdf" in one)) return one;
+    if (task.parameters) place(nameOf(one.line, "json"), Buffer.from(one.parameters));
+    place(nameOf(one.line, "pdf"), one.pdf);
+    return { line: one.line, bytes: one.pdf.length };
+  });
+}
+
+/** Reads the chunk at once; a line that no request could be as long as is not read. */
+function bodiesOf(lines: readonly Line[]) {
+  const first = lines[0]?.start ?? 0;
+  const readable = lines.filter(({ length }) => length <= bodyLimit);
+  const end = Math.max(first, ...readable.map(({ start, length }) => start + length));
+  const bytes = Buffer.allocUnsafe(end - first);
+  for (let done = 0; done < bytes.length; ) {
+    const read = readSync(input, bytes, done, bytes.length - done, first + done);
+    if (read === 0) throw new Error("the file of answers became shorter");
+    done += read;
+  }
+  return (line: Line): (Ready & { readonly signed: (() => Promise<void>) | undefined }) | Outcome =>
+    line.length > bodyLimit
+      ? refusalOf(line.number, new Problem("BODY_TOO_LARGE"))
+      : completeLine(line.number, bytes.subarray(line.start - first, line.start - first + line.length));
+}
+
+function completeLine(line: number, bytes: Buffer) {
+  try {
+    const body = parseJson(bytes);
+    if (body === undefined) throw new Problem("MALFORMED_JSON");
+    const completed = completeForm(service, body.value, task, fill);
+    const { found, completion, mode, filled } = completed;
+    const { taxParameters, ignoredFields } = completion;
+    const { id: form, version: formVersion } = found.form;
+    return {
+      line,
+      pdf: filled.pdf,
+      parameters: task.parameters ? JSON.stringify({ form, formVersion, taxParameters, ignoredFields }) : "",
+      signed:
+        mode === "SIGN" ? () => auditSigned(auditLog(), completed, filled.sha256, task.language) : undefined,
+    };
+  } catch (error) {
+    // One body that we fail at must not keep the others from being filled.
+    return refusalOf(line, error instanceof Problem ? error : new Problem("INTERNAL_ERROR"));
+  }
+}
+
+function auditLog(): AuditLog {
+  if (audit === undefined) {
+    mkdirSync(task.dataDir, { recursive: true });
+    audit = fileAuditLog(task.dataDir);
+  }
+  return audit;
+}
+
+/** Under its name stands the whole file or nothing. Only its owner may read it. */
+function place(name: string, bytes: Uint8Array): void {
+  const part = join(task.folder, `.${name}.part`);
+  const file = openSync(part, "w", 0o600);
+  try {
+    writeAll(file, bytes);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(part, join(task.folder, name));
+}

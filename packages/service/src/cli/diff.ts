@@ -1,0 +1,132 @@
+import {
+  type ChangedQuestion,
+  type Comparison,
+  compareVersions,
+  type Placed,
+  type Question,
+  type QuestionSet,
+} from "@withholding-forms/client";
+import { openCatalog, requireForm } from "./catalog.js";
+import { type SetChoice, setsOf } from "./sets.js";
+
+/** What differs between the questions of two versions, and what that means for answers stored for the first. */
+export async function diff(
+  formId: string,
+  from: string,
+  to: string,
+  { json, ...choice }: SetChoice & { readonly json: boolean },
+): Promise<void> {
+  const catalog = openCatalog();
+  const old = requireForm(catalog, formId, from).form;
+  const now = requireForm(catalog, formId, to).form;
+  const before = await setsOf(catalog, old, choice);
+  const compared = compareVersions(before, await setsOf(catalog, now, choice));
+  const { added, removed, changed, unchanged, sets } = compared;
+  const storedAnswers = fates(before, compared);
+  if (json) {
+    const result = {
+      formId,
+      from: old.version,
+      to: now.version,
+      added: added.map(brief),
+      removed: removed.map(brief),
+      changed: changed.map(({ questionId, parts, before, after }) => ({
+        questionId,
+        parts,
+        before: before.question,
+        after: after.question,
+      })),
+      unchanged,
+      sets,
+      storedAnswers,
+    };
+    return console.log(JSON.stringify(result));
+  }
+  const lines = [
+    `${formId} ${old.version} -> ${now.version}`,
+    ...section("added", added, ({ questionId, question }) => `${questionId}: ${question.questionText}`),
+    ...section("removed", removed, ({ questionId, question }) => `${questionId}: ${question.questionText}`),
+    ...section("changed", changed, ({ questionId, parts }) => `${questionId}: ${parts.join(", ")}`),
+    `unchanged: ${unchanged.length}`,
+    ...section("sets added", sets.added, String),
+    ...section("sets removed", sets.removed, String),
+    ...section("sets that lead elsewhere", sets.navigation, String),
+    ...section("sets with another perjury statement", sets.perjuryStatement, String),
+    "",
+    "Stored answers",
+    ...fateLines(storedAnswers),
+  ];
+  console.log(lines.join("\n"));
+}
+
+/**
+ * VALID: whatever was accepted still is. RECHECK: what is accepted has changed, so it depends on the answer; `migrate`
+ * tells. DROPPED: no longer asked.
+ */
+export type Fate = "VALID" | "RECHECK" | "DROPPED";
+
+export interface StoredAnswer {
+  readonly questionId: string;
+  readonly fate: Fate;
+  /** Choices that are gone. */
+  readonly optionsGone?: readonly string[];
+}
+
+function fates(
+  before: readonly QuestionSet[],
+  { unchanged, changed, removed }: Comparison,
+): readonly StoredAnswer[] {
+  // Nobody stored an answer to what was worked out.
+  const asked = before.flatMap((set) => set.questions.filter(({ isCalculated }) => !isCalculated));
+  const answered = new Set(asked.map(({ id }) => id));
+  const all = [
+    ...unchanged.map((questionId): StoredAnswer => ({ questionId, fate: "VALID" })),
+    ...changed.map(fateOf),
+    ...removed.map(({ questionId }): StoredAnswer => ({ questionId, fate: "DROPPED" })),
+  ];
+  return all.filter(({ questionId }) => answered.has(questionId));
+}
+
+function fateOf({ questionId, parts, before, after }: ChangedQuestion): StoredAnswer {
+  if (after.question.isCalculated) return { questionId, fate: "DROPPED" };
+  if (parts.includes("checks") && (after.question.checks ?? []).length > 0)
+    return { questionId, fate: "RECHECK" };
+  if (!parts.includes("answer")) return { questionId, fate: "VALID" };
+  const old = choicesOf(before.question);
+  const now = choicesOf(after.question);
+  if (old === undefined || now === undefined) return { questionId, fate: "RECHECK" };
+  const optionsGone = old.filter((choice) => !now.includes(choice));
+  return optionsGone.length === 0
+    ? { questionId, fate: "VALID" }
+    : { questionId, fate: "RECHECK", optionsGone };
+}
+
+/** For a question with choices these are all that is accepted. */
+function choicesOf({ questionOptions, multiSelectQuestionOptions }: Question): string[] | undefined {
+  return (
+    questionOptions?.map(({ value, id, label }) => String(value ?? id ?? label)) ??
+    multiSelectQuestionOptions?.map(({ id }) => id)
+  );
+}
+
+function brief({ questionId, questionSetIds, question }: Placed): object {
+  return { questionId, questionSetIds, questionText: question.questionText };
+}
+
+function section<Item>(title: string, items: readonly Item[], line: (item: Item) => string): string[] {
+  return items.length === 0 ? [] : [`${title}: ${items.length}`, ...items.map((item) => `  ${line(item)}`)];
+}
+
+function fateLines(answers: readonly StoredAnswer[]): string[] {
+  const words: Readonly<Record<Fate, string>> = {
+    VALID: "stay valid",
+    RECHECK: "must be checked again (migrate tells)",
+    DROPPED: "are no longer asked",
+  };
+  return (Object.keys(words) as Fate[]).flatMap((fate) => {
+    const of = answers.filter((answer) => answer.fate === fate);
+    const name = ({ questionId, optionsGone }: StoredAnswer): string =>
+      optionsGone === undefined ? questionId : `${questionId} (without ${optionsGone.join(", ")})`;
+    return of.length === 0 ? [] : [`  ${words[fate]}: ${of.map(name).join(", ")}`];
+  });
+}

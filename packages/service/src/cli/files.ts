@@ -1,0 +1,67 @@
+import { isUtf8 } from "node:buffer";
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { CommandError } from "./commandError.js";
+
+/** A JSON document from a file, or from standard input for `-`. */
+export function readJson(path: string): unknown {
+  const shown = path === "-" ? "standard input" : path;
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path === "-" ? 0 : path);
+  } catch (error) {
+    throw new CommandError(`${shown} cannot be read: ${reasonOf(error)}.`);
+  }
+  const parsed = parseJson(bytes);
+  if (parsed === undefined) throw new CommandError(`${shown} is not a JSON document in UTF-8.`);
+  return parsed.value;
+}
+
+/** Undefined where the bytes are no JSON: the parser's own message would quote them. */
+export function parseJson(bytes: Buffer): { readonly value: unknown } | undefined {
+  if (!isUtf8(bytes)) return undefined;
+  try {
+    return { value: JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Under its name stands the whole file or nothing, whatever happens meanwhile. Only its owner may read it. */
+export function writeWhole(path: string, bytes: Uint8Array | string): void {
+  const part = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
+  try {
+    const file = openSync(part, "w", 0o600);
+    try {
+      writeAll(file, typeof bytes === "string" ? Buffer.from(bytes) : bytes);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(part, path);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw new CommandError(`${path} cannot be written: ${reasonOf(error)}.`);
+  }
+}
+
+/** A single write may take only a part, on a disk that is nearly full for example. */
+export function writeAll(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+}
+
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (code === undefined ? undefined : reasons[code]) ?? code ?? message;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file or folder",
+  EACCES: "it is not allowed",
+  EPERM: "it is not allowed",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of its path is not a folder",
+  EEXIST: "it exists already",
+  ENOSPC: "the disk is full",
+  EROFS: "the disk is read-only",
+};

@@ -1,0 +1,56 @@
+import { mkdirSync } from "node:fs";
+import type { Language } from "@withholding-forms/interview";
+import { fill as fillTemplate } from "@withholding-forms/pdf";
+import { fileAuditLog } from "../audit.js";
+import { readConfig } from "../config.js";
+import { Problem, problemDocument } from "../problems.js";
+import { type Circumstances, completeForm } from "../routes/fillPdf/complete.js";
+import { versionNotice } from "../versions.js";
+import { auditSigned } from "./auditSigned.js";
+import { openCatalog } from "./catalog.js";
+import { endWith } from "./exitCodes.js";
+import { readJson, writeWhole } from "./files.js";
+
+export interface FillOptions extends Circumstances {
+  readonly output: string;
+  readonly json: boolean;
+}
+
+/** Fills one form from the body of a fillPdf request. */
+export async function fill(answersFile: string, { output, json, ...options }: FillOptions): Promise<void> {
+  const { language } = options;
+  const { dataDir } = readConfig(process.env);
+  const service = { catalog: openCatalog(), clock: () => new Date() };
+  const body = readJson(answersFile);
+  try {
+    const completed = completeForm(service, body, options, fillTemplate);
+    const { found, version, completion, mode, filled } = completed;
+    if (mode === "SIGN") {
+      mkdirSync(dataDir, { recursive: true });
+      await auditSigned(fileAuditLog(dataDir), completed, filled.sha256, language);
+    }
+    writeWhole(output, filled.pdf);
+    const { form } = found;
+    const notice = versionNotice(found, version, language);
+    const { taxParameters, ignoredFields } = completion;
+    if (json) {
+      const result = { form: form.id, formVersion: form.version, output, taxParameters, ignoredFields };
+      return console.log(JSON.stringify(notice === undefined ? result : { ...result, notice }));
+    }
+    if (notice !== undefined) console.error(notice.message);
+    console.log(`${form.id} ${form.version} is in ${output}.`);
+    for (const { id, value } of taxParameters) console.log(`  ${id} = ${value}`);
+    if (ignoredFields.length > 0) console.log(`  not asked for, not printed: ${ignoredFields.join(", ")}`);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    endWith("REFUSED");
+    showRefusal(error, language, json);
+  }
+}
+
+export function showRefusal(problem: Problem, language: Language, json: boolean): void {
+  const { code, title, detail, errors } = problemDocument(problem, language, "", "");
+  if (json) return console.log(JSON.stringify({ code, title, detail, errors }));
+  console.error(`${code}: ${detail}`);
+  for (const error of errors) console.error(`  ${error.pointer || "/"}  ${error.code}  ${error.message}`);
+}

@@ -1,0 +1,91 @@
+import { censusProvider, embeddedProvider } from "@withholding-forms/address";
+import type { Catalog } from "@withholding-forms/catalog";
+import type { FormSummary, Language } from "@withholding-forms/interview";
+import { sizedCache } from "../cache.js";
+import { readConfig } from "../config.js";
+import { locate } from "../location.js";
+import { LocationRequest } from "../schemas/address.js";
+import { createValidate } from "../validation.js";
+import { readAddress } from "./addressLine.js";
+import { currentDay, openCatalog, requireForm } from "./catalog.js";
+import { CommandError } from "./commandError.js";
+
+export interface FormsOptions {
+  readonly address?: string;
+  readonly home?: string;
+  readonly work: readonly string[];
+  readonly language: Language;
+  readonly json: boolean;
+}
+
+/** All forms with their versions; with addresses, those that apply to somebody who lives and works there. */
+export async function forms(options: FormsOptions): Promise<void> {
+  const catalog = openCatalog();
+  const { address, home = address, work } = options;
+  if (home === undefined && work.length === 0) return listAll(catalog, options.json);
+  const works = work.length > 0 ? work : [address ?? home ?? ""];
+  if (home === undefined) throw new CommandError("Give the home address too: --home or --address.");
+  await listApplicable(catalog, home, works, options);
+}
+
+function listAll(catalog: Catalog, json: boolean): void {
+  const day = currentDay();
+  const all = catalog.formIds(day).flatMap((id) =>
+    catalog.versions(id, day).map(({ version, name, title, locality, effectiveDate, retiredDate }) => ({
+      id,
+      version,
+      status: requireForm(catalog, id, version).status,
+      name,
+      title,
+      locality,
+      effectiveDate,
+      ...(retiredDate === undefined ? {} : { retiredDate }),
+    })),
+  );
+  if (json) return console.log(JSON.stringify(all));
+  print(
+    all.map(({ id, version, status, locality, name, title }) => [id, version, status, locality, name, title]),
+  );
+}
+
+async function listApplicable(
+  catalog: Catalog,
+  home: string,
+  works: readonly string[],
+  { language, json }: FormsOptions,
+): Promise<void> {
+  const { addressProvider } = readConfig(process.env);
+  const request = { homeAddress: readAddress(home), workAddresses: works.map(readAddress) };
+  if (createValidate(LocationRequest)(request, language).length > 0)
+    throw new CommandError("An address is not complete, or there are too many of them.");
+  const location = await locate(
+    {
+      catalog,
+      addresses: addressProvider === "census" ? censusProvider() : embeddedProvider(),
+      clock: () => new Date(),
+      applicable: sizedCache(1_000_000),
+    },
+    request,
+    language,
+  );
+  const found = JSON.parse(location.applicable.forms) as (FormSummary & { recommended: boolean })[];
+  if (json) return console.log(JSON.stringify({ forms: found, errors: location.errors }));
+  print(
+    found.map(({ id, formVersion, recommended, formLocality, name, title }) => {
+      const status = requireForm(catalog, id, formVersion).status;
+      return [id, formVersion, status, recommended ? "recommended" : "", formLocality, name, title];
+    }),
+  );
+  for (const { addressId, message } of location.errors) console.error(`${addressId}: ${message}`);
+}
+
+function print(rows: readonly (readonly string[])[]): void {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+}

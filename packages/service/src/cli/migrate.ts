@@ -1,0 +1,75 @@
+import { type Answers, type Migration, migrateAnswers, type Outcome } from "@withholding-forms/client";
+import { isObject } from "../validation.js";
+import { openCatalog, requireForm } from "./catalog.js";
+import { CommandError } from "./commandError.js";
+import { endWith } from "./exitCodes.js";
+import { readJson } from "./files.js";
+import { type SetChoice, setsOf } from "./sets.js";
+
+/** Which answers, stored for one version, hold for another, and what has to be asked again. */
+export async function migrate(
+  formId: string,
+  from: string,
+  to: string,
+  answersFile: string,
+  { json, ...choice }: SetChoice & { readonly json: boolean },
+): Promise<void> {
+  const catalog = openCatalog();
+  const old = requireForm(catalog, formId, from).form;
+  const now = requireForm(catalog, formId, to).form;
+  const { answers, hasFederalValues } = readAnswers(answersFile);
+  const chosen = { ...choice, hasFederalValues: choice.hasFederalValues || hasFederalValues };
+  const migration = migrateAnswers(
+    answers,
+    await setsOf(catalog, old, chosen),
+    await setsOf(catalog, now, chosen),
+  );
+  if (migration.end !== "COMPLETE") endWith("REFUSED");
+  if (json) return console.log(JSON.stringify({ formId, from: old.version, to: now.version, ...migration }));
+  console.log(`${formId} ${old.version} -> ${now.version}: ${ends[migration.end]}`);
+  for (const line of linesOf(migration)) console.log(`  ${line}`);
+}
+
+const ends: Readonly<Record<Migration["end"], string>> = {
+  COMPLETE: "the stored answers complete the new version",
+  INELIGIBLE: "with these answers the employee cannot use the new version",
+  STOPPED: "something must be asked again",
+};
+
+const outcomes: Readonly<Record<Outcome, string>> = {
+  HOLDS: "holds",
+  REFUSED: "is refused",
+  UNASKED: "is not asked with these answers",
+  UNREACHED: "may be asked; a problem before it leaves that open",
+  CALCULATED: "is worked out now",
+  REMOVED: "does not exist any more",
+};
+
+function linesOf({ answers, missing }: Migration): string[] {
+  return [
+    ...answers.map(({ questionId, outcome, problem, changed }) => {
+      const why = problem?.message === undefined ? "" : `: ${problem.message}`;
+      const look = outcome === "HOLDS" && changed.length > 0 ? ` (its ${changed.join(", ")} changed)` : "";
+      return `${questionId} ${outcomes[outcome]}${why}${look}`;
+    }),
+    ...missing.map(({ questionId, message }) => {
+      return `${questionId} needs an answer${message === undefined ? "" : `: ${message}`}`;
+    }),
+  ];
+}
+
+/** Stored answers by question id, or the whole body of a fillPdf request. */
+function readAnswers(path: string): { readonly answers: Answers; readonly hasFederalValues: boolean } {
+  const stored = readJson(path);
+  const body = isObject(stored) && isObject(stored["fields"]) ? stored : { fields: stored };
+  const { fields } = body;
+  if (!isObject(fields) || !Object.values(fields).every(isAnswer))
+    throw new CommandError(`${path} holds neither answers by question id nor the body of a fillPdf request.`);
+  const federalValues = "federalValues" in body ? (body["federalValues"] ?? undefined) : undefined;
+  return { answers: fields as Answers, hasFederalValues: federalValues !== undefined };
+}
+
+function isAnswer(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((one) => typeof one === "string");
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}

@@ -1,0 +1,115 @@
+import { type FormJourney, type FormView, type Person, walk as startWalk } from "@withholding-forms/client";
+import type { Language } from "@withholding-forms/interview";
+import { fill as fillTemplate } from "@withholding-forms/pdf";
+import { Problem } from "../problems.js";
+import { type Circumstances, completeForm } from "../routes/fillPdf/complete.js";
+import { isObject } from "../validation.js";
+import { openCatalog, requireForm } from "./catalog.js";
+import { CommandError } from "./commandError.js";
+import { endWith } from "./exitCodes.js";
+import { readJson, writeWhole } from "./files.js";
+import { showRefusal } from "./fill.js";
+import { askSet } from "./interview.js";
+import { catalogSource } from "./sets.js";
+import { openTerminal, type Terminal } from "./terminal.js";
+
+export interface WalkOptions extends Circumstances {
+  readonly formVersion?: string;
+  readonly hasFederalValues: boolean;
+  readonly people?: string;
+  readonly output?: string;
+  readonly json: boolean;
+}
+
+/** The interview of a form in the terminal. */
+export async function walk(formId: string, options: WalkOptions): Promise<void> {
+  const { language, output, json } = options;
+  if (output !== undefined && options.people === undefined)
+    throw new CommandError("A preview needs an employee: give --people with --output.");
+  const catalog = openCatalog();
+  const { form } = requireForm(catalog, formId, options.formVersion);
+  const people = options.people === undefined ? undefined : readPeople(options.people);
+  const given = people?.federalValues ?? undefined;
+  const hasFederalValues = form.acceptsFederalValues && (options.hasFederalValues || given !== undefined);
+  const journey = await startWalk(catalogSource(catalog), {
+    formId,
+    formVersion: form.version,
+    initialQuestionSet: form.initialQuestionSet,
+    hasFederalValues,
+    language,
+  });
+  const terminal = openTerminal();
+  let view: FormView | undefined;
+  try {
+    terminal.say(`${form.name}: ${form.title} (${form.id} ${form.version})`);
+    view = await interview(journey, terminal, language);
+  } finally {
+    terminal.close();
+  }
+  if (view === undefined || view.status !== "COMPLETE") {
+    endWith("REFUSED");
+    const end = view === undefined ? "STOPPED" : view.status;
+    if (json) console.log(JSON.stringify({ formId, formVersion: form.version, end }));
+    else console.error(ends[end === "INELIGIBLE" ? "INELIGIBLE" : "STOPPED"]);
+    return;
+  }
+  const body = journey.body({
+    ...(people ?? nobody),
+    federalValues: hasFederalValues ? (given ?? null) : undefined,
+  });
+  if (output !== undefined && !preview(catalog, body, output, options)) return;
+  const { fields } = body;
+  const { perjuryStatement } = view;
+  const whole = { formId, formVersion: form.version, end: view.status, fields, perjuryStatement };
+  console.log(json ? JSON.stringify(whole) : JSON.stringify(fields, null, 2));
+}
+
+const ends = {
+  INELIGIBLE: "withholding-forms: with these answers the form cannot be used.",
+  STOPPED: "withholding-forms: the input ended before the interview.",
+} as const;
+
+/** Until the end of the form; undefined where the input ends first. */
+async function interview(
+  journey: FormJourney,
+  terminal: Terminal,
+  language: Language,
+): Promise<FormView | undefined> {
+  while (journey.view.status === "ASKING") {
+    if (!(await askSet(journey, terminal, language))) return undefined;
+    await journey.next();
+  }
+  const { view } = journey;
+  if (view.perjuryStatement !== undefined) terminal.say(`\n${view.perjuryStatement}\n`);
+  return view;
+}
+
+/** The fields of a body are the same for everybody. */
+const nobody = { employee: {} as Person["employee"] };
+
+/** Only the outline is read here; filling checks the rest. */
+function readPeople(path: string): Person {
+  const people = readJson(path);
+  const known = ["employee", "employer", "federalValues"];
+  if (!isObject(people) || !Object.keys(people).every((name) => known.includes(name)))
+    throw new CommandError(`${path} must be an object with employee, employer and federalValues.`);
+  return people as unknown as Person;
+}
+
+function preview(
+  catalog: ReturnType<typeof openCatalog>,
+  body: object,
+  output: string,
+  options: WalkOptions,
+): boolean {
+  try {
+    const service = { catalog, clock: () => new Date() };
+    writeWhole(output, completeForm(service, body, options, fillTemplate).filled.pdf);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    endWith("REFUSED");
+    showRefusal(error, options.language, options.json);
+    return false;
+  }
+}
