@@ -23,7 +23,7 @@ export function wizardRoutes(app: FastifyInstance, service: Service, site: Site 
   app.get("/demo/token", options, async (_request, reply) => {
     const keyId = await available(() => demoKey(service));
     const accessToken = await available(() => service.tokens.issue(keyId, demoTokenLifetime));
-    return sendJson(reply, JSON.stringify({ accessToken }));
+    return sendJson(reply, JSON.stringify({ accessToken, basePath: service.config.basePath }));
   });
 }
 

@@ -1,0 +1,42 @@
+// Builds dist/bundle (the component in one file, for pages without a bundler) and dist/site (the page at `/`, whose files
+// carry a digest in their names).
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
+/** Indentation means nothing in templates and styles, and would be a tenth of the bundle. */
+const squeeze = {
+  name: "squeeze",
+  enforce: "pre",
+  transform: (code, id) =>
+    id.startsWith(path("src/")) && id.endsWith(".ts")
+      ? { code: code.replace(/\n\s+/g, "\n"), map: null }
+      : null,
+};
+const common = { plugins: [squeeze], configFile: false, logLevel: "warn", publicDir: false };
+const shared = { target: "es2022", emptyOutDir: true, sourcemap: false, reportCompressedSize: false };
+
+await build({
+  ...common,
+  build: {
+    ...shared,
+    outDir: path("dist/bundle"),
+    minify: "esbuild",
+    rollupOptions: {
+      input: path("src/index.ts"),
+      preserveEntrySignatures: "strict",
+      output: { format: "es", entryFileNames: "withholding-wizard.js" },
+    },
+  },
+});
+await build({
+  ...common,
+  root: path("src/site"),
+  base: "./",
+  build: {
+    ...shared,
+    outDir: path("dist/site"),
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

@@ -1,0 +1,90 @@
+import { html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { describedBy } from "../parts.js";
+import { type Asking, optionValue, problemText, questionText } from "./control.js";
+
+export function choices(asking: Asking): TemplateResult {
+  const { look, shown, id, problem, answer } = asking;
+  const { questionOptions = [], required } = shown.question;
+  const chosen = shown.answer === undefined ? undefined : String(shown.answer);
+  return html`<fieldset
+    role="radiogroup"
+    aria-required=${required.whenRequired === "NEVER" ? "false" : "true"}
+    aria-invalid=${problem === undefined ? "false" : "true"}
+    aria-describedby=${describedBy(id, undefined, problem)}
+  >
+    <legend>${questionText(look, shown.question)}</legend>
+    ${problemText(asking)}
+    <div class="options ${shortOptions(questionOptions) ? "row" : ""}">
+      ${questionOptions.map((option, index) => {
+        const value = optionValue(option);
+        const own = index === 0 ? id : `${id}-${index}`;
+        return html`<label class="option" for=${own}>
+          <input
+            id=${own}
+            type="radio"
+            name=${id}
+            value=${value}
+            .checked=${live(value === chosen)}
+            @change=${() => answer(value)}
+          />
+          <span>${option.label}</span>
+        </label>`;
+      })}
+    </div>
+  </fieldset>`;
+}
+
+/** Yes and No stand side by side. */
+function shortOptions(options: readonly { readonly label: string }[]): boolean {
+  return options.length === 2 && options.every(({ label }) => label.length <= 12);
+}
+
+export function checkbox(asking: Asking): TemplateResult {
+  const { look, shown, id, problem, answer } = asking;
+  return html`${problemText(asking)}
+    <label class="option" for=${id}>
+      <input
+        id=${id}
+        type="checkbox"
+        .checked=${live(String(shown.answer ?? "") === "true")}
+        aria-invalid=${problem === undefined ? "false" : "true"}
+        aria-describedby=${describedBy(id, undefined, problem)}
+        @change=${(event: Event) => answer(String((event.target as HTMLInputElement).checked))}
+      />
+      <span>${questionText(look, shown.question)}</span>
+    </label>`;
+}
+
+export function multipleChoice(asking: Asking): TemplateResult {
+  const { look, shown, id, problem, answer } = asking;
+  const options = shown.question.multiSelectQuestionOptions ?? [];
+  const chosen = chosenIds(shown.answer);
+  const toggle = (option: string, on: boolean): void => {
+    const ids = options.map((one) => one.id).filter((one) => (one === option ? on : chosen.includes(one)));
+    answer(ids.length === 0 ? null : ids);
+  };
+  return html`<fieldset aria-describedby=${describedBy(id, undefined, problem)}>
+    <legend>${questionText(look, shown.question)}</legend>
+    ${problemText(asking)}
+    <div class="options">
+      ${options.map((option, index) => {
+        const own = index === 0 ? id : `${id}-${index}`;
+        return html`<label class="option" for=${own}>
+          <input
+            id=${own}
+            type="checkbox"
+            .checked=${live(chosen.includes(option.id))}
+            @change=${(event: Event) => toggle(option.id, (event.target as HTMLInputElement).checked)}
+          />
+          <span>${option.label}</span>
+        </label>`;
+      })}
+    </div>
+  </fieldset>`;
+}
+
+function chosenIds(answer: unknown): readonly string[] {
+  if (Array.isArray(answer)) return answer.map(String);
+  return typeof answer === "string" && answer !== "" ? answer.split(",") : [];
+}

@@ -1,0 +1,280 @@
+import {
+  type Address,
+  createClient,
+  type Employee,
+  type Employer,
+  type Language,
+  pdfBytes,
+} from "@withholding-forms/client";
+import { html, LitElement, nothing, type PropertyValues } from "lit";
+import type { Look } from "./look.js";
+import { languages, messagesIn } from "./messages/messages.js";
+import { pageOf, titleOf } from "./pages/pages.js";
+import type { CompletedForm } from "./results.js";
+import { createSession, type Session } from "./session.js";
+import type { Failure, Mode, PageName } from "./state.js";
+import { controls } from "./styles/controls.js";
+import { layout } from "./styles/layout.js";
+import { theme } from "./styles/theme.js";
+
+export interface StepDetail {
+  readonly page: PageName;
+  /** The heading, for the title of the page around. */
+  readonly title: string;
+  readonly formId?: string;
+  readonly questionSetId?: string;
+}
+
+export interface CompletedDetail {
+  readonly forms: readonly CompletedForm[];
+}
+
+export interface SignedDetail {
+  readonly form: CompletedForm;
+}
+
+export interface ErrorDetail {
+  readonly kind: Failure["kind"];
+  /** Names the call, a status and a code; nothing of the person. */
+  readonly message: string;
+}
+
+/** The employee's way from addresses to signed forms, as an element for any page. */
+export class WithholdingWizard extends LitElement {
+  static override readonly styles = [theme, layout, controls];
+  static override readonly properties = {
+    serviceUrl: { attribute: "service-url" },
+    token: {},
+    getToken: { attribute: false },
+    homeAddress: { attribute: "home-address", type: Object },
+    workAddresses: { attribute: "work-addresses", type: Array },
+    employee: { type: Object },
+    employer: { type: Object },
+    language: { reflect: true },
+    mode: {},
+  };
+
+  /** Address of the service with its prefix, such as `https://forms.example.com/v1`. */
+  declare serviceUrl: string | undefined;
+  /** A token of the service, from your server. May be replaced while the wizard runs. */
+  declare token: string | undefined;
+  /** Brings a token from your server: at the start, when one ends, and when one was refused. */
+  declare getToken: ((rejected: string | undefined) => string | Promise<string>) | undefined;
+  declare homeAddress: Address | undefined;
+  declare workAddresses: readonly Address[] | undefined;
+  declare employee: Partial<Employee> | undefined;
+  declare employer: Partial<Employer> | undefined;
+  declare language: Language;
+  declare mode: Mode;
+
+  #session: Session | undefined;
+  readonly #typed = new Map<string, string>();
+  readonly #addresses = new Map<string, string>();
+  #wanted: "heading" | "summary" | "failure" | undefined;
+  #begun = false;
+
+  constructor() {
+    super();
+    this.language = preferredLanguage();
+    this.mode = "sign";
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const address of this.#addresses.values()) URL.revokeObjectURL(address);
+    this.#addresses.clear();
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    const ready = this.serviceUrl !== undefined && (this.getToken !== undefined || this.token !== undefined);
+    if (this.#session === undefined && ready) this.#begin();
+    else if (changed.has("language") && languages.includes(this.language))
+      this.#session?.changeLanguage(this.language);
+  }
+
+  override updated(): void {
+    const wanted = this.#wanted;
+    if (wanted === undefined) return;
+    this.#wanted = undefined;
+    const question = this.#session?.takeFocus();
+    const target = question === undefined ? undefined : this.#byId(`q-${question}`);
+    const places = { heading: "h1", summary: ".summary", failure: ".failure" };
+    (target ?? this.renderRoot.querySelector<HTMLElement>(places[wanted]))?.focus();
+    if (wanted === "heading" && target === undefined) this.scrollIntoView({ block: "start" });
+  }
+
+  override render(): unknown {
+    const session = this.#session;
+    const language = session?.state.language ?? this.language;
+    const words = messagesIn(language);
+    if (session === undefined)
+      return html`<div class="wizard" lang=${language}><p>${words.failure.setup}</p></div>`;
+    const { busy, failure } = session.state;
+    const look = this.#look(session);
+    return html`<div class="wizard" lang=${language}>
+      <div class="top">
+        <p>${words.wizardTitle}</p>
+        <div class="languages" role="group" aria-label=${words.language}>
+          ${languages.map(
+            (one) => html`<button
+              type="button"
+              lang=${one}
+              aria-pressed=${one === language ? "true" : "false"}
+              @click=${() => {
+                this.language = one;
+              }}
+            >
+              ${messagesIn(one).languageName}
+            </button>`,
+          )}
+        </div>
+      </div>
+      ${failure === undefined ? nothing : failurePanel(failure, look)}
+      ${this.#begun ? pageOf(look) : nothing}
+      <p class="busy" role="status">${busy ? words.loading : ""}</p>
+    </div>`;
+  }
+
+  #begin(): void {
+    const client = createClient({
+      baseUrl: this.serviceUrl ?? "",
+      language: this.language,
+      getToken: (rejected) => (this.getToken === undefined ? (this.token ?? "") : this.getToken(rejected)),
+    });
+    let arrived = false;
+    const session = createSession(
+      {
+        client,
+        language: languages.includes(this.language) ? this.language : "en",
+        mode: this.mode,
+        homeAddress: this.homeAddress ?? this.employee?.address,
+        workAddresses: this.workAddresses,
+        employee: this.employee,
+        employer: this.employer,
+      },
+      {
+        changed: () => {
+          this.#settleLanguage(session);
+          this.requestUpdate();
+        },
+        moved: () => {
+          this.#typed.clear();
+          this.#begun = true;
+          // The page around has just been opened: its own focus is left alone.
+          if (arrived) this.#wanted = "heading";
+          arrived = true;
+          this.#step(session);
+        },
+        refused: () => {
+          this.#wanted = "summary";
+        },
+        failed: (failure, error) => {
+          this.#wanted = "failure";
+          const message = error instanceof Error ? error.message : "";
+          this.#emit<ErrorDetail>("error", { kind: failure.kind, message });
+        },
+        signed: (form) => this.#emit<SignedDetail>("signed", { form }),
+        completed: (forms) => this.#emit<CompletedDetail>("completed", { forms }),
+      },
+    );
+    this.#session = session;
+    // The session tells us about itself, which must wait until it is there.
+    queueMicrotask(() => session.start());
+  }
+
+  /** The buttons and the property show the language that is really there, also after a switch that failed. */
+  #settleLanguage({ state }: Session): void {
+    if (state.busy || state.language === this.language) return;
+    this.language = state.language;
+  }
+
+  #step(session: Session): void {
+    const { page, forms, formIndex } = session.state;
+    const entry = ["questions", "ineligible", "review", "preview", "sign", "signed"].includes(page)
+      ? forms[formIndex]
+      : undefined;
+    const set = page === "questions" ? entry?.journey?.view.set : undefined;
+    this.#emit<StepDetail>("step", {
+      page,
+      title: titleOf(session, messagesIn(session.state.language)),
+      ...(entry === undefined ? {} : { formId: entry.summary.id }),
+      ...(set === undefined ? {} : { questionSetId: set.id }),
+    });
+  }
+
+  #emit<Detail>(name: string, detail: Detail): void {
+    this.dispatchEvent(new CustomEvent<Detail>(name, { detail }));
+  }
+
+  #byId(id: string): HTMLElement | undefined {
+    return this.renderRoot.querySelector<HTMLElement>(`#${CSS.escape(id)}`) ?? undefined;
+  }
+
+  #look(session: Session): Look {
+    const { language } = session.state;
+    return {
+      session,
+      words: messagesIn(language),
+      language,
+      typed: this.#typed,
+      refresh: () => this.requestUpdate(),
+      focus: (id) => this.#byId(id)?.focus(),
+      download,
+      print: (pdf) => print(this.#addressOf(pdf), this.renderRoot),
+      addressOfPdf: (pdf) => this.#addressOf(pdf),
+      canShowPdf: navigator.pdfViewerEnabled === true,
+    };
+  }
+
+  #addressOf(pdf: string): string {
+    const known = this.#addresses.get(pdf);
+    if (known !== undefined) return known;
+    const address = URL.createObjectURL(pdfBlob(pdfBytes({ pdf })));
+    this.#addresses.set(pdf, address);
+    return address;
+  }
+}
+
+function failurePanel({ kind, whileSigning, retry }: Failure, { words }: Look): unknown {
+  return html`<div class="failure" role="alert" tabindex="-1">
+    <h2>${words.failure.title}</h2>
+    <p>${words.failure[kind]}</p>
+    ${whileSigning ? html`<p>${words.failure.notSigned}</p>` : nothing}
+    <button type="button" class="secondary" @click=${retry}>${words.failure.retry}</button>
+  </div>`;
+}
+
+function preferredLanguage(): Language {
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  return wanted.map((tag) => languages.find((one) => one === tag)).find((one) => one !== undefined) ?? "en";
+}
+
+function pdfBlob(bytes: Uint8Array): Blob {
+  return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: "application/pdf" });
+}
+
+function download(bytes: Uint8Array, fileName: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(pdfBlob(bytes));
+  link.download = fileName;
+  link.click();
+  // Not at once: some browsers read the file only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Prints from a frame out of sight, or opens the file where the browser cannot show it in a frame. */
+function print(address: string, root: HTMLElement | DocumentFragment): void {
+  if (navigator.pdfViewerEnabled !== true) {
+    window.open(address, "_blank", "noopener");
+    return;
+  }
+  root.querySelector("iframe.printing")?.remove();
+  const frame = document.createElement("iframe");
+  frame.className = "printing vh";
+  frame.title = "";
+  frame.tabIndex = -1;
+  frame.setAttribute("aria-hidden", "true");
+  frame.src = address;
+  frame.addEventListener("load", () => frame.contentWindow?.print());
+  root.append(frame);
+}

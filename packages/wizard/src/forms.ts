@@ -1,0 +1,355 @@
+import {
+  type Employee,
+  type Employer,
+  type FillPdfResponse,
+  type FormJourney,
+  type Language,
+  RefusedError,
+  type SignForm,
+  walk,
+} from "@withholding-forms/client";
+import { chosenAddress } from "./location.js";
+import { messagesIn } from "./messages/messages.js";
+import { employeeFields, employerFields, fieldsOf, isSignature, personProblems, spelled } from "./person.js";
+import { completedForm, federalValues } from "./results.js";
+import type { Core } from "./session.js";
+import type { FormEntry, State } from "./state.js";
+
+/** From the list of forms to the last signature. */
+export interface Forms {
+  startForms(): void;
+  submitPerson(): void;
+  answer(questionId: string, answer: string | readonly string[] | null): void;
+  nextInForm(): void;
+  /** From the review: back to a question, keeping everything. */
+  change(questionSetId: string, questionId: string): void;
+  changePerson(): void;
+  chooseOtherForm(): void;
+  showPreview(): void;
+  showSign(): void;
+  editSignature(typed: string): void;
+  sign(): void;
+  nextForm(): void;
+  fetchBlank(entry: FormEntry, download: (bytes: Uint8Array, fileName: string) => void): void;
+}
+
+interface FormsParts extends Forms {
+  showForms(): Promise<void>;
+  backInForm(): void;
+  canGoBackInForm(): boolean;
+  changeLanguage(language: Language): Promise<void>;
+  refreshRefusals(): Promise<void>;
+}
+
+export function createForms(core: Core): FormsParts {
+  const { state, setup, listener } = core;
+  const { client } = setup;
+  /** A form that leaves the list and comes back still has its answers. */
+  const known = new Map<string, FormEntry>();
+
+  const current = (): FormEntry | undefined => state.forms[state.formIndex];
+  const informations = () => state.forms.map(({ information }) => information);
+  const fields = () => fieldsOf(informations(), state.person);
+  const problemsOfPerson = () =>
+    personProblems(fields(), informations(), state.person, messagesIn(state.language));
+
+  async function showForms(): Promise<void> {
+    const found = state.flows.flatMap(({ journey }) => journey.view.formsToComplete);
+    const summaries = [...new Map(found.map((form) => [form.id, form])).values()];
+    state.forms = await Promise.all(
+      summaries.map(async (summary): Promise<FormEntry> => {
+        const before = known.get(summary.id);
+        if (before !== undefined) return before;
+        const information = await client.formInformation(summary.id, { formVersion: summary.formVersion });
+        const entry: FormEntry = { summary, information, seen: new Set(), changing: false };
+        known.set(summary.id, entry);
+        return entry;
+      }),
+    );
+    core.show(state.forms.length === 0 ? "empty" : "overview");
+  }
+
+  /** The first form that is not completed yet. */
+  async function enterForm(): Promise<void> {
+    state.formIndex = state.forms.findIndex(({ completed }) => completed === undefined);
+    const entry = current();
+    if (entry === undefined) return finish();
+    const hasFederalValues =
+      entry.information.acceptsFederalValues === true && knownFederalValues() !== undefined;
+    const saved = entry.journey?.save();
+    if (entry.journey === undefined || saved?.hasFederalValues !== hasFederalValues) {
+      entry.journey = await walk(client, {
+        formId: entry.summary.id,
+        formVersion: entry.summary.formVersion,
+        initialQuestionSet: entry.summary.initialQuestionSet,
+        hasFederalValues,
+        language: state.language,
+        answers: saved?.answers,
+      });
+    }
+    settle(entry, entry.journey);
+  }
+
+  const knownFederalValues = () =>
+    federalValues(state.forms.flatMap(({ completed }) => (completed === undefined ? [] : [completed])));
+
+  function settle(entry: FormEntry, { view }: FormJourney): void {
+    if (view.status === "ASKING") entry.seen.add(sight(entry));
+    if (view.status === "COMPLETE") entry.changing = false;
+    core.show(
+      view.status === "COMPLETE" ? "review" : view.status === "INELIGIBLE" ? "ineligible" : "questions",
+    );
+  }
+
+  function finish(): void {
+    core.show("done");
+    listener.completed(state.forms.flatMap(({ completed }) => (completed === undefined ? [] : [completed])));
+  }
+
+  function fill(entry: FormEntry, signForm: SignForm): Promise<FillPdfResponse> {
+    const accepts = entry.journey?.save().hasFederalValues === true;
+    const body = entry.journey?.body({
+      employee: employeeOf(state),
+      employer: employerOf(core),
+      signForm,
+      ...(accepts ? { federalValues: knownFederalValues() ?? null } : {}),
+    });
+    if (body === undefined) throw new Error("No form has been begun.");
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    return client.fillPdf(body, { language: state.language, ...(timeZone ? { timeZone } : {}) });
+  }
+
+  /** Fills, or leads to what the service refused. */
+  async function tryToFill(entry: FormEntry, signForm: SignForm): Promise<FillPdfResponse | undefined> {
+    try {
+      const filled = await fill(entry, signForm);
+      state.refusals = new Map();
+      return filled;
+    } catch (error) {
+      if (!(error instanceof RefusedError) || !takeRefusals(entry, error)) throw error;
+      return undefined;
+    }
+  }
+
+  /** False where nothing that was refused was entered on a page of ours. */
+  function takeRefusals(entry: FormEntry, error: RefusedError): boolean {
+    state.refusals = new Map(
+      error.errors.map(({ questionId, pointer, message }) => [questionId ?? pointer, message]),
+    );
+    const asked = entry.journey?.view.path.find(({ questions }) =>
+      questions.some(({ question }) => state.refusals.has(question.id)),
+    );
+    if (asked !== undefined) {
+      entry.journey?.goTo(asked.questionSetId);
+      entry.changing = true;
+      core.show("questions");
+    } else if ([...state.refusals.keys()].some((key) => /^\/employe[er]\/\w+$/.test(key))) {
+      state.personAsked = true;
+      core.show("person");
+    } else return false;
+    core.refuse();
+    return true;
+  }
+
+  async function openSign(entry: FormEntry): Promise<void> {
+    delete entry.officialStatement;
+    const printed = entry.information.language ?? state.language;
+    if (printed !== state.language && entry.journey !== undefined) {
+      const official = await walk(client, { ...entry.journey.save(), language: printed });
+      const statement = official.view.perjuryStatement;
+      if (statement !== undefined) entry.officialStatement = statement;
+    }
+    state.signature = "";
+    core.show("sign");
+  }
+
+  return {
+    showForms,
+    startForms() {
+      if (state.forms.every(({ completed }) => completed !== undefined)) return finish();
+      if (!state.personAsked && Object.keys(problemsOfPerson()).length === 0) return core.run(enterForm);
+      state.personAsked = true;
+      core.show("person");
+    },
+    submitPerson() {
+      if (Object.keys(problemsOfPerson()).length > 0) return core.refuse();
+      core.run(enterForm);
+    },
+    answer(questionId, answer) {
+      current()?.journey?.answer({ [questionId]: answer as string | string[] | null });
+      state.refusals = new Map([...state.refusals].filter(([key]) => key !== questionId));
+      listener.changed();
+    },
+    nextInForm() {
+      const entry = current();
+      const journey = entry?.journey;
+      if (entry === undefined || journey === undefined) return;
+      // A box that was left alone says no.
+      for (const { question, answer } of journey.view.questions)
+        if (question.displayType === "CHECKBOX" && answer === undefined)
+          journey.answer({ [question.id]: "false" });
+      const refused = journey.view.questions.some(({ question }) => state.refusals.has(question.id));
+      if (journey.view.problems.length > 0 || refused) return core.refuse();
+      core.run(async () => {
+        await journey.next();
+        while (entry.changing && journey.view.status === "ASKING" && entry.seen.has(sight(entry))) {
+          if (journey.view.problems.length > 0) break;
+          await journey.next();
+        }
+        settle(entry, journey);
+      });
+    },
+    change(questionSetId, questionId) {
+      const entry = current();
+      if (entry?.journey === undefined) return;
+      entry.journey.goTo(questionSetId);
+      entry.changing = true;
+      state.focus = questionId;
+      core.show("questions");
+    },
+    changePerson() {
+      state.personAsked = true;
+      core.show("person");
+    },
+    chooseOtherForm() {
+      const entry = current();
+      entry?.journey?.back();
+      const at = state.flows.findIndex(({ journey }) =>
+        journey.view.formsToComplete.some(({ id }) => id === entry?.summary.id),
+      );
+      const flow = state.flows[at];
+      if (flow?.journey.view.set === undefined) return core.show("overview");
+      state.flowIndex = at;
+      flow.journey.back();
+      core.show("flow");
+    },
+    showPreview() {
+      const entry = current();
+      if (entry === undefined) return;
+      core.run(async () => {
+        const filled = await tryToFill(entry, "PREVIEW");
+        if (filled === undefined) return;
+        entry.preview = filled.pdf;
+        core.show("preview");
+      });
+    },
+    showSign() {
+      const entry = current();
+      if (entry !== undefined) core.run(() => openSign(entry));
+    },
+    editSignature(typed) {
+      state.signature = typed;
+      listener.changed();
+    },
+    sign() {
+      const entry = current();
+      if (entry === undefined) return;
+      const signing = setup.mode === "sign";
+      if (signing && !isSignature(state.signature, state.person)) return core.refuse();
+      const signForm = { sign: "SIGN", "sign-externally": "SIGN_EXTERNALLY", preview: "PREVIEW" } as const;
+      core.run(async () => {
+        const filled = await tryToFill(entry, signForm[setup.mode]);
+        if (filled === undefined) return;
+        entry.completed = await completedForm(filled);
+        delete entry.preview;
+        listener.signed(entry.completed);
+        if (state.forms.every(({ completed }) => completed !== undefined)) finish();
+        else core.show("signed");
+      }, signing);
+    },
+    nextForm: () => core.run(enterForm),
+    fetchBlank({ summary: { id, formVersion } }, download) {
+      core.run(async () =>
+        download(await client.getPdf(id, { formVersion }), `${id}-${formVersion}-blank.pdf`),
+      );
+    },
+    backInForm() {
+      const entry = current();
+      switch (state.page) {
+        case "questions":
+          if ((entry?.journey?.view.path.length ?? 0) > 1) {
+            entry?.journey?.back();
+            return core.show("questions");
+          }
+          return core.show(state.personAsked ? "person" : "overview");
+        case "review":
+        case "ineligible":
+          entry?.journey?.back();
+          return core.show("questions");
+        case "preview":
+          return core.show("review");
+        default:
+          return core.show("preview");
+      }
+    },
+    canGoBackInForm() {
+      // A signature is final: there is no way back behind it.
+      const first = (current()?.journey?.view.path.length ?? 0) <= 1;
+      return !first || state.forms.every(({ completed }) => completed === undefined);
+    },
+    async changeLanguage(language) {
+      const open = [...known.values()].filter(({ completed }) => completed === undefined);
+      const entry = current();
+      await Promise.all(open.map(async ({ journey }) => journey?.changeLanguage(language)));
+      if (state.page !== "sign" || entry === undefined) return;
+      const before = state.language;
+      const signature = state.signature;
+      try {
+        state.language = language;
+        await openSign(entry);
+        state.signature = signature;
+      } catch (error) {
+        state.language = before;
+        throw error;
+      }
+    },
+    /** The service's words on what it refused, in the language of now. */
+    async refreshRefusals() {
+      const entry = current();
+      if (state.refusals.size === 0 || entry?.journey === undefined) return;
+      const at = entry.journey.save();
+      const copy = await walk(client, { ...at, language: state.language, at: "END" });
+      if (copy.view.status !== "COMPLETE") return;
+      const [journey, keys] = [entry.journey, [...state.refusals.keys()]];
+      try {
+        entry.journey = copy;
+        await fill(entry, "PREVIEW");
+      } catch (error) {
+        if (!(error instanceof RefusedError)) throw error;
+        const found = error.errors.map((one): [string, string] => [
+          one.questionId ?? one.pointer,
+          one.message,
+        ]);
+        state.refusals = new Map(found.filter(([key]) => keys.includes(key)));
+      } finally {
+        entry.journey = journey;
+      }
+    },
+  };
+}
+
+/** A set with the questions asked in it now: another dependent question makes it another sight. */
+function sight({ journey }: FormEntry): string {
+  const view = journey?.view;
+  return `${view?.set.id} ${view?.questions.map(({ question }) => question.id).join(" ")}`;
+}
+
+export function employeeOf(state: Readonly<State>): Employee {
+  const entries = employeeFields.flatMap((field) => {
+    const value = spelled(field, state.person[field] ?? "");
+    return value === "" ? [] : [[field, value]];
+  });
+  return { ...Object.fromEntries(entries), address: chosenAddress(state, "home") } as Employee;
+}
+
+/** The employer is at the first place of work, unless the host says otherwise. */
+function employerOf({ state, setup }: Core): Employer {
+  const entries = employerFields.flatMap((field) => {
+    const value = spelled(field, state.person[field] ?? "");
+    return value === "" ? [] : [[field, value]];
+  });
+  return {
+    ...Object.fromEntries(entries),
+    address: setup.employer?.address ?? chosenAddress(state, "work1"),
+  } as Employer;
+}

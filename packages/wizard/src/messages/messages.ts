@@ -1,0 +1,138 @@
+import type { Language } from "@withholding-forms/client";
+import { en } from "./en.js";
+import { es } from "./es.js";
+import { fr } from "./fr.js";
+
+/** Every word the wizard itself says. What forms ask comes from the service, in the same language. */
+export interface Messages {
+  readonly languageName: string;
+  readonly language: string;
+  readonly wizardTitle: string;
+  readonly loading: string;
+  readonly back: string;
+  readonly next: string;
+  readonly change: string;
+  readonly changeAnswer: (question: string) => string;
+  readonly optional: string;
+  readonly choose: string;
+  readonly day: string;
+  readonly month: string;
+  readonly year: string;
+  readonly calculated: string;
+  readonly notAnswered: string;
+  readonly dollars: string;
+  readonly percent: string;
+  readonly openImage: string;
+  readonly image: string;
+  readonly formOf: (number: number, total: number) => string;
+  readonly stepBefore: string;
+  readonly summary: { readonly title: string; readonly intro: string };
+  readonly problems: {
+    readonly required: string;
+    readonly invalid: string;
+    readonly fill: string;
+    readonly zipCode: string;
+    readonly postalCode: string;
+    readonly date: string;
+    readonly name: string;
+    readonly middleInitial: string;
+    readonly socialSecurityNumber: string;
+    readonly socialInsuranceNumber: string;
+    readonly federalEIN: string;
+    readonly telephoneNumber: string;
+    readonly signature: (name: string) => string;
+  };
+  readonly failure: Readonly<
+    Record<"title" | "network" | "unauthorized" | "busy" | "other" | "notSigned" | "retry" | "setup", string>
+  >;
+  readonly addresses: Readonly<
+    Record<
+      | "title"
+      | "intro"
+      | "paper"
+      | "home"
+      | "sameAsHome"
+      | "country"
+      | "us"
+      | "ca"
+      | "streetAddress1"
+      | "streetAddress2"
+      | "city"
+      | "state"
+      | "zipCode"
+      | "provinceTerritory"
+      | "postalCode"
+      | "add",
+      string
+    >
+  > & { readonly work: (number: number) => string; readonly remove: (number: number) => string };
+  readonly confirm: Readonly<
+    Record<"title" | "intro" | "standard" | "typed" | "unverified" | "edit", string>
+  >;
+  readonly overview: Readonly<
+    Record<
+      "title" | "none" | "noneTitle" | "signed" | "paperTitle" | "paper" | "start" | "finish" | "notices",
+      string
+    >
+  > & {
+    readonly intro: (count: number) => string;
+    readonly version: (version: string) => string;
+    readonly blank: (name: string) => string;
+  };
+  readonly person: Readonly<
+    Record<
+      | "title"
+      | "intro"
+      | "firstName"
+      | "middleInitial"
+      | "lastName"
+      | "socialSecurityNumber"
+      | "socialInsuranceNumber"
+      | "socialInsuranceNumberExpiryDate"
+      | "expiryHint"
+      | "employer"
+      | "name"
+      | "federalEIN"
+      | "telephoneNumber"
+      | "address",
+      string
+    >
+  >;
+  /** By the language in which the form is printed, when it is not the one of the page. */
+  readonly courtesy: Readonly<Record<Language, (form: string) => string>>;
+  readonly ineligible: Readonly<Record<"title" | "help" | "changeAnswer" | "otherForm", string>> & {
+    readonly intro: (form: string) => string;
+  };
+  readonly review: Readonly<Record<"title" | "you" | "preview", string>> & {
+    readonly intro: (form: string) => string;
+  };
+  readonly preview: Readonly<Record<"title" | "intro" | "open" | "noViewer" | "continue", string>> & {
+    readonly frame: (form: string) => string;
+  };
+  readonly sign: Readonly<
+    Record<
+      "bySigning" | "bySigningExternally" | "official" | "signature" | "sign" | "externally" | "previewOnly",
+      string
+    >
+  > & { readonly title: (form: string) => string };
+  readonly done: Readonly<Record<"title" | "next" | "handedOver", string>> & {
+    readonly intro: (count: number) => string;
+    readonly download: (name: string) => string;
+    readonly print: (name: string) => string;
+  };
+  readonly signed: Readonly<Record<"intro", string>> & {
+    readonly title: (form: string) => string;
+    readonly next: (form: string) => string;
+  };
+}
+
+const all: Readonly<Record<Language, Messages>> = { en, es, fr };
+
+export const languages: readonly Language[] = ["en", "es", "fr"];
+
+export function messagesIn(language: Language): Messages {
+  return all[language];
+}
+
+/** The regions whose way of writing dates and amounts is used. */
+export const locales: Readonly<Record<Language, string>> = { en: "en-US", es: "es-US", fr: "fr-CA" };

@@ -1,0 +1,64 @@
+import type { Note, Question, QuestionSet } from "@withholding-forms/client";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Look } from "./look.js";
+
+/** Notes of the whole set, and those of single questions that belong above or below all of them. */
+export function notesOfSet(
+  look: Look,
+  set: QuestionSet,
+  asked: readonly Question[],
+  where: "ABOVE" | "BELOW",
+): readonly TemplateResult[] {
+  const own = (set.notes ?? []).filter(({ suggestedPlacement }) => suggestedPlacement.startsWith(where));
+  const hoisted = asked.flatMap(({ notes = [] }) =>
+    notes.filter(({ suggestedPlacement }) => suggestedPlacement === `${where}_ALL_QUESTIONS`),
+  );
+  return [...own, ...hoisted].map((note) => noteBlock(look, note));
+}
+
+export function notesOfQuestion(
+  look: Look,
+  { notes = [] }: Question,
+  where: "ABOVE" | "BELOW",
+): readonly TemplateResult[] {
+  return notes
+    .filter(({ suggestedPlacement }) => suggestedPlacement === `${where}_QUESTION`)
+    .map((note) => noteBlock(look, note));
+}
+
+/** Always open and on the page: what the law wants read must not hide. */
+function noteBlock({ words }: Look, note: Note): TemplateResult {
+  switch (note.htmlType) {
+    case "PARAGRAPH":
+      return html`<p class="note">${note.text}</p>`;
+    case "UNORDERED_LIST":
+      return html`<div class="note">
+        ${note.optionalLabel === undefined ? nothing : html`<p>${note.optionalLabel}</p>`}
+        <ul>
+          ${note.listItems.map((item) => html`<li>${item}</li>`)}
+        </ul>
+      </div>`;
+    case "IMAGE":
+      return html`<figure class="note">
+        <a href=${note.href} target="_blank" rel="noopener">
+          <img src=${note.href} alt=${note.optionalLabel ?? words.image} loading="lazy" />
+          <span>${words.openImage}</span>
+        </a>
+        ${note.optionalLabel === undefined ? nothing : html`<figcaption>${note.optionalLabel}</figcaption>`}
+      </figure>`;
+    case "TABLE":
+      return html`<div class="note table" tabindex="0" role="region" aria-label=${note.optionalLabel ?? note.headers.join(", ")}>
+        <table>
+          ${note.optionalLabel === undefined ? nothing : html`<caption>${note.optionalLabel}</caption>`}
+          <thead>
+            <tr>
+              ${note.headers.map((header) => html`<th scope="col">${header}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${note.rows.map(({ cells }) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
+          </tbody>
+        </table>
+      </div>`;
+  }
+}

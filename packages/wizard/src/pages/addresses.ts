@@ -1,0 +1,168 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { type AddressDraft, type AddressPart, addressProblems } from "../address.js";
+import type { Look, Trouble } from "../look.js";
+import { describedBy, field, frame } from "../parts.js";
+import regions from "../regions.json" with { type: "json" };
+
+type Which = "home" | number;
+
+export function addressesPage(look: Look): TemplateResult {
+  const { session, words } = look;
+  const { state } = session;
+  const works = state.worksAtHome ? [] : state.works;
+  const troubles = [
+    ...troublesOf(look, "home", state.home),
+    ...works.flatMap((work, index) => troublesOf(look, index, work)),
+  ];
+  return frame(look, {
+    title: words.addresses.title,
+    troubles,
+    content: html`
+      <p class="lead">${words.addresses.intro}</p>
+      ${addressFields(look, "home", state.home, words.addresses.home)}
+      <label class="option alone" for="works-at-home">
+        <input
+          id="works-at-home"
+          type="checkbox"
+          .checked=${live(state.worksAtHome)}
+          @change=${(event: Event) => session.workAtHome((event.target as HTMLInputElement).checked)}
+        />
+        <span>${words.addresses.sameAsHome}</span>
+      </label>
+      ${works.map((work, index) => addressFields(look, index, work, words.addresses.work(index + 1)))}
+      ${
+        state.worksAtHome
+          ? nothing
+          : html`<button type="button" class="link" @click=${() => session.addWork()}>${words.addresses.add}</button>`
+      }
+      <p class="note">${words.addresses.paper}</p>
+    `,
+    submit: { label: words.next, action: () => session.submitAddresses() },
+  });
+}
+
+function idOf(which: Which, part: AddressPart): string {
+  return `${which === "home" ? "home" : `work${which + 1}`}-${part}`;
+}
+
+function problemsOf(
+  { session, words }: Look,
+  which: Which,
+  draft: AddressDraft,
+): Partial<Record<AddressPart, string>> {
+  const root = which === "home" ? "/homeAddress" : `/workAddresses/${which}`;
+  const names: Readonly<Record<string, AddressPart>> = {
+    streetAddress1: "streetAddress1",
+    streetAddress2: "streetAddress2",
+    city: "city",
+    state: "region",
+    provinceTerritory: "region",
+    zipCode: "code",
+    postalCode: "code",
+  };
+  const refused = [...session.state.refusals].flatMap(([pointer, message]): [AddressPart, string][] => {
+    const part = pointer.startsWith(`${root}/`) ? names[pointer.slice(root.length + 1)] : undefined;
+    return part === undefined ? [] : [[part, message]];
+  });
+  return { ...Object.fromEntries(refused), ...addressProblems(draft, words) };
+}
+
+function troublesOf(look: Look, which: Which, draft: AddressDraft): readonly Trouble[] {
+  const { words } = look;
+  const place = which === "home" ? words.addresses.home : words.addresses.work(which + 1);
+  return Object.entries(problemsOf(look, which, draft)).map(([part, message]) => ({
+    field: idOf(which, part as AddressPart),
+    message: `${place}, ${labelOf(look, draft, part as AddressPart)}: ${message}`,
+  }));
+}
+
+function labelOf({ words }: Look, { country }: AddressDraft, part: AddressPart): string {
+  const { addresses } = words;
+  if (part === "region") return country === "US" ? addresses.state : addresses.provinceTerritory;
+  if (part === "code") return country === "US" ? addresses.zipCode : addresses.postalCode;
+  return addresses[part];
+}
+
+function addressFields(look: Look, which: Which, draft: AddressDraft, title: string): TemplateResult {
+  const { session, words } = look;
+  const problems = problemsOf(look, which, draft);
+  const line = (part: AddressPart, autocomplete: string, more: object = {}): TemplateResult =>
+    field(look, {
+      id: idOf(which, part),
+      label: labelOf(look, draft, part),
+      value: draft[part],
+      problem: problems[part],
+      // Only the home is the person's own address for a browser that fills it in.
+      autocomplete: which === "home" ? autocomplete : "off",
+      onInput: (value) => session.editAddress(which, part, value),
+      ...more,
+    });
+  return html`<fieldset class="address">
+    <legend><h2>${title}</h2></legend>
+    ${choice(
+      look,
+      idOf(which, "country"),
+      words.addresses.country,
+      draft.country,
+      undefined,
+      "country",
+      (value) => session.editAddress(which, "country", value),
+      [
+        { code: "US", name: words.addresses.us },
+        { code: "CA", name: words.addresses.ca },
+      ],
+    )}
+    ${line("streetAddress1", "address-line1")}
+    ${line("streetAddress2", "address-line2", { optional: true })}
+    ${line("city", "address-level2")}
+    ${choice(
+      look,
+      idOf(which, "region"),
+      labelOf(look, draft, "region"),
+      draft.region,
+      problems.region,
+      which === "home" ? "address-level1" : "off",
+      (value) => session.editAddress(which, "region", value),
+      [
+        { code: "", name: words.choose },
+        ...regions[draft.country].map((region) => ({ code: region.code, name: region[look.language] })),
+      ],
+    )}
+    ${line("code", "postal-code", { size: "short", maxLength: 10, inputMode: draft.country === "US" ? "numeric" : "text" })}
+    ${
+      which !== "home" && session.state.works.length > 1
+        ? html`<button type="button" class="link" @click=${() => session.removeWork(which)}>
+            ${words.addresses.remove(which + 1)}
+          </button>`
+        : nothing
+    }
+  </fieldset>`;
+}
+
+function choice(
+  look: Look,
+  id: string,
+  label: string,
+  chosen: string,
+  wrong: string | undefined,
+  autocomplete: string,
+  change: (value: string) => void,
+  options: readonly { readonly code: string; readonly name: string }[],
+): TemplateResult {
+  const problem = look.session.state.showProblems ? wrong : undefined;
+  return html`<div class="field ${problem === undefined ? "" : "wrong"}">
+    <label for=${id}>${label}</label>
+    ${problem === undefined ? nothing : html`<p class="problem" id="${id}-problem">${problem}</p>`}
+    <select
+      id=${id}
+      autocomplete=${autocomplete as "off"}
+      aria-required="true"
+      aria-invalid=${problem === undefined ? "false" : "true"}
+      aria-describedby=${describedBy(id, undefined, problem)}
+      @change=${(event: Event) => change((event.target as HTMLSelectElement).value)}
+    >
+      ${options.map(({ code, name }) => html`<option value=${code} .selected=${live(code === chosen)}>${name}</option>`)}
+    </select>
+  </div>`;
+}

@@ -1,0 +1,64 @@
+import { pdfBytes } from "@withholding-forms/client";
+import { html, type TemplateResult } from "lit";
+import type { Look } from "../look.js";
+import { formName, frame } from "../parts.js";
+import type { FormEntry } from "../state.js";
+import { formItem } from "./overview.js";
+
+/** Between two forms: what is signed, and which one comes next. */
+export function signedPage(look: Look): TemplateResult {
+  const { session, words } = look;
+  const { forms, formIndex } = session.state;
+  const entry = forms[formIndex];
+  const next = forms.find(({ completed }) => completed === undefined);
+  if (entry === undefined || next === undefined) return html``;
+  return frame(look, {
+    title: words.signed.title(formName(entry.summary)),
+    content: html`
+      <p class="lead">${words.signed.intro}</p>
+      ${files(look, entry)}
+      <ol class="forms">
+        ${forms.map((form) => formItem(look, form))}
+      </ol>
+    `,
+    submit: { label: words.signed.next(formName(next.summary)), action: () => session.nextForm() },
+  });
+}
+
+export function donePage(look: Look): TemplateResult {
+  const { session, words } = look;
+  const { forms } = session.state;
+  if (forms.length === 0)
+    return frame(look, {
+      title: words.done.title,
+      content: html`<p class="lead">${words.overview.none}</p>`,
+    });
+  return frame(look, {
+    title: words.done.title,
+    content: html`
+      <p class="lead">${words.done.intro(forms.length)} ${words.done.next}</p>
+      <ul class="plain finished">
+        ${forms.map(
+          (entry) => html`<li>
+            <h2>${formName(entry.summary)}</h2>
+            <p lang=${entry.information.language ?? look.language}>${entry.summary.title}</p>
+            ${files(look, entry)}
+          </li>`,
+        )}
+      </ul>
+    `,
+  });
+}
+
+function files(look: Look, { summary, completed }: FormEntry): TemplateResult {
+  const { words } = look;
+  const pdf = completed?.pdf;
+  const name = formName(summary);
+  if (completed === undefined || pdf === undefined) return html`<p class="note">${words.done.handedOver}</p>`;
+  return html`<div class="actions">
+    <button type="button" class="secondary" @click=${() => look.download(pdfBytes({ pdf }), completed.fileName)}>
+      ${words.done.download(name)}
+    </button>
+    <button type="button" class="secondary" @click=${() => look.print(pdf)}>${words.done.print(name)}</button>
+  </div>`;
+}

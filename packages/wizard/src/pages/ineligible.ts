@@ -1,0 +1,38 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Look } from "../look.js";
+import { formName, frame, progress } from "../parts.js";
+
+/** Says which answer led out of the form, and offers the ways back. */
+export function ineligiblePage(look: Look): TemplateResult {
+  const { session, words } = look;
+  const entry = session.state.forms[session.state.formIndex];
+  const view = entry?.journey?.view;
+  if (entry === undefined || view === undefined) return html``;
+  const { navigation } = view.set;
+  const questionId = navigation.navigationType === "VARIABLE" ? navigation.questionId : undefined;
+  const asked = view.path.flatMap(({ questions }) => questions);
+  const decisive = asked.findLast(({ question }) => question.id === questionId);
+  // A calculated answer cannot be changed itself: what it follows from stands on the same page.
+  const shown =
+    decisive === undefined || decisive.question.isCalculated
+      ? view.questions.filter(({ text, question }) => text !== "" && !question.isCalculated)
+      : [decisive];
+  return frame(look, {
+    title: words.ineligible.title,
+    above: progress(look),
+    content: html`
+      <p class="lead">${words.ineligible.intro(formName(entry.summary))}</p>
+      <dl class="decisive">
+        ${shown.map(({ question, text }) => html`<dt>${question.questionText}</dt><dd>${text}</dd>`)}
+      </dl>
+      ${(view.set.notes ?? []).length === 0 ? nothing : (view.set.notes ?? []).map((note) => (note.htmlType === "PARAGRAPH" ? html`<p class="note">${note.text}</p>` : nothing))}
+      <p>${words.ineligible.help}</p>
+      <div class="actions">
+        <button type="button" class="primary" @click=${() => session.back()}>${words.ineligible.changeAnswer}</button>
+        <button type="button" class="secondary" @click=${() => session.chooseOtherForm()}>
+          ${words.ineligible.otherForm}
+        </button>
+      </div>
+    `,
+  });
+}

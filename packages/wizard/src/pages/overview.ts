@@ -1,0 +1,80 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Look } from "../look.js";
+import { formName, frame } from "../parts.js";
+import type { FormEntry } from "../state.js";
+
+/** The forms to complete, each also to be had on paper. */
+export function overviewPage(look: Look): TemplateResult {
+  const { session, words } = look;
+  const { forms, location } = session.state;
+  const open = forms.some(({ completed }) => completed === undefined);
+  const errors = location?.errors ?? [];
+  return frame(look, {
+    title: words.overview.title,
+    content: html`
+      <p class="lead">${words.overview.intro(forms.length)}</p>
+      <ol class="forms">
+        ${forms.map((entry) => formItem(look, entry))}
+      </ol>
+      ${
+        errors.length === 0
+          ? nothing
+          : html`<section class="warning">
+              <h2>${words.overview.notices}</h2>
+              ${errors.map(({ message }) => html`<p>${message}</p>`)}
+            </section>`
+      }
+      ${paper(look, forms)}
+    `,
+    submit: {
+      label: open ? words.overview.start : words.overview.finish,
+      action: () => session.startForms(),
+    },
+  });
+}
+
+export function emptyPage(look: Look): TemplateResult {
+  const { session, words } = look;
+  return frame(look, {
+    title: words.overview.noneTitle,
+    content: html`
+      <p class="lead">${words.overview.none}</p>
+      ${(session.state.location?.errors ?? []).map(({ message }) => html`<p class="warning">${message}</p>`)}
+    `,
+    submit: { label: words.overview.finish, action: () => session.startForms() },
+  });
+}
+
+export function formItem(
+  { words, language }: Look,
+  { summary, information, completed }: FormEntry,
+): TemplateResult {
+  return html`<li>
+    <div lang=${information.language ?? language}>
+      <strong>${formName(summary)}</strong>
+      <span>${summary.title}</span>
+    </div>
+    ${
+      completed === undefined
+        ? html`<span class="hint">${words.overview.version(summary.formVersion)}</span>`
+        : html`<span class="badge">${words.overview.signed}</span>`
+    }
+  </li>`;
+}
+
+export function paper(look: Look, forms: readonly FormEntry[]): TemplateResult {
+  const { session, words } = look;
+  return html`<section class="paper">
+    <h2>${words.overview.paperTitle}</h2>
+    <p>${words.overview.paper}</p>
+    <ul class="plain">
+      ${forms.map(
+        (entry) => html`<li>
+          <button type="button" class="link" @click=${() => session.fetchBlank(entry, look.download)}>
+            ${words.overview.blank(formName(entry.summary))}
+          </button>
+        </li>`,
+      )}
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,112 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { dateAnswer, dateGroup, dateParts } from "../controls/date.js";
+import type { Look } from "../look.js";
+import { field, frame } from "../parts.js";
+import {
+  type EmployerField,
+  employerFields,
+  fieldsOf,
+  type PersonField,
+  personProblems,
+  spelled,
+} from "../person.js";
+
+export function personPage(look: Look): TemplateResult {
+  const { session, words } = look;
+  const { forms, person, refusals } = session.state;
+  const informations = forms.map(({ information }) => information);
+  const fields = fieldsOf(informations, person);
+  const problems: Partial<Record<PersonField, string>> = personProblems(fields, informations, person, words);
+  for (const name of fields) {
+    const refusal = refusals.get(`/employee/${name}`) ?? refusals.get(`/employer/${name}`);
+    if (refusal !== undefined) problems[name] ??= refusal;
+  }
+  const known = session.setup.employer;
+  const isEmployer = (name: PersonField): name is EmployerField =>
+    (employerFields as readonly string[]).includes(name);
+  const own = fields.filter((name) => !isEmployer(name));
+  // What the host said of the employer is not the employee's to change.
+  const employer = fields.filter(
+    (name) => isEmployer(name) && (!known?.[name] || problems[name] !== undefined),
+  );
+  return frame(look, {
+    title: words.person.title,
+    troubles: [...own, ...employer].flatMap((name) =>
+      problems[name] === undefined
+        ? []
+        : [{ field: `p-${name}`, message: `${words.person[name]}: ${problems[name]}` }],
+    ),
+    content: html`
+      <p class="lead">${words.person.intro}</p>
+      ${own.map((name) => personField(look, name, problems[name]))}
+      ${
+        employer.length === 0
+          ? nothing
+          : html`<fieldset class="address">
+              <legend><h2>${words.person.employer}</h2></legend>
+              ${employer.map((name) => personField(look, name, problems[name]))}
+            </fieldset>`
+      }
+    `,
+    submit: { label: words.next, action: () => session.submitPerson() },
+  });
+}
+
+const settings: Readonly<
+  Record<
+    PersonField,
+    {
+      readonly autocomplete: string;
+      readonly numeric?: boolean;
+      readonly size?: "short" | "medium";
+      readonly length: number;
+    }
+  >
+> = {
+  firstName: { autocomplete: "given-name", length: 60 },
+  middleInitial: { autocomplete: "additional-name", size: "short", length: 3 },
+  lastName: { autocomplete: "family-name", length: 60 },
+  socialSecurityNumber: { autocomplete: "off", numeric: true, size: "medium", length: 14 },
+  socialInsuranceNumber: { autocomplete: "off", numeric: true, size: "medium", length: 14 },
+  socialInsuranceNumberExpiryDate: { autocomplete: "off", length: 10 },
+  name: { autocomplete: "organization", length: 100 },
+  federalEIN: { autocomplete: "off", numeric: true, size: "medium", length: 12 },
+  telephoneNumber: { autocomplete: "off", numeric: true, size: "medium", length: 20 },
+};
+
+function personField(look: Look, name: PersonField, problem: string | undefined): TemplateResult {
+  const { session, words } = look;
+  const value = session.state.person[name] ?? "";
+  const id = `p-${name}`;
+  if (name === "socialInsuranceNumberExpiryDate") return expiryDate(look, id, value, problem);
+  const { autocomplete, numeric = false, size, length } = settings[name];
+  return field(look, {
+    id,
+    label: words.person[name],
+    value,
+    problem,
+    autocomplete,
+    optional: name === "middleInitial",
+    inputMode: numeric ? "numeric" : "text",
+    maxLength: length,
+    ...(size === undefined ? {} : { size }),
+    onInput: (typed) => session.editPerson(name, typed),
+    onBlur: (typed) => {
+      if (spelled(name, typed) !== typed) session.editPerson(name, spelled(name, typed));
+    },
+  });
+}
+
+function expiryDate(look: Look, id: string, value: string, wrong: string | undefined): TemplateResult {
+  const { session, words } = look;
+  const problem = session.state.showProblems ? wrong : undefined;
+  const parts = dateParts(value);
+  return html`<fieldset class="field ${problem === undefined ? "" : "wrong"}">
+    <legend>${words.person.socialInsuranceNumberExpiryDate}</legend>
+    <p class="hint">${words.person.expiryHint}</p>
+    ${problem === undefined ? nothing : html`<p class="problem">${problem}</p>`}
+    ${dateGroup({ look, id, problem }, parts, (changed) =>
+      session.editPerson("socialInsuranceNumberExpiryDate", dateAnswer({ ...parts, ...changed }) ?? ""),
+    )}
+  </fieldset>`;
+}

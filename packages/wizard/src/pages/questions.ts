@@ -1,0 +1,86 @@
+import type { QuestionSet, ShownQuestion, View } from "@withholding-forms/client";
+import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
+import { ask, fieldId } from "../controls/control.js";
+import type { Look, Trouble } from "../look.js";
+import { notesOfSet } from "../notes.js";
+import { frame, progress } from "../parts.js";
+
+/** A question set of a form. */
+export function questionsPage(look: Look): TemplateResult {
+  const { session } = look;
+  const entry = session.state.forms[session.state.formIndex];
+  const view = entry?.journey?.view;
+  if (view === undefined) return html``;
+  return setPage(look, view, {
+    above: progress(look),
+    key: entry?.summary.id ?? "",
+    answer: (id, answer) => session.answer(id, answer),
+    next: () => session.nextInForm(),
+  });
+}
+
+/** A question set of a guided flow, which finds out the forms. */
+export function flowPage(look: Look): TemplateResult {
+  const { session, words } = look;
+  const entry = session.state.flows[session.state.flowIndex];
+  if (entry === undefined) return html``;
+  return setPage(look, entry.journey.view, {
+    above: html`<p class="stage"><strong>${words.stepBefore}</strong> <span>${entry.flow.localityFullName}</span></p>`,
+    key: entry.flow.id,
+    answer: (id, answer) => session.answerFlow(id, answer),
+    next: () => session.nextInFlow(),
+  });
+}
+
+interface SetParts {
+  readonly above: TemplateResult | typeof nothing;
+  readonly key: string;
+  readonly answer: (questionId: string, answer: string | readonly string[] | null) => void;
+  readonly next: () => void;
+}
+
+function setPage(look: Look, view: View, { above, key, answer, next }: SetParts): TemplateResult {
+  const { session, words } = look;
+  const { set, questions } = view;
+  if (set === undefined) return html``;
+  const asked = questions.map(({ question }) => question);
+  return frame(look, {
+    title: set.breadcrumbTitle,
+    above,
+    troubles: questions.flatMap((shown): Trouble[] => {
+      const message = problemOf(look, shown);
+      return message === undefined
+        ? []
+        : [{ field: fieldId(shown.question.id), message: `${shown.question.questionText} ${message}` }];
+    }),
+    content: keyed(
+      `${key} ${set.id}`,
+      html`
+        ${noticeOf(set)}
+        ${notesOfSet(look, set, asked, "ABOVE")}
+        ${questions.map((shown) =>
+          ask({
+            look,
+            shown,
+            id: fieldId(shown.question.id),
+            problem: session.state.showProblems ? problemOf(look, shown) : undefined,
+            answer: (value) => answer(shown.question.id, value),
+          }),
+        )}
+        ${notesOfSet(look, set, asked, "BELOW")}
+      `,
+    ),
+    submit: { label: words.next, action: next },
+  });
+}
+
+function noticeOf({ notice }: QuestionSet): TemplateResult | typeof nothing {
+  return notice === undefined ? nothing : html`<p class="warning">${notice.message}</p>`;
+}
+
+function problemOf({ session, words }: Look, { question, problem }: ShownQuestion): string | undefined {
+  const refusal = session.state.refusals.get(question.id);
+  if (problem === undefined) return refusal;
+  return problem.message ?? (problem.code === "REQUIRED" ? words.problems.required : words.problems.invalid);
+}

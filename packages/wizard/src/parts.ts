@@ -1,0 +1,157 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Look, Trouble } from "./look.js";
+
+/** Heading, problems, content and buttons in the same places on every page. */
+export function frame(
+  look: Look,
+  parts: {
+    readonly title: string;
+    readonly above?: TemplateResult | typeof nothing;
+    readonly troubles?: readonly Trouble[];
+    readonly content: unknown;
+    readonly submit?: { readonly label: string; readonly action: () => void };
+  },
+): TemplateResult {
+  const { session, words } = look;
+  const { title, above = nothing, troubles = [], content, submit } = parts;
+  const shown = session.state.showProblems ? troubles : [];
+  return html`
+    ${
+      session.canGoBack()
+        ? html`<button type="button" class="back" @click=${() => session.back()}>
+            <span aria-hidden="true">‹</span> ${words.back}
+          </button>`
+        : nothing
+    }
+    ${above}
+    <h1 tabindex="-1">${title}</h1>
+    ${shown.length > 0 ? summary(look, shown) : nothing}
+    <form
+      novalidate
+      @submit=${(event: Event) => {
+        event.preventDefault();
+        submit?.action();
+      }}
+    >
+      ${content}
+      ${
+        submit === undefined
+          ? nothing
+          : html`<div class="actions">
+              <button type="submit" class="primary" aria-disabled=${session.state.busy ? "true" : "false"}>
+                ${submit.label}
+              </button>
+            </div>`
+      }
+    </form>
+  `;
+}
+
+function summary(look: Look, troubles: readonly Trouble[]): TemplateResult {
+  const { words } = look;
+  return html`<div class="summary" role="alert" tabindex="-1" aria-labelledby="summary-title">
+    <h2 id="summary-title">${words.summary.title}</h2>
+    <p>${words.summary.intro}</p>
+    <ul>
+      ${troubles.map(
+        ({ field, message }) => html`<li>
+          <a
+            href="#${field}"
+            @click=${(event: Event) => {
+              event.preventDefault();
+              look.focus(field);
+            }}
+            >${message}</a
+          >
+        </li>`,
+      )}
+    </ul>
+  </div>`;
+}
+
+export interface FieldParts {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly problem?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly optional?: boolean;
+  readonly inputMode?: "numeric" | "tel" | "text";
+  readonly autocomplete?: string;
+  readonly size?: "short" | "medium" | "full";
+  readonly maxLength?: number;
+  readonly onInput: (value: string) => void;
+  readonly onBlur?: (value: string) => void;
+}
+
+/** A line of text with its label, hint and problem. */
+export function field(look: Look, parts: FieldParts): TemplateResult {
+  const { id, label, value, hint, optional = false, inputMode = "text", autocomplete = "off" } = parts;
+  const problem = look.session.state.showProblems ? parts.problem : undefined;
+  const read = (event: Event): string => (event.target as HTMLInputElement).value;
+  return html`<div class="field ${problem === undefined ? "" : "wrong"}">
+    <label for=${id}>${label}${optional ? html` <span class="optional">(${look.words.optional})</span>` : nothing}</label>
+    ${hint === undefined ? nothing : html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    ${problem === undefined ? nothing : html`<p class="problem" id="${id}-problem">${problem}</p>`}
+    <input
+      id=${id}
+      class=${parts.size ?? "full"}
+      type="text"
+      .value=${value}
+      inputmode=${inputMode}
+      autocomplete=${autocomplete as "off"}
+      autocapitalize=${inputMode === "text" ? "words" : "off"}
+      spellcheck="false"
+      maxlength=${parts.maxLength ?? 120}
+      aria-required=${optional ? "false" : "true"}
+      aria-invalid=${problem === undefined ? "false" : "true"}
+      aria-describedby=${describedBy(id, hint, problem)}
+      @input=${(event: Event) => parts.onInput(read(event))}
+      @blur=${(event: Event) => parts.onBlur?.(read(event))}
+    />
+  </div>`;
+}
+
+export function describedBy(
+  id: string,
+  hint: string | undefined,
+  problem: string | undefined,
+): string | typeof nothing {
+  const ids = [hint === undefined ? "" : `${id}-hint`, problem === undefined ? "" : `${id}-problem`];
+  const text = ids.filter((one) => one !== "").join(" ");
+  return text === "" ? nothing : text;
+}
+
+/** "Form 2 of 3", with the form's name, above the heading of its pages. */
+export function progress(look: Look): TemplateResult | typeof nothing {
+  const { session, words, language } = look;
+  const { forms, formIndex } = session.state;
+  const entry = forms[formIndex];
+  if (entry === undefined) return nothing;
+  const { summary: form, information } = entry;
+  const printed = information.language ?? language;
+  return html`<div class="progress">
+      <div class="bar" aria-hidden="true">
+        ${forms.map(
+          ({ completed }, index) =>
+            html`<span class=${completed !== undefined ? "past" : index === formIndex ? "now" : ""}></span>`,
+        )}
+      </div>
+      <p>
+        <strong>${words.formOf(formIndex + 1, forms.length)}</strong>
+        <span lang=${printed}>${formName(form)}: ${form.title}</span>
+      </p>
+    </div>
+    ${printed === language ? nothing : html`<p class="courtesy">${words.courtesy[printed](formName(form))}</p>`}`;
+}
+
+/** Two agencies may call their forms alike, so the place is said, too, unless it is the federal one. */
+export function formName({
+  name,
+  formLocality,
+}: {
+  readonly name: string;
+  readonly formLocality: string;
+}): string {
+  return /FEDERAL/.test(formLocality) || name.includes(formLocality) ? name : `${formLocality} ${name}`;
+}

@@ -1,0 +1,123 @@
+import type { Employee, Employer, FormInformation } from "@withholding-forms/client";
+import { grouped } from "./entry.js";
+import type { Messages } from "./messages/messages.js";
+
+export type EmployeeField =
+  | "firstName"
+  | "middleInitial"
+  | "lastName"
+  | "socialSecurityNumber"
+  | "socialInsuranceNumber"
+  | "socialInsuranceNumberExpiryDate";
+export type EmployerField = "name" | "federalEIN" | "telephoneNumber";
+export type PersonField = EmployeeField | EmployerField;
+export type PersonDraft = Readonly<Partial<Record<PersonField, string>>>;
+
+export const employeeFields: readonly EmployeeField[] = [
+  "firstName",
+  "middleInitial",
+  "lastName",
+  "socialSecurityNumber",
+  "socialInsuranceNumber",
+  "socialInsuranceNumberExpiryDate",
+];
+export const employerFields: readonly EmployerField[] = ["name", "federalEIN", "telephoneNumber"];
+
+export function draftOfPerson(
+  employee: Partial<Employee> | undefined,
+  employer: Partial<Employer> | undefined,
+): PersonDraft {
+  const draft: Partial<Record<PersonField, string>> = {};
+  for (const field of employeeFields) if (employee?.[field]) draft[field] = String(employee[field]);
+  for (const field of employerFields) if (employer?.[field]) draft[field] = String(employer[field]);
+  return draft;
+}
+
+/** What the forms print of a person, in the order it is asked. Only Americans' forms need the employer. */
+export function fieldsOf(forms: readonly FormInformation[], draft: PersonDraft): readonly PersonField[] {
+  const known = new Set(forms.flatMap(({ formFields }) => Object.keys(formFields.employee)));
+  const american = known.has("socialSecurityNumber");
+  const temporary = (draft.socialInsuranceNumber ?? "").trim().startsWith("9");
+  return [
+    ...employeeFields.filter(
+      (field) => known.has(field) && (field !== "socialInsuranceNumberExpiryDate" || temporary),
+    ),
+    ...(american ? employerFields : []),
+  ];
+}
+
+export function spelled(field: PersonField, typed: string): string {
+  switch (field) {
+    case "socialSecurityNumber":
+      return grouped(typed, [3, 2, 4], "-");
+    case "socialInsuranceNumber":
+      return grouped(typed, [3, 3, 3], " ");
+    case "federalEIN":
+      return grouped(typed, [2, 7], "-");
+    default:
+      return typed.trim();
+  }
+}
+
+/** Fields that are missing or not in the spelling that the forms' own patterns take. */
+export function personProblems(
+  fields: readonly PersonField[],
+  forms: readonly FormInformation[],
+  draft: PersonDraft,
+  words: Messages,
+): Partial<Record<PersonField, string>> {
+  const found: Partial<Record<PersonField, string>> = {};
+  for (const field of fields) {
+    const value = spelled(field, draft[field] ?? "");
+    const patterns = forms.flatMap(({ formFields }) => {
+      const pattern = isEmployer(field) ? formFields.employer[field] : formFields.employee[field];
+      return typeof pattern === "string" ? [pattern] : [];
+    });
+    if (!patterns.every((pattern) => new RegExp(pattern, "u").test(value)))
+      found[field] = message(field, words);
+  }
+  return found;
+}
+
+function isEmployer(field: PersonField): field is EmployerField {
+  return (employerFields as readonly string[]).includes(field);
+}
+
+function message(field: PersonField, { problems }: Messages): string {
+  switch (field) {
+    case "firstName":
+    case "lastName":
+      return problems.name;
+    case "name":
+      return problems.fill;
+    case "socialInsuranceNumberExpiryDate":
+      return problems.date;
+    default:
+      return problems[field];
+  }
+}
+
+/** Whether the typed signature is the person's name; case, marks and spaces do not matter, a middle name neither. */
+export function isSignature(typed: string, draft: PersonDraft): boolean {
+  const plain = (text: string): string =>
+    text
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .toLocaleLowerCase()
+      .replace(/[^\p{L}]/gu, "");
+  const signature = plain(typed);
+  const { firstName = "", middleInitial = "", lastName = "" } = draft;
+  return (
+    signature !== "" &&
+    [`${firstName}${lastName}`, `${firstName}${middleInitial}${lastName}`].some(
+      (name) => plain(name) === signature,
+    )
+  );
+}
+
+export function fullName({ firstName = "", middleInitial = "", lastName = "" }: PersonDraft): string {
+  return [firstName, middleInitial === "" ? "" : `${middleInitial.replace(/\.$/, "")}.`, lastName]
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .join(" ");
+}

@@ -1,0 +1,70 @@
+import {
+  type FederalValues,
+  type FillPdfResponse,
+  pdfBytes,
+  type TaxParameter,
+} from "@withholding-forms/client";
+
+/** A completed form as the page around the wizard receives it. */
+export interface CompletedForm {
+  readonly formId: string;
+  readonly formVersion: string;
+  readonly name: string;
+  readonly title: string;
+  readonly locality: string;
+  readonly taxParameters: readonly TaxParameter[];
+  /** Base 64, as the service sent it. Absent where the page was loaded again after signing. */
+  readonly pdf?: string;
+  readonly fileName: string;
+  /** SHA-256 of the PDF, hexadecimal. Absent where the browser offers no digests (a page without TLS). */
+  readonly sha256?: string;
+}
+
+export async function completedForm(answer: FillPdfResponse): Promise<CompletedForm> {
+  const sha256 = await digestOf(pdfBytes(answer));
+  return {
+    formId: answer.form,
+    formVersion: answer.formVersion,
+    name: answer.name,
+    title: answer.title,
+    locality: answer.locality,
+    taxParameters: answer.taxParameters,
+    pdf: answer.pdf,
+    fileName: `${answer.form}-${answer.formVersion}.pdf`,
+    ...(sha256 === undefined ? {} : { sha256 }),
+  };
+}
+
+async function digestOf(bytes: Uint8Array): Promise<string | undefined> {
+  if (globalThis.crypto?.subtle === undefined) return undefined;
+  const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const federalNames = [
+  "filingStatus",
+  "isExempt",
+  "isNonResidentAlien",
+  "twoJobs",
+  "additionalWithholding",
+  "dependentsAmt",
+  "otherIncome",
+  "deductions",
+] as const;
+
+/** The federal form's tax parameters under the names that state forms take them by; undefined until it is completed. */
+export function federalValues(completed: readonly CompletedForm[]): FederalValues | undefined {
+  for (const { locality, taxParameters } of completed) {
+    if (locality !== "FEDERAL") continue;
+    const found = new Map(taxParameters.map(({ id, value }) => [id.slice(id.indexOf(".") + 1), value]));
+    const isExempt = found.get("isExempt");
+    if (isExempt === undefined) continue;
+    const values = federalNames.flatMap((name) => {
+      const value = found.get(name);
+      // An exempt person has no filing status, and the code that says so is no status either.
+      return value === undefined || (name === "filingStatus" && isExempt === "true") ? [] : [[name, value]];
+    });
+    return Object.fromEntries(values) as FederalValues;
+  }
+  return undefined;
+}

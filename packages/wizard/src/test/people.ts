@@ -1,0 +1,62 @@
+import type { Place, Visitor } from "./browser.js";
+
+/** Made-up people at public buildings. */
+export const montgomery: Place = {
+  streetAddress1: "11 S Union St",
+  city: "Montgomery",
+  region: "AL",
+  code: "36130",
+};
+export const phoenix: Place = {
+  streetAddress1: "1700 W Washington St",
+  city: "Phoenix",
+  region: "AZ",
+  code: "85007",
+};
+export const santaFe: Place = {
+  streetAddress1: "490 Old Santa Fe Trl",
+  city: "Santa Fe",
+  region: "NM",
+  code: "87501",
+};
+export const ottawa: Place = {
+  country: "CA",
+  streetAddress1: "111 Wellington St",
+  city: "Ottawa",
+  region: "ON",
+  code: "k1a0a9",
+};
+
+/** The shortest way through the federal certificate that claims nothing special. */
+export const plainW4 = {
+  isNra: "false",
+  isExempt: "false",
+  filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY",
+  multipleJobsOption: "NONE",
+  incomeWithinCreditLimit: "true",
+  otherAdjustmentsSurvey: "false",
+  useDeductionsWorksheet: "false",
+  extraWithholding: "25.5",
+} as const;
+
+export async function enterPlaces(visitor: Visitor, home: Place, work: Place): Promise<void> {
+  await visitor.fillAddress("home", home);
+  await visitor.fillAddress("work1", work);
+  await visitor.next();
+  if ((await visitor.kind()) === "confirm") await visitor.next();
+}
+
+export async function introduce(visitor: Visitor): Promise<void> {
+  await visitor.field("p-firstName").fill("Zoë");
+  await visitor.field("p-lastName").fill("O’Brien-Smith");
+  await visitor.field("p-socialSecurityNumber").fill("123456789");
+  await visitor.next();
+}
+
+/** From the review through preview and signature. */
+export async function signForm(visitor: Visitor, name = "Zoë O’Brien-Smith"): Promise<void> {
+  await visitor.next();
+  await visitor.next();
+  await visitor.field("signature").fill(name);
+  await visitor.next();
+}
