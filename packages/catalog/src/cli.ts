@@ -3,10 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { drawBlank } from "@withholding-forms/pdf/build";
 import { Command } from "commander";
+import { contentBook } from "./book/book.js";
 import { checkContent } from "./check/check.js";
 import { buildArtefact, ContentError, compileContent } from "./compile/compile.js";
-import { artefactPath, contentRoot } from "./paths.js";
+import { appendMissing } from "./missing.js";
+import { newForm } from "./new-form.js";
+import { artefactPath, bookPath, contentRoot } from "./paths.js";
 import { type ContentProblem, problemLine } from "./problem.js";
+import { contentReport } from "./report.js";
 import { inputStamp } from "./stamp.js";
 import { byVersion } from "./version.js";
 
@@ -49,6 +53,44 @@ program
   });
 
 program
+  .command("new-form <jurisdiction> <formId> <version>")
+  .description("write the files of a new form version, ready to be filled in: new-form AL AL103 2026.1.0")
+  .option(
+    "--extends <version>",
+    "start from another version: 2025.1.0, AL101/2014.3.0 or us/FEDERAL/W4101/2025.12.0",
+  )
+  .action((jurisdiction: string, id: string, version: string, options: { extends?: string }) => {
+    try {
+      for (const file of newForm(contentRoot, { jurisdiction, id, version, ...options })) console.log(file);
+    } catch (error) {
+      return program.error(error instanceof Error ? error.message : String(error));
+    }
+    const compiled = compileContent(contentRoot, () => {});
+    if (compiled !== undefined) tellAdded(appendMissing(contentRoot, compiled.ledger));
+    console.log(`Name ${id} in a flow of its jurisdiction.yaml, then run: npm run check`);
+  });
+
+program
+  .command("report")
+  .description("print a table of all forms, and what is in doubt")
+  .action(() => {
+    const compiled = compileContent(contentRoot, () => {});
+    if (compiled !== undefined) console.log(contentReport(compiled));
+  });
+
+program
+  .command("book")
+  .description("write one page with every question of every form, for review by a person")
+  .option("-o, --output <file>", "where to write it", bookPath)
+  .action(({ output }: { output: string }) => {
+    const compiled = compileContent(contentRoot, () => {});
+    if (compiled === undefined) return;
+    mkdirSync(dirname(output), { recursive: true });
+    writeFileSync(output, contentBook(compiled));
+    console.log(output);
+  });
+
+program
   .command("draw <formId> [version]")
   .description("draw the blank of a form, whatever else is wrong with the content")
   .requiredOption("-o, --output <file>", "where to write the PDF")
@@ -63,6 +105,10 @@ program
     mkdirSync(dirname(output), { recursive: true });
     writeFileSync(output, await drawBlank(found.layout));
   });
+
+function tellAdded(added: ReadonlyMap<string, number>): void {
+  for (const [file, count] of added) console.log(`${file}: ${count} to translate`);
+}
 
 function fail(problems: readonly ContentProblem[]): void {
   for (const problem of problems) console.error(problemLine(problem));

@@ -1,0 +1,96 @@
+import { casesOf } from "./check/cases.js";
+import { waysOf } from "./check/graph.js";
+import type { CompiledContent } from "./compile/compile.js";
+import { formsOf } from "./compile/flows.js";
+import type { FormParts } from "./compile/form.js";
+
+/** A Markdown table of everything there is, then what is in doubt. */
+export function contentReport({ content, jurisdictions, forms, ledger }: CompiledContent): string {
+  const header = [
+    "place",
+    "form",
+    "version",
+    "from",
+    "until",
+    "prints",
+    "sets",
+    "questions",
+    "ways",
+    "cases",
+    "languages",
+    "confidence",
+    "doubts",
+  ];
+  const rows: string[][] = [];
+  const doubts: string[] = [];
+  for (const [index, place] of jurisdictions.entries()) {
+    const source = content.jurisdictions[index];
+    const own = forms.filter(({ context }) => context.form.folder.startsWith(`${source?.folder}/`));
+    doubts.push(...doubtLines(place.code, source?.source.data));
+    if (own.length === 0)
+      rows.push([
+        place.code,
+        place.wageTax ? "(not covered)" : "(no wage tax)",
+        ...header.slice(2).map(() => ""),
+      ]);
+    for (const parts of own) {
+      rows.push([place.code, ...formCells(parts, ledger.missing)]);
+      doubts.push(...doubtLines(`${parts.form.id} ${parts.form.version}`, parts.context.form.form.data));
+    }
+  }
+  const covered = jurisdictions.filter((place) => place.flows.length > 0);
+  const flows = covered.flatMap((place) => place.flows);
+  const reached = new Set(flows.flatMap(formsOf));
+  return [
+    table(header, rows),
+    "",
+    `${forms.length} form versions of ${new Set(forms.map(({ form }) => form.id)).size} forms in ${covered.length} of ${jurisdictions.length} places; ${flows.length} flows lead to ${reached.size} forms; ${forms.reduce((sum, parts) => sum + waysIn(parts), 0)} ways; ${forms.reduce((sum, parts) => sum + casesOf(parts.context.form.cases).length, 0)} cases.`,
+    "",
+    doubts.length === 0 ? "No open doubts." : `${doubts.length} open doubts:\n\n${doubts.join("\n")}`,
+    "",
+  ].join("\n");
+}
+
+function formCells(parts: FormParts, missing: CompiledContent["ledger"]["missing"]): string[] {
+  const { form, sets, context } = parts;
+  const all = [...sets.en.plain, ...(sets.en.federal ?? []).filter((set) => !sets.en.plain.includes(set))];
+  const lacks = (language: "es" | "fr"): boolean =>
+    missing.some((one) => one.said === context.form.folder && one.language === language);
+  const doubts = (context.form.form.data["doubts"] ?? []) as readonly string[];
+  return [
+    form.id,
+    form.version,
+    form.effective,
+    form.retired ?? "",
+    form.language,
+    String(new Set(all.map(({ id }) => id)).size),
+    String(new Set(all.flatMap((set) => set.questions.map(({ id }) => id))).size),
+    String(waysIn(parts)),
+    String(casesOf(context.form.cases).length),
+    ["en", lacks("es") ? "" : "es", lacks("fr") ? "" : "fr"].filter((one) => one !== "").join(" "),
+    String(context.form.form.data["confidence"] ?? ""),
+    String(doubts.length),
+  ];
+}
+
+/** Of both variants. */
+function waysIn({ sets }: FormParts): number {
+  const variants = [sets.en.plain, ...(sets.en.federal === undefined ? [] : [sets.en.federal])];
+  return variants.reduce(
+    (sum, variant) => sum + waysOf(new Map(variant.map((set) => [set.id, set])), "QS1").length,
+    0,
+  );
+}
+
+function doubtLines(name: string, data: Record<string, unknown> | undefined): string[] {
+  return ((data?.["doubts"] ?? []) as readonly string[]).map((doubt) => `- ${name}: ${doubt}`);
+}
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  return [line(header), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+}
