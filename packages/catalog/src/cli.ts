@@ -43,9 +43,17 @@ program
   .option("--only <folder>", "only below this folder, such as us/AL")
   .option("--no-draw", "leave out drawing the pages")
   .option("--official <folder>", "hold the bindings against the agencies' files in this folder")
-  .action(async (options: { only?: string; draw: boolean; official?: string }) => {
+  .option("--po", "add an empty entry for every missing translation to es.po and fr.po")
+  .action(async (options: { only?: string; draw: boolean; official?: string; po?: boolean }) => {
     const started = Date.now();
     const { problems, compiled } = await checkContent(contentRoot, options);
+    if (options.po === true && compiled !== undefined) {
+      const { only } = options;
+      const missing = compiled.ledger.missing.filter(
+        ({ said }) => only === undefined || said.startsWith(only),
+      );
+      tellAdded(appendMissing(contentRoot, { missing }));
+    }
     if (problems.length > 0) return fail(problems);
     console.log(
       `${compiled?.forms.length ?? 0} form versions in ${compiled?.jurisdictions.length ?? 0} jurisdictions are sound (${Date.now() - started} ms)`,
