@@ -89,8 +89,7 @@ function fates(
 
 function fateOf({ questionId, parts, before, after }: ChangedQuestion): StoredAnswer {
   if (after.question.isCalculated) return { questionId, fate: "DROPPED" };
-  if (parts.includes("checks") && (after.question.checks ?? []).length > 0)
-    return { questionId, fate: "RECHECK" };
+  if (newChecks(before.question, after.question)) return { questionId, fate: "RECHECK" };
   if (!parts.includes("answer")) return { questionId, fate: "VALID" };
   const old = choicesOf(before.question);
   const now = choicesOf(after.question);
@@ -99,6 +98,12 @@ function fateOf({ questionId, parts, before, after }: ChangedQuestion): StoredAn
   return optionsGone.length === 0
     ? { questionId, fate: "VALID" }
     : { questionId, fate: "RECHECK", optionsGone };
+}
+
+/** Whether an answer must hold against a rule that it did not have to hold against before; other words are no rule. */
+function newChecks(before: Question, after: Question): boolean {
+  const old = new Set(before.checks?.map(({ formula }) => formula));
+  return after.checks?.some(({ formula }) => !old.has(formula)) ?? false;
 }
 
 /** For a question with choices these are all that is accepted. */
