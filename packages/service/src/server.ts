@@ -64,6 +64,8 @@ export interface ServerOptions {
   readonly log?: { write(line: string): void };
   /** Mean delay of the event loop, in milliseconds, from which requests are turned away; 0 is never. */
   readonly longestDelay?: number;
+  /** Routes of a program that embeds the service, behind the same token and limits as its own. */
+  readonly routes?: (scope: FastifyInstance) => void;
 }
 
 export interface Server {
@@ -148,7 +150,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   loginRoute(app, service);
   imagesRoute(app, service);
   healthRoutes(app, service, () => stopping);
-  await app.register(async (scope) => serviceRoutes(scope, service), { prefix: config.basePath });
+  await app.register(
+    async (scope) => {
+      serviceRoutes(scope, service);
+      options.routes?.(scope);
+    },
+    { prefix: config.basePath },
+  );
   await app.register(async (scope) => pagesRoutes(scope, service));
   return {
     app,

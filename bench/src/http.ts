@@ -1,0 +1,166 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { LoadOrder, LoadReport } from "./http/load.js";
+import { allKinds, type Kind } from "./http/requests.js";
+import type { ServerMessage } from "./http/server.js";
+import type { BenchTable } from "./table.js";
+
+const rounds = 20;
+const requestsPerRound = 600;
+const warmUp = 3;
+
+/**
+ * The whole service against what its own server does at best: an empty answer, and one of the size of a completed W-4.
+ * Ratios are of processor time, since that is what bounds the requests a second of a process, and the machine is
+ * shared.
+ */
+export async function benchHttp(): Promise<BenchTable> {
+  const start = await fastestStart();
+  const { samples, rss, size } = await measure();
+  const cpu = (kind: Kind): number => median(samples.get(kind)!.map((one) => one.cpu));
+  const [empty, constant] = [cpu("empty route"), cpu("constant body")];
+  return {
+    name: `HTTP, ${rounds} rounds of ${requestsPerRound} requests each, answers of a W-4 of ${size} bytes`,
+    rows: allKinds.map((kind) => {
+      const own = samples.get(kind)!;
+      const times = own.flatMap((one) => one.times).sort((a, b) => a - b);
+      return {
+        request: kind,
+        "CPU µs": rounded(cpu(kind)),
+        "of the empty route": percent(empty / cpu(kind)),
+        "of the constant body": percent(constant / cpu(kind)),
+        "requests a second": Math.round(median(own.map((one) => one.perSecond))),
+        "p50 ms": times[Math.floor(times.length / 2)]!.toFixed(2),
+        "p99 ms": times[Math.floor(times.length * 0.99)]!.toFixed(2),
+      };
+    }),
+    targets: [
+      ...(["forms", "guided-flows", "flowQuestionSet", "formQuestionSet"] as const).map((kind) =>
+        ratio(kind, "the empty route", 0.6, empty / cpu(kind)),
+      ),
+      ...(["fillPdf PREVIEW", "fillPdf SIGN", "fillPdf SIGN_EXTERNALLY"] as const).map((kind) =>
+        ratio(kind, "the constant body", 0.5, constant / cpu(kind)),
+      ),
+      {
+        what: "start to ready, fastest of five",
+        target: "under 1000 ms",
+        measured: `${Math.round(start)} ms`,
+        met: start < 1000,
+      },
+      {
+        what: "memory of the process, all content in use, after all requests",
+        target: "under 200 MB",
+        measured: `${Math.round(rss / 1e6)} MB`,
+        met: rss < 200e6,
+      },
+    ],
+  };
+}
+
+interface Sample {
+  /** Microseconds of the server's processor time a request. */
+  readonly cpu: number;
+  readonly perSecond: number;
+  readonly times: readonly number[];
+}
+
+/** Kinds take turns in short rounds, so that a busy moment of the machine meets all of them. */
+async function measure(): Promise<{
+  readonly samples: ReadonlyMap<Kind, Sample[]>;
+  readonly rss: number;
+  readonly size: number;
+}> {
+  const server = child("./http/server.js");
+  const load = child("./http/load.js");
+  const at = (await next(server)) as Extract<ServerMessage, { port: number }>;
+  const used = async (): Promise<Extract<ServerMessage, { cpu: number }>> => {
+    server.send("used");
+    return (await next(server)) as Extract<ServerMessage, { cpu: number }>;
+  };
+  const samples = new Map<Kind, Sample[]>(allKinds.map((kind) => [kind, []]));
+  try {
+    for (let round = -warmUp; round < rounds; round += 1) {
+      for (const kind of allKinds) {
+        const before = await used();
+        const { size: _, ...order } = at;
+        load.send({ ...order, kind, requests: requestsPerRound } satisfies LoadOrder);
+        const { times, elapsed } = (await next(load)) as LoadReport;
+        const cpu = ((await used()).cpu - before.cpu) / requestsPerRound;
+        if (round >= 0)
+          samples.get(kind)!.push({ cpu, perSecond: (requestsPerRound / elapsed) * 1000, times });
+      }
+    }
+    return { samples, rss: (await used()).rss, size: at.size };
+  } finally {
+    load.disconnect();
+    server.disconnect();
+    await Promise.all([server, load].map((one) => one.exitCode ?? once(one, "exit")));
+  }
+}
+
+/** Log lines are written, and read by nobody. */
+function child(file: string): ChildProcess {
+  return fork(fileURLToPath(new URL(file, import.meta.url)), {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+}
+
+async function next(from: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const ended = (): void => reject(new Error("A process of the benchmark ended; see above."));
+    from.once("exit", ended);
+    from.once("message", (message) => {
+      from.off("exit", ended);
+      resolve(message);
+    });
+  });
+}
+
+/** From the command to the line that says it is ready, in milliseconds. */
+async function fastestStart(): Promise<number> {
+  const command = fileURLToPath(new URL("main.js", import.meta.resolve("@withholding-forms/service")));
+  const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-bench-"));
+  const times: number[] = [];
+  for (let run = 0; run < 5; run += 1) {
+    const begin = performance.now();
+    const service = spawn(process.execPath, [command, "serve"], {
+      env: { ...process.env, DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0" },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let said = "";
+    for await (const chunk of service.stdout) {
+      said += String(chunk);
+      if (said.includes("is ready")) break;
+    }
+    times.push(performance.now() - begin);
+    service.kill("SIGINT");
+    if (service.exitCode === null) await once(service, "exit");
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+  return Math.min(...times);
+}
+
+function ratio(what: string, of: string, least: number, measured: number): BenchTable["targets"][number] {
+  return {
+    what: `${what}, of ${of}`,
+    target: `at least ${percent(least)}`,
+    measured: percent(measured),
+    met: measured >= least,
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+function percent(part: number): string {
+  return `${Math.round(part * 100)} %`;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}

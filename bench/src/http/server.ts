@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { embeddedProvider } from "@withholding-forms/address";
+import { loadCatalog } from "@withholding-forms/catalog";
+import {
+  buildServer,
+  createKey,
+  fileAuditLog,
+  openSqliteStore,
+  readConfig,
+} from "@withholding-forms/service";
+import { fillW4 } from "./requests.js";
+
+/** The service as it is, in a process of its own, with two routes more to compare with; see `ServerMessage`. */
+const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-bench-"));
+const config = readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "10000000" });
+const keys = openSqliteStore(dataDir);
+let completed = "";
+const types = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+const { app } = await buildServer({
+  config,
+  keys,
+  catalog: loadCatalog(),
+  audit: fileAuditLog(dataDir),
+  addresses: embeddedProvider(),
+  // On a busy machine nobody is to be turned away, but the delay is to be looked at as always.
+  longestDelay: 600_000,
+  routes: (scope) => {
+    const config = { types: ["application/json"] };
+    scope.get("/empty", { config }, async (_request, reply) => reply.headers(types).send("{}"));
+    scope.get("/constant", { config }, async (_request, reply) => reply.headers(types).send(completed));
+  },
+});
+await app.listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" });
+
+const { key } = await createKey(keys, "bench", { now: Date.now() });
+const login = await app.inject({ url: "/authentication/login", headers: { "api-key": key } });
+const token = String(login.json<{ accessToken: string }>().accessToken);
+const authorization = `Bearer ${token}`;
+const reply = await app.inject({
+  method: "POST",
+  url: "/v1/fillPdf",
+  headers: { authorization },
+  payload: fillW4("SIGN"),
+});
+if (reply.statusCode !== 200) throw new Error(reply.body);
+completed = Buffer.from(reply.body).toString();
+// Memory is stated for all content in use.
+for (const id of (await app.inject({ url: "/v1/getAllFormIds", headers: { authorization } })).json<
+  string[]
+>())
+  await app.inject({ url: `/v1/formInformation/${id}`, headers: { authorization } });
+
+/** What the process tells: once where it is, then, as often as it is asked, what it has used. */
+export type ServerMessage =
+  | { readonly port: number; readonly token: string; readonly size: number }
+  | { readonly cpu: number; readonly rss: number };
+
+const tell = (message: ServerMessage): boolean => process.send!(message);
+process.on("message", () => {
+  const { user, system } = process.cpuUsage();
+  tell({ cpu: user + system, rss: process.memoryUsage.rss() });
+});
+process.on("disconnect", async () => {
+  await app.close();
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(0);
+});
+tell({ port: (app.server.address() as AddressInfo).port, token, size: completed.length });
