@@ -21,8 +21,9 @@ export async function makeOfficial(form: BoundForm, agency: Uint8Array): Promise
   try {
     const blank = await cleanAgencyFile(agency, { drop, places });
     const template = await compileTemplate(blank);
-    const fault = bindingFaults(form.official, template.slots)[0];
-    if (fault !== undefined) throw misfit(fault);
+    const [fault, ...others] = bindingFaults(form.official, template.slots);
+    if (fault !== undefined)
+      throw misfit(others.length === 0 ? fault : `${fault} And ${others.length} more.`);
     const words = readWords(form, await pageTexts(agency));
     if ("fault" in words) throw misfit(words.fault);
     return { agency, blank, template: encodeTemplate(template), words };

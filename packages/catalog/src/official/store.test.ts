@@ -1,0 +1,105 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeOfficial } from "./make.js";
+import { listOfficial, type OfficialFiles, readOfficial, requireCurrent, writeOfficial } from "./store.js";
+import { type Bound, boundContent, boundName } from "./test/bound.js";
+
+const added = new Date("2026-11-16T18:30:00Z");
+let bound: Bound;
+let files: OfficialFiles;
+let folder = "";
+beforeAll(async () => {
+  bound = await boundContent();
+  files = await makeOfficial(bound.form, bound.agency);
+});
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), "official-")), "official");
+});
+
+const write = (): void => writeOfficial(folder, boundName, bound.form.official, files, added);
+const place = (): string => join(folder, boundName.formId, boundName.version);
+
+test("what was written is read back, and nothing else lies about", () => {
+  expect(listOfficial(folder)).toEqual([]);
+  write();
+  expect(listOfficial(folder)).toEqual([boundName]);
+  expect(readdirSync(folder)).toEqual(["TS101"]);
+  expect(readdirSync(place()).sort()).toEqual([
+    "agency.pdf",
+    "blank.pdf",
+    "record.json",
+    "template.bin",
+    "words.json",
+  ]);
+  const { record, words, agency } = readOfficial(folder, boundName);
+  expect(record).toMatchObject({
+    formId: "TS101",
+    formVersion: "2026.1.0",
+    revision: "1/2026",
+    added: added.toISOString(),
+  });
+  expect(words).toEqual(files.words);
+  expect(Buffer.compare(agency, bound.agency)).toBe(0);
+});
+
+test("a second time takes the place of the first", () => {
+  write();
+  writeFileSync(join(place(), "left-over"), "x");
+  write();
+  expect(existsSync(join(place(), "left-over"))).toBe(false);
+  expect(readdirSync(folder)).toEqual(["TS101"]);
+});
+
+test("a failure leaves nothing, and what was there stays", () => {
+  write();
+  const broken = {
+    ...files,
+    get template(): Uint8Array {
+      throw new Error("no space left");
+    },
+  };
+  expect(() => writeOfficial(folder, boundName, bound.form.official, broken, added)).toThrow("no space left");
+  // A name that cannot be a folder fails only after the files are written aside.
+  writeFileSync(join(folder, "XX101"), "in the way");
+  expect(() =>
+    writeOfficial(folder, { formId: "XX101", version: "1.0.0" }, bound.form.official, files, added),
+  ).toThrow();
+  expect(readdirSync(folder).sort()).toEqual(["TS101", "XX101"]);
+  expect(readOfficial(folder, boundName).words).toEqual(files.words);
+});
+
+describe("damage is found", () => {
+  test.each(["agency.pdf", "blank.pdf", "template.bin", "words.json"])("in %s", (name) => {
+    write();
+    const bytes = readFileSync(join(place(), name));
+    bytes[bytes.length - 5]! ^= 1;
+    writeFileSync(join(place(), name), bytes);
+    expect(() => readOfficial(folder, boundName)).toThrow(
+      `is damaged (${name} was changed). Run: withholding-forms`,
+    );
+    rmSync(join(place(), name));
+    expect(() => readOfficial(folder, boundName)).toThrow(`is damaged (${name} cannot be read)`);
+  });
+
+  test.each([
+    ["no record", undefined, "record.json cannot be read"],
+    ["half a record", '{"format": 1, "fil', "record.json cannot be read"],
+    ["another kind of record", '{"format": 2}', "record.json is of another kind"],
+  ])("with %s", (_, text, reason) => {
+    write();
+    if (text === undefined) rmSync(join(place(), "record.json"));
+    else writeFileSync(join(place(), "record.json"), text);
+    expect(() => readOfficial(folder, boundName)).toThrow(reason);
+  });
+});
+
+test("files made for another binding are found out", async () => {
+  write();
+  requireCurrent(bound.form.official, readOfficial(folder, boundName));
+  const { form } = await boundContent({ "whole(allowance)": "dollars(allowance)" });
+  expect(() => requireCurrent(form.official, readOfficial(folder, boundName))).toThrow(
+    "The agency's file of TS101 2026.1.0 was added for other content. Run: withholding-forms official add TS101",
+  );
+});
