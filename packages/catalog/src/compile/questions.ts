@@ -314,14 +314,23 @@ function compileNavigation(context: Context, path: Path, set: RawSet, language: 
   };
 }
 
+/** Formulas of a form, published once for its three languages. */
+const published = new WeakMap<ReadonlyMap<string, Table>, Map<string, string>>();
+
 function publishFormula(
   context: Context,
   path: Path,
   text: string,
   tables: ReadonlyMap<string, Table>,
 ): string {
+  const known = published.get(tables) ?? new Map<string, string>();
+  published.set(tables, known);
+  const again = known.get(text);
+  if (again !== undefined) return again;
   try {
-    return publish(parseExpression(text), (name) => tables.get(name));
+    const formula = publish(parseExpression(text), (name) => tables.get(name));
+    known.set(text, formula);
+    return formula;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     context.report(context.form.questions, path, "formula", `${error.message} in: ${text}`);
