@@ -1,19 +1,28 @@
+import { join } from "node:path";
 import {
   artefactPath,
   type Catalog,
   type FormVersion,
   type Found,
   loadCatalog,
+  OfficialProblem,
 } from "@withholding-forms/catalog";
-import { ConfigError } from "../config.js";
+import { type Config, ConfigError, readConfig } from "../config.js";
 import { CommandError } from "./commandError.js";
 
+/** The content, with the agencies' files that the operator has added. */
 export function openCatalog(): Catalog {
+  const folder = officialFolder(readConfig(process.env));
   try {
-    return loadCatalog();
+    return loadCatalog(artefactPath, folder);
   } catch (error) {
+    if (error instanceof OfficialProblem) throw new ConfigError(error.message);
     throw new ConfigError(`The compiled content ${artefactPath} cannot be read: ${(error as Error).message}`);
   }
+}
+
+export function officialFolder({ dataDir }: Pick<Config, "dataDir">): string {
+  return join(dataDir, "official");
 }
 
 /** The day that decides which version is the latest. */

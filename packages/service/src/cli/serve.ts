@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { censusProvider, embeddedProvider } from "@withholding-forms/address";
-import { artefactPath, loadCatalog } from "@withholding-forms/catalog";
 import { fileAuditLog } from "../audit.js";
 import { type Config, ConfigError, readConfig } from "../config.js";
 import { createKey, isActive, seedKey } from "../keys/keys.js";
 import type { KeyStore } from "../keys/store.js";
 import { buildServer, type Server } from "../server.js";
+import { openCatalog } from "./catalog.js";
 import { openStore } from "./store.js";
 
 /** Starts the HTTP service and says where it is. */
@@ -23,14 +23,6 @@ export async function serve(): Promise<void> {
   await listen(server, config);
   announce(server, config, demoKey, await hasKey(keys));
   drainOnSignal(server);
-}
-
-function openCatalog() {
-  try {
-    return loadCatalog();
-  } catch (error) {
-    throw new ConfigError(`The compiled content ${artefactPath} cannot be read: ${(error as Error).message}`);
-  }
 }
 
 const demoLifetime = 30 * 24 * 60 * 60 * 1000;

@@ -1,0 +1,68 @@
+/** Why a download failed, as the end of a sentence. */
+export class DownloadError extends Error {}
+
+export interface DownloadOptions {
+  readonly seconds: number;
+  readonly mostBytes: number;
+}
+
+const mostRedirects = 5;
+
+/**
+ * A file from the web, whole or not at all. A redirect is followed to https anywhere, since what comes is known by its
+ * hash, and otherwise only within the same place: never from https to http.
+ */
+export async function download(
+  address: string,
+  { seconds, mostBytes }: DownloadOptions,
+): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(seconds * 1000);
+  let url = new URL(address);
+  try {
+    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      const response = await fetch(url, {
+        redirect: "manual",
+        signal,
+        headers: { accept: "application/pdf" },
+      });
+      if (response.status === 200) return await bodyOf(response, mostBytes);
+      await response.body?.cancel();
+      if (!redirectStatuses.has(response.status)) throw new DownloadError(`it answers ${response.status}`);
+      url = followed(url, response.headers.get("location"));
+    }
+  } catch (error) {
+    if (error instanceof DownloadError) throw error;
+    if (signal.aborted) throw new DownloadError(`it took longer than ${seconds} seconds`);
+    throw new DownloadError(reasonOf(error));
+  }
+  throw new DownloadError(`it redirects more than ${mostRedirects} times`);
+}
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+function followed(from: URL, location: string | null): URL {
+  const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+  if (to === undefined) throw new DownloadError("it redirects to nowhere");
+  if (to.protocol === "https:" || (to.protocol === from.protocol && to.host === from.host)) return to;
+  throw new DownloadError(`it redirects to ${to.origin}, which is neither https nor the same place`);
+}
+
+async function bodyOf(response: Response, mostBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    parts.push(part);
+    length += part.length;
+    if (length > mostBytes) throw new DownloadError(`it is larger than ${Math.floor(mostBytes / 1e6)} MB`);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Node hides the cause of a failed request below "fetch failed". */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  const { code, message: inner } = (cause ?? {}) as { code?: string; message?: string };
+  if (code === "UND_ERR_SOCKET" || message === "terminated")
+    return "the connection ended before the file did";
+  return inner === undefined || inner === "" ? (code ?? message) : inner;
+}
