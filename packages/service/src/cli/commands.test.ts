@@ -1,0 +1,360 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { placedTexts } from "../../../pdf/src/test/pdfjs.js";
+import { americanEmployee, fillAlabama } from "../test/samples.js";
+import { newFile, newFolder, run } from "./test/command.js";
+
+const text = async (path: string): Promise<string> =>
+  (await placedTexts(readFileSync(path))).map((placed) => placed.text).join("\n");
+
+const answersFile = (changes: object = {}): string =>
+  newFile("answers.json", JSON.stringify({ ...fillAlabama, ...changes }));
+
+describe("fill", () => {
+  test("writes the PDF and prints the tax parameters", async () => {
+    const output = join(newFolder(), "out.pdf");
+    expect(await run(["fill", answersFile(), "-o", output])).toMatchObject({
+      code: 0,
+      stdout: `AL101 2014.3.0 is in ${output}.\n  AL.filingStatus = S\n  AL.dependents = 1\n  AL.additionalWithholding = 0.00\n`,
+      stderr: "",
+    });
+    execFileSync("qpdf", ["--check", output], { stdio: "ignore" });
+    expect(await text(output)).toContain("XXX-XX-6789");
+    expect(statSync(output).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dirname(output))).toEqual(["out.pdf"]);
+  });
+
+  test("reads standard input, and with --json answers as the service does", async () => {
+    const output = join(newFolder(), "out.pdf");
+    const body = { ...fillAlabama, formVersion: undefined, fields: { filingStatus: "ZERO", dependents: 7 } };
+    const { code, stdout } = await run(["fill", "-", "-o", output, "--json"], JSON.stringify(body));
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      form: "AL101",
+      formVersion: "2014.3.0",
+      output,
+      taxParameters: [
+        { id: "AL.filingStatus", value: "0", valueType: "code" },
+        { id: "AL.dependents", value: "0", valueType: "integer" },
+        { id: "AL.additionalWithholding", value: "0.00", valueType: "dollarAmount" },
+      ],
+      ignoredFields: ["dependents"],
+      notice: { type: "WARNING", message: expect.any(String) },
+    });
+  });
+
+  test("signs with the date of the time zone and leaves an audit event without anything personal", async () => {
+    const output = join(newFolder(), "out.pdf");
+    const env = { DATA_DIR: join(newFolder(), "data") };
+    const args = ["fill", answersFile({ signForm: "SIGN" }), "-o", output, "--time-zone", "pacific/honolulu"];
+    expect((await run(args, "", env)).code).toBe(0);
+    expect(await text(output)).toMatch(/John Smith [0-9-]{10} [0-9:]{8} (?:GMT-10|HST)/);
+    const audit = readFileSync(join(env.DATA_DIR, "audit.jsonl"), "utf8");
+    const digest = execFileSync("sha256sum", [output], { encoding: "utf8" }).slice(0, 64);
+    expect(JSON.parse(audit)).toMatchObject({ keyId: "command-line", formId: "AL101", sha256: digest });
+    expect(audit).not.toMatch(/Smith|6789|Montgomery/);
+  });
+
+  const wrong = { fields: { filingStatus: "SINGLE", hobby: "chess" } };
+
+  test("lists refused answers with their reasons and writes nothing", async () => {
+    const output = join(newFolder(), "out.pdf");
+    expect(await run(["fill", answersFile(wrong), "-o", output])).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr:
+        "ANSWERS_REFUSED: The form was not filled: some entries are missing or not valid.\n" +
+        "  /fields/dependents  REQUIRED  Enter a whole number from 0 to 99.\n" +
+        "  /fields/hobby  UNKNOWN  There is no such entry here.\n",
+    });
+    expect(existsSync(output)).toBe(false);
+  });
+
+  test("lists them as JSON in the language that is asked for", async () => {
+    const args = ["fill", answersFile(wrong), "-o", "never.pdf", "--json", "--language", "fr"];
+    const { code, stdout } = await run(args);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      code: "ANSWERS_REFUSED",
+      errors: [
+        {
+          pointer: "/fields/dependents",
+          questionId: "dependents",
+          code: "REQUIRED",
+          message: "Entrez un nombre entier de 0 à 99.",
+        },
+        { pointer: "/fields/hobby", code: "UNKNOWN" },
+      ],
+    });
+  });
+
+  test.each([
+    [{ formId: "XX999" }, "UNKNOWN_FORM"],
+    [{ formVersion: "1999.1.0" }, "UNKNOWN_VERSION"],
+    [{ fields: [] }, "INVALID_BODY"],
+  ])("%j is refused with %s", async (change, code) => {
+    const ended = await run(["fill", answersFile(change), "-o", "never.pdf"]);
+    expect(ended).toMatchObject({ code: 2, stdout: "" });
+    expect(ended.stderr).toMatch(new RegExp(`^${code}: `));
+  });
+
+  test("a file that is no JSON is not quoted", async () => {
+    const file = newFile("answers.json", '{"firstName": "Canary');
+    expect(await run(["fill", file, "-o", "never.pdf"])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: `withholding-forms: ${file} is not a JSON document in UTF-8.\n`,
+    });
+  });
+
+  test("an output that cannot be written is one line", async () => {
+    const output = join(newFolder(), "nowhere", "out.pdf");
+    expect(await run(["fill", answersFile(), "-o", output])).toMatchObject({
+      code: 1,
+      stderr: `withholding-forms: ${output} cannot be written: there is no such file or folder.\n`,
+    });
+  });
+
+  test("a signature that cannot be audited is not made", async () => {
+    const output = join(newFolder(), "out.pdf");
+    const env = { DATA_DIR: newFile("data", "") };
+    const { code, stderr } = await run(["fill", answersFile({ signForm: "SIGN" }), "-o", output], "", env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^withholding-forms: [^\n]+\n$/);
+    expect(existsSync(output)).toBe(false);
+  });
+});
+
+describe("forms", () => {
+  test("lists every version with its status", async () => {
+    const listed = JSON.parse((await run(["forms", "--json"])).stdout);
+    expect(listed).toContainEqual(
+      expect.objectContaining({ id: "W4101", version: "2024.12.0", status: "DEPRECATED" }),
+    );
+    expect(listed).toContainEqual({
+      id: "W4101",
+      version: "2025.12.0",
+      status: "CURRENT",
+      name: "W-4",
+      title: "Employee's Withholding Certificate",
+      locality: "FEDERAL",
+      effectiveDate: "2026-01-01",
+    });
+    const lines = (await run(["forms"])).stdout.trimEnd().split("\n");
+    expect(lines).toHaveLength(listed.length);
+    expect(lines).toContainEqual(expect.stringMatching(/^AL101 +2014\.3\.0 +CURRENT +AL +A4 +Employee's/));
+  });
+
+  test("lists what applies where one lives and works", async () => {
+    const { code, stdout, stderr } = await run(["forms", "--address", "11 S Union St, Montgomery, AL 36130"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^W4101 +2025\.12\.0 +CURRENT +recommended/m);
+    expect(stdout).toMatch(/^AL101 +2014\.3\.0 +CURRENT +recommended/m);
+    expect(stdout).not.toMatch(/^AZ101/m);
+  });
+
+  test("takes different places and says what is wrong with one", async () => {
+    const args = ["forms", "--home", "11 S Union St, Montgomery, AL 36130"];
+    const works = [
+      "--work",
+      "1700 W Washington St, Phoenix, AZ 85007",
+      "--work",
+      "1 Main St, Nowhere, ZZ 12345",
+    ];
+    const { code, stdout } = await run([...args, ...works, "--json"]);
+    const { forms, errors } = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(forms.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(["AL101", "AZ101"]));
+    expect(errors).toContainEqual(expect.objectContaining({ addressId: "work2" }));
+    expect((await run([...args, ...works])).stderr).toMatch(/^work2: /m);
+  });
+
+  test.each([
+    [["--address", "Montgomery"], 'An address is "street, city, ST 12345"'],
+    [["--work", "11 S Union St, Montgomery, AL 36130"], "Give the home address too: --home or --address."],
+    [["--address", "111 Wellington St, Ottawa, ZZ K1A 0A9"], "An address is not complete"],
+    [["--language", "de"], "Allowed choices are en, es, fr."],
+  ])("%j fails with a reason", async (args, reason) => {
+    const { code, stderr } = await run(["forms", ...args]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(reason);
+  });
+});
+
+describe("diff", () => {
+  test("says what changed and what becomes of stored answers", async () => {
+    const { code, stdout } = await run(["diff", "W4101", "2024.12.0", "2025.12.0"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^W4101 2024\.12\.0 -> 2025\.12\.0\nadded: [0-9]+\n/);
+    expect(stdout).toMatch(/^ {2}survivingSpouse: Will you file as a qualifying surviving spouse\?$/m);
+    expect(stdout).toMatch(/^ {2}deductionsWorksheet2025Line1: /m);
+    expect(stdout).toMatch(/^ {2}isExempt: questionText, notes$/m);
+    expect(stdout).toMatch(/^ {2}stay valid: .*\bisExempt\b/m);
+    expect(stdout).toMatch(/^ {2}are no longer asked: .*\bdeductionsWorksheet2025Line1\b/m);
+  });
+
+  test("has the same as JSON, and nothing between a version and itself", async () => {
+    const { stdout } = await run(["diff", "W4101", "2024.12.0", "2025.12.0", "--json"]);
+    const whole = JSON.parse(stdout);
+    expect(whole.added).toContainEqual(expect.objectContaining({ questionId: "survivingSpouse" }));
+    expect(whole.storedAnswers).toContainEqual({ questionId: "isNra", fate: "VALID" });
+    expect(whole.storedAnswers).toContainEqual({
+      questionId: "deductionsWorksheet2025Line1",
+      fate: "DROPPED",
+    });
+    // Worked out in the old version, so nobody has stored an answer to it.
+    const stored = whole.storedAnswers.map(({ questionId }: { questionId: string }) => questionId);
+    expect(stored).not.toContain("deductionsWorksheet2025Line5");
+    const same = JSON.parse((await run(["diff", "AL101", "2014.3.0", "2014.03.0", "--json"])).stdout);
+    expect(same).toMatchObject({ from: "2014.3.0", to: "2014.3.0", added: [], removed: [], changed: [] });
+    expect(same.unchanged.sort()).toEqual(["additionalWithholding", "dependents", "filingStatus"]);
+  });
+
+  test.each([
+    [["diff", "XX999", "1", "2"], 'There is no form "XX999".'],
+    [
+      ["diff", "W4101", "2024.12.0", "1999.1.0"],
+      'W4101 has no version "1999.1.0"; there is 2025.12.0, 2024.12.0.',
+    ],
+    [["walk", "XX999"], 'There is no form "XX999".'],
+  ])("%j fails with one line", async (args, reason) => {
+    expect(await run(args)).toMatchObject({ code: 1, stdout: "", stderr: `withholding-forms: ${reason}\n` });
+  });
+});
+
+describe("migrate", () => {
+  const migrate = (answers: object, ...options: string[]) =>
+    run([
+      "migrate",
+      "W4101",
+      "2024.12.0",
+      "2025.12.0",
+      newFile("stored.json", JSON.stringify(answers)),
+      ...options,
+    ]);
+  const exempt = { isNra: false, isExempt: true, noTaxLastYear: true, noTaxThisYear: true };
+
+  test("stored answers that complete the new version hold", async () => {
+    const { code, stdout } = await migrate({ ...exempt, deductionsWorksheet2025Line1: 100, deductions: 5 });
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines[0]).toBe("W4101 2024.12.0 -> 2025.12.0: the stored answers complete the new version");
+    expect(lines).toContain("  isNra holds");
+    expect(lines).toContain("  isExempt holds (its questionText, notes changed)");
+    expect(lines).toContain("  deductionsWorksheet2025Line1 does not exist any more");
+    expect(lines).toContain("  deductions is not asked with these answers");
+  });
+
+  test("refused and missing answers are told with the reason", async () => {
+    const { code, stdout } = await migrate({ isNra: false, isExempt: false, filingStatus: "OTHER" });
+    expect(code).toBe(2);
+    expect(stdout).toContain("something must be asked again");
+    expect(stdout).toContain("  filingStatus is refused: Choose one of the options.");
+    expect(stdout).toContain("  multipleJobsOption needs an answer: Choose one of the options.");
+  });
+
+  test("a whole fillPdf body is taken too, and JSON gives the answers to send", async () => {
+    const { code, stdout } = await migrate({ formId: "W4101", fields: { ...exempt, gone: 1 } }, "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ end: "COMPLETE", holding: exempt, missing: [] });
+  });
+
+  test.each([[[]], ["words"], [{ isNra: { deep: true } }]])("%j are no stored answers", async (stored) => {
+    const { code, stderr } = await migrate(stored as object);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^withholding-forms: \S+ holds neither answers by question id nor [^\n]+\n$/);
+  });
+});
+
+describe("check", () => {
+  test("content that is sound is said to be", async () => {
+    const { code, stdout, stderr } = await run(["check", "--only", "us/AL", "--no-draw", "--json"]);
+    expect(stderr).toBe("");
+    expect(JSON.parse(stdout)).toMatchObject({ problems: [] });
+    expect(code).toBe(0);
+  });
+});
+
+describe("walk", () => {
+  test("asks set by set, explains wrong answers, and prints the fields on the path", async () => {
+    const input = ["5", "many", "0", "2", "1,250"].join("\n");
+    const { code, stdout, stderr } = await run(["walk", "AL101"], `${input}\n`);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      filingStatus: "HEAD_OF_FAMILY",
+      dependents: "2",
+      additionalWithholding: "1,250",
+    });
+    const said = stderr.split("\n");
+    expect(said).toContain("== Personal exemption ==");
+    expect(said).toContain("  2) Single, $1,500 exemption");
+    expect(said).toContain("  ! Enter a whole number from 0 to 99.");
+    expect(said).toContain("  ! A head of family must have at least one qualifying dependent.");
+    expect(stderr).toContain("Under penalties of perjury, I ");
+  });
+
+  test("takes a choice by its value, skips what is not asked, and fills a preview", async () => {
+    const output = join(newFolder(), "preview.pdf");
+    const people = newFile(
+      "people.json",
+      JSON.stringify({ employee: americanEmployee, employer: fillAlabama.employer }),
+    );
+    const args = ["walk", "AL101", "--people", people, "-o", output, "--json", "--language", "es"];
+    const { code, stdout, stderr } = await run(args, "ZERO\n\n");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      formId: "AL101",
+      formVersion: "2014.3.0",
+      end: "COMPLETE",
+      fields: { filingStatus: "ZERO" },
+      perjuryStatement: expect.stringContaining("perjurio"),
+    });
+    expect(stderr).toContain("(puede dejarse en blanco)");
+    expect(await text(output)).toContain("XXX-XX-6789");
+  });
+
+  test("shows what is worked out", async () => {
+    const input = ["false", "false", "1", "NONE", "true", "2", "1", "", "false", "", "false", ""].join("\n");
+    const { stderr } = await run(["walk", "W4101", "--form-version", "2025.12.0"], `${input}\n`);
+    // Two children at $2,200 each and another dependent at $500.
+    expect(stderr).toMatch(/^ {2}= .*: \$4,400$/m);
+    expect(stderr).toMatch(/^ {2}= .*: \$500$/m);
+    expect(stderr).toMatch(/^ {2}= .*: \$4,900$/m);
+  });
+
+  test("an answer that leads out of the form ends it with 2", async () => {
+    expect(await run(["walk", "AL102"], "false\n")).toMatchObject({ code: 2, stdout: "" });
+    const { code, stdout } = await run(["walk", "AL102", "--json"], "false\n");
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({ formId: "AL102", end: "INELIGIBLE" });
+  });
+
+  test("an input that ends too early ends it with 2", async () => {
+    const { code, stdout, stderr } = await run(["walk", "AL101"], "SINGLE\n");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/\nwithholding-forms: the input ended before the interview\.\n$/);
+  });
+
+  test("people that a form cannot be filled with are refused with reasons", async () => {
+    const people = newFile("people.json", JSON.stringify({ employee: { firstName: "Jo" } }));
+    const output = join(newFolder(), "preview.pdf");
+    const { code, stderr } = await run(["walk", "AL101", "--people", people, "-o", output], "ZERO\n\n");
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^ {2}\/employee\/lastName {2}REQUIRED/m);
+    expect(existsSync(output)).toBe(false);
+  });
+
+  test.each([
+    [["-o", "x.pdf"], "A preview needs an employee: give --people with --output."],
+    [
+      ["--people", newFile("people.json", '{"name": "Jo"}')],
+      "must be an object with employee, employer and federalValues.",
+    ],
+  ])("%j fails with a reason", async (args, reason) => {
+    const { code, stderr } = await run(["walk", "AL101", ...args]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(reason);
+  });
+});
