@@ -7,6 +7,7 @@ import {
   pdfBytes,
 } from "@withholding-forms/client";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { forget, keep, kept } from "./keep.js";
 import type { Look } from "./look.js";
 import { languages, messagesIn } from "./messages/messages.js";
 import { pageOf, titleOf } from "./pages/pages.js";
@@ -52,6 +53,7 @@ export class WithholdingWizard extends LitElement {
     employer: { type: Object },
     language: { reflect: true },
     mode: {},
+    keepInSession: { attribute: "keep-in-session", type: Boolean },
   };
 
   /** Address of the service with its prefix, such as `https://forms.example.com/v1`. */
@@ -66,6 +68,8 @@ export class WithholdingWizard extends LitElement {
   declare employer: Partial<Employer> | undefined;
   declare language: Language;
   declare mode: Mode;
+  /** Keeps answers in sessionStorage, so that they survive a reload of the page. Off unless asked for. */
+  declare keepInSession: boolean;
 
   #session: Session | undefined;
   readonly #typed = new Map<string, string>();
@@ -77,6 +81,7 @@ export class WithholdingWizard extends LitElement {
     super();
     this.language = preferredLanguage();
     this.mode = "sign";
+    this.keepInSession = false;
   }
 
   override disconnectedCallback(): void {
@@ -155,6 +160,7 @@ export class WithholdingWizard extends LitElement {
       {
         changed: () => {
           this.#settleLanguage(session);
+          if (this.keepInSession && this.#begun && session.state.page !== "done") keep(session.state);
           this.requestUpdate();
         },
         moved: () => {
@@ -174,12 +180,15 @@ export class WithholdingWizard extends LitElement {
           this.#emit<ErrorDetail>("error", { kind: failure.kind, message });
         },
         signed: (form) => this.#emit<SignedDetail>("signed", { form }),
-        completed: (forms) => this.#emit<CompletedDetail>("completed", { forms }),
+        completed: (forms) => {
+          forget();
+          this.#emit<CompletedDetail>("completed", { forms });
+        },
       },
     );
     this.#session = session;
     // The session tells us about itself, which must wait until it is there.
-    queueMicrotask(() => session.start());
+    queueMicrotask(() => session.start(this.keepInSession ? kept() : undefined));
   }
 
   /** The buttons and the property show the language that is really there, also after a switch that failed. */
@@ -222,7 +231,8 @@ export class WithholdingWizard extends LitElement {
       download,
       print: (pdf) => print(this.#addressOf(pdf), this.renderRoot),
       addressOfPdf: (pdf) => this.#addressOf(pdf),
-      canShowPdf: navigator.pdfViewerEnabled === true,
+      // In a narrow frame a page of a form cannot be read, with or without a viewer.
+      canShowPdf: navigator.pdfViewerEnabled === true && this.clientWidth >= narrow,
     };
   }
 
@@ -234,6 +244,8 @@ export class WithholdingWizard extends LitElement {
     return address;
   }
 }
+
+const narrow = 480;
 
 function failurePanel({ kind, whileSigning, retry }: Failure, { words }: Look): unknown {
   return html`<div class="failure" role="alert" tabindex="-1">

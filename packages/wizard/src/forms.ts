@@ -8,6 +8,7 @@ import {
   type SignForm,
   walk,
 } from "@withholding-forms/client";
+import type { Kept } from "./keep.js";
 import { chosenAddress } from "./location.js";
 import { messagesIn } from "./messages/messages.js";
 import { employeeFields, employerFields, fieldsOf, isSignature, personProblems, spelled } from "./person.js";
@@ -35,6 +36,8 @@ export interface Forms {
 
 interface FormsParts extends Forms {
   showForms(): Promise<void>;
+  /** After a reload: the forms with the answers they had. */
+  restore(kept: Kept): Promise<void>;
   backInForm(): void;
   canGoBackInForm(): boolean;
   changeLanguage(language: Language): Promise<void>;
@@ -53,7 +56,7 @@ export function createForms(core: Core): FormsParts {
   const problemsOfPerson = () =>
     personProblems(fields(), informations(), state.person, messagesIn(state.language));
 
-  async function showForms(): Promise<void> {
+  async function findForms(): Promise<void> {
     const found = state.flows.flatMap(({ journey }) => journey.view.formsToComplete);
     const summaries = [...new Map(found.map((form) => [form.id, form])).values()];
     state.forms = await Promise.all(
@@ -66,6 +69,10 @@ export function createForms(core: Core): FormsParts {
         return entry;
       }),
     );
+  }
+
+  async function showForms(): Promise<void> {
+    await findForms();
     core.show(state.forms.length === 0 ? "empty" : "overview");
   }
 
@@ -94,11 +101,30 @@ export function createForms(core: Core): FormsParts {
     federalValues(state.forms.flatMap(({ completed }) => (completed === undefined ? [] : [completed])));
 
   function settle(entry: FormEntry, { view }: FormJourney): void {
-    if (view.status === "ASKING") entry.seen.add(sight(entry));
+    if (view.status === "ASKING") {
+      bringAlong(entry);
+      entry.seen.add(sight(entry));
+    }
     if (view.status === "COMPLETE") entry.changing = false;
     core.show(
       view.status === "COMPLETE" ? "review" : view.status === "INELIGIBLE" ? "ineligible" : "questions",
     );
+  }
+
+  /** Nobody types the same date of birth twice: what an earlier form asked in the same words is filled in. */
+  function bringAlong({ journey }: FormEntry): void {
+    const earlier = state.forms.flatMap(({ completed, journey: done }) =>
+      completed === undefined ? [] : (done?.view.path.flatMap(({ questions }) => questions) ?? []),
+    );
+    for (const { question, answer } of journey?.view.questions ?? []) {
+      const before = earlier.find(
+        (one) => one.question.id === question.id && one.question.displayType === question.displayType,
+      );
+      const typed = ["TEXT", "TELEPHONE", "EMAIL", "ZIPCODE"].includes(question.displayType ?? "");
+      const sameWords = before?.question.questionText === question.questionText;
+      if (answer === undefined && before?.answer !== undefined && typed && sameWords)
+        journey?.answer({ [question.id]: before.answer });
+    }
   }
 
   function finish(): void {
@@ -165,9 +191,25 @@ export function createForms(core: Core): FormsParts {
 
   return {
     showForms,
+    async restore(kept) {
+      await findForms();
+      for (const entry of state.forms) {
+        const before = kept.forms[entry.summary.id];
+        for (const one of before?.seen ?? []) entry.seen.add(one);
+        if (before?.completed !== undefined) entry.completed = before.completed;
+        else if (before?.start !== undefined)
+          entry.journey = await walk(client, { ...before.start, language: state.language });
+      }
+      if (kept.page === "overview" || kept.page === "empty") return showForms();
+      if (kept.page === "person") return core.show("person");
+      await enterForm();
+    },
     startForms() {
       if (state.forms.every(({ completed }) => completed !== undefined)) return finish();
-      if (!state.personAsked && Object.keys(problemsOfPerson()).length === 0) return core.run(enterForm);
+      // Once a form is signed, the next one belongs to the same person.
+      const signed = state.forms.some(({ completed }) => completed !== undefined);
+      if ((signed || !state.personAsked) && Object.keys(problemsOfPerson()).length === 0)
+        return core.run(enterForm);
       state.personAsked = true;
       core.show("person");
     },
@@ -288,9 +330,8 @@ export function createForms(core: Core): FormsParts {
       return !first || state.forms.every(({ completed }) => completed === undefined);
     },
     async changeLanguage(language) {
-      const open = [...known.values()].filter(({ completed }) => completed === undefined);
       const entry = current();
-      await Promise.all(open.map(async ({ journey }) => journey?.changeLanguage(language)));
+      await Promise.all([...known.values()].map(async ({ journey }) => journey?.changeLanguage(language)));
       if (state.page !== "sign" || entry === undefined) return;
       const before = state.language;
       const signature = state.signature;

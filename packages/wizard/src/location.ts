@@ -1,5 +1,6 @@
-import { type Address, type Language, RefusedError, walk } from "@withholding-forms/client";
+import { type Address, type Language, type Progress, RefusedError, walk } from "@withholding-forms/client";
 import { addressOf, sameAddress } from "./address.js";
+import type { Kept } from "./keep.js";
 import { type Core, hasAddressProblems, placesOf, requestOf } from "./session.js";
 import type { FlowEntry, State } from "./state.js";
 
@@ -18,6 +19,8 @@ export interface Location {
 }
 
 interface LocationParts extends Location {
+  /** After a reload: the flows with the answers they had. */
+  restore(kept: Kept): Promise<void>;
   changeLanguage(language: Language): Promise<void>;
 }
 
@@ -46,18 +49,20 @@ export function createLocation(core: Core, showForms: () => Promise<void>): Loca
     core.show("confirm");
   }
 
-  async function beginFlows(): Promise<void> {
+  async function walkFlows(progressOf: (flowId: string) => Progress): Promise<void> {
     const flows = state.location?.flows ?? [];
     state.flows = await Promise.all(
       flows.map(async (flow): Promise<FlowEntry> => {
-        const before = known.get(flow.id);
-        const progress = before === undefined ? {} : { answers: before.journey.save().answers };
-        const journey = await walk(client, { flow, language: state.language, ...progress });
+        const journey = await walk(client, { flow, language: state.language, ...progressOf(flow.id) });
         const entry = { flow, journey };
         known.set(flow.id, entry);
         return entry;
       }),
     );
+  }
+
+  async function beginFlows(): Promise<void> {
+    await walkFlows((id) => ({ answers: known.get(id)?.journey.save().answers }));
     state.flowIndex = -1;
     await enterFlowAfter(-1);
   }
@@ -120,6 +125,11 @@ export function createLocation(core: Core, showForms: () => Promise<void>): Loca
       core.show("flow");
     },
     firstFlow,
+    async restore(kept) {
+      state.location = await client.guidedFlows(requestOf(state), { language: state.language });
+      await walkFlows((id) => kept.flows[id] ?? {});
+      state.flowIndex = kept.flowIndex;
+    },
     async changeLanguage(language) {
       const journeys = state.flows.map(({ journey }) => journey);
       const [location] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { ShownQuestion } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look, Trouble } from "./look.js";
 
@@ -143,6 +144,11 @@ export function progress(look: Look): TemplateResult | typeof nothing {
       </p>
     </div>
     ${printed === language ? nothing : html`<p class="courtesy">${words.courtesy[printed](formName(form))}</p>`}`;
+}
+
+/** The answer in words. A year is a name, not an amount: it has no thousands. */
+export function answerText({ question, value, text }: ShownQuestion): string {
+  return question.displayType === "YEAR" && value !== undefined ? String(value) : text;
 }
 
 /** Two agencies may call their forms alike, so the place is said, too, unless it is the federal one. */

@@ -1,6 +1,12 @@
-import { type Language, UnauthorizedError, WithholdingFormsError } from "@withholding-forms/client";
+import {
+  type Language,
+  NotFoundError,
+  UnauthorizedError,
+  WithholdingFormsError,
+} from "@withholding-forms/client";
 import { type AddressDraft, addressOf, addressProblems, draftOf, emptyAddress } from "./address.js";
 import { createForms, type Forms } from "./forms.js";
+import type { Kept } from "./keep.js";
 import { createLocation, type Location } from "./location.js";
 import { messagesIn } from "./messages/messages.js";
 import { draftOfPerson, type PersonField } from "./person.js";
@@ -11,7 +17,8 @@ import type { Failure, Listener, Setup, State } from "./state.js";
 export interface Session extends Location, Forms {
   readonly state: Readonly<State>;
   readonly setup: Setup;
-  start(): void;
+  /** From the beginning, or from where the person was when the page was loaded again. */
+  start(kept?: Kept): void;
   back(): void;
   canGoBack(): boolean;
   changeLanguage(language: Language): void;
@@ -95,6 +102,32 @@ export function createSession(setup: Setup, listener: Listener): Session {
     listener.changed();
   }
 
+  function begin(): void {
+    if (state.addressesGiven) location.locate();
+    else show("addresses");
+  }
+
+  async function resume(kept: Kept): Promise<void> {
+    if (!state.addressesGiven) {
+      state.home = kept.home;
+      state.works = kept.works;
+      state.worksAtHome = kept.worksAtHome;
+    }
+    for (const id of kept.keptAsTyped) state.keptAsTyped.add(id);
+    state.person = { ...kept.person, ...state.person };
+    state.personAsked = kept.personAsked;
+    if (kept.page === "addresses" || kept.page === "confirm") return show("addresses");
+    try {
+      await location.restore(kept);
+      if (kept.page === "flow") return show("flow");
+      await forms.restore(kept);
+    } catch (error) {
+      // A form or flow that is gone since then: what is known of the places is still right.
+      if (!(error instanceof NotFoundError)) throw error;
+      show("addresses");
+    }
+  }
+
   function back(): void {
     if (state.busy) return;
     switch (state.page) {
@@ -148,7 +181,7 @@ export function createSession(setup: Setup, listener: Listener): Session {
     setup,
     ...location,
     ...forms,
-    start: () => (state.addressesGiven ? location.locate() : show("addresses")),
+    start: (kept) => (kept === undefined ? begin() : core.run(() => resume(kept))),
     back,
     canGoBack,
     changeLanguage,

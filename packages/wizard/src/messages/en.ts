@@ -141,7 +141,7 @@ export const en: Messages = {
     intro: "Read it. Your identity number is hidden here; it will stand in full on the signed form.",
     frame: (form) => `Preview of ${form}`,
     open: "Open the preview in a new window (PDF)",
-    noViewer: "Your browser shows PDF files in a window of their own.",
+    noViewer: "Here is too little room to show the form. Open it in a window of its own.",
     continue: "Continue to sign",
   },
   sign: {

@@ -141,7 +141,7 @@ export const es: Messages = {
     intro: "Léalo. Su número de identidad está oculto aquí; figurará completo en el formulario firmado.",
     frame: (form) => `Vista previa de ${form}`,
     open: "Abrir la vista previa en una ventana nueva (PDF)",
-    noViewer: "Su navegador muestra los archivos PDF en una ventana aparte.",
+    noViewer: "Aquí no hay espacio para mostrar el formulario. Ábralo en una ventana aparte.",
     continue: "Continuar para firmar",
   },
   sign: {

@@ -142,7 +142,7 @@ export const fr: Messages = {
     intro: "Lisez-le. Votre numéro d’identité est masqué ici; il figurera en entier sur le formulaire signé.",
     frame: (form) => `Aperçu de ${form}`,
     open: "Ouvrir l’aperçu dans une nouvelle fenêtre (PDF)",
-    noViewer: "Votre navigateur affiche les fichiers PDF dans une fenêtre à part.",
+    noViewer: "La place manque ici pour afficher le formulaire. Ouvrez-le dans une fenêtre à part.",
     continue: "Continuer pour signer",
   },
   sign: {

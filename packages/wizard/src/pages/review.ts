@@ -3,7 +3,7 @@ import { addressLines } from "../address.js";
 import { masked } from "../entry.js";
 import { employeeOf } from "../forms.js";
 import type { Look } from "../look.js";
-import { formName, frame, progress } from "../parts.js";
+import { answerText, formName, frame, progress } from "../parts.js";
 import { fullName } from "../person.js";
 import { paper } from "./overview.js";
 
@@ -24,18 +24,18 @@ export function reviewPage(look: Look): TemplateResult {
           <h2>${title}</h2>
           <dl>
             ${questions.map(
-              ({ question, text }) => html`<div>
-                <dt>${question.questionText}</dt>
-                <dd>${text === "" ? html`<span class="hint">${words.notAnswered}</span>` : text}</dd>
+              (shown) => html`<div>
+                <dt>${shown.question.questionText}</dt>
+                <dd>${answerText(shown) || html`<span class="hint">${words.notAnswered}</span>`}</dd>
                 ${
-                  question.isCalculated || !isAsked(question.htmlType)
+                  shown.question.isCalculated || !isAsked(shown.question.htmlType)
                     ? nothing
                     : html`<dd class="change">
                         <button
                           type="button"
                           class="link"
-                          aria-label=${words.changeAnswer(question.questionText)}
-                          @click=${() => session.change(questionSetId, question.id)}
+                          aria-label=${words.changeAnswer(shown.question.questionText)}
+                          @click=${() => session.change(questionSetId, shown.question.id)}
                         >
                           ${words.change}
                         </button>

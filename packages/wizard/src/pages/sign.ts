@@ -17,7 +17,7 @@ export function previewPage(look: Look): TemplateResult {
       <p class="lead">${words.preview.intro}</p>
       ${
         look.canShowPdf
-          ? html`<iframe class="pdf" title=${words.preview.frame(name)} src=${address}></iframe>`
+          ? html`<iframe class="pdf" title=${words.preview.frame(name)} src="${address}#navpanes=0&view=FitH"></iframe>`
           : html`<p class="note">${words.preview.noViewer}</p>`
       }
       <p>

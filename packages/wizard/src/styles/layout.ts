@@ -278,6 +278,7 @@ export const layout = css`
     margin: 0;
     grid-column: 1;
     font-weight: 600;
+    white-space: pre-line;
   }
   dd .hint {
     font-weight: 400;

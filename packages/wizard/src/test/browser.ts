@@ -181,7 +181,19 @@ async function answerOne(page: Page, id: string, value: TestAnswer): Promise<voi
   }
   const control = page.locator(`#${id}`);
   const tag = await control.evaluate((element) => `${element.tagName} ${(element as HTMLInputElement).type}`);
-  if (tag.startsWith("SELECT")) await control.selectOption(String(value));
+  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value));
+  if (date !== null && (await page.locator(`#${id}-year`).count())) {
+    const group = control.locator("xpath=ancestor::div[contains(@class, 'date')]");
+    await group.locator("select").selectOption(date[2] ?? "");
+    await group
+      .locator("input")
+      .first()
+      .fill(String(Number(date[3])));
+    await group
+      .locator("input")
+      .last()
+      .fill(date[1] ?? "");
+  } else if (tag.startsWith("SELECT")) await control.selectOption(String(value));
   else if (tag === "INPUT checkbox") await control.setChecked(value === true);
   else {
     await control.fill(String(value));

@@ -1,0 +1,187 @@
+import { afterAll, expect, test } from "vitest";
+import { launch, type Visitor, visit } from "./test/browser.js";
+import { introduce, montgomery, plainW4 } from "./test/people.js";
+import { startService } from "./test/service.js";
+
+const [service, browser] = await Promise.all([startService(), launch()]);
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+/** axe, no scrolling sideways, and the focus on the heading, on every kind of page and in its error state. */
+async function checkEveryPage(visitor: Visitor): Promise<void> {
+  const found: string[] = [];
+  const check = async (page: string, focus: "h1" | "summary" | "any"): Promise<void> => {
+    for (const violation of await visitor.violations()) found.push(`${page}: ${violation}`);
+    const { wide, active } = await visitor.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const element = document.querySelector("withholding-wizard")?.shadowRoot?.activeElement;
+      return {
+        wide: scrollWidth > clientWidth,
+        active: element?.className || element?.tagName.toLowerCase(),
+      };
+    });
+    if (wide) found.push(`${page}: scrolls sideways`);
+    if (focus !== "any" && active !== focus)
+      found.push(`${page}: the focus is on ${active}, not on ${focus}`);
+  };
+  await check("addresses", "any");
+  await visitor.next();
+  await check("addresses with problems", "summary");
+  await visitor.fillAddress("home", montgomery);
+  await visitor.fillAddress("work1", montgomery);
+  await visitor.next();
+  await check("confirm", "h1");
+  await visitor.next();
+  await visitor.next();
+  await check("flow with problems", "summary");
+  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
+  await check("overview", "h1");
+  await visitor.next();
+  await check("person", "h1");
+  await visitor.next();
+  await check("person with problems", "summary");
+  await introduce(visitor);
+  await check("questions", "h1");
+  await visitor.next();
+  await check("questions with problems", "summary");
+  await visitor.walk(plainW4);
+  await check("review", "h1");
+  await visitor.next();
+  await check("preview", "h1");
+  await visitor.next();
+  await check("sign", "h1");
+  await visitor.next();
+  await check("sign with problems", "summary");
+  await visitor.field("signature").fill("Zoe OBrien Smith");
+  await visitor.next();
+  await check("signed", "h1");
+  await visitor.next();
+  await visitor.walk({ filingStatus: "ZERO" });
+  await visitor.next();
+  await visitor.next();
+  await visitor.field("signature").fill("Zoe OBrien Smith");
+  await visitor.next();
+  await check("done", "h1");
+  expect(await visitor.kind()).toBe("done");
+  expect(found).toEqual([]);
+  expect(visitor.complaints).toEqual([]);
+}
+
+test("every page and every error state is accessible, in light colours on a desk", async () => {
+  await checkEveryPage(await visit(browser, service.origin, { colorScheme: "light" }));
+});
+
+test("every page and every error state is accessible, in dark colours on a phone 320 pixels wide", async () => {
+  const viewport = { width: 320, height: 640 };
+  await checkEveryPage(
+    await visit(browser, service.origin, { colorScheme: "dark", viewport, hasTouch: true }),
+  );
+});
+
+test("the declaration comes right before the signature, after the sentence that signing makes it", async () => {
+  const visitor = await visit(browser, service.origin);
+  await visitor.fillAddress("home", montgomery);
+  await visitor.page.locator("#works-at-home").check();
+  await visitor.next();
+  await visitor.next();
+  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
+  await visitor.next();
+  await introduce(visitor);
+  await visitor.walk(plainW4);
+  await visitor.next();
+  await visitor.next();
+  const lines = (await visitor.page.locator("form").innerText()).split("\n").filter((line) => line !== "");
+  expect(lines).toEqual([
+    "By typing your name below and choosing “Sign” you sign this form and declare the following:",
+    "I sign this certificate under penalties of perjury. To the best of my knowledge and belief, everything on it is true, correct and complete.",
+    "Your signature: type your full name",
+    "Sign",
+  ]);
+  expect(
+    await visitor.page.locator(".perjury + .signature").count(),
+    "an element between declaration and signature",
+  ).toBe(1);
+});
+
+test("the whole way can be gone with the keyboard alone", async () => {
+  const visitor = await visit(browser, service.origin);
+  const { keyboard } = visitor.page;
+  /** Tab until the field is reached, as one without a mouse does. */
+  const reach = async (id: string): Promise<void> => {
+    for (let presses = 0; presses < 60; presses++) {
+      const active = await visitor.page.evaluate(() => {
+        const element = document.querySelector("withholding-wizard")?.shadowRoot?.activeElement;
+        return element instanceof HTMLInputElement && element.type === "radio" ? element.name : element?.id;
+      });
+      if (active === id) return;
+      await keyboard.press("Tab");
+    }
+    throw new Error(`${id} cannot be reached with the Tab key.`);
+  };
+  const type = async (id: string, text: string): Promise<void> => {
+    await reach(id);
+    await keyboard.type(text);
+  };
+  const enter = async (): Promise<void> => {
+    await keyboard.press("Enter");
+    await visitor.settled();
+  };
+  /** The option with this number, by arrow keys. */
+  const choose = async (id: string, number: number): Promise<void> => {
+    await reach(`q-${id}`);
+    await keyboard.press("Space");
+    for (let step = 1; step < number; step++) await keyboard.press("ArrowDown");
+  };
+  await type("home-streetAddress1", "11 S Union St");
+  await type("home-city", "Montgomery");
+  await type("home-region", "Alabama");
+  await type("home-code", "36130");
+  await reach("works-at-home");
+  await keyboard.press("Space");
+  await reach("home-code");
+  await enter();
+  expect(await visitor.kind()).toBe("confirm");
+  await reach("home-spelling");
+  await enter();
+  for (const [id, number] of [
+    ["federalGuidedQ1", 4],
+    ["alGuidedQ1", 2],
+  ] as const) {
+    await choose(id, number);
+    await enter();
+  }
+  await visitor.page.locator("form button[type=submit]").focus();
+  await enter();
+  await type("p-firstName", "John");
+  await type("p-lastName", "Smith");
+  await type("p-socialSecurityNumber", "123456789");
+  await enter();
+  await choose("isNra", 2);
+  await enter();
+  await choose("isExempt", 1);
+  await choose("noTaxLastYear", 1);
+  await choose("noTaxThisYear", 1);
+  await enter();
+  for (const page of ["review", "preview"]) {
+    expect(await visitor.kind()).toBe(page);
+    await visitor.page.locator("form button[type=submit]").focus();
+    await enter();
+  }
+  await type("signature", "John Smith");
+  await enter();
+  expect(await visitor.heading()).toBe("W-4 is signed");
+});
+
+test("at 200 % zoom and with larger text nothing is cut or needs scrolling sideways", async () => {
+  const visitor = await visit(browser, service.origin, {
+    viewport: { width: 640, height: 450 },
+    deviceScaleFactor: 2,
+  });
+  await visitor.page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  const cut = await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(cut).toBeLessThanOrEqual(0);
+});

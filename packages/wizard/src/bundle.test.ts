@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+
+const dist = new URL("../dist/", import.meta.url);
+
+test("the component is below 60 KB on the wire", () => {
+  const bundle = readFileSync(new URL("bundle/withholding-wizard.js", dist));
+  const size = gzipSync(bundle, { level: 9 }).length;
+  expect(size).toBeGreaterThan(10_000);
+  expect(size).toBeLessThan(60 * 1024);
+});
+
+test("the component is one file that asks nobody else for anything", () => {
+  expect(readdirSync(new URL("bundle/", dist))).toEqual(["withholding-wizard.js"]);
+  const bundle = readFileSync(new URL("bundle/withholding-wizard.js", dist), "utf8");
+  expect(bundle).not.toMatch(/\bfrom\s*"|import\(/);
+  expect(bundle.match(/https?:\/\/[^"'`\s]+/g)?.filter((url) => !url.includes("w3.org")) ?? []).toEqual([]);
+});
+
+test("the page has nothing inline, and its files carry digests in their names", () => {
+  const page = readFileSync(new URL("site/index.html", dist), "utf8");
+  expect(page).not.toMatch(/<style|style=|<script(?![^>]*\bsrc=)|\son\w+=/);
+  const files = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map((match) => match[1] ?? "");
+  expect(files).toHaveLength(3);
+  for (const file of files) {
+    expect(file).toMatch(/-[\w-]{8}\.\w+$/);
+    expect(existsSync(new URL(`site/${file}`, dist))).toBe(true);
+  }
+});

@@ -1,0 +1,297 @@
+import type { QuestionSet } from "@withholding-forms/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch, type Visitor, visit } from "./test/browser.js";
+import { enterPlaces, introduce, montgomery } from "./test/people.js";
+import { startService } from "./test/service.js";
+
+const [service, browser] = await Promise.all([startService(), launch()]);
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+const always = { required: { whenRequired: "ALWAYS" }, isCalculated: false } as const;
+const any = { validationRegex: "^.+$", validationErrorMessage: "Say something.", ...always } as const;
+const number = { ...any, validationRegex: "^-?[0-9]+(?:\\.[0-9]+)?$", valueType: "number" } as const;
+
+/** One of every kind of the specification: not all of them stand in today's content. */
+const everything: QuestionSet = {
+  id: "QS1",
+  breadcrumbTitle: "Everything",
+  notes: [
+    { htmlType: "PARAGRAPH", text: "Note above all", suggestedPlacement: "ABOVE_ALL_QUESTIONS" },
+    {
+      htmlType: "TABLE",
+      headers: ["Wage", "Tax"],
+      rows: [{ cells: ["100", "10"] }],
+      optionalLabel: "A table",
+      suggestedPlacement: "BELOW_ALL_QUESTIONS",
+    },
+    {
+      htmlType: "IMAGE",
+      href: "/images/W4101/2025.12.0/1.png",
+      optionalLabel: "Page one",
+      suggestedPlacement: "BELOW_ALL_QUESTIONS",
+    },
+  ],
+  questions: [
+    {
+      ...any,
+      id: "text",
+      questionText: "A text?",
+      htmlType: "INPUT",
+      displayType: "TEXT",
+      valueType: "text",
+      notes: [
+        { htmlType: "PARAGRAPH", text: "Note above one", suggestedPlacement: "ABOVE_QUESTION" },
+        {
+          htmlType: "UNORDERED_LIST",
+          listItems: ["First", "Second"],
+          optionalLabel: "A list",
+          suggestedPlacement: "BELOW_QUESTION",
+        },
+      ],
+    },
+    {
+      ...any,
+      id: "radio",
+      questionText: "A radio?",
+      htmlType: "INPUT",
+      displayType: "RADIO",
+      valueType: "text",
+      questionOptions: [
+        { label: "Option A", value: "A" },
+        { label: "Option B", value: "B" },
+      ],
+    },
+    {
+      ...any,
+      id: "box",
+      questionText: "A box",
+      htmlType: "INPUT",
+      displayType: "CHECKBOX",
+      valueType: "boolean",
+    },
+    {
+      ...any,
+      id: "many",
+      questionText: "Several?",
+      htmlType: "INPUT",
+      displayType: "MULTI_SELECT_CHECKBOX",
+      valueType: "multi",
+      multiSelectQuestionOptions: [
+        { id: "x", label: "X" },
+        { id: "y", label: "Y" },
+        { id: "z", label: "Z" },
+      ],
+    },
+    {
+      ...any,
+      id: "monthYear",
+      questionText: "Month and year?",
+      htmlType: "INPUT",
+      displayType: "MONTH_YEAR",
+      valueType: "text",
+    },
+    { ...number, id: "year", questionText: "Year?", htmlType: "INPUT", displayType: "YEAR" },
+    {
+      ...any,
+      id: "phone",
+      questionText: "Telephone?",
+      htmlType: "INPUT",
+      displayType: "TELEPHONE",
+      valueType: "text",
+    },
+    {
+      ...any,
+      id: "mail",
+      questionText: "E-mail?",
+      htmlType: "INPUT",
+      displayType: "EMAIL",
+      valueType: "text",
+    },
+    { ...any, id: "zip", questionText: "ZIP?", htmlType: "INPUT", displayType: "ZIPCODE", valueType: "text" },
+    { ...number, id: "count", questionText: "How many?", htmlType: "INPUT", displayType: "INTEGER" },
+    { ...number, id: "percent", questionText: "Percent?", htmlType: "INPUT", displayType: "PERCENT" },
+    { ...number, id: "dollars", questionText: "Dollars?", htmlType: "INPUT", displayType: "DOLLAR" },
+    {
+      id: "total",
+      questionText: "Total",
+      htmlType: "INPUT",
+      displayType: "DOLLAR",
+      valueType: "number",
+      required: { whenRequired: "NEVER" },
+      isCalculated: true,
+      calculation: { formula: "dollars * count", scale: 2 },
+    },
+    {
+      ...any,
+      id: "day",
+      questionText: "Which day?",
+      htmlType: "INPUT",
+      displayType: "TEXT",
+      valueType: "date",
+      validationRegex: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+    },
+    {
+      ...any,
+      id: "select",
+      questionText: "Choose?",
+      htmlType: "SELECT",
+      valueType: "text",
+      questionOptions: [
+        { label: "Red", value: "R" },
+        { label: "Blue", value: "B" },
+      ],
+    },
+    {
+      ...any,
+      id: "long",
+      validationRegex: "^[\\s\\S]+$",
+      questionText: "Tell more",
+      htmlType: "TEXTAREA",
+      valueType: "text",
+      required: { whenRequired: "NEVER" },
+    },
+    {
+      ...any,
+      id: "dependent",
+      questionText: "And why B?",
+      htmlType: "INPUT",
+      displayType: "TEXT",
+      valueType: "text",
+      required: { whenRequired: "DEPENDENT", when: 'radio == "B"' },
+    },
+    {
+      id: "words",
+      questionText: "Something to read",
+      htmlType: "PARAGRAPH",
+      required: { whenRequired: "NEVER" },
+      isCalculated: false,
+    },
+  ],
+  navigation: {
+    navigationType: "CONSTANT",
+    navigationMapping: { hasMoreQuestions: false, perjuryStatement: "I declare {{ text }}." },
+  },
+};
+
+let visitor: Visitor;
+beforeAll(async () => {
+  visitor = await visit(browser, service.origin);
+  await enterPlaces(visitor, montgomery, montgomery);
+  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
+  await visitor.page.route("**/formQuestionSet/**", (route) => route.fulfill({ json: everything }));
+  await visitor.next();
+  await introduce(visitor);
+}, 60_000);
+
+test("every kind of note stands where it is wanted", async () => {
+  const text = await visitor.page.locator("form").innerText();
+  const order = [
+    "Note above all",
+    "Note above one",
+    "A text?",
+    "A list",
+    "First",
+    "A radio?",
+    "Something to read",
+    "A table",
+    "Page one",
+  ];
+  expect(order.map((part) => text.indexOf(part)).every((at, index, all) => at > (all[index - 1] ?? -1))).toBe(
+    true,
+  );
+  expect(await visitor.page.locator("th[scope=col]").allInnerTexts()).toEqual(["Wage", "Tax"]);
+  const image = visitor.page.getByRole("img", { name: "Page one" });
+  await image.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth), { timeout: 30_000 })
+    .toBe(1280);
+});
+
+test("each kind of question has its control, its keypad and no violation, also when everything is missing", async () => {
+  const modes = await Promise.all(
+    ["year", "phone", "mail", "zip", "count", "percent", "dollars"].map(async (id) => [
+      id,
+      await visitor.field(`q-${id}`).getAttribute("inputmode"),
+    ]),
+  );
+  expect(modes).toEqual([
+    ["year", "numeric"],
+    ["phone", "tel"],
+    ["mail", "email"],
+    ["zip", "numeric"],
+    ["count", "numeric"],
+    ["percent", "decimal"],
+    ["dollars", "decimal"],
+  ]);
+  expect(await visitor.violations()).toEqual([]);
+  await visitor.next();
+  // All but the box, which may stay empty, and what is optional, calculated, dependent or only to be read.
+  expect(await visitor.page.locator(".summary a").count()).toBe(13);
+  expect(await visitor.violations()).toEqual([]);
+});
+
+test("masks wait until the field is left, amounts are grouped, and the total follows while one types", async () => {
+  const dollars = visitor.field("q-dollars");
+  await visitor.answer({ count: "3" });
+  await dollars.click();
+  await dollars.pressSequentially("1234.5");
+  expect(await dollars.inputValue()).toBe("1234.5");
+  expect(await visitor.field("q-total").inputValue()).toBe("$3,703.50");
+  expect(await visitor.field("q-total").isDisabled()).toBe(true);
+  await dollars.blur();
+  expect(await dollars.inputValue()).toBe("1,234.50");
+  await visitor.answer({ phone: "(555) 123 4567", zip: "361302102", percent: "12.5 %" });
+  expect(await visitor.field("q-phone").inputValue()).toBe("555-123-4567");
+  expect(await visitor.field("q-zip").inputValue()).toBe("36130-2102");
+  expect(await visitor.field("q-percent").inputValue()).toBe("12.5");
+});
+
+test("a dependent question appears when it is required and goes when it is not", async () => {
+  await visitor.answer({ radio: "A" });
+  expect(await visitor.field("q-dependent").count()).toBe(0);
+  await visitor.answer({ radio: "B" });
+  await visitor.answer({ dependent: "Because" });
+  await visitor.answer({ radio: "A" });
+  await visitor.answer({ radio: "B" });
+  expect(await visitor.field("q-dependent").inputValue()).toBe("Because");
+});
+
+test("all answers stand in the review in words, and the declaration names the answer it speaks of", async () => {
+  await visitor.answer({
+    text: "nothing but the truth",
+    box: true,
+    year: "2026",
+    mail: "zoe@example.com",
+    day: "2026-02-05",
+    select: "B",
+    long: "Two\nlines",
+  });
+  await visitor.page.getByLabel("X", { exact: true }).check();
+  await visitor.page.getByLabel("Z", { exact: true }).check();
+  await visitor.field("q-monthYear").selectOption("03");
+  await visitor.field("q-monthYear-year").fill("2027");
+  await visitor.next();
+  expect(await visitor.kind()).toBe("review");
+  const answers = (await visitor.page.locator(".answers dd:not(.change)").allInnerTexts()).slice(3);
+  expect(answers.slice(0, 16)).toEqual([
+    "nothing but the truth",
+    "Option B",
+    "Yes",
+    "X, Z",
+    "03/2027",
+    "2026",
+    "555-123-4567",
+    "zoe@example.com",
+    "36130-2102",
+    "3",
+    "12.5%",
+    "$1,234.50",
+    "$3,703.50",
+    "February 5, 2026",
+    "Blue",
+    "Two\nlines",
+  ]);
+});

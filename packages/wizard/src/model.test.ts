@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { addressOf, addressProblems, emptyAddress } from "./address.js";
+import { languages, messagesIn } from "./messages/messages.js";
+import { fullName, isSignature } from "./person.js";
+import { type CompletedForm, federalValues } from "./results.js";
+
+test.each([
+  ["Zoë O’Brien-Smith", true],
+  ["zoe obrien smith", true],
+  ["ZOË  A. O'BRIEN-SMITH", true],
+  ["Zoë", false],
+  ["Zoë Smith", false],
+  ["", false],
+])("%s is or is not the signature of Zoë A. O’Brien-Smith", (typed, right) => {
+  expect(isSignature(typed, { firstName: "Zoë", middleInitial: "A", lastName: "O’Brien-Smith" })).toBe(right);
+});
+
+test("a name is shown with its initial", () => {
+  expect(fullName({ firstName: "José", middleInitial: "Ñ", lastName: "Núñez" })).toBe("José Ñ. Núñez");
+});
+
+test("addresses are sent in the shape of their country", () => {
+  const street = { streetAddress1: " 1 Main St ", streetAddress2: "", city: "Town" };
+  expect(addressOf({ country: "US", ...street, region: "AL", code: "361302102" })).toEqual({
+    streetAddress1: "1 Main St",
+    city: "Town",
+    state: "AL",
+    zipCode: "36130-2102",
+  });
+  expect(addressOf({ country: "CA", ...street, region: "ON", code: "k1a0a9" })).toEqual({
+    streetAddress1: "1 Main St",
+    city: "Town",
+    provinceTerritory: "ON",
+    postalCode: "K1A 0A9",
+  });
+  expect(Object.keys(addressProblems(emptyAddress, messagesIn("en")))).toEqual([
+    "streetAddress1",
+    "city",
+    "region",
+    "code",
+  ]);
+});
+
+const federal = (values: Readonly<Record<string, string>>): CompletedForm => ({
+  formId: "F",
+  formVersion: "1",
+  name: "F",
+  title: "F",
+  locality: "FEDERAL",
+  fileName: "f.pdf",
+  taxParameters: Object.entries(values).map(([id, value]) => ({ id: `FED.${id}`, value })),
+});
+
+test("federal values are the federal form's parameters, without a filing status for the exempt", () => {
+  expect(federalValues([])).toBeUndefined();
+  expect(federalValues([federal({ other: "1" })])).toBeUndefined();
+  expect(federalValues([federal({ isExempt: "false", filingStatus: "M", unknown: "1" })])).toEqual({
+    isExempt: "false",
+    filingStatus: "M",
+  });
+  expect(federalValues([federal({ isExempt: "true", filingStatus: "NOT_APPLICABLE" })])).toEqual({
+    isExempt: "true",
+  });
+});
+
+/** All texts, with marks where a value goes in. */
+function texts(part: unknown, path = ""): [string, string][] {
+  if (typeof part === "string") return [[path, part]];
+  if (typeof part === "function") return [[path, String(part("‹1›", "‹2›"))]];
+  return Object.entries(part as object).flatMap(([name, inner]) => texts(inner, `${path}/${name}`));
+}
+
+test("the three languages say everything, each in its own words and with the same values", () => {
+  const [english, ...others] = languages.map((language) => new Map(texts(messagesIn(language))));
+  for (const other of others) {
+    expect([...other.keys()].sort()).toEqual([...(english?.keys() ?? [])].sort());
+    for (const [key, text] of other) {
+      expect(text.trim(), key).not.toBe("");
+      const marks = (one: string): readonly string[] => (one.match(/‹\d›/g) ?? []).toSorted();
+      expect(marks(text), key).toEqual(marks(english?.get(key) ?? ""));
+      // Words that happen to be the same in both languages.
+      const alike = ["/languageName", "/addresses/ca", "/overview/version"];
+      if (text === english?.get(key)) expect(alike, `${key} is not translated`).toContain(key);
+    }
+  }
+});

@@ -1,0 +1,185 @@
+import { afterAll, expect, test } from "vitest";
+import { launch, type Visitor, visit } from "./test/browser.js";
+import { enterPlaces, introduce, montgomery, plainW4 } from "./test/people.js";
+import { startService } from "./test/service.js";
+
+const [service, browser] = await Promise.all([startService(), launch()]);
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+/** At the first question of the federal certificate. */
+async function atTheForm(): Promise<Visitor> {
+  const visitor = await visit(browser, service.origin);
+  await enterPlaces(visitor, montgomery, montgomery);
+  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
+  await visitor.next();
+  await introduce(visitor);
+  return visitor;
+}
+
+const focused = ({ page }: Visitor): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.querySelector("withholding-wizard")?.shadowRoot?.activeElement;
+    return `${element?.tagName.toLowerCase()}.${element?.className}#${element?.id}`;
+  });
+
+test("wrong answers are named beside the field and in a summary that takes the focus and leads to them", async () => {
+  const visitor = await visit(browser, service.origin);
+  await visitor.fillAddress("home", { ...montgomery, code: "361" });
+  await visitor.page.locator("#works-at-home").check();
+  await visitor.next();
+  expect(await focused(visitor)).toBe("div.summary#");
+  const summary = visitor.page.locator(".summary a");
+  expect(await summary.allInnerTexts()).toEqual([
+    "Your home address, ZIP Code: Enter a ZIP Code with 5 or 9 figures, such as 36130.",
+  ]);
+  await summary.first().click();
+  expect(await focused(visitor)).toBe("input.short#home-code");
+  expect(await visitor.field("home-code").getAttribute("aria-invalid")).toBe("true");
+  expect(await visitor.field("home-code").getAttribute("aria-describedby")).toBe("home-code-problem");
+  await visitor.field("home-code").fill("36130");
+  // Put right, it is no longer called wrong.
+  expect(await visitor.page.locator(".summary, .problem").count()).toBe(0);
+  await visitor.next();
+  expect(await visitor.kind()).toBe("confirm");
+});
+
+test("a number that was never issued is refused by the service and led back to its field, in the language of now", async () => {
+  const visitor = await atTheForm();
+  await visitor.page.getByRole("button", { name: "Back" }).click();
+  await visitor.field("p-socialSecurityNumber").fill("000-12-3456");
+  await visitor.next();
+  await visitor.walk(plainW4);
+  await visitor.next();
+  expect(await visitor.kind()).toBe("person");
+  expect(await focused(visitor)).toBe("div.summary#");
+  const english = await visitor.page.locator("#p-socialSecurityNumber-problem").innerText();
+  await visitor.press("Español");
+  const spanish = await visitor.page.locator("#p-socialSecurityNumber-problem").innerText();
+  expect(spanish).not.toBe(english);
+  expect(spanish).toMatch(/número/i);
+  await visitor.field("p-socialSecurityNumber").fill("123-45-6789");
+  await visitor.next();
+  expect(await visitor.heading()).toBe("Revise sus respuestas");
+  await visitor.next();
+  expect(await visitor.kind()).toBe("preview");
+});
+
+test("a broken connection is explained, and the next try goes on with everything that was typed", async () => {
+  const visitor = await atTheForm();
+  await visitor.answer({ isNra: "false" });
+  await visitor.page.route("**/formQuestionSet/**", (route) => route.abort("connectionfailed"));
+  await visitor.next();
+  expect(await visitor.page.locator(".failure").innerText()).toContain("We could not reach the service.");
+  expect(await focused(visitor)).toBe("div.failure#");
+  expect(await visitor.violations()).toEqual([]);
+  expect(await visitor.page.locator('input[value="false"]').isChecked()).toBe(true);
+  await visitor.page.unroute("**/formQuestionSet/**");
+  await visitor.press("Try again");
+  expect(await visitor.heading()).toBe("Exemption");
+  expect(await visitor.page.locator(".failure").count()).toBe(0);
+});
+
+test("a token that has ended is renewed without a word, and a session that has ended can be taken up again", async () => {
+  const visitor = await atTheForm();
+  let refused = 0;
+  await visitor.page.route("**/formQuestionSet/**", (route) => {
+    refused++;
+    return refused > 1 ? route.continue() : route.fulfill({ status: 401, json: { message: "Unauthorized" } });
+  });
+  await visitor.answer({ isNra: "false" });
+  await visitor.next();
+  expect(await visitor.heading()).toBe("Exemption");
+  expect(refused).toBe(2);
+  await visitor.page.unroute("**/formQuestionSet/**");
+
+  await visitor.page.route("**/v1/**", (route) =>
+    route.fulfill({ status: 401, json: { message: "Unauthorized" } }),
+  );
+  await visitor.answer({ isExempt: "false" });
+  await visitor.next();
+  expect(await visitor.page.locator(".failure").innerText()).toContain("Your session has ended.");
+  await visitor.page.unroute("**/v1/**");
+  await visitor.press("Try again");
+  expect(await visitor.heading()).toBe("Filing status");
+});
+
+test("a signature that may not have arrived is not sent again unless the person says so", async () => {
+  const visitor = await atTheForm();
+  await visitor.walk(plainW4);
+  await visitor.next();
+  await visitor.next();
+  let calls = 0;
+  await visitor.page.route("**/fillPdf", (route) => {
+    calls++;
+    return calls === 1 ? route.abort("connectionreset") : route.continue();
+  });
+  await visitor.field("signature").fill("Zoe OBrien-Smith");
+  await visitor.next();
+  expect(await visitor.page.locator(".failure").innerText()).toContain("Your form was not signed.");
+  expect(calls).toBe(1);
+  expect(await visitor.field("signature").inputValue()).toBe("Zoe OBrien-Smith");
+  await visitor.press("Try again");
+  expect(await visitor.heading()).toBe("W-4 is signed");
+});
+
+test("a language switch half-way keeps every answer and changes every word", async () => {
+  const visitor = await atTheForm();
+  await visitor.answer({ isNra: "false" });
+  await visitor.next();
+  await visitor.answer({ isExempt: "true", noTaxLastYear: "true" });
+  await visitor.press("Français");
+  expect(await visitor.page.locator("legend").first().innerText()).toMatch(/^Demandez-vous/);
+  expect(await visitor.page.locator("form button[type=submit]").innerText()).toBe("Continuer");
+  expect(await visitor.page.locator('input[name="q-noTaxLastYear"][value="true"]').isChecked()).toBe(true);
+  expect(await visitor.page.locator(".courtesy").innerText()).toContain("traduction de courtoisie");
+  await visitor.next();
+  // Messages of questions come in the language, too.
+  expect(await visitor.page.locator("#q-noTaxThisYear-problem").innerText()).toBe("Choisissez oui ou non.");
+  await visitor.answer({ noTaxThisYear: "true" });
+  await visitor.next();
+  await visitor.next();
+  await visitor.next();
+  expect(await visitor.kind()).toBe("sign");
+  const statements = visitor.page.locator(".perjury");
+  expect(await statements.count()).toBe(2);
+  expect(await statements.nth(0).getAttribute("lang")).toBe("fr");
+  expect(await statements.nth(1).getAttribute("lang")).toBe("en");
+  expect(await statements.nth(1).innerText()).toContain("under penalties of perjury");
+  await visitor.press("English");
+  expect(await visitor.heading()).toBe("Sign W-4");
+  expect(await statements.count()).toBe(1);
+});
+
+test("a changed answer sends no stale ones, skips no page that was not seen, and loses nothing typed", async () => {
+  const visitor = await atTheForm();
+  const sent: { readonly fields?: Readonly<Record<string, unknown>> }[] = [];
+  visitor.page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/fillPdf")) sent.push(request.postDataJSON());
+  });
+  await visitor.walk({ ...plainW4, otherAdjustmentsSurvey: "true", interestAndDividends: "1,200" });
+  await visitor.press("Change your answer to: Do you want tax withheld from this job for other income");
+  expect(await focused(visitor)).toBe("input.#q-otherAdjustmentsSurvey");
+  await visitor.answer({ otherAdjustmentsSurvey: "false" });
+  await visitor.next();
+  expect(await visitor.kind()).toBe("review");
+  await visitor.next();
+  expect(sent.at(-1)?.fields).not.toHaveProperty("interestAndDividends");
+  await visitor.press("Back");
+  await visitor.press("Change your answer to: Do you want tax withheld from this job for other income");
+  await visitor.answer({ otherAdjustmentsSurvey: "true" });
+  expect(await visitor.field("q-interestAndDividends").inputValue()).toBe("1,200");
+  await visitor.next();
+
+  // The worksheet's pages were never seen: the way back to the review leads through them.
+  await visitor.press("Change your answer to: Do you want to work out deductions");
+  await visitor.answer({ useDeductionsWorksheet: "true" });
+  await visitor.next();
+  expect(await visitor.heading()).toBe("Deductions worksheet: income and age");
+  await visitor.answer({ totalIncome: "50000" });
+  await visitor.answer({ marriedFilingSeparately: "false", age65: "false" });
+  await visitor.next();
+  expect(await visitor.heading()).toBe("Deductions worksheet: tips, overtime and others");
+});
