@@ -87,10 +87,10 @@ describe.each(compiled.forms.map((parts) => [`${parts.form.id} ${parts.form.vers
     });
 
     it("refuses answers that break a rule between them, and says so in the asked language", () => {
-      for (const { question, index, federal } of rulesOf(parts)) {
+      for (const { setId, question, index, federal } of rulesOf(parts)) {
         const answers = breakRule(parts, ways, federal, question, index);
         for (const language of languages) {
-          const message = questionIn(parts, federal, language, question.id)?.checks?.[index]?.message;
+          const message = questionIn(parts, federal, language, setId, question.id)?.checks?.[index]?.message;
           const { problems } = walks({ federal }, language, answers ?? {});
           expect(problems).toContainEqual({ questionId: question.id, code: "CHECK", message });
         }
@@ -181,22 +181,22 @@ function questionIn(
   parts: FormParts,
   federal: boolean,
   language: Language,
+  setId: string,
   id: string,
 ): Question | undefined {
-  return setsOf(parts, federal, language)
-    .flatMap((set) => set.questions)
-    .find((question) => question.id === id);
+  const set = setsOf(parts, federal, language).find((one) => one.id === setId);
+  return set?.questions.find((question) => question.id === id);
 }
 
 /** Every rule between answers that a variant can reach: the question and which of its checks. */
-function rulesOf(parts: FormParts): { question: Question; index: number; federal: boolean }[] {
+function rulesOf(parts: FormParts): { setId: string; question: Question; index: number; federal: boolean }[] {
   const variants = parts.sets.en.federal === undefined ? [false] : [false, true];
   return variants.flatMap((federal) => {
     const sets = new Map(setsOf(parts, federal, "en").map((set) => [set.id, set]));
     const { reached } = explore(sets, "QS1");
-    return [...reached].flatMap((id) =>
-      (sets.get(id)?.questions ?? []).flatMap((question) =>
-        (question.checks ?? []).map((_, index) => ({ question, index, federal })),
+    return [...reached].flatMap((setId) =>
+      (sets.get(setId)?.questions ?? []).flatMap((question) =>
+        (question.checks ?? []).map((_, index) => ({ setId, question, index, federal })),
       ),
     );
   });

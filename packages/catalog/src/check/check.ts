@@ -56,7 +56,7 @@ export async function checkContent(
   }
   const files = options.official === undefined ? new Map() : readAgencyFiles(options.official);
   for (const parts of forms) {
-    if ([...parts.context.broken].every((rule) => harmless.has(rule)))
+    if (sharedFit && [...parts.context.broken].every((rule) => harmless.has(rule)))
       await checkOfficial(parts, compiled, files);
   }
   return { problems: sorted(problems), compiled };
