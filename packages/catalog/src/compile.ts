@@ -2,7 +2,6 @@
 export { readArtefact } from "./artefact.js";
 export { checkContent } from "./check/check.js";
 export { buildArtefact, type CompiledContent, ContentError, compileContent } from "./compile/compile.js";
-export { makeOfficial } from "./official/make.js";
-export { listOfficial, readOfficial, requireCurrent, writeOfficial } from "./official/store.js";
+export { makeOfficial, verifyOfficial } from "./official/make.js";
 export { contentRoot } from "./paths.js";
 export { type ContentProblem, problemLine, rules } from "./problem.js";

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { addFormCommands } from "./cli/commands.js";
 import { keysCommand } from "./cli/keys.js";
+import { officialCommand } from "./cli/official.js";
 import { tokensCommand } from "./cli/tokens.js";
 import { ConfigError } from "./config.js";
 
@@ -15,6 +16,7 @@ program
   // Loaded only now, so that the other commands start at once.
   .action(async () => (await import("./cli/serve.js")).serve());
 addFormCommands(program);
+program.addCommand(officialCommand());
 program.addCommand(keysCommand());
 program.addCommand(tokensCommand());
 

@@ -1,12 +1,17 @@
 import type { Slot } from "@withholding-forms/pdf";
 import { cleanAgencyFile, compileTemplate, encodeTemplate, pageTexts } from "@withholding-forms/pdf/build";
-import type { CompiledForm } from "../compile/form.js";
 import type { CompiledOfficial, OfficialWords } from "./binding.js";
+import { type BoundForm, requireBoundFile } from "./boundFile.js";
 import { passage } from "./passage.js";
 import { OfficialProblem } from "./problem.js";
-import { digest, type OfficialFiles } from "./store.js";
-
-type BoundForm = Pick<CompiledForm, "id" | "version" | "language"> & { readonly official: CompiledOfficial };
+import {
+  contentsOf,
+  digest,
+  type OfficialFiles,
+  outdated,
+  requireCurrent,
+  type StoredOfficial,
+} from "./store.js";
 
 /** Everything that is kept of an agency's file, once it has been shown to be the bound one and to fit its binding. */
 export async function makeOfficial(form: BoundForm, agency: Uint8Array): Promise<OfficialFiles> {
@@ -33,25 +38,12 @@ export async function makeOfficial(form: BoundForm, agency: Uint8Array): Promise
   }
 }
 
-/** Refuses what is no PDF, and any PDF but the one that the content was written from. */
-export function requireBoundFile(form: BoundForm, file: Uint8Array): void {
-  const wanted = `Form ${form.id} ${form.version} needs the agency's revision ${form.official.revision}`;
-  const start = Buffer.from(file.subarray(0, 1024)).toString("latin1");
-  // The standard allows something before the header, as mail gateways leave it.
-  if (!start.includes("%PDF-")) {
-    const html = /^\s*<(?:!doctype|html)/i.test(start);
-    throw new OfficialProblem(
-      "other-file",
-      `The file is not a PDF${html ? ", but a web page" : file.length === 0 ? ", but empty" : ""}. ${wanted}.`,
-    );
-  }
-  const sha256 = digest(file);
-  if (sha256 !== form.official.sha256) {
-    throw new OfficialProblem(
-      "other-file",
-      `The file is another one: its SHA-256 is ${sha256}. ${wanted}, SHA-256 ${form.official.sha256}.`,
-    );
-  }
+/** What is stored is what the agency's file gives with the binding that the content has now. */
+export async function verifyOfficial(form: BoundForm, stored: StoredOfficial): Promise<void> {
+  requireCurrent(form.official, stored);
+  const made = contentsOf(await makeOfficial(form, stored.agency));
+  const changed = Object.entries(made).find(([name, bytes]) => digest(bytes) !== stored.record.files[name]);
+  if (changed !== undefined) throw outdated(form.id, form.version, `${changed[0]} comes out differently now`);
 }
 
 /** Both ways: every field of the file is bound or left out with a reason, and every bound name is there and of its kind. */

@@ -8,9 +8,7 @@ export class OfficialProblem extends Error {
 }
 
 export type OfficialProblemKind =
-  /** No such form or version, or none that is bound to a file. */
-  | "unbound"
-  /** The file could not be read or downloaded. */
+  /** The file could not be downloaded. */
   | "unreachable"
   /** Not the file that is bound: no PDF, or another hash. */
   | "other-file"

@@ -113,10 +113,14 @@ export function readOfficial(folder: string, { formId, version }: FormName): Sto
 /** What the files hold must have been made with the binding that the content has now. */
 export function requireCurrent(official: CompiledOfficial, { record }: StoredOfficial): void {
   if (record.binding === bindingDigest(official)) return;
-  const { formId, formVersion } = record;
-  throw new OfficialProblem(
+  throw outdated(record.formId, record.formVersion, "the content binds it differently now");
+}
+
+/** What was stored by another version of this software, or for other content. */
+export function outdated(formId: string, version: string, why: string): OfficialProblem {
+  return new OfficialProblem(
     "stored",
-    `The agency's file of ${formId} ${formVersion} was added for other content. ${remedy(formId, formVersion)}`,
+    `The agency's file of ${formId} ${version} must be added again: ${why}. ${remedy(formId, version)}`,
   );
 }
 

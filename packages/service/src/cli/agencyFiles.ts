@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
-import { type Artefact, artefactPath, OfficialProblem } from "@withholding-forms/catalog";
 import {
+  type Artefact,
+  artefactPath,
+  type BoundForm,
   listOfficial,
-  makeOfficial,
+  OfficialProblem,
   readArtefact,
   readOfficial,
-  verifyOfficial,
+  requireBoundFile,
+  requireCurrent,
   writeOfficial,
-} from "@withholding-forms/catalog/compile";
+} from "@withholding-forms/catalog";
 import { readConfig } from "../config.js";
 import { officialFolder } from "./catalog.js";
 import { CommandError } from "./commandError.js";
@@ -43,12 +46,13 @@ export async function fetchFiles(
   { from, timeout, ...options }: FetchOptions,
 ): Promise<void> {
   const content = readContent();
+  const folder = officialFolder(readConfig(process.env));
   if (from !== undefined && version === undefined)
     throw new CommandError("--from is the address of one file: name its form and version.");
   const bound = content.forms.filter(({ entry }) => entry.official !== undefined);
   const wanted =
     formId === undefined
-      ? bound.filter((entry) => !isStored(entry))
+      ? bound.filter((one) => !isUsable(one, folder))
       : version === undefined
         ? bound.filter(({ entry }) => entry.id === formId)
         : [requireBound(content, formId, version)];
@@ -80,8 +84,10 @@ export async function verifyFiles(options: OfficialOptions): Promise<void> {
   const bound = content.forms.filter(({ entry }) => entry.official !== undefined);
   await report(bound, options, async (one) => {
     const { id: formId, version, official } = one.entry;
-    if (!isStored(one)) return { state: "missing", message: `not here; published at ${official?.address}` };
+    if (!isStored(one, folder))
+      return { state: "missing", message: `not here; published at ${official?.address}` };
     const found = readOfficial(folder, { formId, version });
+    const { verifyOfficial } = await import("@withholding-forms/catalog/compile");
     await verifyOfficial(boundForm(one), found);
     return { state: "sound", message: `added on ${found.record.added.slice(0, 10)}, sound` };
   });
@@ -102,6 +108,9 @@ interface Outcome {
 /** The file, once it is shown to be the bound one, takes its place in the data folder. */
 async function take(one: Entry, file: Uint8Array): Promise<Outcome> {
   const form = boundForm(one);
+  // What takes a PDF apart is loaded only for the right one.
+  requireBoundFile(form, file);
+  const { makeOfficial } = await import("@withholding-forms/catalog/compile");
   const files = await makeOfficial(form, file);
   const { id: formId, version, official } = form;
   try {
@@ -178,13 +187,25 @@ function requireBound({ forms }: Artefact, formId: string, version: string | und
   );
 }
 
-function boundForm(one: Entry): Parameters<typeof makeOfficial>[0] {
+function boundForm(one: Entry): BoundForm {
   const { form } = one.open();
   if (form.official === undefined) throw new CommandError(`${form.id} is not bound to a file of its agency.`);
   return { ...form, official: form.official };
 }
 
-function isStored({ entry }: Entry): boolean {
-  const stored = listOfficial(officialFolder(readConfig(process.env)));
-  return stored.some(({ formId, version }) => entry.id === formId && entry.version === version);
+function isStored({ entry }: Entry, folder: string): boolean {
+  return listOfficial(folder).some(({ formId, version }) => entry.id === formId && entry.version === version);
+}
+
+/** Stored, whole, and made for the content as it is. */
+function isUsable(one: Entry, folder: string): boolean {
+  if (!isStored(one, folder)) return false;
+  const { official, id: formId, version } = boundForm(one);
+  try {
+    requireCurrent(official, readOfficial(folder, { formId, version }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof OfficialProblem)) throw error;
+    return false;
+  }
 }

@@ -1,27 +1,30 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { censusProvider, embeddedProvider } from "@withholding-forms/address";
+import type { Catalog } from "@withholding-forms/catalog";
 import { fileAuditLog } from "../audit.js";
 import { type Config, ConfigError, readConfig } from "../config.js";
 import { createKey, isActive, seedKey } from "../keys/keys.js";
 import type { KeyStore } from "../keys/store.js";
 import { buildServer, type Server } from "../server.js";
-import { openCatalog } from "./catalog.js";
+import { currentDay, openCatalog } from "./catalog.js";
 import { openStore } from "./store.js";
 
 /** Starts the HTTP service and says where it is. */
 export async function serve(): Promise<void> {
   const config = readConfig(process.env);
+  // First, so that a damaged file stops the start before anything is made.
+  const catalog = openCatalog();
   const keys = openStore(config);
   const server = await buildServer({
     config,
     keys,
-    catalog: openCatalog(),
+    catalog,
     audit: fileAuditLog(config.dataDir),
     addresses: config.addressProvider === "census" ? censusProvider() : embeddedProvider(),
   });
   const demoKey = await prepareKeys(config, keys);
   await listen(server, config);
-  announce(server, config, demoKey, await hasKey(keys));
+  announce(server, config, demoKey, await hasKey(keys), agencyForms(catalog));
   drainOnSignal(server);
 }
 
@@ -53,7 +56,13 @@ async function listen({ app }: Server, config: Config): Promise<void> {
   }
 }
 
-function announce({ app }: Server, config: Config, demoKey: string | undefined, anyKey: boolean): void {
+function announce(
+  { app }: Server,
+  config: Config,
+  demoKey: string | undefined,
+  anyKey: boolean,
+  agencyForms: readonly string[],
+): void {
   const { port } = app.server.address() as { readonly port: number };
   const url = config.publicUrl ?? `http://localhost:${port}`;
   const lines = [
@@ -63,9 +72,19 @@ function announce({ app }: Server, config: Config, demoKey: string | undefined, 
     `  login        ${url}/authentication/login`,
     `  service      ${url}${config.basePath}`,
   ];
+  if (agencyForms.length > 0) lines.push(`  agency files ${agencyForms.join(", ")}`);
   if (demoKey !== undefined) lines.push(`  demo API key ${demoKey}  (made for this start, good for 30 days)`);
   if (!anyKey) lines.push("  There is no API key yet: withholding-forms keys create <name>");
   console.log(lines.join("\n"));
+}
+
+/** The form versions that are filled on the agency's own file. */
+function agencyForms(catalog: Catalog): string[] {
+  const day = currentDay();
+  return catalog
+    .formIds(day)
+    .flatMap((id) => catalog.versions(id, day))
+    .flatMap(({ id, version, edition }) => (edition === undefined ? [] : [`${id} ${version}`]));
 }
 
 /** For as long a balancer may not have noticed that readiness has ended, requests are still taken. */

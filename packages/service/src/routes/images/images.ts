@@ -8,10 +8,12 @@ import { createRenderer } from "./renderer.js";
 
 export function imageAddress(
   publicUrl: string,
-  form: Pick<FormVersion, "id" | "version">,
+  form: Pick<FormVersion, "id" | "version" | "edition">,
   page: string,
 ): string {
-  return `${publicUrl}/images/${form.id}/${form.version}/${page}.png`;
+  // Pictures are kept for good, so those of the agency's own file, once there is one, need addresses of their own.
+  const edition = form.edition === undefined ? "" : `?edition=${form.edition}`;
+  return `${publicUrl}/images/${form.id}/${form.version}/${page}.png${edition}`;
 }
 
 const forever = "public, max-age=31536000, immutable";
