@@ -43,10 +43,16 @@ function answerText(raw: unknown, type: ValueType): string | undefined {
   if (raw === undefined || raw === null) return "";
   if (typeof raw === "string") return raw;
   if (typeof raw === "boolean") return String(raw);
-  if (typeof raw === "number") return Number.isFinite(raw) ? new Decimal(raw).toFixed() : undefined;
+  if (typeof raw === "number") return Number.isFinite(raw) ? numberText(raw) : undefined;
   if (type === "multi" && Array.isArray(raw) && raw.every((item) => typeof item === "string"))
     return raw.join(",");
   return undefined;
+}
+
+/** Only very large and very small numbers are written with an exponent by the language itself. */
+function numberText(raw: number): string {
+  const text = String(raw);
+  return text.includes("e") ? new Decimal(raw).toFixed() : text;
 }
 
 function valueFromText(type: ValueType, text: string): Value {
@@ -54,9 +60,10 @@ function valueFromText(type: ValueType, text: string): Value {
     case "boolean":
       return text === "true" ? true : text === "false" ? false : undefined;
     case "number": {
-      const plain = text.replaceAll(",", "");
+      const plain = text.includes(",") ? text.replaceAll(",", "") : text;
       if (!/^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(plain)) return undefined;
-      const number = new Decimal(plain);
+      // Up to 15 figures are exact either way; a number is read without another look at its letters.
+      const number = new Decimal(plain.length <= 15 ? Number(plain) : plain);
       return number.isZero() ? zero : number;
     }
     case "date":

@@ -1,4 +1,4 @@
-import { Decimal, order, round, zero } from "./decimal.js";
+import { Decimal, fixed, minus, order, plus, times, zero } from "./decimal.js";
 import type { Expression, FunctionName } from "./expression.js";
 import type { Language } from "./types.js";
 
@@ -60,7 +60,12 @@ export function truth(value: Value): boolean {
 }
 
 export function number(value: Value): Decimal {
-  return value instanceof Decimal ? value : zero;
+  return isNumber(value) ? value : zero;
+}
+
+/** What is neither a word, a truth nor a list; asking for the class costs more than most of a formula. */
+function isNumber(value: Value): value is Decimal {
+  return typeof value === "object" && !Array.isArray(value);
 }
 
 function binary(expression: Extract<Expression, { kind: "binary" }>, scope: Scope): Value {
@@ -71,11 +76,11 @@ function binary(expression: Extract<Expression, { kind: "binary" }>, scope: Scop
   const right = evaluate(expression.right, scope);
   switch (operator) {
     case "+":
-      return number(left).plus(number(right));
+      return plus(number(left), number(right));
     case "-":
-      return number(left).minus(number(right));
+      return minus(number(left), number(right));
     case "*":
-      return number(left).times(number(right));
+      return times(number(left), number(right));
     case "/":
       return number(right).isZero() ? undefined : number(left).div(number(right));
     case "==":
@@ -98,7 +103,7 @@ function binary(expression: Extract<Expression, { kind: "binary" }>, scope: Scop
  * (not a number: every comparison but `!=` is false), because nobody was born before 1962 by saying nothing.
  */
 function compare(left: Value, right: Value): number {
-  if (left instanceof Decimal || right instanceof Decimal) return order(number(left), number(right));
+  if (isNumber(left) || isNumber(right)) return order(number(left), number(right));
   if (typeof left === "boolean" || typeof right === "boolean")
     return Number(truth(left)) - Number(truth(right));
   if ((left ?? "") === (right ?? "")) return 0;
@@ -173,11 +178,13 @@ function text(operand: Expression | undefined, scope: Scope): string {
 
 function grouped(operand: Expression | undefined, scope: Scope, scale: number): string {
   const value = operand === undefined ? undefined : evaluate(operand, scope);
-  if (!(value instanceof Decimal)) return "";
-  const fixed = round(value, scale).toFixed(scale);
-  const [whole = "", cents] = fixed.split(".");
+  if (!isNumber(value)) return "";
+  const [whole = "", cents] = fixed(value, scale).split(".");
   // Canadian French: 16 452,00 with spaces that do not break.
   const [thousands, point] = scope.language === "fr" ? ["\u00a0", ","] : [",", "."];
-  const parts = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, thousands);
+  let parts = whole;
+  const firstFigure = whole.startsWith("-") ? 1 : 0;
+  for (let at = whole.length - 3; at > firstFigure; at -= 3)
+    parts = `${parts.slice(0, at)}${thousands}${parts.slice(at)}`;
   return cents === undefined ? parts : `${parts}${point}${cents}`;
 }

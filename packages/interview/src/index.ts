@@ -1,5 +1,5 @@
 export { isoDate, longestAnswer, type Read, readAnswer, valueTypeOf } from "./answer.js";
-export { Decimal, round, zero } from "./decimal.js";
+export { Decimal, fixed, round, zero } from "./decimal.js";
 export { evaluate, number, type Scope, type Table, tableDepth, truth, type Value } from "./evaluate.js";
 export {
   type BinaryOperator,

@@ -47,7 +47,6 @@ export function walk(source: SetSource, start: string, answers: Answers, known: 
   const progress = newProgress();
   const { values, used, problems, wrong } = progress;
   const path = new Set<string>();
-  const visited = new Set<string>();
   let end: Walk["end"] = "STOPPED";
   let perjury: string | undefined;
   let at: string | undefined = start;
@@ -55,7 +54,6 @@ export function walk(source: SetSource, start: string, answers: Answers, known: 
     const set = source(at);
     if (set === undefined) break;
     path.add(at);
-    for (const question of set.questions) visited.add(question.id);
     readSet(set, answers, progress);
     const mapping = follow(set.navigation, values);
     if (mapping === undefined) {
@@ -80,7 +78,8 @@ export function walk(source: SetSource, start: string, answers: Answers, known: 
     const [question] = questions;
     if (question === undefined) problems.push({ questionId: id, code: "UNKNOWN" });
     // Where the way is unknown, an answer further on may still be needed: check its form, do not call it stale.
-    else if (end === "STOPPED" && !visited.has(id)) problems.push(...lookAhead(questions, answers[id]));
+    else if (end === "STOPPED" && !isVisited(id, path, source))
+      problems.push(...lookAhead(questions, answers[id]));
     else if (questions.some(({ isCalculated }) => !isCalculated) && isGiven(question, answers[id]))
       ignored.push(id);
   }
@@ -97,13 +96,17 @@ export function walk(source: SetSource, start: string, answers: Answers, known: 
   };
 }
 
+function isVisited(id: string, path: ReadonlySet<string>, source: SetSource): boolean {
+  return [...path].some((at) => source(at)?.questions.some((question) => question.id === id) === true);
+}
+
 /** Every question of the form that has this id (one a set); empty for an id the form does not know. */
 export type KnownQuestions = (id: string) => readonly Question[];
 
 interface Progress {
   readonly values: Map<string, Value>;
-  /** Labels of chosen options, for perjury statements. */
-  readonly labels: Map<string, string>;
+  /** Answered questions, whose options have labels for perjury statements. */
+  readonly answered: Map<string, Question>;
   readonly used: string[];
   readonly problems: Problem[];
   /** Ids whose value is unknown because of a problem, their own or one they depend on. */
@@ -138,7 +141,7 @@ export function readSet(set: QuestionSet, answers: Answers, progress: Progress):
 }
 
 export function newProgress(): Progress {
-  return { values: new Map(), labels: new Map(), used: [], problems: [], wrong: new Set() };
+  return { values: new Map(), answered: new Map(), used: [], problems: [], wrong: new Set() };
 }
 
 function calculate(
@@ -158,8 +161,7 @@ function readQuestion(question: Question, raw: unknown, undecided: boolean, prog
   if ("value" in read) {
     progress.values.set(question.id, read.value);
     progress.used.push(question.id);
-    const label = labelOf(question, read.value);
-    if (label !== undefined) progress.labels.set(question.id, label);
+    progress.answered.set(question.id, question);
     return;
   }
   if ("missing" in read && undecided) progress.wrong.add(question.id);
@@ -216,9 +218,11 @@ function lookAhead(questions: readonly Question[], raw: unknown): Problem[] {
   return [{ questionId: first.id, code: "INVALID", ...(message === undefined ? {} : { message }) }];
 }
 
-function printable(id: string, { values, labels }: Progress): string {
+function printable(id: string, { values, answered }: Progress): string {
   const value = values.get(id);
-  return labels.get(id) ?? (value === undefined ? "" : String(value));
+  const question = answered.get(id);
+  const label = question === undefined ? undefined : labelOf(question, value);
+  return label ?? (value === undefined ? "" : String(value));
 }
 
 function dependsOn(formula: string, wrong: ReadonlySet<string>): boolean {

@@ -1,5 +1,6 @@
 export {
   type FillBase64Result,
+  type FilledBase64,
   type FillMode,
   type FillProblem,
   type FillProblems,

@@ -34,7 +34,7 @@ export function sendConstant(
   return reply.header("content-type", type).header("content-length", size).send(body);
 }
 
-export function sendJson(reply: FastifyReply, json: string): FastifyReply {
+export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {
   return reply.header("content-type", jsonType).header("cache-control", "no-store").send(json);
 }
 

@@ -128,10 +128,9 @@ describe.each(modes)("%s", (mode) => {
   test("gives the same bytes in base64, and their digest", () => {
     const pdf = filled(drawn, everyValue(drawn), mode);
     const result = fillBase64(drawn, { values: everyValue(drawn), mode, digest: true });
-    expect(result).toEqual({
-      pdfBase64: Buffer.from(pdf).toString("base64"),
-      sha256: createHash("sha256").update(pdf).digest("hex"),
-    });
+    if ("problems" in result) throw new Error(JSON.stringify(result.problems));
+    expect(result.start.toString("latin1") + result.rest).toBe(Buffer.from(pdf).toString("base64"));
+    expect(result.sha256).toBe(createHash("sha256").update(pdf).digest("hex"));
   });
 
   test("keeps a drawn W-4 under 60 KB", () => {

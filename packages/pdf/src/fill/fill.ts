@@ -37,7 +37,15 @@ export interface FillProblems {
 }
 
 export type FillResult = { readonly pdf: Uint8Array; readonly sha256?: string } | FillProblems;
-export type FillBase64Result = { readonly pdfBase64: string; readonly sha256?: string } | FillProblems;
+export type FillBase64Result = FilledBase64 | FillProblems;
+
+/** Two parts, to be sent one after the other: joining them is left to whoever writes them somewhere anyway. */
+export interface FilledBase64 {
+  /** Constant and shared: not to be written to. */
+  readonly start: Buffer;
+  readonly rest: string;
+  readonly sha256?: string;
+}
 
 /** The completed PDF, or every reason why a value cannot be printed. No PDF is parsed, nothing is kept. */
 export function fill(template: Template, request: FillRequest): FillResult {
@@ -55,8 +63,9 @@ export function fillBase64(template: Template, request: FillRequest): FillBase64
   const prepared = prepare(template);
   const problems = writeTail(template, prepared, request);
   if (problems !== undefined) return { problems };
-  const pdfBase64 = prepared.base64() + sink.bytes.toString("base64", 0, sink.length);
-  return request.digest === true ? { pdfBase64, sha256: digest(template) } : { pdfBase64 };
+  const start = prepared.base64();
+  const rest = sink.bytes.toString("base64", 0, sink.length);
+  return request.digest === true ? { start, rest, sha256: digest(template) } : { start, rest };
 }
 
 const sink: Sink = createSink(64 * 1024);

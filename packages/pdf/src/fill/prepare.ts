@@ -11,7 +11,8 @@ export interface Prepared {
   readonly external: Variant;
   /** Rest of the trailer entries, up to the second half of the identifier. */
   readonly trailer: Uint8Array;
-  readonly base64: () => string;
+  /** Of the ready bytes. */
+  readonly base64: () => Buffer;
   /** Scratch: values by slot, emptied after each request. */
   readonly values: (string | boolean | undefined)[];
   /** Scratch: where each object after the constant ones starts. */
@@ -62,7 +63,7 @@ function make(template: Template): Prepared {
   slots.forEach(({ name }, index) => {
     byName.set(name, [...(byName.get(name) ?? []), index]);
   });
-  let base64: string | undefined;
+  let base64: Buffer | undefined;
   return {
     byName,
     pages: tail.pages.map(({ page, number, fill }) => ({
@@ -77,11 +78,8 @@ function make(template: Template): Prepared {
       `/Root ${tail.root.number} 0 R${tail.info === undefined ? "" : `/Info ${tail.info} 0 R`}/ID[<${tail.id}><`,
     ),
     base64: () => {
-      base64 ??= Buffer.from(
-        template.ready.buffer,
-        template.ready.byteOffset,
-        template.ready.byteLength,
-      ).toString("base64");
+      const { buffer, byteOffset, byteLength } = template.ready;
+      base64 ??= Buffer.from(Buffer.from(buffer, byteOffset, byteLength).toString("base64"), "latin1");
       return base64;
     },
     values: slots.map(() => undefined),

@@ -1,6 +1,6 @@
 import type { Completion, Found } from "@withholding-forms/catalog";
 import type { Language, Notice } from "@withholding-forms/interview";
-import { fillBase64 } from "@withholding-forms/pdf";
+import { type FilledBase64, fillBase64 } from "@withholding-forms/pdf";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { timeZoneOf } from "../../bodies.js";
 import { chooseLanguage } from "../../language.js";
@@ -41,7 +41,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       setDeprecation(reply, service, found);
       const notice = versionNotice(found, version, language);
       reply.header("content-language", language);
-      return sendJson(reply, responseText(found, completion, filled.pdfBase64, notice));
+      return sendJson(reply, responseBody(found, completion, filled, notice));
     },
   });
 }
@@ -70,13 +70,14 @@ async function audit(
 }
 
 /** The PDF is by far the largest part and base64 needs no escapes, so it is copied in instead of being stringified. */
-function responseText(
+function responseBody(
   { form }: Found,
   completion: Extract<Completion, { outcome: "COMPLETE" }>,
-  pdf: string,
+  pdf: FilledBase64,
   notice: Notice | undefined,
-): string {
-  const rest = {
+): Buffer {
+  const before = `{"form":${JSON.stringify(form.id)},"pdf":"`;
+  const after = `",${JSON.stringify({
     taxParameters: completion.taxParameters,
     ...(notice === undefined ? {} : { notice }),
     formVersion: form.version,
@@ -85,6 +86,14 @@ function responseText(
     title: form.title,
     locality: form.locality,
     ignoredFields: completion.ignoredFields,
-  };
-  return `{"form":${JSON.stringify(form.id)},"pdf":"${pdf}",${JSON.stringify(rest).slice(1)}`;
+  }).slice(1)}`;
+  const { start, rest } = pdf;
+  const body = Buffer.allocUnsafe(
+    Buffer.byteLength(before) + start.length + rest.length + Buffer.byteLength(after),
+  );
+  let at = body.write(before);
+  at += start.copy(body, at);
+  at += body.write(rest, at, "latin1");
+  body.write(after, at);
+  return body;
 }
