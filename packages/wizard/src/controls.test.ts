@@ -259,7 +259,7 @@ test("a dependent question appears when it is required and goes when it is not",
   expect(await visitor.field("q-dependent").inputValue()).toBe("Because");
 });
 
-test("all answers stand in the review in words, and the declaration names the answer it speaks of", async () => {
+test("all answers stand in the review in words", async () => {
   await visitor.answer({
     text: "nothing but the truth",
     box: true,

@@ -93,6 +93,7 @@ export const en: Messages = {
     noneTitle: "No form is needed",
     version: (version) => `Version ${version}`,
     signed: "Signed",
+    ready: "Complete",
     paperTitle: "Do you prefer paper?",
     paper: "You may print a blank form, fill it in by hand and give it to your employer instead.",
     blank: (name) => `Blank ${name} (PDF)`,
@@ -163,6 +164,7 @@ export const en: Messages = {
     print: (name) => `Print ${name}`,
   },
   signed: {
+    ready: (form) => `${form} is complete`,
     title: (form) => `${form} is signed`,
     intro: "You can download it now or at the end.",
     next: (form) => `Continue with ${form}`,

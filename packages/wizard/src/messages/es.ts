@@ -93,6 +93,7 @@ export const es: Messages = {
     noneTitle: "No se necesita ningún formulario",
     version: (version) => `Versión ${version}`,
     signed: "Firmado",
+    ready: "Completo",
     paperTitle: "¿Prefiere papel?",
     paper: "Puede imprimir un formulario en blanco, llenarlo a mano y entregarlo a su empleador.",
     blank: (name) => `${name} en blanco (PDF)`,
@@ -165,6 +166,7 @@ export const es: Messages = {
     print: (name) => `Imprimir ${name}`,
   },
   signed: {
+    ready: (form) => `${form} está completo`,
     title: (form) => `${form} está firmado`,
     intro: "Puede descargarlo ahora o al final.",
     next: (form) => `Continuar con ${form}`,

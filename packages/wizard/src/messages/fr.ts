@@ -93,6 +93,7 @@ export const fr: Messages = {
     noneTitle: "Aucun formulaire n’est nécessaire",
     version: (version) => `Version ${version}`,
     signed: "Signé",
+    ready: "Rempli",
     paperTitle: "Préférez-vous le papier ?",
     paper:
       "Vous pouvez imprimer un formulaire vierge, le remplir à la main et le remettre à votre employeur.",
@@ -166,6 +167,7 @@ export const fr: Messages = {
     print: (name) => `Imprimer ${name}`,
   },
   signed: {
+    ready: (form) => `${form} est rempli`,
     title: (form) => `${form} est signé`,
     intro: "Vous pouvez le télécharger maintenant ou à la fin.",
     next: (form) => `Continuer avec ${form}`,

@@ -71,7 +71,16 @@ export interface Messages {
   >;
   readonly overview: Readonly<
     Record<
-      "title" | "none" | "noneTitle" | "signed" | "paperTitle" | "paper" | "start" | "finish" | "notices",
+      | "title"
+      | "none"
+      | "noneTitle"
+      | "signed"
+      | "ready"
+      | "paperTitle"
+      | "paper"
+      | "start"
+      | "finish"
+      | "notices",
       string
     >
   > & {
@@ -122,6 +131,8 @@ export interface Messages {
   };
   readonly signed: Readonly<Record<"intro", string>> & {
     readonly title: (form: string) => string;
+    /** Where the wizard does not sign. */
+    readonly ready: (form: string) => string;
     readonly next: (form: string) => string;
   };
 }

@@ -4,6 +4,7 @@ import type { Look } from "../look.js";
 import { formName, frame } from "../parts.js";
 import type { FormEntry } from "../state.js";
 import { formItem } from "./overview.js";
+import { titleOf } from "./title.js";
 
 /** Between two forms: what is signed, and which one comes next. */
 export function signedPage(look: Look): TemplateResult {
@@ -13,7 +14,7 @@ export function signedPage(look: Look): TemplateResult {
   const next = forms.find(({ completed }) => completed === undefined);
   if (entry === undefined || next === undefined) return html``;
   return frame(look, {
-    title: words.signed.title(formName(entry.summary)),
+    title: titleOf(session, words),
     content: html`
       <p class="lead">${words.signed.intro}</p>
       ${files(look, entry)}

@@ -57,7 +57,7 @@ export function formItem(
     ${
       completed === undefined
         ? html`<span class="hint">${words.overview.version(summary.formVersion)}</span>`
-        : html`<span class="badge">${words.overview.signed}</span>`
+        : html`<span class="badge">${session.setup.mode === "sign" ? words.overview.signed : words.overview.ready}</span>`
     }
   </li>`;
 }

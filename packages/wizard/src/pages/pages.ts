@@ -1,8 +1,5 @@
 import { html, type TemplateResult } from "lit";
 import type { Look } from "../look.js";
-import type { Messages } from "../messages/messages.js";
-import { formName } from "../parts.js";
-import type { Session } from "../session.js";
 import type { PageName } from "../state.js";
 import { addressesPage } from "./addresses.js";
 import { confirmPage } from "./confirm.js";
@@ -32,27 +29,4 @@ const pages: Readonly<Record<PageName, (look: Look) => TemplateResult>> = {
 
 export function pageOf(look: Look): TemplateResult {
   return html`<section data-page=${look.session.state.page}>${pages[look.session.state.page](look)}</section>`;
-}
-
-/** What the browser's tab should say: the heading, and the form it belongs to. */
-export function titleOf({ state }: Session, words: Messages): string {
-  const entry = state.forms[state.formIndex];
-  const form = entry === undefined ? "" : formName(entry.summary);
-  switch (state.page) {
-    case "flow":
-      return state.flows[state.flowIndex]?.journey.view.set?.breadcrumbTitle ?? words.stepBefore;
-    case "questions":
-      return `${entry?.journey?.view.set.breadcrumbTitle ?? ""} – ${form}`;
-    case "empty":
-      return words.overview.noneTitle;
-    case "sign":
-    case "signed":
-      return words[state.page].title(form);
-    case "review":
-    case "preview":
-    case "ineligible":
-      return `${words[state.page].title} – ${form}`;
-    default:
-      return words[state.page].title;
-  }
 }

@@ -1,0 +1,28 @@
+// The page around the wizard, in plain JavaScript.
+import "./withholding-wizard.js";
+
+const wizard = document.querySelector("withholding-wizard");
+
+// Your server logs in with the API key and hands out tokens; the key itself never reaches a browser.
+wizard.getToken = async () => (await fetch("/forms-token")).text();
+
+wizard.addEventListener("step", ({ detail }) => {
+  document.title = detail.title;
+});
+
+// One call a signed form: keep it at once, because the service keeps nothing.
+wizard.addEventListener("signed", async ({ detail: { form } }) => {
+  await fetch("/employees/me/forms", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(form),
+  });
+});
+
+wizard.addEventListener("completed", ({ detail: { forms } }) => {
+  console.log(`${forms.length} forms are complete.`);
+});
+
+wizard.addEventListener("error", ({ detail: { kind, message } }) => {
+  console.warn(kind, message);
+});

@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import type { CompletedForm } from "./results.js";
+import { launch, type Visitor, visit, visitorOf } from "./test/browser.js";
+import { montgomery, plainW4 } from "./test/people.js";
+import { startService } from "./test/service.js";
+
+const [service, browser] = await Promise.all([startService(), launch()]);
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+const root = new URL("../../../", import.meta.url);
+const example = (name: string): string => readFileSync(new URL(`docs/examples/${name}`, root), "utf8");
+const bundle = readFileSync(new URL("packages/wizard/dist/bundle/withholding-wizard.js", root), "utf8");
+const strict =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src blob:; object-src blob:";
+
+/** A payroll product with the example of the documentation, behind a server of its own. */
+async function embed(change: (html: string) => string = (html) => html): Promise<{
+  readonly visitor: Visitor;
+  readonly page: Page;
+  readonly kept: readonly CompletedForm[];
+}> {
+  const page = await (await browser.newContext({ locale: "en-US" })).newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  const kept: CompletedForm[] = [];
+  page.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+  });
+  const at = (path: string): string => `${service.origin}/payroll${path}`;
+  await page.route(at("/wizard.html"), (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      headers: { "content-security-policy": strict },
+      body: change(example("wizard.html")),
+    }),
+  );
+  const script = (body: string) => ({ contentType: "text/javascript", body });
+  await page.route(at("/wizard-host.js"), (route) => route.fulfill(script(example("wizard-host.js"))));
+  await page.route(at("/withholding-wizard.js"), (route) => route.fulfill(script(bundle)));
+  await page.route(`${service.origin}/forms-token`, async (route) => {
+    const { accessToken } = (await (await fetch(`${service.origin}/demo/token`)).json()) as {
+      readonly accessToken: string;
+    };
+    await route.fulfill({ body: accessToken });
+  });
+  await page.route(`${service.origin}/employees/me/forms`, (route) => {
+    kept.push(route.request().postDataJSON());
+    return route.fulfill({ status: 204 });
+  });
+  // The host's server passes this path on to the service.
+  await page.route(`${service.origin}/forms/**`, (route) =>
+    route.continue({ url: route.request().url().replace("/forms/v1", "/v1") }),
+  );
+  await page.goto(at("/wizard.html"));
+  const visitor = visitorOf(page, complaints);
+  await visitor.settled();
+  return { visitor, page, kept };
+}
+
+test("the example page skips what it knows, keeps the signed forms and sets its own title", async () => {
+  const { visitor, page, kept } = await embed();
+  expect(await visitor.kind()).toBe("flow");
+  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
+  await visitor.next();
+  // The name is known, the number is not; the employer's data are not the employee's to change.
+  expect(await visitor.field("p-firstName").inputValue()).toBe("John");
+  expect(await visitor.field("p-federalEIN").count()).toBe(0);
+  await visitor.field("p-socialSecurityNumber").fill("123-45-6789");
+  await visitor.next();
+  expect(await page.title()).toBe("About you – W-4");
+  await visitor.walk(plainW4);
+  await visitor.next();
+  await visitor.next();
+  await visitor.field("signature").fill("John Smith");
+  await visitor.next();
+  expect(kept.map(({ formId }) => formId)).toEqual(["W4101"]);
+  expect(kept[0]?.pdf?.length).toBeGreaterThan(1000);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("for a signing tool of the employer, forms end unsigned and without a field for the signature", async () => {
+  const { visitor, kept } = await embed((html) =>
+    html.replace('language="en"', 'language="es" mode="sign-externally"'),
+  );
+  await visitor.walk({ federalGuidedQ1: "spanish", alGuidedQ1: "spanish" });
+  await visitor.next();
+  await visitor.field("p-socialSecurityNumber").fill("123-45-6789");
+  await visitor.next();
+  // A Spanish form in Spanish is no courtesy translation.
+  expect(await visitor.page.locator(".courtesy").count()).toBe(0);
+  await visitor.walk(plainW4);
+  await visitor.next();
+  await visitor.next();
+  expect(await visitor.field("signature").count()).toBe(0);
+  const sent = visitor.page.waitForRequest((request) => request.url().endsWith("/fillPdf"));
+  await visitor.press("Continuar a la firma");
+  expect((await sent).postDataJSON()).toMatchObject({ formId: "W4101SP", signForm: "SIGN_EXTERNALLY" });
+  expect(kept.map(({ formId }) => formId)).toEqual(["W4101SP"]);
+  expect(await visitor.heading()).toBe("W-4(SP) está completo");
+});
+
+test("answers survive a reload only where the host asks for it, and identity numbers never do", async () => {
+  const { visitor, page } = await embed((html) => html.replace("language=", "keep-in-session language="));
+  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
+  await visitor.next();
+  await visitor.field("p-socialSecurityNumber").fill("123-45-6789");
+  await visitor.next();
+  await visitor.answer({ isNra: "false" });
+  await visitor.next();
+  await visitor.answer({ isExempt: "false" });
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("6789");
+  await page.reload();
+  await visitor.settled();
+  expect(await visitor.heading()).toBe("Exemption");
+  expect(await page.locator('input[name="q-isExempt"][value="false"]').isChecked()).toBe(true);
+  await visitor.walk(plainW4);
+  await visitor.next();
+  // The number is asked again before anything is made with it.
+  expect(await visitor.kind()).toBe("person");
+
+  const plain = await visit(browser, service.origin);
+  await plain.fillAddress("home", montgomery);
+  expect(await plain.page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);
+});

@@ -1,0 +1,27 @@
+import type { Messages } from "../messages/messages.js";
+import { formName } from "../parts.js";
+import type { Session } from "../session.js";
+
+/** What the browser's tab should say: the heading, and the form it belongs to. */
+export function titleOf({ state, setup }: Session, words: Messages): string {
+  const entry = state.forms[state.formIndex];
+  const form = entry === undefined ? "" : formName(entry.summary);
+  switch (state.page) {
+    case "flow":
+      return state.flows[state.flowIndex]?.journey.view.set?.breadcrumbTitle ?? words.stepBefore;
+    case "questions":
+      return `${entry?.journey?.view.set.breadcrumbTitle ?? ""} – ${form}`;
+    case "empty":
+      return words.overview.noneTitle;
+    case "sign":
+      return words.sign.title(form);
+    case "signed":
+      return setup.mode === "sign" ? words.signed.title(form) : words.signed.ready(form);
+    case "review":
+    case "preview":
+    case "ineligible":
+      return `${words[state.page].title} – ${form}`;
+    default:
+      return words[state.page].title;
+  }
+}
