@@ -2,17 +2,19 @@ import {
   Decimal,
   type Expression,
   evaluate,
+  fixed,
   type KnownQuestions,
   number,
   parseExpression,
-  round,
+  type Scope,
   type SetSource,
   type Table,
   truth,
   type Value,
   walk,
 } from "@withholding-forms/interview";
-import type { FederalValue, Identity } from "./artefact.js";
+import type { FillMode } from "@withholding-forms/pdf";
+import type { FederalValue, Identity, IdentityField } from "./artefact.js";
 import type { CompleteRequest, Completion, FieldProblem } from "./catalog.js";
 import type { CompiledForm } from "./compile/form.js";
 import { compileTable } from "./compile/tables.js";
@@ -32,8 +34,19 @@ export interface ReadyForm {
     readonly expression: Expression;
     readonly condition?: Expression;
   })[];
+  /** What each mode prints, with nothing filled in yet. */
+  readonly unprinted: Readonly<Record<FillMode, Readonly<Record<string, string | boolean>>>>;
+  /** Numbers among the answers. */
+  readonly masks: readonly Mask[];
   readonly tables: ReadonlyMap<string, Table>;
   readonly helpers: readonly { readonly id: string; readonly value: Expression }[];
+}
+
+/** Shape of a person's number on paper, and in a preview. */
+interface Mask {
+  readonly id: string;
+  readonly format?: string;
+  readonly masked?: string;
 }
 
 export function readyForm(form: CompiledForm): ReadyForm {
@@ -50,9 +63,28 @@ export function readyForm(form: CompiledForm): ReadyForm {
       expression: parseExpression(field.value === "" ? '""' : field.value),
       ...(field.when === undefined ? {} : { condition: parseExpression(field.when) }),
     })),
+    unprinted: {
+      PREVIEW: unprinted(form, "PREVIEW"),
+      SIGN: unprinted(form, "SIGN"),
+      SIGN_EXTERNALLY: unprinted(form, "SIGN_EXTERNALLY"),
+    },
+    masks: Object.entries(form.masks).map(([id, mask]) => ({ id, ...mask })),
     tables: new Map(Object.entries(form.tables).map(([name, raw]) => [name, compileTable(raw)])),
     helpers: Object.entries(form.helpers).map(([id, value]) => ({ id, value: parseExpression(value) })),
   };
+}
+
+function unprinted(form: CompiledForm, mode: FillMode): Record<string, string | boolean> {
+  const blank = form.printed
+    .filter((field) => isPrinted(field, mode))
+    .map(({ name, kind, role }) => [name, kind === "check" && role === undefined ? false : ""]);
+  // Through JSON, because an object built name by name turns into a slow dictionary after a dozen, and so do its copies.
+  return JSON.parse(JSON.stringify(Object.fromEntries(blank)));
+}
+
+/** Other jobs' wages or medical costs on a worksheet are none of the employer's business. */
+function isPrinted({ role, private: kept }: CompiledForm["printed"][number], mode: FillMode): boolean {
+  return role !== undefined ? mode === "SIGN" : kept === undefined || mode === "PREVIEW";
 }
 
 export interface Interview {
@@ -78,7 +110,7 @@ export function complete(
     language,
   });
   const problems: FieldProblem[] = identity.problems;
-  const values = new Map<string, Value>(identity.values);
+  const values: Map<string, Value> = identity.values;
   if (request.federalValues !== undefined) {
     if (!form.federalValues) problems.push({ pointer: "/federalValues", code: "NOT_ACCEPTED" });
     else {
@@ -103,30 +135,39 @@ export function complete(
   const signed = zoned(request.instant, request.timeZone);
   values.set("today", signed.day);
   for (const [id, value] of walked.values) values.set(id, value);
-  help(ready, values);
-  const taxParameters = parameters(ready, values);
-  shapeNumbers(form, shared.identity, values, mode === "PREVIEW");
+  const scope: Scope = { value: (id) => values.get(id), table: (name) => ready.tables.get(name) };
+  help(ready, values, scope);
+  const taxParameters = parameters(ready, scope);
+  shapeNumbers(ready, shared.identity, values, mode === "PREVIEW");
   // Once more, so that no helper carries to the page what a preview masks.
-  help(ready, values);
+  help(ready, values, scope);
   return {
     outcome: "COMPLETE",
     taxParameters,
-    printed: printed(ready, values, signed, mode),
+    printed: printed(ready, values, printScope(ready, values, scope), signed, mode),
     ignoredFields: walked.ignored,
     walk: walked,
   };
 }
 
-function help({ helpers, tables }: ReadyForm, values: Map<string, Value>): void {
-  const scope = { value: (id: string) => values.get(id), table: (name: string) => tables.get(name) };
+/** For what is printed, in the language of the document. */
+function printScope({ form }: ReadyForm, values: ReadonlyMap<string, Value>, scope: Scope): Scope {
+  return {
+    ...scope,
+    language: form.language,
+    label: (id) => {
+      const value = values.get(id);
+      const chosen = Array.isArray(value) ? value : [String(value ?? "")];
+      return chosen.flatMap((one) => form.printLabels[id]?.[one] ?? []).join(", ");
+    },
+  };
+}
+
+function help({ helpers }: ReadyForm, values: Map<string, Value>, scope: Scope): void {
   for (const helper of helpers) values.set(helper.id, evaluate(helper.value, scope));
 }
 
-function parameters(
-  ready: ReadyForm,
-  values: ReadonlyMap<string, Value>,
-): { id: string; value: string; valueType: string }[] {
-  const scope = { value: (id: string) => values.get(id), table: (name: string) => ready.tables.get(name) };
+function parameters(ready: ReadyForm, scope: Scope): { id: string; value: string; valueType: string }[] {
   return ready.parameters
     .filter(({ when }) => when === undefined || truth(evaluate(when, scope)))
     .map(({ id, type, value }) => ({
@@ -141,9 +182,9 @@ function parameterText(type: string, value: Value): string {
     case "boolean":
       return String(truth(value));
     case "dollarAmount":
-      return round(number(value), 2).toFixed(2);
+      return fixed(number(value), 2);
     case "integer":
-      return round(number(value), 0).toFixed(0);
+      return fixed(number(value), 0);
     case "percent":
       return value instanceof Decimal
         ? value.toString()
@@ -157,61 +198,54 @@ function parameterText(type: string, value: Value): string {
 
 /** Numbers of people print in one shape, and in a preview with only their last figures: the rest never reaches the page. */
 function shapeNumbers(
-  form: CompiledForm,
+  { form, masks }: ReadyForm,
   identity: Identity,
   values: Map<string, Value>,
   preview: boolean,
 ): void {
-  const shape = (id: string, mask: { readonly format?: string; readonly masked?: string }): void => {
+  const shape = ({ id, format, masked }: Mask): void => {
     const value = values.get(id);
-    const wanted = preview ? (mask.masked ?? mask.format) : mask.format;
+    const wanted = preview ? (masked ?? format) : format;
     if (typeof value === "string" && wanted !== undefined) values.set(id, figures(value, wanted));
   };
-  for (const [id, mask] of Object.entries(form.masks)) shape(id, mask);
-  for (const [name, field] of Object.entries(identity.parties[form.country].employee))
-    shape(`employee.${name}`, field);
+  masks.forEach(shape);
+  employeeNumbers(identity.parties[form.country].employee).forEach(shape);
+}
+
+const numbers = new WeakMap<object, readonly Mask[]>();
+
+function employeeNumbers(fields: Readonly<Record<string, IdentityField>>): readonly Mask[] {
+  let found = numbers.get(fields);
+  if (found === undefined) {
+    found = Object.entries(fields)
+      .filter(([, { format, masked }]) => format !== undefined || masked !== undefined)
+      .map(([name, field]) => ({ ...field, id: `employee.${name}` }));
+    numbers.set(fields, found);
+  }
+  return found;
 }
 
 function printed(
   ready: ReadyForm,
   values: ReadonlyMap<string, Value>,
+  scope: Scope,
   signed: Signed,
-  mode: CompleteRequest["mode"],
+  mode: FillMode,
 ): Record<string, string | boolean> {
-  const scope = {
-    value: (id: string) => values.get(id),
-    table: (name: string) => ready.tables.get(name),
-    language: ready.form.language,
-    label: (id: string) => {
-      const value = values.get(id);
-      const chosen = Array.isArray(value) ? value : [String(value ?? "")];
-      return chosen.flatMap((one) => ready.form.printLabels[id]?.[one] ?? []).join(", ");
-    },
-  };
-  const result: Record<string, string | boolean> = {};
+  const result: Record<string, string | boolean> = { ...ready.unprinted[mode] };
   for (const field of ready.printed) {
+    if (!isPrinted(field, mode)) continue;
     if (field.role !== undefined) {
       const here = field.condition === undefined || truth(evaluate(field.condition, scope));
-      if (mode === "SIGN")
+      if (here && field.blank === undefined)
         result[field.name] =
-          field.blank !== undefined || !here
-            ? ""
-            : field.role === "signature"
-              ? stamp(values, signed)
-              : dateText(signed.day, field.format ?? "");
+          field.role === "signature" ? stamp(values, signed) : dateText(signed.day, field.format ?? "");
       continue;
     }
-    // Other jobs' wages or medical costs on a worksheet are none of the employer's business.
-    if (field.private !== undefined && mode !== "PREVIEW") continue;
     const value = evaluate(field.expression, scope);
-    result[field.name] =
-      field.kind === "check"
-        ? truth(value)
-        : value === undefined
-          ? ""
-          : Array.isArray(value)
-            ? value.join(", ")
-            : String(value);
+    if (field.kind === "check") result[field.name] = truth(value);
+    else if (value !== undefined)
+      result[field.name] = Array.isArray(value) ? value.join(", ") : String(value);
   }
   return result;
 }

@@ -22,8 +22,7 @@ export function readIdentity(
   const problems: FieldProblem[] = [];
   readParty("employee", request.employee, identity, request, values, problems);
   // Where nothing of the employer is needed, the whole object may be left out.
-  const employerNeeded = Object.values(request.needs.employer).includes("always");
-  if (request.employer !== undefined || employerNeeded) {
+  if (request.employer !== undefined || Object.values(request.needs.employer).includes("always")) {
     readParty("employer", request.employer ?? {}, identity, request, values, problems);
   }
   const get = (id: string): string => values.get(id) ?? "";
@@ -46,16 +45,16 @@ function readParty(
   values: Map<string, string>,
   problems: FieldProblem[],
 ): void {
-  const fields = identity.parties[request.country][who];
   const needs = request.needs[who];
-  for (const [name, field] of Object.entries(fields)) {
-    const number = party["socialInsuranceNumber"];
+  const number = party["socialInsuranceNumber"];
+  for (const known of knownFields(identity.parties[request.country][who]).values()) {
+    const { name, field } = known;
     const needed =
       (needs[name] ?? field.required) === "always" ||
       (field.requiredWhenNumberStartsWith !== undefined &&
         typeof number === "string" &&
         number.startsWith(field.requiredWhenNumberStartsWith));
-    const value = readField(field, party[name], needed, `/${who}/${name}`, request.language, problems);
+    const value = readField(known, party[name], needed, `/${who}`, request.language, problems);
     if (value !== undefined) values.set(`${who}.${name}`, value);
   }
   readAddress(
@@ -90,19 +89,12 @@ function readAddress(
   const address = raw as Party;
   // An employee of a US employer may live in Canada and the reverse, so the shape sent decides.
   const shape = "provinceTerritory" in address || "postalCode" in address ? "CA" : "US";
+  const fields = knownFields(identity.address[shape]);
   const read = (name: string): string => {
-    const field = identity.address[shape][name];
-    if (field === undefined) return "";
-    return (
-      readField(
-        field,
-        address[name],
-        field.required === "always",
-        `${pointer}/${name}`,
-        language,
-        problems,
-      ) ?? ""
-    );
+    const known = fields.get(name);
+    if (known === undefined) return "";
+    const always = known.field.required === "always";
+    return readField(known, address[name], always, pointer, language, problems) ?? "";
   };
   const street = joined(", ", read("streetAddress1"), read("streetAddress2"));
   const city = read("city");
@@ -116,40 +108,66 @@ function readAddress(
 }
 
 function readField(
-  field: IdentityField,
+  { name, field, pattern }: KnownField,
   raw: unknown,
   needed: boolean,
-  pointer: string,
+  parent: string,
   language: Language,
   problems: FieldProblem[],
 ): string | undefined {
-  const message = field.message[language];
-  if (raw === undefined || raw === null || raw === "") {
-    if (needed) problems.push({ pointer, code: "REQUIRED", message });
-    return undefined;
-  }
+  const complain = (code: FieldProblem["code"]): undefined => {
+    problems.push({ pointer: `${parent}/${name}`, code, message: field.message[language] });
+  };
+  if (raw === undefined || raw === null || raw === "") return needed ? complain("REQUIRED") : undefined;
   const text = typeof raw === "string" && raw.length <= 200 ? raw.normalize("NFC").trim() : undefined;
-  if (text === "") {
-    if (needed) problems.push({ pointer, code: "REQUIRED", message });
-    return undefined;
-  }
-  const fits = text !== undefined && compiled(field.pattern).test(text);
+  if (text === "") return needed ? complain("REQUIRED") : undefined;
+  const fits = text !== undefined && pattern.test(text);
   const value = fits && field.date === true ? isoDate(text) : text;
-  if (!fits || value === undefined) {
-    problems.push({ pointer, code: "INVALID", message });
-    return undefined;
-  }
+  if (!fits || value === undefined) return complain("INVALID");
   return field.format === undefined ? value : figures(value, field.format);
+}
+
+interface KnownField {
+  readonly name: string;
+  readonly field: IdentityField;
+  readonly pattern: RegExp;
+}
+
+const known = new WeakMap<object, ReadonlyMap<string, KnownField>>();
+
+/** The content's fields by name, with their patterns compiled. */
+function knownFields(fields: Readonly<Record<string, IdentityField>>): ReadonlyMap<string, KnownField> {
+  let found = known.get(fields);
+  if (found === undefined) {
+    found = new Map(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        { name, field, pattern: new RegExp(field.pattern, "u") },
+      ]),
+    );
+    known.set(fields, found);
+  }
+  return found;
 }
 
 /** Puts the figures of a number into a shape: `###-##-####`, or `XXX-XX-####` where only some are shown. */
 export function figures(number: string, shape: string): string {
-  const digits = number.replace(/[^0-9]/g, "");
+  let text = "";
   let at = 0;
-  return shape.replace(/[#X]/g, (mark) => {
-    const digit = digits[at++] ?? "";
-    return mark === "X" ? "X" : digit;
-  });
+  for (const mark of shape) {
+    if (mark !== "#" && mark !== "X") {
+      text += mark;
+      continue;
+    }
+    while (at < number.length && !isFigure(number.charCodeAt(at))) at += 1;
+    text += mark === "X" ? mark : (number[at] ?? "");
+    at += 1;
+  }
+  return text;
+}
+
+function isFigure(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
 function spaced(postal: string): string {
@@ -158,13 +176,7 @@ function spaced(postal: string): string {
 }
 
 function joined(separator: string, ...parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join(separator);
-}
-
-const patterns = new Map<string, RegExp>();
-
-function compiled(pattern: string): RegExp {
-  const regex = patterns.get(pattern) ?? new RegExp(pattern, "u");
-  patterns.set(pattern, regex);
-  return regex;
+  let text = "";
+  for (const part of parts) if (part !== "") text = text === "" ? part : text + separator + part;
+  return text;
 }
