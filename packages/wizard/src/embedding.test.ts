@@ -25,7 +25,7 @@ async function embed(change: (html: string) => string = (html) => html): Promise
   readonly kept: readonly CompletedForm[];
 }> {
   const page = await (await browser.newContext({ locale: "en-US" })).newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   const kept: CompletedForm[] = [];
   page.on("console", (message) => {
@@ -78,7 +78,7 @@ test("the example page skips what it knows, keeps the signed forms and sets its 
   await visitor.next();
   await visitor.field("signature").fill("John Smith");
   await visitor.next();
-  expect(kept.map(({ formId }) => formId)).toEqual(["W4101"]);
+  await expect.poll(() => kept.map(({ formId }) => formId), { timeout: 30_000 }).toEqual(["W4101"]);
   expect(kept[0]?.pdf?.length).toBeGreaterThan(1000);
   expect(visitor.complaints).toEqual([]);
 });
@@ -100,7 +100,7 @@ test("for a signing tool of the employer, forms end unsigned and without a field
   const sent = visitor.page.waitForRequest((request) => request.url().endsWith("/fillPdf"));
   await visitor.press("Continuar a la firma");
   expect((await sent).postDataJSON()).toMatchObject({ formId: "W4101SP", signForm: "SIGN_EXTERNALLY" });
-  expect(kept.map(({ formId }) => formId)).toEqual(["W4101SP"]);
+  await expect.poll(() => kept.map(({ formId }) => formId), { timeout: 30_000 }).toEqual(["W4101SP"]);
   expect(await visitor.heading()).toBe("W-4(SP) está completo");
 });
 

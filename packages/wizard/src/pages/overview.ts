@@ -46,7 +46,7 @@ export function emptyPage(look: Look): TemplateResult {
 }
 
 export function formItem(
-  { words, language }: Look,
+  { words, language, session }: Look,
   { summary, information, completed }: FormEntry,
 ): TemplateResult {
   return html`<li>

@@ -2,6 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+import { vi } from "vitest";
+
+// Whole journeys in a browser, on a machine that others may be using.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -68,7 +72,7 @@ export async function visit(
       ...context,
     })
   ).newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   page.on("request", (request) => {
     const url = request.url();
