@@ -4,6 +4,7 @@ import type { BenchTable } from "./table.js";
 /** `npm run bench` runs all, `npm run bench -- pdf` one. Ratios within one run; the machine is noisy, so compare nothing else. */
 const benches: Readonly<Record<string, () => Promise<BenchTable>>> = {
   address: async () => (await import("./address.js")).benchAddress(),
+  batch: async () => (await import("./batch.js")).benchBatch(),
   http: async () => (await import("./http.js")).benchHttp(),
   pdf: async () => (await import("./pdf.js")).benchPdf(),
 };
