@@ -23,6 +23,7 @@ export interface StepDetail {
   readonly page: PageName;
   /** The heading, for the title of the page around. */
   readonly title: string;
+  readonly language: Language;
   readonly formId?: string;
   readonly questionSetId?: string;
 }
@@ -148,6 +149,7 @@ export class WithholdingWizard extends LitElement {
       getToken: (rejected) => (this.getToken === undefined ? (this.token ?? "") : this.getToken(rejected)),
     });
     let arrived = false;
+    let told = this.language;
     const session = createSession(
       {
         client,
@@ -161,6 +163,11 @@ export class WithholdingWizard extends LitElement {
       {
         changed: () => {
           this.#settleLanguage(session);
+          // The title of the page around has to change, too.
+          if (this.#begun && told !== session.state.language) {
+            told = session.state.language;
+            this.#step(session);
+          }
           if (this.keepInSession && this.#begun && session.state.page !== "done") keep(session.state);
           this.requestUpdate();
         },
@@ -194,8 +201,7 @@ export class WithholdingWizard extends LitElement {
 
   /** The buttons and the property show the language that is really there, also after a switch that failed. */
   #settleLanguage({ state }: Session): void {
-    if (state.busy || state.language === this.language) return;
-    this.language = state.language;
+    if (!state.busy && state.language !== this.language) this.language = state.language;
   }
 
   #step(session: Session): void {
@@ -207,6 +213,7 @@ export class WithholdingWizard extends LitElement {
     this.#emit<StepDetail>("step", {
       page,
       title: titleOf(session, messagesIn(session.state.language)),
+      language: session.state.language,
       ...(entry === undefined ? {} : { formId: entry.summary.id }),
       ...(set === undefined ? {} : { questionSetId: set.id }),
     });

@@ -133,6 +133,7 @@ test("a language switch half-way keeps every answer and changes every word", asy
   await visitor.press("Français");
   expect(await visitor.page.locator("legend").first().innerText()).toMatch(/^Demandez-vous/);
   expect(await visitor.page.locator("form button[type=submit]").innerText()).toBe("Continuer");
+  expect(await visitor.page.locator("html").getAttribute("lang")).toBe("fr");
   expect(await visitor.page.locator('input[name="q-noTaxLastYear"][value="true"]').isChecked()).toBe(true);
   expect(await visitor.page.locator(".courtesy").innerText()).toContain("traduction de courtoisie");
   await visitor.next();

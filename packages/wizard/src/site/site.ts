@@ -4,9 +4,9 @@ import { type StepDetail, WithholdingWizard } from "../index.js";
 const wizard = document.querySelector("withholding-wizard");
 if (wizard instanceof WithholdingWizard) {
   wizard.addEventListener("step", (event) => {
-    const { title } = (event as CustomEvent<StepDetail>).detail;
+    const { title, language } = (event as CustomEvent<StepDetail>).detail;
     document.title = `${title} – Withholding Forms`;
-    document.documentElement.lang = wizard.language;
+    document.documentElement.lang = language;
   });
   wizard.employer = {
     name: "Example Payroll Inc.",

@@ -128,7 +128,8 @@ export const controls = css`
     gap: 0.5rem;
   }
   .options.row {
-    grid-template-columns: repeat(auto-fit, minmax(8rem, 12rem));
+    grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr));
+    max-width: 26rem;
   }
   .option {
     display: grid;

@@ -227,6 +227,9 @@ export const layout = css`
     justify-content: space-between;
     align-items: baseline;
   }
+  .actions + .forms {
+    margin-top: 1.75rem;
+  }
   .forms strong {
     margin-right: 0.5rem;
   }
