@@ -1,3 +1,6 @@
+// The type check of all tests together knows no browser: this file brings it in.
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
