@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
 
 /** The command as it is shipped: the build, in a process of its own. */
 export const main = fileURLToPath(new URL("../../../dist/main.js", import.meta.url));
@@ -49,8 +50,16 @@ export function run(
   return start(args, input, env).ended;
 }
 
+const folders: string[] = [];
+// Ten thousand PDFs a run would soon fill a disk.
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 export function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), "withholding-forms-command-"));
+  const folder = mkdtempSync(join(tmpdir(), "withholding-forms-command-"));
+  folders.push(folder);
+  return folder;
 }
 
 /** A file with this text in a folder of its own. */
