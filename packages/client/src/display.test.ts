@@ -27,6 +27,8 @@ describe("displayText", () => {
     expect(shown(percent, "2.5")).toBe("2.5%");
     expect(shown(percent, "2.5", "fr")).toBe("2,5 %");
     expect(shown(number("count", { displayType: "INTEGER" }), "12000")).toBe("12,000");
+    // A year is a name, not an amount.
+    expect(shown(number("year", { displayType: "YEAR" }), "2026")).toBe("2026");
   });
 
   it("writes dates in words", () => {

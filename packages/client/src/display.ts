@@ -29,6 +29,7 @@ const yesNo: Readonly<Record<Language, readonly [string, string]>> = {
 };
 
 function numberText({ displayType }: Question, exact: string, language: Language): string {
+  if (displayType === "YEAR") return exact;
   const decimals = exact.split(".")[1]?.length ?? 0;
   const places = displayType === "DOLLAR" && decimals > 0 ? Math.max(2, decimals) : decimals;
   const digits = {

@@ -146,11 +146,6 @@ export function progress(look: Look): TemplateResult | typeof nothing {
     ${printed === language ? nothing : html`<p class="courtesy">${words.courtesy[printed](formName(form))}</p>`}`;
 }
 
-/** The answer in words. A year is a name, not an amount: it has no thousands. */
-export function answerText({ question, value, text }: ShownQuestion): string {
-  return question.displayType === "YEAR" && value !== undefined ? String(value) : text;
-}
-
 /** Two agencies may call their forms alike, so the place is said, too, unless it is the federal one. */
 export function formName({
   name,

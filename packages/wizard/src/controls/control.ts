@@ -4,7 +4,7 @@ import { live } from "lit/directives/live.js";
 import { canonical, fieldText } from "../entry.js";
 import type { Look } from "../look.js";
 import { notesOfQuestion } from "../notes.js";
-import { answerText, describedBy } from "../parts.js";
+import { describedBy } from "../parts.js";
 import { checkbox, choices, multipleChoice } from "./choice.js";
 import { dateFields, monthYearFields } from "./date.js";
 
@@ -189,7 +189,7 @@ function textarea(asking: Asking): TemplateResult {
 function calculated({ look, shown, id }: Asking): TemplateResult {
   return html`<div class="calculated">
     <label for=${id}>${shown.question.questionText}</label>
-    <input id=${id} type="text" disabled .value=${live(answerText(shown))} aria-describedby="${id}-hint" />
+    <input id=${id} type="text" disabled .value=${live(shown.text)} aria-describedby="${id}-hint" />
     <p class="hint" id="${id}-hint">${look.words.calculated}</p>
   </div>`;
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../look.js";
-import { answerText, formName, frame, progress } from "../parts.js";
+import { formName, frame, progress } from "../parts.js";
 
 /** Says which answer led out of the form, and offers the ways back. */
 export function ineligiblePage(look: Look): TemplateResult {
@@ -23,7 +23,7 @@ export function ineligiblePage(look: Look): TemplateResult {
     content: html`
       <p class="lead">${words.ineligible.intro(formName(entry.summary))}</p>
       <dl class="decisive">
-        ${shown.map((one) => html`<dt>${one.question.questionText}</dt><dd>${answerText(one)}</dd>`)}
+        ${shown.map((one) => html`<dt>${one.question.questionText}</dt><dd>${one.text}</dd>`)}
       </dl>
       ${(view.set.notes ?? []).length === 0 ? nothing : (view.set.notes ?? []).map((note) => (note.htmlType === "PARAGRAPH" ? html`<p class="note">${note.text}</p>` : nothing))}
       <p>${words.ineligible.help}</p>

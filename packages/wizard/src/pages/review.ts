@@ -3,7 +3,7 @@ import { addressLines } from "../address.js";
 import { masked } from "../entry.js";
 import { employeeOf } from "../forms.js";
 import type { Look } from "../look.js";
-import { answerText, formName, frame, progress } from "../parts.js";
+import { formName, frame, progress } from "../parts.js";
 import { fullName } from "../person.js";
 import { paper } from "./overview.js";
 
@@ -26,7 +26,7 @@ export function reviewPage(look: Look): TemplateResult {
             ${questions.map(
               (shown) => html`<div>
                 <dt>${shown.question.questionText}</dt>
-                <dd>${answerText(shown) || html`<span class="hint">${words.notAnswered}</span>`}</dd>
+                <dd>${shown.text || html`<span class="hint">${words.notAnswered}</span>`}</dd>
                 ${
                   shown.question.isCalculated || !isAsked(shown.question.htmlType)
                     ? nothing
