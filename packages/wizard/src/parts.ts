@@ -1,4 +1,3 @@
-import type { ShownQuestion } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look, Trouble } from "./look.js";
 
