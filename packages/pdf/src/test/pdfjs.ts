@@ -15,11 +15,7 @@ export interface PlacedText {
 export async function placedTexts(pdf: Uint8Array): Promise<PlacedText[]> {
   return withPages(pdf, async (page, index) => {
     const { items } = await page.getTextContent();
-    return items.flatMap((item) => {
-      if (!("str" in item) || item.str === "") return [];
-      const [, , , size, x, y] = item.transform as number[];
-      return [{ text: item.str, page: index, x: x!, y: y!, width: item.width, size: size! }];
-    });
+    return items.flatMap((item) => placed(item, index));
   });
 }
 
@@ -44,6 +40,55 @@ export async function strokedPaths(pdf: Uint8Array, pageIndex: number): Promise<
     );
   });
   return counts.length;
+}
+
+/** Where the boxes of the fields stand, by name: left, bottom, right, top. */
+export async function fieldBoxes(pdf: Uint8Array): Promise<Map<string, { page: number; rect: number[] }[]>> {
+  const boxes = new Map<string, { page: number; rect: number[] }[]>();
+  await withPages(pdf, async (page, index) => {
+    const annotations = (await page.getAnnotations()) as Record<string, unknown>[];
+    for (const { subtype, fieldName, rect } of annotations) {
+      if (subtype !== "Widget") continue;
+      const name = String(fieldName);
+      boxes.set(name, [...(boxes.get(name) ?? []), { page: index, rect: rect as number[] }]);
+    }
+    return [];
+  });
+  return boxes;
+}
+
+/** Texts, open fields and stroked paths of some pages, read in one go. */
+export async function readPages(
+  pdf: Uint8Array,
+  pages: ReadonlySet<number>,
+): Promise<{ texts: PlacedText[]; open: string[]; strokes: number }> {
+  const { OPS } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const texts: PlacedText[] = [];
+  const open: string[] = [];
+  let strokes = 0;
+  await withPages(pdf, async (page, index) => {
+    const annotations = (await page.getAnnotations()) as Record<string, unknown>[];
+    for (const { subtype, fieldName } of annotations) if (subtype === "Widget") open.push(String(fieldName));
+    if (!pages.has(index)) return [];
+    const [{ items }, { fnArray, argsArray }] = await Promise.all([
+      page.getTextContent(),
+      page.getOperatorList(),
+    ]);
+    texts.push(...items.flatMap((item) => placed(item, index)));
+    strokes += fnArray.filter(
+      (fn, at) => fn === OPS.constructPath && (argsArray[at] as unknown[])[0] === OPS.stroke,
+    ).length;
+    return [];
+  });
+  return { texts, open, strokes };
+}
+
+type Item = Awaited<ReturnType<Page["getTextContent"]>>["items"][number];
+
+function placed(item: Item, page: number): PlacedText[] {
+  if (!("str" in item) || item.str === "") return [];
+  const [, , , size, x, y] = item.transform as number[];
+  return [{ text: item.str, page, x: x!, y: y!, width: item.width, size: size! }];
 }
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>["promise"]>["getPage"]>>;
