@@ -180,7 +180,7 @@ function typesOf(context: Context): (id: string) => ValueType | undefined {
   return type;
 }
 
-/** `QS3.filingStatus.ask`, `QS3.filingStatus.options.SINGLE`, `QS3.filingStatus.note`, `QS4.notes.0`, `perjury.standard`. */
+/** `QS3.filingStatus.ask`, `QS3.filingStatus.options.SINGLE`, `QS3.filingStatus.note`, `QS4.notes.Our words`, `perjury.standard`. */
 function targetsOf(context: Context, name: string): readonly Target[] | string {
   const [first = "", ...rest] = name.split(".");
   if (first === "perjury") return endsWith(context, rest.join("."));
@@ -205,12 +205,18 @@ function targetsOf(context: Context, name: string): readonly Target[] | string {
 function noteOf(
   notes: readonly RawNote[] | undefined,
   at: { readonly set: string; readonly question?: string },
-  [part, index]: readonly string[],
+  [part, ...words]: readonly string[],
 ): readonly Target[] | string {
   if (part === "note") return [{ part: "note", ...at }];
-  const note = notes?.[Number(index)];
-  if (note === undefined || !("paragraph" in note)) return `there is no paragraph ${index}`;
-  return [{ part: "note", ...at, index: Number(index) }];
+  // By its words and not by its number, so that a note put before it does not move the target.
+  const start = words.join(".");
+  const found = (notes ?? []).flatMap((note, index) =>
+    "paragraph" in note && note.paragraph.startsWith(start) ? [index] : [],
+  );
+  const [index, other] = found;
+  if (index === undefined) return `there is no paragraph that begins with "${start}"`;
+  if (start === "" || other !== undefined) return `more than one paragraph begins with "${start}"`;
+  return [{ part: "note", ...at, index }];
 }
 
 /** Every end that says this statement. */

@@ -1,0 +1,8 @@
+// Draws the approved picture of every form that looks different now. Look at build/pictures before you commit them.
+import { spawnSync } from "node:child_process";
+
+const { status } = spawnSync("npx", ["vitest", "run", "packages/catalog/src/pictures.test.ts"], {
+  stdio: "inherit",
+  env: { ...process.env, APPROVE_PICTURES: "yes" },
+});
+process.exit(status ?? 1);
