@@ -29,6 +29,13 @@ it("has an approved picture for every form, and none for a form that is gone", (
   if (!approving) expect(missing, "run npm run approve-pictures, look at them, and commit them").toEqual([]);
 });
 
+it("would notice a page that moved by a line of print", () => {
+  const [first = ""] = readdirSync(approvedFolder);
+  const { columns, rows, ink } = readSquares(readFileSync(join(approvedFolder, first)));
+  const moved = { columns, rows, ink: [...ink.slice(columns), ...ink.slice(0, columns)] };
+  expect(difference({ columns, rows, ink }, moved, 0.1)).toBeGreaterThan(0.05);
+});
+
 describe.each(formNames)("%s", (name, parts) => {
   let pdf: Uint8Array;
   beforeAll(async () => {
