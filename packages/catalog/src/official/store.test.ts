@@ -44,6 +44,13 @@ test("what was written is read back, and nothing else lies about", () => {
   expect(Buffer.compare(agency, bound.agency)).toBe(0);
 });
 
+test("a file where the folder should be is said in one line", () => {
+  writeFileSync(folder, "");
+  expect(() => listOfficial(folder)).toThrow(
+    `The folder of the agencies' files ${folder} cannot be read (ENOTDIR).`,
+  );
+});
+
 test("a second time takes the place of the first", () => {
   write();
   writeFileSync(join(place(), "left-over"), "x");

@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  type Dirent,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import type { CompiledOfficial, OfficialWords } from "./binding.js";
 import { OfficialProblem } from "./problem.js";
@@ -37,15 +46,27 @@ export interface FormName {
 /** The form versions that something is stored for, in order. */
 export function listOfficial(folder: string): FormName[] {
   const below = (path: string): string[] =>
-    existsSync(path)
-      ? readdirSync(path, { withFileTypes: true })
-          .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
-          .map((entry) => entry.name)
-          .sort()
-      : [];
+    entriesOf(path)
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+      .map((entry) => entry.name)
+      .sort();
   return below(folder).flatMap((formId) =>
     below(join(folder, formId)).map((version) => ({ formId, version })),
   );
+}
+
+function entriesOf(path: string): Dirent[] {
+  if (!existsSync(path)) return [];
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new OfficialProblem(
+      "stored",
+      `The folder of the agencies' files ${path} cannot be read (${code}).`,
+      error,
+    );
+  }
 }
 
 /** Appears whole or not at all: files are written aside and moved into place. */
