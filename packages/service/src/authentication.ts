@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { sizedCache } from "./cache.js";
 import { isActive } from "./keys/keys.js";
 import type { KeyRecord, KeyStore } from "./keys/store.js";
@@ -14,8 +13,8 @@ export type Authenticate = (
 const keyMemory = 2000;
 
 /**
- * Verified tokens are remembered by digest until they end, and the state of keys for two seconds, so that a busy
- * client costs one hash a request. While the store is down, keys known before keep working.
+ * Headers with a verified token are remembered until it ends, and the state of keys for two seconds, so that a busy
+ * client costs two look-ups a request. While the store is down, keys known before keep working.
  */
 export function createAuthentication(tokens: Tokens, store: KeyStore, clock: () => number): Authenticate {
   const verified = sizedCache<VerifiedToken>(20_000);
@@ -36,24 +35,26 @@ export function createAuthentication(tokens: Tokens, store: KeyStore, clock: () 
     return key !== undefined && isActive(key, clock()) ? keyId : undefined;
   }
 
-  async function check(token: string, digest: string): Promise<string | undefined> {
+  async function check(token: string, authorization: string): Promise<string | undefined> {
     const fresh = await tokens.verify(token);
     if (fresh === undefined) return undefined;
-    verified.set(digest, fresh, 1);
+    verified.set(authorization, fresh, 1);
     return activeKey(fresh.keyId);
   }
 
   return (authorization) => {
-    const token = bearer(authorization);
-    if (token === undefined) return undefined;
-    const digest = createHash("sha256").update(token).digest("base64");
-    const known = verified.get(digest);
-    if (known === undefined) return check(token, digest);
-    if (clock() >= known.expiresAt) return undefined;
+    if (authorization === undefined) return undefined;
+    const known = verified.get(authorization);
+    if (known === undefined) {
+      const token = bearer(authorization);
+      return token === undefined ? undefined : check(token, authorization);
+    }
+    const now = clock();
+    if (now >= known.expiresAt) return undefined;
     const state = keys.get(known.keyId);
     // The hot path answers at once, without a promise.
-    if (state?.key !== undefined && clock() - state.checkedAt < keyMemory)
-      return isActive(state.key, clock()) ? known.keyId : undefined;
+    if (state?.key !== undefined && now - state.checkedAt < keyMemory)
+      return isActive(state.key, now) ? known.keyId : undefined;
     return activeKey(known.keyId);
   };
 }
@@ -67,7 +68,7 @@ export async function available<Result>(use: () => Promise<Result> | Result): Pr
   }
 }
 
-function bearer(authorization: string | undefined): string | undefined {
-  if (authorization === undefined || authorization.length > 4096) return undefined;
+function bearer(authorization: string): string | undefined {
+  if (authorization.length > 4096) return undefined;
   return /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+) *$/i.exec(authorization)?.[1];
 }

@@ -74,6 +74,7 @@ function idOf(index: number): string {
 
 /** Members that a JSON library sent as null are members not sent. */
 function plain(address: Address): PlainAddress {
+  if (!Object.values(address).includes(null)) return address as PlainAddress;
   return Object.fromEntries(
     Object.entries(address).filter(([, value]) => value !== null),
   ) as unknown as PlainAddress;

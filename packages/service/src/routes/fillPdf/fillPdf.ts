@@ -1,4 +1,4 @@
-import type { Completion, Found } from "@withholding-forms/catalog";
+import type { Completion, FormVersion, Found } from "@withholding-forms/catalog";
 import type { Language, Notice } from "@withholding-forms/interview";
 import { type FilledBase64, fillBase64 } from "@withholding-forms/pdf";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -73,27 +73,39 @@ async function audit(
 function responseBody(
   { form }: Found,
   completion: Extract<Completion, { outcome: "COMPLETE" }>,
-  pdf: FilledBase64,
+  { start, rest }: FilledBase64,
   notice: Notice | undefined,
 ): Buffer {
-  const before = `{"form":${JSON.stringify(form.id)},"pdf":"`;
-  const after = `",${JSON.stringify({
-    taxParameters: completion.taxParameters,
-    ...(notice === undefined ? {} : { notice }),
-    formVersion: form.version,
-    formType: form.formType,
-    name: form.name,
-    title: form.title,
-    locality: form.locality,
-    ignoredFields: completion.ignoredFields,
-  }).slice(1)}`;
-  const { start, rest } = pdf;
-  const body = Buffer.allocUnsafe(
-    Buffer.byteLength(before) + start.length + rest.length + Buffer.byteLength(after),
-  );
-  let at = body.write(before);
-  at += start.copy(body, at);
+  const { before, after } = wordsOf(form);
+  const results = JSON.stringify(completion.taxParameters);
+  const ignored = JSON.stringify(completion.ignoredFields);
+  const said = notice === undefined ? "" : `,"notice":${JSON.stringify(notice)}`;
+  const end = `","taxParameters":${results}${said},${after},"ignoredFields":${ignored}}`;
+  const body = Buffer.allocUnsafe(before.length + start.length + rest.length + Buffer.byteLength(end));
+  before.copy(body);
+  let at = before.length + start.copy(body, before.length);
   at += body.write(rest, at, "latin1");
-  body.write(after, at);
+  body.write(end, at);
   return body;
+}
+
+interface Words {
+  readonly before: Buffer;
+  readonly after: string;
+}
+
+const words = new WeakMap<FormVersion, Words>();
+
+/** What an answer says of the form, around the PDF. */
+function wordsOf(form: FormVersion): Words {
+  let found = words.get(form);
+  if (found === undefined) {
+    const { version: formVersion, formType, name, title, locality } = form;
+    found = {
+      before: Buffer.from(`{"form":${JSON.stringify(form.id)},"pdf":"`),
+      after: JSON.stringify({ formVersion, formType, name, title, locality }).slice(1, -1),
+    };
+    words.set(form, found);
+  }
+  return found;
 }

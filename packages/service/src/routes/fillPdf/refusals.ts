@@ -14,7 +14,10 @@ export function refused(
   schemaErrors: readonly FieldError[],
   language: Language,
 ): Problem | undefined {
-  const numbers = impossibleNumbers(body.employee).map((name): FieldError => {
+  const impossible = impossibleNumbers(body.employee);
+  if (completion.outcome !== "REFUSED" && impossible.length === 0 && schemaErrors.length === 0)
+    return undefined;
+  const numbers = impossible.map((name): FieldError => {
     return { pointer: `/employee/${name}`, code: "INVALID", message: messagesIn(language).identity[name] };
   });
   const content = completion.outcome === "REFUSED" ? completion.problems : [];
@@ -23,7 +26,7 @@ export function refused(
   for (const error of [...content.map((problem) => worded(problem, language)), ...numbers, ...schemaErrors]) {
     if (!errors.has(error.pointer)) errors.set(error.pointer, error);
   }
-  return errors.size === 0 ? undefined : new Problem("ANSWERS_REFUSED", { errors: [...errors.values()] });
+  return new Problem("ANSWERS_REFUSED", { errors: [...errors.values()] });
 }
 
 /** Names the answer that led out of the form. */
