@@ -9,8 +9,8 @@ import { allKinds, type Kind } from "./http/requests.js";
 import type { ServerMessage } from "./http/server.js";
 import type { BenchTable } from "./table.js";
 
-const rounds = 20;
-const requestsPerRound = 600;
+const rounds = 15;
+const requestsPerRound = 1000;
 const warmUp = 3;
 
 /**

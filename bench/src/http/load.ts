@@ -16,8 +16,8 @@ export interface LoadReport {
   readonly elapsed: number;
 }
 
-/** Few enough that the client, which does almost nothing with an answer, keeps the server busy and is not itself slow. */
-const connections = 8;
+/** Enough that the server always has a request to go on with, as a busy one has. */
+const connections = 32;
 const open: Socket[] = [];
 
 process.on("message", async (order: LoadOrder) => {

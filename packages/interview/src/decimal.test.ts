@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Decimal, order, round } from "./decimal.js";
+import { Decimal, fixed, minus, order, plus, round, times } from "./decimal.js";
 import type { RoundingMode } from "./types.js";
 
 const rounded = (value: string, scale: number, mode?: RoundingMode): string =>
@@ -53,5 +53,46 @@ describe("order", () => {
   it("still tells apart what differs by a millionth of a cent", () => {
     expect(order(new Decimal("0.00000001"), new Decimal(0))).toBe(1);
     expect(order(new Decimal(1).div(3), new Decimal("0.33333333"))).toBe(1);
+  });
+});
+
+describe("whole numbers of up to seven figures", () => {
+  const edges = [
+    "0",
+    "-0",
+    "1",
+    "-1",
+    "7",
+    "9999999",
+    "-9999999",
+    "10000000",
+    "0.5",
+    "-0.01",
+    "123456789.25",
+  ];
+  const pairs = edges.flatMap((left) =>
+    edges.map((right): [Decimal, Decimal] => [new Decimal(left), new Decimal(right)]),
+  );
+
+  it("are computed with exactly as all others", () => {
+    for (const [left, right] of pairs) {
+      expect(plus(left, right).equals(left.plus(right)), `${left} + ${right}`).toBe(true);
+      expect(minus(left, right).equals(left.minus(right)), `${left} - ${right}`).toBe(true);
+      expect(times(left, right).equals(left.times(right)), `${left} * ${right}`).toBe(true);
+      expect(order(left, right) < 0, `${left} before ${right}`).toBe(left.lt(right));
+      expect(order(left, right) > 0, `${left} after ${right}`).toBe(left.gt(right));
+    }
+  });
+
+  it.each([
+    ["9999999", 2, "9999999.00"],
+    ["10000000", 2, "10000000.00"],
+    ["-0", 2, "0.00"],
+    ["-0", 0, "0"],
+    ["-25", 0, "-25"],
+    ["-0.004", 2, "0.00"],
+    ["1250.5", 2, "1250.50"],
+  ])("are written as the others are: %s with %i places is %s", (value, scale, text) => {
+    expect(fixed(new Decimal(value), scale)).toBe(text);
   });
 });
