@@ -1,6 +1,7 @@
-// Brings in what the tests need besides npm packages: independent PDF tools and a browser, from Debian's packages.
+// Brings in what the tests need besides npm packages, from Debian's: independent PDF tools, a browser, and the servers
+// that the service works with.
 import { execFileSync, spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 const needed = {
@@ -8,7 +9,20 @@ const needed = {
   pdftotext: "poppler-utils",
   mutool: "mupdf-tools",
   chromium: "chromium",
+  postgres: "postgresql",
+  "redis-server": "redis-server",
+  nginx: "nginx-light",
+  bwrap: "bubblewrap",
+  "libfaketime.so.1": "libfaketime",
 };
+
+const folders = [
+  ...(process.env.PATH ?? "").split(delimiter),
+  "/usr/sbin",
+  // Debian keeps PostgreSQL's programs by version and libfaketime by architecture, out of PATH.
+  ...inEach("/usr/lib/postgresql", "bin"),
+  ...inEach("/usr/lib", "faketime"),
+];
 
 const missing = [
   ...new Set(
@@ -27,19 +41,41 @@ if (missing.length > 0) {
   console.log(`Installing ${missing.join(", ")} for the tests.`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync("apt-get", ["update", "-q"], { stdio: "ignore", env });
-  execFileSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...missing], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env,
-  });
+  withoutStarting(() =>
+    execFileSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...missing], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env,
+    }),
+  );
+}
+
+/** Debian starts a server as soon as it is installed, unless this file forbids it; tests start their own. */
+function withoutStarting(install) {
+  const policy = "/usr/sbin/policy-rc.d";
+  if (existsSync(policy)) return install();
+  writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  try {
+    install();
+  } finally {
+    rmSync(policy);
+  }
 }
 
 function found(program) {
-  return (process.env.PATH ?? "").split(delimiter).some((folder) => {
+  return folders.some((folder) => {
     try {
-      accessSync(join(folder, program), constants.X_OK);
+      accessSync(join(folder, program), program.includes(".so") ? constants.R_OK : constants.X_OK);
       return true;
     } catch {
       return false;
     }
   });
+}
+
+function inEach(folder, below) {
+  try {
+    return readdirSync(folder).map((name) => join(folder, name, below));
+  } catch {
+    return [];
+  }
 }

@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { accessSync, chownSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll } from "vitest";
+
+/** A server of somebody else's, run by a test on a port of its own. */
+export interface Daemon {
+  readonly port: number;
+  /** Ends it the polite way and waits until it is gone. */
+  stop(): Promise<void>;
+  /** Ends it and all of its processes at once (SIGKILL). */
+  kill(): Promise<void>;
+  /** It keeps its connections and accepts new ones, but does nothing (SIGSTOP). */
+  pause(): void;
+  resume(): void;
+  /** Starts it again on the same port with the same files; ends it before, where it runs. */
+  restart(): Promise<void>;
+}
+
+export interface Program {
+  /** Looked for in PATH and in the folders named. */
+  readonly name: string;
+  readonly folders?: readonly string[];
+  readonly args: (port: number) => readonly string[];
+  /** Rejects as long as the server does not answer. */
+  readonly answers: (port: number) => Promise<void>;
+  /** The polite signal. */
+  readonly end: NodeJS.Signals;
+  /** Run as nobody where the tests run as root. */
+  readonly unprivileged?: boolean;
+}
+
+/** With the polite signal of each. */
+const running = new Map<ChildProcess, NodeJS.Signals>();
+const folders: string[] = [];
+
+// Here and not where a server is started: hooks can only be added while a test file is read, servers start at any time.
+afterAll(async () => {
+  await Promise.all([...running].map(end));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+process.on("exit", () => {
+  for (const child of running.keys()) killAll(child);
+});
+
+export async function startDaemon(program: Program): Promise<Daemon> {
+  const { port, child } = await startOnFreePort(program);
+  let current = child;
+  return {
+    port,
+    stop: () => end(current),
+    async kill() {
+      killAll(current);
+      await gone(current);
+    },
+    pause: () => signalAll(current, "SIGSTOP"),
+    resume: () => signalAll(current, "SIGCONT"),
+    async restart() {
+      await end(current);
+      current = await startProgram(program, port);
+    },
+  };
+}
+
+/** A folder that goes away after the file's tests, and that an unprivileged server may use. */
+export function daemonFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `withholding-forms-${name}-`));
+  folders.push(folder);
+  if (isRoot()) chownSync(folder, nobody.uid, nobody.gid);
+  return folder;
+}
+
+/** Who an unprivileged server runs as: nobody where we are root, else ourselves. */
+export function unprivileged(): { readonly uid?: number; readonly gid?: number } {
+  return isRoot() ? nobody : {};
+}
+
+/** The path of a program that the tests need. */
+export function programPath(name: string, folders: readonly string[] = []): string {
+  const places = [...(process.env["PATH"] ?? "").split(delimiter), ...folders];
+  const found = places.map((folder) => join(folder, name)).find(isExecutable);
+  if (found === undefined)
+    throw new Error(`The test needs ${name}; node scripts/test-tools.mjs says how to get it.`);
+  return found;
+}
+
+const nobody = { uid: 65_534, gid: 65_534 };
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Somebody may take a port between our look and the start; then another one is tried. */
+async function startOnFreePort(program: Program): Promise<{ port: number; child: ChildProcess }> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    try {
+      return { port, child: await startProgram(program, port) };
+    } catch (error) {
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+/** Below the range that outgoing connections take theirs from, so that a server finds its port free when it returns. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(15_000, 32_000);
+    const server = createServer();
+    const free = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!free) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
+}
+
+async function startProgram(program: Program, port: number): Promise<ChildProcess> {
+  const child = spawn(programPath(program.name, program.folders), program.args(port), {
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(program.unprivileged === true ? unprivileged() : {}),
+  });
+  running.set(child, program.end);
+  child.once("exit", () => running.delete(child));
+  let said = "";
+  const listen = (part: Buffer): void => {
+    said = `${said}${part}`.slice(-4000);
+  };
+  child.stdout.on("data", listen);
+  child.stderr.on("data", listen);
+  child.once("error", (error) => {
+    said += error.message;
+    running.delete(child);
+  });
+  for (let tries = 0; tries < 1500; tries++) {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${program.name} did not start: ${said}`);
+    try {
+      await program.answers(port);
+      return child;
+    } catch {
+      await sleep(20);
+    }
+  }
+  killAll(child);
+  throw new Error(`${program.name} did not answer in time: ${said}`);
+}
+
+/** Politely, so that a server reaps its own processes, and by force where it does not listen. */
+async function end(child: ChildProcess): Promise<void> {
+  signalAll(child, "SIGCONT");
+  child.kill(running.get(child));
+  const force = setTimeout(() => killAll(child), 5000);
+  await gone(child);
+  clearTimeout(force);
+}
+
+async function gone(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+}
+
+function killAll(child: ChildProcess): void {
+  // Stopped first, so that none can start another one while we look.
+  signalAll(child, "SIGSTOP");
+  signalAll(child, "SIGKILL");
+}
+
+/** PostgreSQL's processes each have a group of their own, so they are found by their parent. */
+function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  for (const pid of [child.pid, ...childrenOf(child.pid)]) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It ended by itself meanwhile.
+    }
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^[0-9]+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
+      // The name of the program stands in parentheses and may hold anything; the parent comes after it and a letter.
+      const after = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return Number(after[1]) === parent ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { type Daemon, daemonFolder, programPath, startDaemon, unprivileged } from "./daemon.js";
+
+export interface PostgresServer extends Daemon {
+  /** DATABASE_URL of a database that is there from the start. */
+  readonly url: string;
+  /** Makes another, empty database and gives its DATABASE_URL. */
+  newDatabase(): Promise<string>;
+  /** One statement past the service, as an administrator would send it. */
+  query(sql: string, url?: string): Promise<readonly Record<string, unknown>[]>;
+}
+
+export interface PostgresChoices {
+  /** Settings of the server beside ours, such as `["fsync=on"]`. */
+  readonly settings?: readonly string[];
+}
+
+/** In no text that anybody should see. */
+export const postgresPassword = "pass/word with:@signs%";
+
+/** A PostgreSQL server of its own: temp folder, free port, password needed. It goes after the file's tests. */
+export async function startPostgres({ settings = [] }: PostgresChoices = {}): Promise<PostgresServer> {
+  const folder = daemonFolder("postgres");
+  const data = join(folder, "data");
+  const secret = join(folder, "password");
+  writeFileSync(secret, postgresPassword, { mode: 0o644 });
+  await promisify(execFile)(
+    programPath("initdb", programFolders()),
+    [
+      ...["-D", data, "-U", "postgres", `--pwfile=${secret}`, "--auth=scram-sha-256"],
+      ...["--no-sync", "--no-instructions", "--encoding=UTF8", "--locale=C"],
+    ],
+    { ...unprivileged(), env: { PATH: process.env["PATH"], LC_ALL: "C" } },
+  );
+  const urlOf = (port: number, database: string): string =>
+    `postgresql://postgres:${encodeURIComponent(postgresPassword)}@127.0.0.1:${port}/${database}`;
+  const daemon = await startDaemon({
+    name: "postgres",
+    folders: programFolders(),
+    // A commit survives the death of the server's processes, which is what the tests bring about, without a flush of
+    // the disk; it would not survive the machine's.
+    args: (port) => [
+      ...["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", ""],
+      ...[
+        "fsync=off",
+        "full_page_writes=off",
+        "shared_buffers=16MB",
+        "max_connections=200",
+        ...settings,
+      ].flatMap((setting) => ["-c", setting]),
+    ],
+    answers: async (port) => {
+      await query(urlOf(port, "postgres"), "SELECT 1");
+    },
+    // Ends without waiting for those who are connected.
+    end: "SIGINT",
+    unprivileged: true,
+  });
+  let databases = 0;
+  const url = urlOf(daemon.port, "postgres");
+  return {
+    ...daemon,
+    url,
+    async newDatabase() {
+      const name = `test_${++databases}`;
+      await query(url, `CREATE DATABASE ${name}`);
+      return urlOf(daemon.port, name);
+    },
+    query: (sql, at = url) => query(at, sql),
+  };
+}
+
+async function query(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Debian keeps the server's programs of each version in a folder that is not in PATH. */
+function programFolders(): string[] {
+  const versions = "/usr/lib/postgresql";
+  try {
+    return readdirSync(versions)
+      .sort((one, other) => Number(other) - Number(one))
+      .map((version) => join(versions, version, "bin"));
+  } catch {
+    return [];
+  }
+}
