@@ -41,7 +41,7 @@ const folders: string[] = [];
 
 // Here and not where a server is started: hooks can only be added while a test file is read, servers start at any time.
 afterAll(async () => {
-  await Promise.all([...running].map(end));
+  await Promise.all([...running.keys()].map(end));
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 process.on("exit", () => {
