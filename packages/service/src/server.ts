@@ -80,11 +80,14 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { config, keys, addresses } = options;
   const clock = options.clock ?? (() => new Date());
   const now = () => clock().getTime();
+  const always = securityHeaders(config.publicUrl);
   const app = fastify({
     logger: { level: config.logLevel, ...(options.log === undefined ? {} : { stream: options.log }) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     bodyLimit,
+    // Two headers of one name become one that no check accepts, so a proxy and we cannot go by different ones.
+    http: { joinDuplicateHeaders: true },
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     trustProxy: config.trustProxy,
@@ -94,7 +97,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     clientErrorHandler: answerBrokenRequests,
     frameworkErrors: (error, request, reply) => {
       const [broken, answer] = [request as FastifyRequest, reply as unknown as FastifyReply];
-      answer.headers(securityHeaders).header("x-request-id", broken.id);
+      answer.headers(always).header("x-request-id", broken.id);
       sendProblem(broken, answer, problemOf(error), service);
       logRequest(broken, answer, "unmatched", service);
     },
@@ -123,7 +126,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   // One logger for all: a child for each request would cost more than most answers.
   app.setChildLoggerFactory((logger) => logger);
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(securityHeaders).header("x-request-id", request.id);
+    reply.headers(always).header("x-request-id", request.id);
     // Callers leave before we close, so that none sends a request into a connection that just ends.
     if (stopping) reply.header("connection", "close");
     done();
@@ -175,6 +178,7 @@ function serviceRoutes(app: FastifyInstance, service: Service): void {
         reply
           .code(401)
           .header("www-authenticate", "Bearer")
+          .header("cache-control", "no-store")
           .header("content-type", "application/json; charset=utf-8")
           .send('{"message":"Unauthorized"}');
         return;
@@ -204,11 +208,16 @@ function serviceRoutes(app: FastifyInstance, service: Service): void {
   docsConfigRoute(app);
 }
 
-const securityHeaders = {
-  "x-content-type-options": "nosniff",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-};
+/** On every answer. Browsers that once saw us behind https never ask without it again. */
+function securityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
+  const secure = publicUrl?.startsWith("https:") === true;
+  return {
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "referrer-policy": "no-referrer",
+    ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+}
 
 function localUrl(app: FastifyInstance, config: Config): string {
   const address = app.server.address();
