@@ -14,7 +14,7 @@ test("without any variable the service runs on port 8080 below /v1", () => {
     addressProvider: "embedded",
     rateLimit: 12_000,
     loginRateLimit: 60,
-    trustProxy: false,
+    trustProxy: 0,
   });
 });
 
@@ -46,7 +46,7 @@ test("every variable is read", () => {
     addressProvider: "census",
     rateLimit: 0,
     loginRateLimit: 5,
-    trustProxy: true,
+    trustProxy: 1,
   });
 });
 
@@ -74,6 +74,8 @@ test.each([
   ["RATE_LIMIT", "many"],
   ["LOGIN_RATE_LIMIT", "-5"],
   ["TRUST_PROXY", "yes"],
+  ["TRUST_PROXY", "0"],
+  ["TRUST_PROXY", "10"],
 ])("%s=%j is refused with one line that names it", (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);

@@ -15,7 +15,8 @@ export interface Config {
   readonly rateLimit: number;
   /** Login attempts a minute and network address; 0 is no limit. */
   readonly loginRateLimit: number;
-  readonly trustProxy: boolean;
+  /** How many proxies in front of us write `X-Forwarded-For`; 0 is none. */
+  readonly trustProxy: number;
 }
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -42,7 +43,7 @@ export const variables = {
   ADDRESS_PROVIDER: { fallback: "embedded", rule: "one of embedded, census" },
   RATE_LIMIT: { fallback: "12000", rule: "a whole number from 0 to 10000000" },
   LOGIN_RATE_LIMIT: { fallback: "60", rule: "a whole number from 0 to 10000000" },
-  TRUST_PROXY: { fallback: "false", rule: "true or false" },
+  TRUST_PROXY: { fallback: "false", rule: "false, true for one proxy, or the number of proxies from 1 to 9" },
 } as const satisfies Record<string, { readonly fallback: string; readonly rule: string }>;
 
 export type VariableName = keyof typeof variables;
@@ -74,7 +75,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     addressProvider: oneOf("ADDRESS_PROVIDER", ["embedded", "census"]),
     rateLimit: whole("RATE_LIMIT", 10_000_000),
     loginRateLimit: whole("LOGIN_RATE_LIMIT", 10_000_000),
-    trustProxy: oneOf("TRUST_PROXY", ["true", "false"]) === "true",
+    trustProxy: readProxies(shaped("TRUST_PROXY", /^(?:true|false|[1-9])$/)),
   };
 }
 
@@ -90,6 +91,11 @@ function readApiKey(given: string | undefined, production: boolean): string | un
   if (given.length < least || given.length > 200 || !/^[\x21-\x7e]+$/.test(given))
     throw new ConfigError(`API_KEY must be ${variables.API_KEY.rule}.`);
   return given;
+}
+
+/** Only as many addresses count as proxies have written: whatever stands before them in the header, the caller made up. */
+function readProxies(value: string): number {
+  return value === "false" ? 0 : value === "true" ? 1 : Number(value);
 }
 
 function readUrl(value: string): string {

@@ -90,7 +90,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     http: { joinDuplicateHeaders: true },
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
     // While draining, requests on open connections are still answered; the connection closes after them.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },

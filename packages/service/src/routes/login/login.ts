@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { checkAccept } from "../../accept.js";
 import { available } from "../../authentication.js";
+import { countedAddress } from "../../callerAddress.js";
 import { hashKey, isActive } from "../../keys/keys.js";
 import { limitRate } from "../../limits.js";
 import { operation } from "../../operation.js";
@@ -16,7 +17,9 @@ export const loginRefused = JSON.stringify({
 });
 
 export function loginRoute(app: FastifyInstance, service: Service): void {
-  const limit = limitRate(app, "login", service.config.loginRateLimit, (request) => request.ip);
+  const limit = limitRate(app, "login", service.config.loginRateLimit, (request) =>
+    countedAddress(request.ip),
+  );
   app.get("/authentication/login", {
     schema: operation({
       operationId: "login",
