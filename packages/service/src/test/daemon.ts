@@ -44,9 +44,6 @@ afterAll(async () => {
   await Promise.all([...running.keys()].map(end));
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
-process.on("exit", () => {
-  for (const child of running.keys()) killAll(child);
-});
 
 export async function startDaemon(program: Program): Promise<Daemon> {
   const { port, child } = await startOnFreePort(program);
@@ -133,7 +130,10 @@ export async function freePort(): Promise<number> {
 }
 
 async function startProgram(program: Program, port: number): Promise<ChildProcess> {
-  const child = spawn(programPath(program.name, program.folders), program.args(port), {
+  const words = [programPath(program.name, program.folders), ...program.args(port)];
+  // The kernel ends the server when the process of the tests dies before it can.
+  const tied = ["--pdeathsig", program.end.slice("SIG".length), "--", ...words];
+  const child = spawn(programPath("setpriv"), tied, {
     stdio: ["ignore", "pipe", "pipe"],
     ...(program.unprivileged === true ? unprivileged() : {}),
   });
