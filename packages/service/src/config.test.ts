@@ -15,6 +15,9 @@ test("without any variable the service runs on port 8080 below /v1", () => {
     rateLimit: 12_000,
     loginRateLimit: 60,
     trustProxy: 0,
+    redisUrl: undefined,
+    workers: undefined,
+    tracing: undefined,
   });
 });
 
@@ -33,6 +36,14 @@ test("every variable is read", () => {
       RATE_LIMIT: "0",
       LOGIN_RATE_LIMIT: "5",
       TRUST_PROXY: "true",
+      REDIS_URL: "redis://:secret@redis:6379/1",
+      WORKERS: "4",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/",
+      OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20abc, x-team=payroll",
+      OTEL_SERVICE_NAME: "forms of the north",
+      OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
+      OTEL_TRACES_SAMPLER_ARG: "0.05",
+      OTEL_BSP_SCHEDULE_DELAY: "200",
     }),
   ).toEqual({
     port: 9000,
@@ -47,6 +58,16 @@ test("every variable is read", () => {
     rateLimit: 0,
     loginRateLimit: 5,
     trustProxy: 1,
+    redisUrl: "redis://:secret@redis:6379/1",
+    workers: 4,
+    tracing: {
+      url: "http://collector:4318/v1/traces",
+      headers: { authorization: "Bearer abc", "x-team": "payroll" },
+      serviceName: "forms of the north",
+      sampler: "parentbased_traceidratio",
+      ratio: 0.05,
+      pause: 200,
+    },
   });
 });
 
@@ -74,6 +95,10 @@ test.each([
   ["RATE_LIMIT", "many"],
   ["LOGIN_RATE_LIMIT", "-5"],
   ["TRUST_PROXY", "yes"],
+  ["REDIS_URL", "redis"],
+  ["REDIS_URL", "http://redis:6379"],
+  ["WORKERS", "0"],
+  ["WORKERS", "all"],
   ["TRUST_PROXY", "0"],
   ["TRUST_PROXY", "10"],
 ])("%s=%j is refused with one line that names it", (name, value) => {
@@ -91,4 +116,50 @@ test.each([
   const read = () => readConfig(env);
   expect(read).toThrow(/^API_KEY must be /);
   expect(read).not.toThrow(env.API_KEY);
+});
+
+test("the address of traces alone is used as it stands, before the one of all telemetry", () => {
+  const traces = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "https://collector.example.com/in" };
+  const all = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
+  expect(readConfig(traces).tracing).toEqual({
+    url: "https://collector.example.com/in",
+    headers: {},
+    serviceName: "withholding-forms",
+    sampler: "parentbased_always_on",
+    ratio: 1,
+    pause: 5000,
+  });
+  expect(readConfig({ ...traces, ...all }).tracing?.url).toBe("https://collector.example.com/in");
+});
+
+test.each([
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+  ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "http://collector:4318/?token=a"],
+  ["OTEL_SERVICE_NAME", "é"],
+  ["OTEL_TRACES_SAMPLER", "jaeger_remote"],
+  ["OTEL_TRACES_SAMPLER_ARG", "1.5"],
+  ["OTEL_TRACES_SAMPLER_ARG", "5%"],
+  ["OTEL_BSP_SCHEDULE_DELAY", "soon"],
+])("%s=%j is refused where traces are wanted", (name, value) => {
+  const read = () => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318", [name]: value });
+  expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));
+});
+
+test.each(["secret", "a b=secret", "a=secret%", "a=secret%0Ab"])(
+  "OTEL_EXPORTER_OTLP_HEADERS=%j is refused without showing it",
+  (value) => {
+    const read = () =>
+      readConfig({
+        OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
+        OTEL_EXPORTER_OTLP_HEADERS: value,
+      });
+    expect(read).toThrow(/^OTEL_EXPORTER_OTLP_HEADERS must be /);
+    expect(read).not.toThrow("secret");
+  },
+);
+
+test("a bad REDIS_URL is refused without showing the password in it", () => {
+  const read = () => readConfig({ REDIS_URL: "reddis://:pass-word@redis" });
+  expect(read).toThrow(/^REDIS_URL must be [^\n]+\.$/);
+  expect(read).not.toThrow("pass-word");
 });

@@ -17,12 +17,39 @@ export interface Config {
   readonly loginRateLimit: number;
   /** How many proxies in front of us write `X-Forwarded-For`; 0 is none. */
   readonly trustProxy: number;
+  /** Redis that counts limits for all instances; may hold a password. Undefined: each instance counts for itself. */
+  readonly redisUrl: string | undefined;
+  /** Processes that answer requests. Undefined: one for each core. */
+  readonly workers: number | undefined;
+  /** Undefined: no traces. */
+  readonly tracing: TracingConfig | undefined;
 }
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export class ConfigError extends Error {}
+
+/** Where traces go and which; the names are OpenTelemetry's own. */
+export interface TracingConfig {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  readonly sampler: (typeof samplers)[number];
+  /** Part of the traces that is kept, where the sampler is one of a ratio. */
+  readonly ratio: number;
+  /** Milliseconds between two exports. */
+  readonly pause: number;
+}
+
+export const samplers = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
 
 /** Names, defaults and rules of all variables; docs/configuration.md is tested against this list. */
 export const variables = {
@@ -44,6 +71,24 @@ export const variables = {
   RATE_LIMIT: { fallback: "12000", rule: "a whole number from 0 to 10000000" },
   LOGIN_RATE_LIMIT: { fallback: "60", rule: "a whole number from 0 to 10000000" },
   TRUST_PROXY: { fallback: "false", rule: "false, true for one proxy, or the number of proxies from 1 to 9" },
+  REDIS_URL: { fallback: "", rule: "a redis or rediss address, such as redis://:password@redis:6379" },
+  WORKERS: { fallback: "", rule: "a whole number from 1 to 999" },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    fallback: "",
+    rule: "an http or https address without query, such as http://collector:4318",
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    fallback: "",
+    rule: "an http or https address without query, such as http://collector:4318/v1/traces",
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: { fallback: "", rule: "pairs such as name=value with commas between them" },
+  OTEL_SERVICE_NAME: {
+    fallback: "withholding-forms",
+    rule: "a name of at most 100 visible ASCII characters",
+  },
+  OTEL_TRACES_SAMPLER: { fallback: "parentbased_always_on", rule: `one of ${samplers.join(", ")}` },
+  OTEL_TRACES_SAMPLER_ARG: { fallback: "1", rule: "a number from 0 to 1" },
+  OTEL_BSP_SCHEDULE_DELAY: { fallback: "5000", rule: "a whole number from 0 to 60000" },
 } as const satisfies Record<string, { readonly fallback: string; readonly rule: string }>;
 
 export type VariableName = keyof typeof variables;
@@ -62,6 +107,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const shaped = (name: VariableName, shape: RegExp): string =>
     shape.test(text(name)) ? text(name) : refuse(name, text(name));
 
+  const url = (name: VariableName): string | undefined =>
+    text(name) === "" ? undefined : readUrl(name, text(name));
+  const readTracing = (): TracingConfig | undefined => {
+    const all = url("OTEL_EXPORTER_OTLP_ENDPOINT");
+    const traces = url("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT");
+    if (all === undefined && traces === undefined) return undefined;
+    return {
+      url: traces ?? `${all}/v1/traces`,
+      headers: readPairs(text("OTEL_EXPORTER_OTLP_HEADERS")),
+      serviceName: shaped("OTEL_SERVICE_NAME", /^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/),
+      sampler: oneOf("OTEL_TRACES_SAMPLER", samplers),
+      ratio: Number(shaped("OTEL_TRACES_SAMPLER_ARG", /^(?:0(?:\.\d{1,18})?|1(?:\.0{1,18})?)$/)),
+      pause: whole("OTEL_BSP_SCHEDULE_DELAY", 60_000),
+    };
+  };
+
   const production = oneOf("NODE_ENV", ["production", "development", "test"]) === "production";
   return {
     port: whole("PORT", 65_535),
@@ -69,19 +130,30 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     basePath: shaped("BASE_PATH", /^(?:\/|(?:\/[A-Za-z0-9._~-]+)+)$/).replace(/^\/$/, ""),
     apiKey: readApiKey(env["API_KEY"], production),
     dataDir: text("DATA_DIR").includes("\0") ? refuse("DATA_DIR", "") : text("DATA_DIR"),
-    publicUrl: text("PUBLIC_URL") === "" ? undefined : readUrl(text("PUBLIC_URL")),
+    publicUrl: url("PUBLIC_URL"),
     logLevel: oneOf("LOG_LEVEL", logLevels),
     production,
     addressProvider: oneOf("ADDRESS_PROVIDER", ["embedded", "census"]),
     rateLimit: whole("RATE_LIMIT", 10_000_000),
     loginRateLimit: whole("LOGIN_RATE_LIMIT", 10_000_000),
     trustProxy: readProxies(shaped("TRUST_PROXY", /^(?:true|false|[1-9])$/)),
+    redisUrl: text("REDIS_URL") === "" ? undefined : readRedisUrl(text("REDIS_URL")),
+    workers: text("WORKERS") === "" ? undefined : Number(shaped("WORKERS", /^[1-9][0-9]{0,2}$/)),
+    tracing: readTracing(),
   };
 }
 
 function refuse(name: VariableName, value: string): never {
   const shown = value.length > 60 ? `${value.slice(0, 60)}...` : value;
   throw new ConfigError(`${name} must be ${variables[name].rule}, not ${JSON.stringify(shown)}.`);
+}
+
+/** The value is never shown: a password may stand in it. */
+function readRedisUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === "")
+    throw new ConfigError(`REDIS_URL must be ${variables.REDIS_URL.rule}.`);
+  return value;
 }
 
 /** A short key is fine on a developer's machine; in production it could be guessed. The value is never shown. */
@@ -98,9 +170,26 @@ function readProxies(value: string): number {
   return value === "false" ? 0 : value === "true" ? 1 : Number(value);
 }
 
-function readUrl(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : refuse("PUBLIC_URL", value);
+function readUrl(name: VariableName, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : refuse(name, value);
   const plain = url.search === "" && url.hash === "" && url.username === "" && url.password === "";
-  if (!plain || (url.protocol !== "http:" && url.protocol !== "https:")) refuse("PUBLIC_URL", value);
+  if (!plain || (url.protocol !== "http:" && url.protocol !== "https:")) refuse(name, value);
   return url.href.replace(/\/+$/, "");
+}
+
+/** Headers for the collector, percent-encoded. They may hold a password, so the value is never shown. */
+function readPairs(value: string): Record<string, string> {
+  const pairs = value.split(",").filter((pair) => pair.trim() !== "");
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name, text] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)=([\x21-\x7e]*)\s*$/.exec(pair) ?? [];
+      try {
+        const decoded = decodeURIComponent(text ?? "\n");
+        if (name !== undefined && /^[\x20-\x7e]*$/.test(decoded)) return [name, decoded];
+      } catch {}
+      throw new ConfigError(
+        `OTEL_EXPORTER_OTLP_HEADERS must be ${variables.OTEL_EXPORTER_OTLP_HEADERS.rule}.`,
+      );
+    }),
+  );
 }

@@ -1,4 +1,3 @@
-import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
 import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
@@ -16,7 +15,10 @@ import { answerBrokenRequests } from "./clientErrors.js";
 import type { Config } from "./config.js";
 import { bodyLimit, handleErrors, problemOf, sendProblem } from "./errors.js";
 import type { KeyStore } from "./keys/store.js";
-import { limitRate } from "./limits.js";
+import type { Limits } from "./limits/counter.js";
+import { alone } from "./limits/fallback.js";
+import { limitRate } from "./limits/limitRate.js";
+import { memoryCounter } from "./limits/memory.js";
 import { logRequest, logRequests } from "./logging.js";
 import { createMetrics } from "./metrics.js";
 import { describeInterface } from "./openapi.js";
@@ -39,6 +41,7 @@ import { loginRoute } from "./routes/login/login.js";
 import { pagesRoutes } from "./routes/pages/pages.js";
 import type { Service } from "./service.js";
 import { createTokens } from "./tokens.js";
+import type { Tracing } from "./tracing.js";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -59,7 +62,11 @@ export interface ServerOptions {
   readonly keys: KeyStore;
   readonly audit: AuditLog;
   readonly addresses: AddressProvider;
+  /** What limits are counted with; in this process unless told. */
+  readonly limits?: Limits;
   readonly clock?: () => Date;
+  /** Not given: no traces. */
+  readonly tracing?: Tracing;
   /** Where log lines go; standard output unless told. */
   readonly log?: { write(line: string): void };
   /** Mean delay of the event loop, in milliseconds, from which requests are turned away; 0 is never. */
@@ -77,12 +84,20 @@ export interface Server {
 
 /** The whole HTTP service, ready to listen or to be driven with `app.inject()`. Closing it closes what it was given. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
-  const { config, keys, addresses } = options;
+  const { config, tracing } = options;
+  const keys = tracing?.timedMethods("store", options.keys) ?? options.keys;
+  const audit = tracing?.timedMethods("audit", options.audit) ?? options.audit;
+  const addresses = tracing?.timedMethods("addresses", options.addresses) ?? options.addresses;
+  const limits = options.limits ?? alone(memoryCounter());
   const clock = options.clock ?? (() => new Date());
   const now = () => clock().getTime();
   const always = securityHeaders(config.publicUrl);
   const app = fastify({
-    logger: { level: config.logLevel, ...(options.log === undefined ? {} : { stream: options.log }) },
+    logger: {
+      level: config.logLevel,
+      ...(options.log === undefined ? {} : { stream: options.log }),
+      ...(tracing === undefined ? {} : { mixin: () => ({ traceId: tracing.traceId() }) }),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     bodyLimit,
@@ -109,8 +124,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     keys,
     tokens,
     authenticate: createAuthentication(tokens, keys, now),
-    audit: options.audit,
+    audit,
     addresses,
+    limits,
+    tracing,
     metrics: createMetrics(),
     clock,
     publicUrl: () => config.publicUrl ?? localUrl(app, config),
@@ -120,6 +137,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   let stopping = false;
 
   app.decorateRequest("keyId", "");
+  tracing?.watch(app, service);
   // What a body must look like is checked by the handlers, with the schemas that the description is made from.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
@@ -135,6 +153,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const routes = collectRoutes(app);
   handleErrors(app, service, routes);
   app.addHook("onClose", async () => {
+    await tracing?.stop();
+    limits.close();
     await addresses.close?.();
     await keys.close();
   });
@@ -147,7 +167,6 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
         throw new Problem("OVERLOADED", { values: { seconds: 2 }, headers: { "retry-after": "2" } });
     },
   });
-  await app.register(rateLimit, { global: false });
   await describeInterface(app, service.publicUrl);
 
   loginRoute(app, service);
@@ -193,7 +212,7 @@ function serviceRoutes(app: FastifyInstance, service: Service): void {
   });
   app.addHook(
     "onRequest",
-    limitRate(app, "key", service.config.rateLimit, (request) => request.keyId),
+    limitRate(service.limits, "key", service.config.rateLimit, (request) => request.keyId),
   );
   app.addHook("onRequest", checkAccept);
   formsRoute(app, service);

@@ -5,10 +5,12 @@ import type { Authenticate } from "./authentication.js";
 import type { SizedCache } from "./cache.js";
 import type { Config } from "./config.js";
 import type { KeyStore } from "./keys/store.js";
+import type { Limits } from "./limits/counter.js";
 import type { ApplicableText } from "./location.js";
 import type { Metrics } from "./metrics.js";
 import type { Constant } from "./replies.js";
 import type { Tokens } from "./tokens.js";
+import type { Tracing } from "./tracing.js";
 
 /** What the routes work with. Everything that touches the world (clock, stores, providers) is handed in. */
 export interface Service {
@@ -19,7 +21,9 @@ export interface Service {
   readonly authenticate: Authenticate;
   readonly audit: AuditLog;
   readonly addresses: AddressProvider;
+  readonly limits: Limits;
   readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
   readonly clock: () => Date;
   /** Where the outside world reaches us, without a slash at the end. */
   readonly publicUrl: () => string;

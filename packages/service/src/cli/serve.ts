@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig } from "../config.js";
 import { createKey, isActive, seedKey } from "../keys/keys.js";
 import type { KeyStore } from "../keys/store.js";
 import { buildServer, type Server } from "../server.js";
+import { startTracing } from "../tracing.js";
 import { currentDay, openCatalog } from "./catalog.js";
 import { openStore } from "./store.js";
 
@@ -21,6 +22,7 @@ export async function serve(): Promise<void> {
     catalog,
     audit: fileAuditLog(config.dataDir),
     addresses: config.addressProvider === "census" ? censusProvider() : embeddedProvider(),
+    ...(config.tracing === undefined ? {} : { tracing: await startTracing(config.tracing) }),
   });
   const demoKey = await prepareKeys(config, keys);
   await listen(server, config);

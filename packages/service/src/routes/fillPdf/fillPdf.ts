@@ -13,6 +13,8 @@ import { setDeprecation, versionNotice } from "../../versions.js";
 import { completeForm } from "./complete.js";
 
 export function fillPdfRoute(app: FastifyInstance, service: Service): void {
+  const complete = service.tracing?.timed("complete", completeForm) ?? completeForm;
+  const fill = service.tracing?.timed("fill", fillBase64) ?? fillBase64;
   app.post("/fillPdf", {
     schema: operation({
       operationId: "fillPdf",
@@ -30,11 +32,11 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
       const timeZone = timeZoneOf(request);
-      const { found, version, completion, mode, instant, filled } = completeForm(
+      const { found, version, completion, mode, instant, filled } = complete(
         service,
         request.body,
         { language, timeZone },
-        fillBase64,
+        fill,
       );
       if (mode === "SIGN") await audit(service, request, found, language, instant, filled.sha256 ?? "");
       service.metrics.fills.inc({ form: found.form.id, mode });
