@@ -35,10 +35,22 @@ export function handleErrors(app: FastifyInstance, service: Service, routes: rea
     // A byte that is no UTF-8 would silently become a replacement mark in somebody's name.
     if (!isUtf8(body)) return done(new Problem("MALFORMED_JSON"));
     const text = body.toString("utf8");
+    const read = (error: Error | null, value?: unknown): void =>
+      error === null && isDeep(value, deepest) ? done(new Problem("MALFORMED_JSON")) : done(error, value);
     const value = plainJson(text);
-    if (value === undefined) void parse(request, text, done);
-    else done(null, value);
+    if (value === undefined) void parse(request, text, read);
+    else read(null, value);
   });
+}
+
+/** No body of ours goes half as deep. Whatever works on a body may call itself for its parts. */
+const deepest = 16;
+
+function isDeep(value: unknown, left: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (left === 0) return true;
+  for (const name in value) if (isDeep(value[name as never], left - 1)) return true;
+  return false;
 }
 
 /**

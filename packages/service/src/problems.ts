@@ -14,7 +14,7 @@ export const problemCodes = {
   MALFORMED_JSON: {
     status: 400,
     cause:
-      "The body is empty, is not JSON in UTF-8, or has a member named __proto__ or constructor.prototype.",
+      "The body is empty, is not JSON in UTF-8, is nested more than 16 levels deep, or has a member named __proto__ or constructor.prototype.",
     fix: "Send one JSON object, encoded as UTF-8.",
   },
   INVALID_PARAMETER: {

@@ -13,6 +13,7 @@ export const UsAddress = Type.Object(
     city: line(60),
     state: line(40, "Two-letter state abbreviation"),
     zipCode: Type.String({
+      maxLength: 10,
       pattern: "^[0-9]{5}(?:-?[0-9]{4})?$",
       description: "5 digits; the normalized form may be ZIP+4",
     }),
@@ -35,6 +36,7 @@ export const CanadianAddress = Type.Object(
       "Province or territory",
     ),
     postalCode: Type.String({
+      maxLength: 7,
       pattern: "^[A-Za-z][0-9][A-Za-z] ?[0-9][A-Za-z][0-9]$",
       description: "Canadian postal code, with or without the single space in the middle",
     }),
