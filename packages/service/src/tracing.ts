@@ -35,7 +35,7 @@ declare module "fastify" {
 }
 
 /** Past these, spans are dropped: a collector that is down must cost neither time nor memory. */
-const mostWaiting = 4096;
+const mostWaiting = 2048;
 const mostInBatch = 512;
 const longestExport = 3000;
 
