@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { startRedis } from "../test/redis.js";
+import { startTestServer } from "../test/server.js";
+import type { Limits } from "./counter.js";
+import { withFallback } from "./fallback.js";
+import { memoryCounter } from "./memory.js";
+import { openLimits } from "./open.js";
+import { redisCounter } from "./redis.js";
+
+const password = "canary-password";
+const redis = await startRedis({ password });
+
+/** Resolves when the limits are counted in Redis, or no longer. */
+function becomes(limits: Limits, wanted: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    if (limits.isUp() === wanted) return resolve();
+    limits.onChange((up) => {
+      if (up === wanted) resolve();
+    });
+  });
+}
+
+/** A service whose limits are counted in Redis, and so they are. */
+async function startLimited() {
+  const limits = await openLimits({ redisUrl: redis.url });
+  const server = await startTestServer({
+    env: { RATE_LIMIT: "500", LOG_LEVEL: "trace" },
+    options: { limits },
+  });
+  const use = async () => {
+    const response = await server.call({ url: "/v1/getAllFormIds" });
+    const remaining = /r=([0-9]+)/.exec(String(response.headers["ratelimit"]))?.[1];
+    return { status: response.statusCode, remaining: Number(remaining) };
+  };
+  await becomes(limits, true);
+  return { limits, server, use };
+}
+
+/** Requests until the limits have noticed a change; all of them must be answered. */
+async function useUntil(limits: Limits, up: boolean, use: () => Promise<{ status: number }>): Promise<void> {
+  for (;;) {
+    expect((await use()).status).toBe(200);
+    if (limits.isUp() === up) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+test.each<[string, () => Promise<void> | void, () => Promise<void> | void]>([
+  ["is down", () => redis.kill(), () => redis.restart()],
+  ["hangs", () => redis.pause(), () => redis.resume()],
+])("while Redis %s requests go on, and afterwards Redis counts again", async (_, lose, regain) => {
+  const { limits, server, use } = await startLimited();
+  expect((await use()).status).toBe(200);
+  await lose();
+  await useUntil(limits, false, use);
+  // Nobody waits for it any more, and the limit holds within this process.
+  const before = await use();
+  expect(before.status).toBe(200);
+  expect((await use()).remaining).toBe(before.remaining - 1);
+  await regain();
+  await becomes(limits, true);
+  expect((await use()).status).toBe(200);
+  expect(server.log()).not.toContain(password);
+});
+
+test("a service starts while Redis is down, and counts there once it is up", async () => {
+  await redis.kill();
+  const { limits, server, use } = await startLimited();
+  await useUntil(limits, false, use);
+  await redis.restart();
+  await becomes(limits, true);
+  expect((await use()).status).toBe(200);
+  expect(server.log()).not.toContain(password);
+});
+
+test("a wrong password is Redis being down, and is not shown", async () => {
+  const limits = withFallback(redisCounter(redis.url.replace(password, "wrong-password")), memoryCounter());
+  const { log } = await startTestServer({ options: { limits }, env: { LOG_LEVEL: "trace" } });
+  expect(await limits.take("a", 1, 2, 60_000)).toMatchObject({ granted: 1, remaining: 1 });
+  expect(limits.isUp()).toBe(false);
+  expect(log()).not.toContain("wrong-password");
+});
+
+test("two services count one key together, exactly where the limit is small", async () => {
+  const start = async () =>
+    startTestServer({
+      env: { LOGIN_RATE_LIMIT: "6", TRUST_PROXY: "true" },
+      options: { limits: await openLimits({ redisUrl: redis.url }) },
+    });
+  const services = [await start(), await start()];
+  for (const { options } of services) {
+    // The first take may come before the connection.
+    while (options.limits?.isUp() !== true) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const { app } = services[attempt % 2] ?? services[0]!;
+    const headers = { "api-key": "guess", "x-forwarded-for": "198.51.100.9" };
+    statuses.push((await app.inject({ url: "/authentication/login", headers })).statusCode);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+});

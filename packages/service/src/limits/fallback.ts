@@ -1,0 +1,55 @@
+import type { Limits, OwnCounter, SharedCounter } from "./counter.js";
+
+const pauseBetweenChecks = 500;
+
+/**
+ * Counts together with others while that is possible and alone while it is not. Once the shared counter has failed, no
+ * request waits for it any more: a check beside them finds out when it is back.
+ */
+export function withFallback(shared: SharedCounter, own: OwnCounter): Limits {
+  let up = true;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  const listeners: ((up: boolean) => void)[] = [];
+
+  function change(to: boolean): void {
+    up = to;
+    for (const listener of listeners) listener(up);
+  }
+  function look(): void {
+    if (closed) return;
+    timer = setTimeout(() => {
+      shared.check().then(() => change(true), look);
+    }, pauseBetweenChecks);
+    timer.unref();
+  }
+
+  return {
+    take(name, amount, limit, window) {
+      if (!up) return own.take(name, amount, limit, window);
+      const taken = shared.take(name, amount, limit, window);
+      if (!(taken instanceof Promise)) return taken;
+      return taken.catch(() => {
+        if (up && !closed) {
+          change(false);
+          look();
+        }
+        return own.take(name, amount, limit, window);
+      });
+    },
+    isUp: () => up,
+    onChange(listener) {
+      listeners.push(listener);
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      shared.close();
+    },
+  };
+}
+
+/** For a process that is alone and needs nobody to count with. */
+export function alone(own: OwnCounter): Limits {
+  return { ...own, isUp: () => true, onChange() {}, close() {} };
+}

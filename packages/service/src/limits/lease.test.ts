@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import type { Counter, Taken } from "./counter.js";
+import { leases } from "./lease.js";
+import { memoryCounter } from "./memory.js";
+
+const window = 60_000;
+
+/** A counter that notes what was asked of it. */
+function noted(now: () => number = () => 0) {
+  const counter = memoryCounter(now);
+  const amounts: number[] = [];
+  const take: Counter["take"] = (name, amount, limit, length) => {
+    amounts.push(amount);
+    return counter.take(name, amount, limit, length);
+  };
+  return { counter: { take }, amounts };
+}
+
+test("with a small limit each request is counted by itself", () => {
+  const { counter, amounts } = noted();
+  const admit = leases({ counter, policy: "login", limit: 3, window, now: () => 0 });
+  expect([admit("a"), admit("a"), admit("a"), admit("a"), admit("a")]).toEqual([
+    { allowed: true, remaining: 2, seconds: 60 },
+    { allowed: true, remaining: 1, seconds: 60 },
+    { allowed: true, remaining: 0, seconds: 60 },
+    { allowed: false, remaining: 0, seconds: 60 },
+    { allowed: false, remaining: 0, seconds: 60 },
+  ]);
+  // Refusals cost nothing more.
+  expect(amounts).toEqual([1, 1, 1]);
+});
+
+test("with a large limit a hundredth is taken at once, and little towards the end", () => {
+  const { counter, amounts } = noted();
+  const admit = leases({ counter, policy: "key", limit: 12_000, window, now: () => 0 });
+  for (let request = 1; request <= 12_000; request++)
+    expect(admit("a")).toEqual({ allowed: true, remaining: 12_000 - request, seconds: 60 });
+  expect(admit("a")).toEqual({ allowed: false, remaining: 0, seconds: 60 });
+  expect(amounts.slice(0, 3)).toEqual([120, 120, 120]);
+  expect(amounts.slice(-3)).toEqual([1, 1, 1]);
+  expect(amounts.length).toBeLessThan(300);
+});
+
+test("processes that share a counter admit the limit together, less what idle ones hold", () => {
+  const counter = memoryCounter(() => 0);
+  const admits = Array.from({ length: 4 }, () =>
+    leases({ counter, policy: "key", limit: 1000, window, now: () => 0 }),
+  );
+  let allowed = 0;
+  // Three of them get one request only and keep the rest of a block of 10.
+  for (const [index, admit] of admits.entries())
+    for (let request = 0; request < (index === 3 ? 2000 : 1); request++) {
+      const admission = admit("a");
+      if (!(admission instanceof Promise) && admission.allowed) allowed++;
+    }
+  expect(allowed).toBe(1000 - 3 * 9);
+});
+
+test("a new window begins when the old one ends", () => {
+  let time = 0;
+  const counter = memoryCounter(() => time);
+  const admit = leases({ counter, policy: "key", limit: 1, window, now: () => time });
+  expect(admit("a")).toMatchObject({ allowed: true });
+  time = 59_500;
+  expect(admit("a")).toEqual({ allowed: false, remaining: 0, seconds: 1 });
+  time = 60_000;
+  expect(admit("a")).toEqual({ allowed: true, remaining: 0, seconds: 60 });
+});
+
+test("names are counted apart, and no more are remembered than allowed", () => {
+  const { counter, amounts } = noted();
+  const admit = leases({ counter, policy: "key", limit: 10_000, window, now: () => 0, most: 2 });
+  for (const name of ["a", "b", "a", "b"]) expect(admit(name)).toMatchObject({ allowed: true });
+  expect(amounts).toHaveLength(2);
+  for (const name of ["c", "a"]) expect(admit(name)).toMatchObject({ allowed: true });
+  expect(amounts).toHaveLength(4);
+});
+
+test("requests that come while a counter is asked share its answer, and are admitted in order", async () => {
+  const asked: { amount: number; answer: (taken: Taken) => void }[] = [];
+  const counter: Counter = {
+    take: (_name, amount) => new Promise((answer) => asked.push({ amount, answer })),
+  };
+  const admit = leases({ counter, policy: "key", limit: 4, window, now: () => 0 });
+  const admissions = Array.from({ length: 5 }, () => admit("a"));
+  expect(asked.map(({ amount }) => amount)).toEqual([1]);
+  asked[0]?.answer({ granted: 1, remaining: 3, resetsIn: window });
+  await admissions[0];
+  expect(asked.map(({ amount }) => amount)).toEqual([1, 4]);
+  asked[1]?.answer({ granted: 3, remaining: 0, resetsIn: window });
+  const allowed = (await Promise.all(admissions)).map((admission) => admission.allowed);
+  expect(allowed).toEqual([true, true, true, true, false]);
+});

@@ -1,0 +1,30 @@
+import type { OwnCounter } from "./counter.js";
+
+/** So many names at most, each about 200 bytes. The window that has run longest goes first: it would end first. */
+const mostNames = 100_000;
+
+/** Counts in this process. The clock is one that nobody can set. */
+export function memoryCounter(now: () => number = () => performance.now(), most = mostNames): OwnCounter {
+  const windows = new Map<string, { used: number; readonly endsAt: number }>();
+  return {
+    take(name, amount, limit, window) {
+      const time = now();
+      let current = windows.get(name);
+      if (current === undefined || time >= current.endsAt) {
+        // Added anew, so that the order of the map is the order in which windows began.
+        windows.delete(name);
+        if (windows.size >= most) forgetFirst(windows);
+        current = { used: 0, endsAt: time + window };
+        windows.set(name, current);
+      }
+      const granted = Math.max(0, Math.min(amount, limit - current.used));
+      current.used += granted;
+      return { granted, remaining: Math.max(0, limit - current.used), resetsIn: current.endsAt - time };
+    },
+  };
+}
+
+function forgetFirst(windows: Map<string, unknown>): void {
+  const { value } = windows.keys().next();
+  if (value !== undefined) windows.delete(value);
+}

@@ -1,0 +1,48 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { startRedis } from "../test/redis.js";
+import type { SharedCounter } from "./counter.js";
+import { redisCounter } from "./redis.js";
+import { counterSuite } from "./test/counter.suite.js";
+
+const opened: SharedCounter[] = [];
+afterAll(() => {
+  for (const counter of opened) counter.close();
+});
+
+/** Connected: a counter that is not yet so rejects, and whoever uses it counts alone meanwhile. */
+async function connected(url: string): Promise<SharedCounter> {
+  const counter = redisCounter(url);
+  opened.push(counter);
+  for (;;) {
+    try {
+      await counter.check();
+      return counter;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+const redis = await startRedis({ password: "pass word/1" });
+
+describe("in Redis", () => counterSuite(() => connected(redis.url)));
+
+test("two connections count together", async () => {
+  const [one, other] = [await connected(redis.url), await connected(redis.url)];
+  await one.take("together", 3, 4, 60_000);
+  expect(await other.take("together", 3, 4, 60_000)).toMatchObject({ granted: 1, remaining: 0 });
+});
+
+test("what is counted goes from Redis when its window ends", async () => {
+  const counter = await connected(redis.url);
+  await counter.take("short", 1, 4, 30);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(await redis.command("EXISTS", "withholding-forms:limits:short")).toBe(":0");
+});
+
+test("a Redis that forgot the script is told it again", async () => {
+  const counter = await connected(redis.url);
+  await counter.take("script", 1, 4, 60_000);
+  await redis.command("SCRIPT", "FLUSH");
+  expect(await counter.take("script", 1, 4, 60_000)).toMatchObject({ granted: 1, remaining: 2 });
+});

@@ -1,0 +1,62 @@
+import { Redis, type Result } from "ioredis";
+import type { SharedCounter } from "./counter.js";
+
+declare module "ioredis" {
+  interface RedisCommander<Context> {
+    takeFromWindow(
+      key: string,
+      amount: number,
+      limit: number,
+      window: number,
+    ): Result<[granted: number, remaining: number, resetsIn: number], Context>;
+  }
+}
+
+/** One round trip, and no other command can come in between. */
+const takeFromWindow = `
+local amount, limit, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local used = tonumber(redis.call("GET", KEYS[1]) or "0")
+local left = redis.call("PTTL", KEYS[1])
+if left < 0 then
+  used = 0
+  left = window
+  redis.call("SET", KEYS[1], 0, "PX", window)
+end
+local granted = math.max(0, math.min(amount, limit - used))
+if granted > 0 then redis.call("INCRBY", KEYS[1], granted) end
+return { granted, math.max(0, limit - used - granted), left }
+`;
+
+/** A request waits no longer than this for Redis. */
+const longestWait = 100;
+
+/** Counts in Redis, for all instances that share it. */
+export function redisCounter(url: string): SharedCounter {
+  const redis = new Redis(url, {
+    commandTimeout: longestWait,
+    connectTimeout: 1000,
+    // A connection that stays silent is given up, so that what waits on it cannot pile up.
+    socketTimeout: 2000,
+    retryStrategy: (attempt) => Math.min(100 * attempt, 1000),
+    // What cannot be counted now is counted elsewhere, not later.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+  });
+  redis.defineCommand("takeFromWindow", { numberOfKeys: 1, lua: takeFromWindow });
+  // Without a listener ioredis prints errors by itself. Whether Redis counts is known from the commands.
+  redis.on("error", () => {});
+  return {
+    async take(name, amount, limit, window) {
+      const taken = await redis.takeFromWindow(`withholding-forms:limits:${name}`, amount, limit, window);
+      const [granted, remaining, resetsIn] = taken;
+      return { granted, remaining, resetsIn };
+    },
+    async check() {
+      await redis.ping();
+    },
+    close() {
+      redis.disconnect();
+    },
+  };
+}

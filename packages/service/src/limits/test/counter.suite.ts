@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { Counter } from "../counter.js";
+
+/** What every counter does, however many processes share it. */
+export function counterSuite(open: () => Promise<Counter>): void {
+  const minute = 60_000;
+
+  test("it grants what the limit has left, and then nothing", async () => {
+    const counter = await open();
+    const name = randomUUID();
+    expect(await counter.take(name, 3, 5, minute)).toMatchObject({ granted: 3, remaining: 2 });
+    expect(await counter.take(name, 3, 5, minute)).toMatchObject({ granted: 2, remaining: 0 });
+    expect(await counter.take(name, 1, 5, minute)).toMatchObject({ granted: 0, remaining: 0 });
+  });
+
+  test("names are counted apart, whatever stands in them", async () => {
+    const counter = await open();
+    for (const name of ["2001:db8:1:2::/64", "a b", "a\nb", "é", randomUUID()])
+      expect(await counter.take(`${randomUUID()}${name}`, 1, 1, minute)).toMatchObject({ granted: 1 });
+  });
+
+  test("the window begins with the first take and is not made longer by others", async () => {
+    const counter = await open();
+    const name = randomUUID();
+    const first = await counter.take(name, 1, 5, minute);
+    expect(first.resetsIn).toBeGreaterThan(minute - 10_000);
+    expect(first.resetsIn).toBeLessThanOrEqual(minute);
+    await sleep(30);
+    const second = await counter.take(name, 1, 5, minute);
+    expect(second.resetsIn).toBeLessThanOrEqual(first.resetsIn - 25);
+  });
+
+  test("after the window everything is there again", async () => {
+    const counter = await open();
+    const name = randomUUID();
+    expect(await counter.take(name, 9, 2, 40)).toMatchObject({ granted: 2 });
+    await sleep(100);
+    expect(await counter.take(name, 9, 2, 40)).toMatchObject({ granted: 2, remaining: 0 });
+  });
+
+  test("a take of nothing tells what is left", async () => {
+    const counter = await open();
+    const name = randomUUID();
+    expect(await counter.take(name, 0, 5, minute)).toMatchObject({ granted: 0, remaining: 5 });
+    await counter.take(name, 4, 5, minute);
+    expect(await counter.take(name, 0, 5, minute)).toMatchObject({ granted: 0, remaining: 1 });
+  });
+
+  test("a limit that was lowered leaves nothing, not less", async () => {
+    const counter = await open();
+    const name = randomUUID();
+    await counter.take(name, 5, 5, minute);
+    expect(await counter.take(name, 1, 3, minute)).toMatchObject({ granted: 0, remaining: 0 });
+  });
+
+  test("takes at the same time grant the limit and no more", async () => {
+    const counter = await open();
+    const name = randomUUID();
+    const taken = await Promise.all(Array.from({ length: 50 }, () => counter.take(name, 3, 100, minute)));
+    expect(taken.reduce((sum, { granted }) => sum + granted, 0)).toBe(100);
+  });
+}
