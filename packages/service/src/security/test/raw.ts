@@ -34,7 +34,7 @@ export function sendRaw(
   });
 }
 
-/** The answers on a connection, one after the other; none of ours is chunked unless it says so. */
+/** The answers on a connection, one after the other. */
 export function answersIn(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = text;
@@ -49,7 +49,9 @@ export function answersIn(text: string): RawAnswer[] {
         return [one.slice(0, colon).toLowerCase(), one.slice(colon + 1).trim()];
       }),
     );
-    const length = Number(headers["content-length"] ?? 0);
+    // What Node itself says of a missing host comes in chunks, and is the last on its connection.
+    const length =
+      headers["transfer-encoding"] === "chunked" ? rest.length : Number(headers["content-length"] ?? 0);
     answers.push({ status: Number(status), headers, body: rest.slice(end + 4, end + 4 + length) });
     rest = rest.slice(end + 4 + length);
   }
