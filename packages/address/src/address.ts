@@ -47,5 +47,7 @@ export interface Located {
 export interface AddressProvider {
   readonly name: string;
   locate(address: Address, signal?: AbortSignal): Promise<Located>;
+  /** False while a service that is asked keeps failing, so that the embedded answer stands in for it. */
+  isUp?(): boolean;
   close?(): Promise<void>;
 }

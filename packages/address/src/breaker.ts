@@ -4,6 +4,8 @@ export interface CircuitBreaker {
   allows(): boolean;
   succeeded(): void;
   failed(): void;
+  /** Whether the last failures in a row were too few to keep callers away. */
+  isClosed(): boolean;
 }
 
 export interface CircuitBreakerOptions {
@@ -33,5 +35,6 @@ export function circuitBreaker({ failures, pauseMs, now }: CircuitBreakerOptions
       isTrying = false;
       if (inARow >= failures) closedAgainAt = now() + pauseMs;
     },
+    isClosed: () => inARow < failures,
   };
 }

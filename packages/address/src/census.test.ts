@@ -277,6 +277,19 @@ describe("the circuit breaker", () => {
     expect((await provider.locate(address(5))).codes).toContain("AS01");
   });
 
+  it("tells that the service is away until a try succeeds", async () => {
+    start({ breakerFailures: 2, breakerPauseMs: 1000 });
+    server.answers(status(503));
+    await provider.locate(address(1));
+    expect(provider.isUp?.()).toBe(true);
+    await provider.locate(address(2));
+    expect(provider.isUp?.()).toBe(false);
+    clock = 1000;
+    server.answers(matches(matchOf("3 DEXTER AVE, MONTGOMERY, AL, 36104")));
+    await provider.locate(address(3));
+    expect(provider.isUp?.()).toBe(true);
+  });
+
   it("does not count a refused query as a failure", async () => {
     start({ breakerFailures: 1 });
     server.answers(refused);

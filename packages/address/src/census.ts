@@ -88,6 +88,7 @@ export function censusProvider(options: CensusOptions = {}): AddressProvider {
       const matches = await unlessAborted(ask(plan.query), signal);
       return matches === undefined ? plan.embedded : withMatches(plan, matches);
     },
+    isUp: breaker.isClosed,
     async close() {
       closing.abort(new Error("address provider closed"));
       await Promise.allSettled(underWay.values());

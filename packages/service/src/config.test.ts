@@ -15,6 +15,7 @@ test("without any variable the service runs on port 8080 below /v1", () => {
     rateLimit: 12_000,
     loginRateLimit: 60,
     trustProxy: 0,
+    databaseUrl: undefined,
     redisUrl: undefined,
     workers: undefined,
     tracing: undefined,
@@ -36,6 +37,7 @@ test("every variable is read", () => {
       RATE_LIMIT: "0",
       LOGIN_RATE_LIMIT: "5",
       TRUST_PROXY: "true",
+      DATABASE_URL: "postgresql://forms:pass%2Fword@db:5432/forms?sslmode=verify-full",
       REDIS_URL: "redis://:secret@redis:6379/1",
       WORKERS: "4",
       OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/",
@@ -58,6 +60,7 @@ test("every variable is read", () => {
     rateLimit: 0,
     loginRateLimit: 5,
     trustProxy: 1,
+    databaseUrl: "postgresql://forms:pass%2Fword@db:5432/forms?sslmode=verify-full",
     redisUrl: "redis://:secret@redis:6379/1",
     workers: 4,
     tracing: {
@@ -95,6 +98,11 @@ test.each([
   ["RATE_LIMIT", "many"],
   ["LOGIN_RATE_LIMIT", "-5"],
   ["TRUST_PROXY", "yes"],
+  ["DATABASE_URL", "db"],
+  ["DATABASE_URL", "mysql://db/forms"],
+  ["DATABASE_URL", "postgresql://db"],
+  ["DATABASE_URL", "postgresql:///forms"],
+  ["DATABASE_URL", "postgresql://forms:per%cent@db/forms"],
   ["REDIS_URL", "redis"],
   ["REDIS_URL", "http://redis:6379"],
   ["WORKERS", "0"],
@@ -157,6 +165,12 @@ test.each(["secret", "a b=secret", "a=secret%", "a=secret%0Ab"])(
     expect(read).not.toThrow("secret");
   },
 );
+
+test("a bad DATABASE_URL is refused without showing the password in it", () => {
+  const read = () => readConfig({ DATABASE_URL: "postgresql://forms:pass#word@db:x/forms" });
+  expect(read).toThrow(/^DATABASE_URL must be [^\n]+\.$/);
+  expect(read).not.toThrow("pass#word");
+});
 
 test("a bad REDIS_URL is refused without showing the password in it", () => {
   const read = () => readConfig({ REDIS_URL: "reddis://:pass-word@redis" });

@@ -6,6 +6,8 @@ export interface Config {
   readonly basePath: string;
   readonly apiKey: string | undefined;
   readonly dataDir: string;
+  /** PostgreSQL of keys, secrets and audit events; may hold a password. Undefined: they are in the data folder. */
+  readonly databaseUrl: string | undefined;
   /** Without a slash at the end. Undefined: derived from the port the service listens on. */
   readonly publicUrl: string | undefined;
   readonly logLevel: LogLevel;
@@ -61,6 +63,10 @@ export const variables = {
     rule: "visible ASCII characters without spaces, at most 200, and in production at least 24",
   },
   DATA_DIR: { fallback: "data", rule: "the path of a folder" },
+  DATABASE_URL: {
+    fallback: "",
+    rule: "an address of PostgreSQL such as postgresql://user:password@host:5432/database",
+  },
   PUBLIC_URL: {
     fallback: "",
     rule: "an http or https address without query, such as https://forms.example.com",
@@ -130,6 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     basePath: shaped("BASE_PATH", /^(?:\/|(?:\/[A-Za-z0-9._~-]+)+)$/).replace(/^\/$/, ""),
     apiKey: readApiKey(env["API_KEY"], production),
     dataDir: text("DATA_DIR").includes("\0") ? refuse("DATA_DIR", "") : text("DATA_DIR"),
+    databaseUrl: text("DATABASE_URL") === "" ? undefined : readDatabaseUrl(text("DATABASE_URL")),
     publicUrl: url("PUBLIC_URL"),
     logLevel: oneOf("LOG_LEVEL", logLevels),
     production,
@@ -168,6 +175,18 @@ function readApiKey(given: string | undefined, production: boolean): string | un
 /** Only as many addresses count as proxies have written: whatever stands before them in the header, the caller made up. */
 function readProxies(value: string): number {
   return value === "false" ? 0 : value === "true" ? 1 : Number(value);
+}
+
+/** It may hold a password, so the value is never shown. */
+function readDatabaseUrl(value: string): string {
+  try {
+    const { protocol, hostname, pathname, searchParams, username, password } = new URL(value);
+    // Each part is decoded where it is used; what cannot be must not fail there.
+    const named = [pathname.slice(1), username, password].map((part) => decodeURIComponent(part));
+    const somewhere = hostname !== "" || searchParams.has("host");
+    if (/^postgres(?:ql)?:$/.test(protocol) && somewhere && named[0] !== "") return value;
+  } catch {}
+  throw new ConfigError(`DATABASE_URL must be ${variables.DATABASE_URL.rule}.`);
 }
 
 function readUrl(name: VariableName, value: string): string {

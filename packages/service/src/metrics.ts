@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** Prometheus metrics. Labels are route patterns, form ids and codes: never anything a caller wrote. */
 export interface Metrics {
@@ -7,6 +7,17 @@ export interface Metrics {
   readonly durations: Histogram<"route">;
   readonly fills: Counter<"form" | "mode">;
   readonly refusals: Counter<"code">;
+  readonly storeUp: Gauge;
+  readonly turns: Histogram;
+}
+
+/** What is looked up when metrics are asked for. */
+export interface State {
+  inFlight(): number;
+  /** Turned away so far. */
+  shed(): number;
+  limitsUp(): boolean;
+  addressesUp(): boolean;
 }
 
 export function createMetrics(): Metrics {
@@ -40,5 +51,55 @@ export function createMetrics(): Metrics {
       labelNames: ["code"],
       registers,
     }),
+    storeUp: new Gauge({
+      name: "store_up",
+      help: "Whether keys and audit events could be reached when last tried; live tokens work on where not",
+      aggregator: "min",
+      registers,
+    }),
+    turns: new Histogram({
+      name: "http_queue_delay_seconds",
+      help: "Length of the turns of the event loop that handled requests: what the last request in each waited",
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
+      registers,
+    }),
   };
+}
+
+export function watchState({ registry }: Metrics, state: State): void {
+  const registers = [registry];
+  const gauge = (name: string, help: string, aggregator: "sum" | "min", value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      aggregator,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+  gauge("http_requests_in_flight", "Requests that are being answered", "sum", state.inFlight);
+  gauge(
+    "limits_up",
+    "Whether limits are counted together with the other processes and instances, as configured",
+    "min",
+    () => (state.limitsUp() ? 1 : 0),
+  );
+  gauge(
+    "address_provider_up",
+    "Whether the address provider answers; the embedded data stands in where not",
+    "min",
+    () => (state.addressesUp() ? 1 : 0),
+  );
+  let counted = 0;
+  new Counter({
+    name: "http_requests_shed_total",
+    help: "Requests turned away at once because there was no time for them",
+    registers,
+    collect() {
+      const shed = state.shed();
+      this.inc(shed - counted);
+      counted = shed;
+    },
+  });
 }

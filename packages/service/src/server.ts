@@ -1,4 +1,3 @@
-import underPressure from "@fastify/under-pressure";
 import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
 import fastify, {
@@ -8,21 +7,21 @@ import fastify, {
   LogController,
 } from "fastify";
 import { checkAccept } from "./accept.js";
-import type { AuditLog } from "./audit.js";
 import { available, createAuthentication } from "./authentication.js";
 import { sizedCache } from "./cache.js";
 import { answerBrokenRequests } from "./clientErrors.js";
 import type { Config } from "./config.js";
 import { bodyLimit, handleErrors, problemOf, sendProblem } from "./errors.js";
-import type { KeyStore } from "./keys/store.js";
 import type { Limits } from "./limits/counter.js";
 import { alone } from "./limits/fallback.js";
 import { limitRate } from "./limits/limitRate.js";
 import { memoryCounter } from "./limits/memory.js";
 import { logRequest, logRequests } from "./logging.js";
-import { createMetrics } from "./metrics.js";
+import { createMetrics, watchState } from "./metrics.js";
 import { describeInterface } from "./openapi.js";
-import { Problem } from "./problems.js";
+import { admission } from "./overload/admission.js";
+import { createHttpServer } from "./overload/httpServer.js";
+import { turnsOf, usualTurns, watchTurns } from "./overload/turns.js";
 import { collectRoutes, type Route } from "./registered.js";
 import { requestId } from "./requestId.js";
 import { docsConfigRoute } from "./routes/docsConfig/docsConfig.js";
@@ -35,11 +34,13 @@ import { getAllFormIdsRoute } from "./routes/getAllFormIds/getAllFormIds.js";
 import { getAllFormsCatalogRoute } from "./routes/getAllFormsCatalog/getAllFormsCatalog.js";
 import { getPdfRoute } from "./routes/getPdf/getPdf.js";
 import { guidedFlowsRoute } from "./routes/guidedFlows/guidedFlows.js";
-import { healthRoutes } from "./routes/health/health.js";
+import { alwaysAnswered, healthRoutes } from "./routes/health/health.js";
 import { imagesRoute } from "./routes/images/images.js";
 import { loginRoute } from "./routes/login/login.js";
 import { pagesRoutes } from "./routes/pages/pages.js";
 import type { Service } from "./service.js";
+import { openSnapshot } from "./store/snapshot.js";
+import type { Store } from "./store/store.js";
 import { createTokens } from "./tokens.js";
 import type { Tracing } from "./tracing.js";
 
@@ -59,8 +60,7 @@ declare module "fastify" {
 export interface ServerOptions {
   readonly config: Config;
   readonly catalog: Catalog;
-  readonly keys: KeyStore;
-  readonly audit: AuditLog;
+  readonly store: Store;
   readonly addresses: AddressProvider;
   /** What limits are counted with; in this process unless told. */
   readonly limits?: Limits;
@@ -69,7 +69,7 @@ export interface ServerOptions {
   readonly tracing?: Tracing;
   /** Where log lines go; standard output unless told. */
   readonly log?: { write(line: string): void };
-  /** Mean delay of the event loop, in milliseconds, from which requests are turned away; 0 is never. */
+  /** Milliseconds that requests may wait for each other until some are turned away; 0 is no end. */
   readonly longestDelay?: number;
   /** Routes of a program that embeds the service, behind the same token and limits as its own. */
   readonly routes?: (scope: FastifyInstance) => void;
@@ -85,13 +85,27 @@ export interface Server {
 /** The whole HTTP service, ready to listen or to be driven with `app.inject()`. Closing it closes what it was given. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { config, tracing } = options;
-  const keys = tracing?.timedMethods("store", options.keys) ?? options.keys;
-  const audit = tracing?.timedMethods("audit", options.audit) ?? options.audit;
+  const store = tracing?.timedMethods("store", options.store) ?? options.store;
   const addresses = tracing?.timedMethods("addresses", options.addresses) ?? options.addresses;
   const limits = options.limits ?? alone(memoryCounter());
   const clock = options.clock ?? (() => new Date());
   const now = () => clock().getTime();
   const always = securityHeaders(config.publicUrl);
+  let stopping = false;
+  const metrics = createMetrics();
+  const turns = watchTurns({
+    ...usualTurns,
+    ...(options.longestDelay === undefined ? {} : turnsOf(options.longestDelay)),
+    observe: (milliseconds) => metrics.turns.observe(milliseconds / 1000),
+    changed: (overloaded) => app.log.warn({ overloaded }, "overload"),
+  });
+  const admitting = admission({
+    turns,
+    always: alwaysAnswered,
+    headers: always,
+    publicUrl: () => service.publicUrl(),
+    stopping: () => stopping,
+  });
   const app = fastify({
     logger: {
       level: config.logLevel,
@@ -101,10 +115,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     bodyLimit,
-    // Two headers of one name become one that no check accepts, so a proxy and we cannot go by different ones.
-    http: { joinDuplicateHeaders: true },
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
+    serverFactory: (listener) => createHttpServer(admitting.guard(listener)),
     trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
     // While draining, requests on open connections are still answered; the connection closes after them.
     return503OnClosing: false,
@@ -117,24 +128,36 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       logRequest(broken, answer, "unmatched", service);
     },
   });
-  const tokens = createTokens(keys, now);
+  const snapshot = await openSnapshot(store, {
+    onState(up, error) {
+      metrics.storeUp.set(up ? 1 : 0);
+      if (up) app.log.info("the store is reached");
+      else app.log.error({ reason: (error as Error).message }, "the store cannot be reached");
+    },
+  });
+  const tokens = createTokens(store, snapshot, now);
   const service: Service = {
     config,
     catalog: options.catalog,
-    keys,
+    store,
+    snapshot,
     tokens,
-    authenticate: createAuthentication(tokens, keys, now),
-    audit,
+    authenticate: createAuthentication(tokens, snapshot, now),
     addresses,
     limits,
     tracing,
-    metrics: createMetrics(),
+    metrics,
     clock,
     publicUrl: () => config.publicUrl ?? localUrl(app, config),
     constants: sizedCache(32 * 1024 * 1024),
     applicable: sizedCache(8 * 1024 * 1024),
   };
-  let stopping = false;
+  watchState(metrics, {
+    ...admitting,
+    limitsUp: limits.isUp,
+    addressesUp: () => options.addresses.isUp?.() ?? true,
+  });
+  limits.onChange((up) => app.log.warn({ up }, "shared limits"));
 
   app.decorateRequest("keyId", "");
   tracing?.watch(app, service);
@@ -156,16 +179,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     await tracing?.stop();
     limits.close();
     await addresses.close?.();
-    await keys.close();
-  });
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.longestDelay ?? 500,
-    sampleInterval: 500,
-    pressureHandler: (request, _reply, _type, delay) => {
-      // One long pause, as at a start on a busy machine, leaves no measurement at all and counts as endless; it is over.
-      if (request.routeOptions.config.always !== true && Number.isFinite(delay))
-        throw new Problem("OVERLOADED", { values: { seconds: 2 }, headers: { "retry-after": "2" } });
-    },
+    snapshot.stop();
+    await store.close();
   });
   await describeInterface(app, service.publicUrl);
 

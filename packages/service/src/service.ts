@@ -1,14 +1,14 @@
 import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
-import type { AuditLog } from "./audit.js";
 import type { Authenticate } from "./authentication.js";
 import type { SizedCache } from "./cache.js";
 import type { Config } from "./config.js";
-import type { KeyStore } from "./keys/store.js";
 import type { Limits } from "./limits/counter.js";
 import type { ApplicableText } from "./location.js";
 import type { Metrics } from "./metrics.js";
 import type { Constant } from "./replies.js";
+import type { Snapshot } from "./store/snapshot.js";
+import type { Store } from "./store/store.js";
 import type { Tokens } from "./tokens.js";
 import type { Tracing } from "./tracing.js";
 
@@ -16,10 +16,10 @@ import type { Tracing } from "./tracing.js";
 export interface Service {
   readonly config: Config;
   readonly catalog: Catalog;
-  readonly keys: KeyStore;
+  readonly store: Store;
+  readonly snapshot: Snapshot;
   readonly tokens: Tokens;
   readonly authenticate: Authenticate;
-  readonly audit: AuditLog;
   readonly addresses: AddressProvider;
   readonly limits: Limits;
   readonly metrics: Metrics;

@@ -2,6 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { sendJson } from "../../replies.js";
 import type { Service } from "../../service.js";
 
+/** Addresses of these routes, for whoever decides before a route is known. */
+export const alwaysAnswered: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+
 /** For orchestrators and monitoring: never needs a token, always answers, even under load. */
 export function healthRoutes(app: FastifyInstance, service: Service, stopping: () => boolean): void {
   const options = { schema: { hide: true }, config: { always: true } };
@@ -9,7 +12,8 @@ export function healthRoutes(app: FastifyInstance, service: Service, stopping: (
   app.get("/healthz", options, async (_request, reply) => sendJson(reply, '{"status":"ok"}'));
 
   app.get("/readyz", options, async (_request, reply) => {
-    const ready = !stopping() && (await reachable(service));
+    // Without the store live tokens still work; were all instances taken away for it, nothing would.
+    const ready = !stopping() && service.snapshot.loaded();
     return sendJson(reply.code(ready ? 200 : 503), `{"status":"${ready ? "ready" : "not ready"}"}`);
   });
 
@@ -17,13 +21,4 @@ export function healthRoutes(app: FastifyInstance, service: Service, stopping: (
     const { registry } = service.metrics;
     return reply.header("content-type", registry.contentType).send(await registry.metrics());
   });
-}
-
-async function reachable(service: Service): Promise<boolean> {
-  try {
-    await service.keys.secrets();
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { checkAccept } from "../../accept.js";
 import { available } from "../../authentication.js";
 import { countedAddress } from "../../callerAddress.js";
-import { hashKey, isActive } from "../../keys/keys.js";
-import { limitRate } from "../../limits.js";
+import { hashKey, isActive } from "../../keys.js";
+import { limitRate } from "../../limits/limitRate.js";
 import { operation } from "../../operation.js";
 import { jsonType } from "../../replies.js";
 import { Login } from "../../schemas/errors.js";
@@ -17,7 +17,7 @@ export const loginRefused = JSON.stringify({
 });
 
 export function loginRoute(app: FastifyInstance, service: Service): void {
-  const limit = limitRate(app, "login", service.config.loginRateLimit, (request) =>
+  const limit = limitRate(service.limits, "login", service.config.loginRateLimit, (request) =>
     countedAddress(request.ip),
   );
   app.get("/authentication/login", {
@@ -47,6 +47,6 @@ async function activeKey(
   header: string | string[] | undefined,
 ): Promise<string | undefined> {
   if (typeof header !== "string" || header === "" || header.length > 512) return undefined;
-  const key = await available(() => service.keys.findByHash(hashKey(header)));
+  const key = await available(() => service.store.findByHash(hashKey(header)));
   return key !== undefined && isActive(key, service.clock().getTime()) ? key.id : undefined;
 }

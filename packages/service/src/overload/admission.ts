@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Language, languages } from "@withholding-forms/interview";
+import { chooseLanguage } from "../language.js";
+import { Problem, problemDocument } from "../problems.js";
+import { requestId } from "../requestId.js";
+import type { Turns } from "./turns.js";
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface AdmissionOptions {
+  readonly turns: Turns;
+  /** Addresses that are answered even under load. */
+  readonly always: ReadonlySet<string>;
+  /** On every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly publicUrl: () => string;
+  /** Whether connections are to end with their answers. */
+  readonly stopping: () => boolean;
+}
+
+export interface Admission {
+  /** What the server listens with: passes requests on, or answers that there is no time for them. */
+  guard(listener: Listener): Listener;
+  inFlight(): number;
+  /** Turned away so far. */
+  shed(): number;
+}
+
+const retryAfter = 2;
+/** What remains of a larger body would have to be read only to be thrown away; the connection ends instead. */
+const largestRest = 64 * 1024;
+
+/**
+ * Stands before everything else, because turning a request away must cost a small part of serving it: no route is looked
+ * for, no line is logged, and the words are ready.
+ */
+export function admission(options: AdmissionOptions): Admission {
+  const { turns, always, stopping } = options;
+  let inFlight = 0;
+  let shed = 0;
+  let ready: ReadonlyMap<Language, Answer> | undefined;
+  const leave = (): void => {
+    inFlight--;
+  };
+
+  function refuse(request: IncomingMessage, response: ServerResponse): void {
+    shed++;
+    ready ??= answers(options.publicUrl(), options.headers);
+    const { headers } = request;
+    const answer = ready.get(chooseLanguage(headers["accept-language"]));
+    if (answer === undefined) return;
+    const id = requestId(headers["x-request-id"]);
+    const lines = [...answer.headers, "x-request-id", id, "content-length", String(answer.size + id.length)];
+    if (stopping() || isLarge(headers)) lines.push("connection", "close");
+    response.writeHead(503, lines);
+    response.end(answer.before + id + answer.after);
+  }
+
+  return {
+    guard: (listener) => (request, response) => {
+      if (!turns.admits() && !always.has(request.url ?? "")) return refuse(request, response);
+      inFlight++;
+      response.on("close", leave);
+      listener(request, response);
+    },
+    inFlight: () => inFlight,
+    shed: () => shed,
+  };
+}
+
+interface Answer {
+  readonly headers: readonly string[];
+  /** The body around the request's id. */
+  readonly before: string;
+  readonly after: string;
+  /** Bytes of both. */
+  readonly size: number;
+}
+
+function answers(
+  publicUrl: string,
+  everywhere: Readonly<Record<string, string>>,
+): ReadonlyMap<Language, Answer> {
+  const problem = new Problem("OVERLOADED", { values: { seconds: retryAfter } });
+  return new Map(
+    languages.map((language) => {
+      const mark = "\0";
+      const body = JSON.stringify(problemDocument(problem, language, mark, publicUrl));
+      const [before = "", after = ""] = body.split(JSON.stringify(mark).slice(1, -1));
+      const headers = Object.entries({
+        ...everywhere,
+        "retry-after": String(retryAfter),
+        "content-language": language,
+        "cache-control": "no-store",
+        "content-type": "application/problem+json",
+      }).flat();
+      return [language, { headers, before, after, size: Buffer.byteLength(before + after) }];
+    }),
+  );
+}
+
+function isLarge(headers: IncomingMessage["headers"]): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > largestRest;
+}
