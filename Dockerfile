@@ -1,0 +1,47 @@
+# Two stages: the first compiles, the second holds only what runs. docs/operating.md says how it is used.
+ARG NODE_MAJOR=20
+
+FROM node:${NODE_MAJOR}-bookworm-slim AS build
+WORKDIR /app
+# Names of packages first: while they stay the same, the installed packages are taken from the cache.
+COPY package.json package-lock.json ./
+COPY bench/package.json bench/
+COPY packages/address/package.json packages/address/
+COPY packages/catalog/package.json packages/catalog/
+COPY packages/client/package.json packages/client/
+COPY packages/interview/package.json packages/interview/
+COPY packages/pdf/package.json packages/pdf/
+COPY packages/service/package.json packages/service/
+COPY packages/wizard/package.json packages/wizard/
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+# What runs: the service's own dependencies, compiled packages, their data, the wizard's page and the content.
+RUN npm ci --omit=dev --workspace packages/service --ignore-scripts --no-audit --no-fund \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+RUN mkdir -p out/build out/packages/wizard/dist out/data \
+  && cp package.json out/ \
+  && cp build/catalog.bin out/build/ \
+  && for name in address catalog client interview pdf service; do \
+  mkdir -p "out/packages/$name" && cp -r "packages/$name/package.json" "packages/$name/dist" "out/packages/$name/"; \
+  done \
+  && cp -r packages/address/data out/packages/address/ \
+  && cp -r packages/pdf/fonts out/packages/pdf/ \
+  && cp -r packages/wizard/dist/site out/packages/wizard/dist/ \
+  && find out -type f \( -name '*.map' -o -name '*.d.ts' \) -delete
+
+# No shell, no package manager; user 65532 is `nonroot`.
+FROM gcr.io/distroless/nodejs${NODE_MAJOR}-debian12:nonroot
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/out .
+COPY --from=build --chown=65532:65532 /app/out/data /data
+USER 65532:65532
+VOLUME ["/data"]
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["/nodejs/bin/node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["/nodejs/bin/node", "packages/service/dist/main.js"]
+CMD ["serve"]
