@@ -4,26 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { embeddedProvider } from "@withholding-forms/address";
 import { loadCatalog } from "@withholding-forms/catalog";
-import {
-  buildServer,
-  createKey,
-  fileAuditLog,
-  openSqliteStore,
-  readConfig,
-} from "@withholding-forms/service";
+import { buildServer, createKey, openSqliteStore, readConfig } from "@withholding-forms/service";
 import { fillW4 } from "./requests.js";
 
 /** The service as it is, in a process of its own, with two routes more to compare with; see `ServerMessage`. */
 const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-bench-"));
 const config = readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "10000000" });
-const keys = openSqliteStore(dataDir);
+const store = openSqliteStore(dataDir);
 let completed = "";
 const types = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
 const { app } = await buildServer({
   config,
-  keys,
+  store,
   catalog: loadCatalog(),
-  audit: fileAuditLog(dataDir),
   addresses: embeddedProvider(),
   // On a busy machine nobody is to be turned away, but the delay is to be looked at as always.
   longestDelay: 600_000,
@@ -35,7 +28,7 @@ const { app } = await buildServer({
 });
 await app.listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" });
 
-const { key } = await createKey(keys, "bench", { now: Date.now() });
+const { key } = await createKey(store, "bench", { now: Date.now() });
 const login = await app.inject({ url: "/authentication/login", headers: { "api-key": key } });
 const token = String(login.json<{ accessToken: string }>().accessToken);
 const authorization = `Bearer ${token}`;

@@ -31,16 +31,13 @@ function formatted(source) {
 async function publishedDescription() {
   const { embeddedProvider } = await import("@withholding-forms/address");
   const { loadCatalog } = await import("@withholding-forms/catalog");
-  const { buildServer, fileAuditLog, openSqliteStore, readConfig } = await import(
-    "@withholding-forms/service"
-  );
+  const { buildServer, openSqliteStore, readConfig } = await import("@withholding-forms/service");
   const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-types-"));
   try {
     const { app } = await buildServer({
       config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }),
       catalog: loadCatalog(),
-      keys: openSqliteStore(dataDir),
-      audit: fileAuditLog(dataDir),
+      store: openSqliteStore(dataDir),
       addresses: embeddedProvider(),
     });
     await app.ready();

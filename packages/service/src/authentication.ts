@@ -1,7 +1,8 @@
+import { hash } from "node:crypto";
 import { sizedCache } from "./cache.js";
-import { isActive } from "./keys/keys.js";
-import type { KeyRecord, KeyStore } from "./keys/store.js";
+import { isActive } from "./keys.js";
 import { Problem } from "./problems.js";
+import type { Snapshot } from "./store/snapshot.js";
 import type { Tokens, VerifiedToken } from "./tokens.js";
 
 /** Who a request comes from, by its `Authorization` header; undefined for nobody we know. */
@@ -9,53 +10,43 @@ export type Authenticate = (
   authorization: string | undefined,
 ) => Promise<string | undefined> | string | undefined;
 
-/** A revoked key stops working everywhere within this time. */
-const keyMemory = 2000;
-
 /**
- * Headers with a verified token are remembered until it ends, and the state of keys for two seconds, so that a busy
- * client costs two look-ups a request. While the store is down, keys known before keep working.
+ * Headers with a verified token are remembered until it ends, by their SHA-256: a copy of our memory opens nothing. A
+ * busy client costs that and three look-ups a request; only somebody not known yet makes us ask the store.
  */
-export function createAuthentication(tokens: Tokens, store: KeyStore, clock: () => number): Authenticate {
+export function createAuthentication(tokens: Tokens, snapshot: Snapshot, clock: () => number): Authenticate {
   const verified = sizedCache<VerifiedToken>(20_000);
-  const keys = sizedCache<{ readonly key: KeyRecord | undefined; readonly checkedAt: number }>(20_000);
 
-  async function activeKey(keyId: string): Promise<string | undefined> {
-    const known = keys.get(keyId);
-    let key = known?.key;
-    if (known === undefined || clock() - known.checkedAt >= keyMemory) {
-      try {
-        key = await store.find(keyId);
-        keys.set(keyId, { key, checkedAt: clock() }, 1);
-      } catch (error) {
-        if (known === undefined) throw error;
-        keys.set(keyId, { key, checkedAt: clock() }, 1);
-      }
-    }
+  function activeKey(keyId: string): string | undefined {
+    const key = snapshot.key(keyId);
     return key !== undefined && isActive(key, clock()) ? keyId : undefined;
   }
 
-  async function check(token: string, authorization: string): Promise<string | undefined> {
+  /** Another instance may just have made the key. */
+  async function ask(keyId: string): Promise<string | undefined> {
+    await snapshot.lookAgain();
+    return activeKey(keyId);
+  }
+
+  async function check(token: string, digest: string): Promise<string | undefined> {
     const fresh = await tokens.verify(token);
     if (fresh === undefined) return undefined;
-    verified.set(authorization, fresh, 1);
-    return activeKey(fresh.keyId);
+    verified.set(digest, fresh, 1);
+    return snapshot.key(fresh.keyId) === undefined ? ask(fresh.keyId) : activeKey(fresh.keyId);
   }
 
   return (authorization) => {
     if (authorization === undefined) return undefined;
-    const known = verified.get(authorization);
-    if (known === undefined) {
+    const digest = hash("sha256", authorization, "binary");
+    const known = verified.get(digest);
+    // A secret taken away takes its tokens with it.
+    if (known === undefined || snapshot.secret(known.kid) === undefined) {
       const token = bearer(authorization);
-      return token === undefined ? undefined : check(token, authorization);
+      return token === undefined ? undefined : check(token, digest);
     }
-    const now = clock();
-    if (now >= known.expiresAt) return undefined;
-    const state = keys.get(known.keyId);
+    if (clock() >= known.expiresAt) return undefined;
     // The hot path answers at once, without a promise.
-    if (state?.key !== undefined && now - state.checkedAt < keyMemory)
-      return isActive(state.key, now) ? known.keyId : undefined;
-    return activeKey(known.keyId);
+    return snapshot.key(known.keyId) === undefined ? ask(known.keyId) : activeKey(known.keyId);
   };
 }
 

@@ -1,6 +1,13 @@
-export { type AuditEvent, type AuditLog, fileAuditLog } from "./audit.js";
 export { type Config, ConfigError, readConfig } from "./config.js";
-export { createKey, hashKey, isActive, seedKey } from "./keys/keys.js";
-export { openSqliteStore } from "./keys/sqlite.js";
-export type { KeyRecord, KeyStore, TokenSecret } from "./keys/store.js";
+export { createKey, hashKey, isActive, seedKey } from "./keys.js";
 export { buildServer, type Server, type ServerOptions } from "./server.js";
+export { openPostgresStore } from "./store/postgres.js";
+export { openSqliteStore } from "./store/sqlite.js";
+export {
+  type AuditEvent,
+  type AuditLog,
+  type KeyRecord,
+  type Store,
+  StoreError,
+  type TokenSecret,
+} from "./store/store.js";

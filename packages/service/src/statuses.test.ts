@@ -47,7 +47,9 @@ const usual = await startTestServer();
 const busy = await startTestServer({ env: { RATE_LIMIT: "1", LOGIN_RATE_LIMIT: "1" } });
 await busy.call(get("/v1/getAllFormIds"));
 const cut = await startTestServer();
-await cut.options.keys.close();
+await cut.options.store.close();
+// Signed, it says, with a secret that we do not know, and that the store can no longer be asked for.
+const unjudged = `${Buffer.from('{"alg":"HS256","kid":"unknown"}').toString("base64url")}.e30.AAAA`;
 const fault = (): never => {
   throw new Error("A fault that says Smith and 123-45-6789.");
 };
@@ -72,7 +74,7 @@ const same: Readonly<Record<number, { readonly at: TestServer; readonly change?:
   415: { at: usual, change: { payload: "a=b", headers: { "content-type": "text/plain" } } },
   429: { at: busy },
   500: { at: broken },
-  503: { at: cut },
+  503: { at: cut, change: { headers: { authorization: `Bearer ${unjudged}` } } },
 };
 
 /** A fault is by definition what we do not know how to cause; these two do not touch the content that is broken here. */

@@ -2,23 +2,27 @@ import { createHmac } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
-import { openSqliteStore } from "./keys/sqlite.js";
-import type { KeyStore } from "./keys/store.js";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openSnapshot, type Snapshot } from "./store/snapshot.js";
+import { openSqliteStore } from "./store/sqlite.js";
+import type { Store } from "./store/store.js";
 import { createTokens, rotateSecret, type Tokens } from "./tokens.js";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const start = Date.parse("2026-11-16T12:00:00Z");
 
-let store: KeyStore;
+let store: Store;
+let snapshot: Snapshot;
 let now: number;
 let tokens: Tokens;
-beforeEach(() => {
+beforeEach(async () => {
   store = openSqliteStore(mkdtempSync(join(tmpdir(), "withholding-forms-tokens-")));
   now = start;
-  tokens = createTokens(store, () => now);
+  snapshot = await openSnapshot(store);
+  tokens = createTokens(store, snapshot, () => now);
 });
+afterEach(() => snapshot.stop());
 
 test("a token is a JWT with HS256, key id, issuer, audience and 24 hours", async () => {
   const [header, payload] = (await tokens.issue("key-1"))
@@ -39,17 +43,45 @@ test("a token is a JWT with HS256, key id, issuer, audience and 24 hours", async
 test("a token is good for 24 hours and not a second more", async () => {
   const token = await tokens.issue("key-1");
   now = start + day - 1000;
-  expect(await tokens.verify(token)).toEqual({ keyId: "key-1", expiresAt: start + day });
+  expect(await tokens.verify(token)).toEqual({
+    keyId: "key-1",
+    kid: (await store.secrets())[0]?.kid,
+    expiresAt: start + day,
+  });
   now = start + day;
   expect(await tokens.verify(token)).toBeUndefined();
 });
 
 test("a process that starts later knows the tokens of an earlier one", async () => {
   const token = await tokens.issue("key-1");
-  expect(await createTokens(store, () => now).verify(token)).toMatchObject({ keyId: "key-1" });
+  const later = await openSnapshot(store);
+  expect(await createTokens(store, later, () => now).verify(token)).toMatchObject({ keyId: "key-1" });
+  later.stop();
 });
 
 describe("rotation", () => {
+  test("a token signed with a secret that another process just made is known at once", async () => {
+    await tokens.issue("key-1");
+    const other = await openSnapshot(store);
+    now += hour;
+    await rotateSecret(store, now);
+    await other.refresh();
+    const token = await createTokens(store, other, () => now).issue("key-1");
+    const [newest] = await store.secrets();
+    expect(snapshot.secret(newest?.kid ?? "")).toBeUndefined();
+    expect(await tokens.verify(token)).toMatchObject({ keyId: "key-1", kid: newest?.kid });
+    other.stop();
+  });
+
+  test("of processes that find the secret too old at once, one renews it for all", async () => {
+    await tokens.issue("key-1");
+    const others = await Promise.all([1, 2, 3].map(() => openSnapshot(store)));
+    now += 30 * day;
+    await Promise.all(others.map((other) => createTokens(store, other, () => now).issue("key-1")));
+    expect(await store.secrets()).toHaveLength(2);
+    for (const other of others) other.stop();
+  });
+
   test("secrets are renewed after 30 days and nobody is logged out", async () => {
     await tokens.issue("key-1");
     now = start + 30 * day - hour;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import type { KeyStore, TokenSecret } from "./keys/store.js";
+import type { Snapshot } from "./store/snapshot.js";
+import type { Store, TokenSecret } from "./store/store.js";
 
 /** Issues and verifies access tokens: JWT, HS256 and nothing else, 24 hours, signed with a secret of the store. */
 export interface Tokens {
@@ -12,6 +13,8 @@ export interface Tokens {
 
 export interface VerifiedToken {
   readonly keyId: string;
+  /** Id of the secret that it was signed with. */
+  readonly kid: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -24,25 +27,14 @@ const algorithm = "HS256";
 const issuer = "withholding-forms";
 const audience = "withholding-forms";
 const longestToken = 2048;
-/** How often a token with an unknown key id may make us look into the store. */
-const reloadPause = 1000;
 
-export function createTokens(store: KeyStore, clock: () => number): Tokens {
-  let secrets: readonly TokenSecret[] = [];
-  let loadedAt = Number.NEGATIVE_INFINITY;
-
-  async function load(): Promise<void> {
-    loadedAt = clock();
-    secrets = await store.secrets();
-  }
-
+export function createTokens(store: Store, snapshot: Snapshot, clock: () => number): Tokens {
   async function signingSecret(): Promise<TokenSecret> {
-    await load();
-    const newest = secrets[0];
+    const newest = snapshot.newestSecret();
     if (newest !== undefined && clock() - newest.createdAt < secretLifetime) return newest;
-    await rotateSecret(store, clock());
-    await load();
-    const current = secrets[0];
+    await rotateSecret(store, clock(), secretLifetime);
+    await snapshot.refresh();
+    const current = snapshot.newestSecret();
     if (current === undefined) throw new Error("The store of token secrets is empty.");
     return current;
   }
@@ -64,8 +56,9 @@ export function createTokens(store: KeyStore, clock: () => number): Tokens {
     async verify(token) {
       const kid = keyIdOf(token);
       if (kid === undefined) return undefined;
-      if (!secrets.some((known) => known.kid === kid) && clock() - loadedAt >= reloadPause) await load();
-      const secret = secrets.find((known) => known.kid === kid)?.secret;
+      // Another instance may just have made it.
+      if (snapshot.secret(kid) === undefined) await snapshot.lookAgain();
+      const secret = snapshot.secret(kid)?.secret;
       if (secret === undefined) return undefined;
       try {
         const { payload } = await jwtVerify(token, secret, {
@@ -75,7 +68,7 @@ export function createTokens(store: KeyStore, clock: () => number): Tokens {
           requiredClaims: ["sub", "iat", "exp"],
           currentDate: new Date(clock()),
         });
-        return readClaims(payload, clock());
+        return readClaims(payload, kid, clock());
       } catch {
         return undefined;
       }
@@ -87,15 +80,19 @@ export function createTokens(store: KeyStore, clock: () => number): Tokens {
 const clockDifference = 60_000;
 
 /** What the library leaves open: whose token it is in plain text, not from the future, and for a day at most. */
-function readClaims({ sub, iat, exp }: JWTPayload, now: number): VerifiedToken | undefined {
+function readClaims({ sub, iat, exp }: JWTPayload, kid: string, now: number): VerifiedToken | undefined {
   if (typeof sub !== "string" || iat === undefined || exp === undefined) return undefined;
   if (iat * 1000 > now + clockDifference || (exp - iat) * 1000 > tokenLifetime) return undefined;
-  return { keyId: sub, expiresAt: exp * 1000 };
+  return { keyId: sub, kid, expiresAt: exp * 1000 };
 }
 
-/** Signs with a new secret from now on; nobody is logged out. Safe when several processes do it at once. */
-export async function rotateSecret(store: KeyStore, now: number): Promise<void> {
+/**
+ * Signs with a new secret from now on, unless the newest is younger than `age`; nobody is logged out. Safe when several
+ * processes do it at once.
+ */
+export async function rotateSecret(store: Store, now: number, age = 0): Promise<void> {
   const newest = (await store.secrets())[0];
+  if (newest !== undefined && now - newest.createdAt < age) return;
   const secret = { kid: randomBytes(8).toString("hex"), secret: randomBytes(32), createdAt: now };
   // A secret signed its last token when its successor came; an hour more forgives clocks that disagree.
   await store.addSecret(secret, newest?.kid, now - tokenLifetime - 60 * 60 * 1000);

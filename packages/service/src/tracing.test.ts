@@ -1,7 +1,11 @@
 import { execFile } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { readConfig } from "./config.js";
+import { openSqliteStore } from "./store/sqlite.js";
 import { type Collector, type ReceivedSpan, startCollector } from "./test/collector.js";
 import { alabama, americanEmployee, fillAlabama, montgomery } from "./test/samples.js";
 import { startTestServer, type TestServer } from "./test/server.js";
@@ -72,7 +76,7 @@ test("a signed form has spans of its own for completion, fill and audit", async 
     "withholding_forms.mode": "SIGN",
   });
   const steps = all.filter((span) => span !== whole && !isLookUp(span));
-  expect(steps.map(({ name }) => name).sort()).toEqual(["audit record", "complete", "fill"]);
+  expect(steps.map(({ name }) => name).sort()).toEqual(["complete", "fill", "store record"]);
   for (const step of steps) {
     expect([step.traceId, step.parentSpanId]).toEqual([callersTrace, whole?.spanId]);
     expect(BigInt(step.startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(whole!.startTimeUnixNano));
@@ -121,12 +125,15 @@ test("an audit log that fails is an error of the step and of the request", async
   const server = await startTestServer({
     options: {
       tracing: await startTracing(tracing!),
-      audit: { record: async () => Promise.reject(Object.assign(new Error("x"), { code: "ENOSPC" })) },
+      store: {
+        ...openSqliteStore(mkdtempSync(join(tmpdir(), "withholding-forms-tracing-"))),
+        record: async () => Promise.reject(Object.assign(new Error("x"), { code: "ENOSPC" })),
+      },
     },
   });
   expect((await server.call(fill({ ...fillAlabama, signForm: "SIGN" }))).statusCode).toBe(503);
   const all = await delivered(server, collector);
-  expect(all.find(({ name }) => name === "audit record")).toMatchObject({
+  expect(all.find(({ name }) => name === "store record")).toMatchObject({
     attributes: { "error.type": "ENOSPC" },
     status: { code: 2 },
   });

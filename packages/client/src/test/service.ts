@@ -4,13 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { embeddedProvider } from "@withholding-forms/address";
 import { type Catalog, loadCatalog } from "@withholding-forms/catalog";
-import {
-  buildServer,
-  createKey,
-  fileAuditLog,
-  openSqliteStore,
-  readConfig,
-} from "@withholding-forms/service";
+import { buildServer, createKey, openSqliteStore, readConfig } from "@withholding-forms/service";
 import { afterAll } from "vitest";
 
 export interface TestService {
@@ -31,7 +25,7 @@ let catalog: Catalog | undefined;
 export async function startService(env: Readonly<Record<string, string>> = {}): Promise<TestService> {
   catalog ??= loadCatalog();
   const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-client-"));
-  const keys = openSqliteStore(dataDir);
+  const store = openSqliteStore(dataDir);
   let time = new Date("2026-11-16T18:30:00Z");
   const { app } = await buildServer({
     config: readConfig({
@@ -43,14 +37,13 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
       ...env,
     }),
     catalog,
-    keys,
-    audit: fileAuditLog(dataDir),
+    store,
     addresses: embeddedProvider(),
     clock: () => time,
     // The machine is shared: being slow must not turn into being turned away.
     longestDelay: 60_000,
   });
-  const { key } = await createKey(keys, "client test", { now: time.getTime() });
+  const { key } = await createKey(store, "client test", { now: time.getTime() });
   const requests: string[] = [];
   app.server.on("request", ({ method, url }) => requests.push(`${method} ${url}`));
   await app.listen({ host: "127.0.0.1", port: 0 });

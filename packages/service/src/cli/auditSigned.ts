@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Language } from "@withholding-forms/interview";
-import type { AuditLog } from "../audit.js";
 import type { CompletedForm } from "../routes/fillPdf/complete.js";
+import type { AuditLog } from "../store/store.js";
 import { CommandError } from "./commandError.js";
 
 /** A form signed on the command line leaves the same trace as one signed over HTTP. */
 export async function auditSigned(
-  log: AuditLog,
+  log: Pick<AuditLog, "record">,
   { found, instant }: Pick<CompletedForm<object>, "found" | "instant">,
   sha256: string | undefined,
   language: Language,
@@ -22,6 +22,6 @@ export async function auditSigned(
       sha256: sha256 ?? "",
     });
   } catch {
-    throw new CommandError("The audit log in DATA_DIR cannot be written, so nothing was signed.");
+    throw new CommandError("The audit event cannot be stored, so nothing was signed.");
   }
 }

@@ -24,7 +24,7 @@ export async function batch(
   answersFile: string,
   { output, workers, json, parameters, language, timeZone }: BatchOptions,
 ): Promise<void> {
-  const { dataDir } = readConfig(process.env);
+  const { dataDir, databaseUrl } = readConfig(process.env);
   const { lines, sha256 } = await survey(answersFile);
   const content = openCatalog().digest;
   const journal = openJournal(output, { input: sha256, content, language, timeZone, parameters });
@@ -38,6 +38,7 @@ export async function batch(
       input: resolve(answersFile),
       folder: resolve(output),
       dataDir: resolve(dataDir),
+      databaseUrl,
       parameters,
       language,
       timeZone,

@@ -1,7 +1,5 @@
-import { mkdirSync } from "node:fs";
 import type { Language } from "@withholding-forms/interview";
 import { fill as fillTemplate } from "@withholding-forms/pdf";
-import { fileAuditLog } from "../audit.js";
 import { readConfig } from "../config.js";
 import { Problem, problemDocument } from "../problems.js";
 import { type Circumstances, completeForm } from "../routes/fillPdf/complete.js";
@@ -10,6 +8,7 @@ import { auditSigned } from "./auditSigned.js";
 import { openCatalog } from "./catalog.js";
 import { endWith } from "./exitCodes.js";
 import { readJson, writeWhole } from "./files.js";
+import { openAuditLog } from "./store.js";
 
 export interface FillOptions extends Circumstances {
   readonly output: string;
@@ -19,15 +18,15 @@ export interface FillOptions extends Circumstances {
 /** Fills one form from the body of a fillPdf request. */
 export async function fill(answersFile: string, { output, json, ...options }: FillOptions): Promise<void> {
   const { language } = options;
-  const { dataDir } = readConfig(process.env);
+  const config = readConfig(process.env);
   const service = { catalog: openCatalog(), clock: () => new Date() };
   const body = readJson(answersFile);
   try {
     const completed = completeForm(service, body, options, fillTemplate);
     const { found, version, completion, mode, filled } = completed;
     if (mode === "SIGN") {
-      mkdirSync(dataDir, { recursive: true });
-      await auditSigned(fileAuditLog(dataDir), completed, filled.sha256, language);
+      const audit = await openAuditLog(config);
+      await auditSigned(audit, completed, filled.sha256, language).finally(() => audit.close());
     }
     writeWhole(output, filled.pdf);
     const { form } = found;

@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
-import { readConfig } from "../config.js";
-import { createKey, isActive } from "../keys/keys.js";
-import type { KeyRecord, KeyStore } from "../keys/store.js";
-import { openStore } from "./store.js";
+import { createKey, isActive } from "../keys.js";
+import type { KeyRecord } from "../store/store.js";
+import { withStore } from "./store.js";
 
 export function keysCommand(): Command {
   const keys = new Command("keys").description("API keys: create, list, revoke");
@@ -52,15 +51,6 @@ export function keysCommand(): Command {
     );
 
   return keys;
-}
-
-async function withStore(use: (store: KeyStore) => Promise<void>): Promise<void> {
-  const store = openStore(readConfig(process.env));
-  try {
-    await use(store);
-  } finally {
-    await store.close();
-  }
 }
 
 function shown(key: KeyRecord) {

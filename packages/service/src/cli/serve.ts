@@ -1,32 +1,30 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { censusProvider, embeddedProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
-import { fileAuditLog } from "../audit.js";
 import { type Config, ConfigError, readConfig } from "../config.js";
-import { createKey, isActive, seedKey } from "../keys/keys.js";
-import type { KeyStore } from "../keys/store.js";
+import { createKey, isActive, seedKey } from "../keys.js";
 import { buildServer, type Server } from "../server.js";
+import type { Store } from "../store/store.js";
 import { startTracing } from "../tracing.js";
 import { currentDay, openCatalog } from "./catalog.js";
-import { openStore } from "./store.js";
+import { openStore, startPatience } from "./store.js";
 
 /** Starts the HTTP service and says where it is. */
 export async function serve(): Promise<void> {
   const config = readConfig(process.env);
   // First, so that a damaged file stops the start before anything is made.
   const catalog = openCatalog();
-  const keys = openStore(config);
+  const store = await openStore(config, startPatience);
   const server = await buildServer({
     config,
-    keys,
+    store,
     catalog,
-    audit: fileAuditLog(config.dataDir),
     addresses: config.addressProvider === "census" ? censusProvider() : embeddedProvider(),
     ...(config.tracing === undefined ? {} : { tracing: await startTracing(config.tracing) }),
   });
-  const demoKey = await prepareKeys(config, keys);
+  const demoKey = await prepareKeys(config, store);
   await listen(server, config);
-  announce(server, config, demoKey, await hasKey(keys), agencyForms(catalog));
+  announce(server, config, demoKey, await hasKey(store), agencyForms(catalog));
   drainOnSignal(server);
 }
 
@@ -36,16 +34,16 @@ const demoLifetime = 30 * 24 * 60 * 60 * 1000;
  * API_KEY is made known. Where every usable key is an earlier demo key, whose text nobody can look up again, a new demo
  * key is made, but never in production.
  */
-async function prepareKeys(config: Config, keys: KeyStore): Promise<string | undefined> {
+async function prepareKeys(config: Config, store: Store): Promise<string | undefined> {
   const now = Date.now();
-  if (config.apiKey !== undefined) await seedKey(keys, config.apiKey, now);
-  const usable = (await keys.list()).filter((key) => isActive(key, now));
+  if (config.apiKey !== undefined) await seedKey(store, config.apiKey, now);
+  const usable = (await store.list()).filter((key) => isActive(key, now));
   if (config.production || usable.some(({ origin }) => origin !== "demo")) return undefined;
-  return (await createKey(keys, "demo", { now, expiresAt: now + demoLifetime, origin: "demo" })).key;
+  return (await createKey(store, "demo", { now, expiresAt: now + demoLifetime, origin: "demo" })).key;
 }
 
-async function hasKey(keys: KeyStore): Promise<boolean> {
-  return (await keys.list()).some((key) => isActive(key, Date.now()));
+async function hasKey(store: Store): Promise<boolean> {
+  return (await store.list()).some((key) => isActive(key, Date.now()));
 }
 
 async function listen({ app }: Server, config: Config): Promise<void> {

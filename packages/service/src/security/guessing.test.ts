@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createKey } from "../keys/keys.js";
+import { createKey } from "../keys.js";
 import { startTestServer, type TestServer, testTime } from "../test/server.js";
 import { ask, listen, type RawAnswer } from "./test/raw.js";
 
@@ -92,9 +92,9 @@ test("an IPv6 network counts as one caller, however many of its addresses take p
 test("an unknown, a revoked, an ended and an unreadable key get the same answer", async () => {
   const { app, options } = await startTestServer();
   const now = testTime.getTime();
-  const revoked = await createKey(options.keys, "revoked", { now });
-  await options.keys.revoke(revoked.record.id, now);
-  const ended = await createKey(options.keys, "ended", { now: now - 2000, expiresAt: now - 1000 });
+  const revoked = await createKey(options.store, "revoked", { now });
+  await options.store.revoke(revoked.record.id, now);
+  const ended = await createKey(options.store, "ended", { now: now - 2000, expiresAt: now - 1000 });
   const keys = [
     "wfk_unknown",
     revoked.key,

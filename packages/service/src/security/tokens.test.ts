@@ -1,7 +1,7 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { createKey } from "../keys/keys.js";
+import { createKey } from "../keys.js";
 import { fillAlabama } from "../test/samples.js";
 import { startTestServer, testTime } from "../test/server.js";
 import { ask, listen } from "./test/raw.js";
@@ -14,7 +14,7 @@ const { app, apiKey, token, keyId, options } = server;
 const port = await listen(app);
 const routes = guarded(server.server);
 const now = testTime.getTime() / 1000;
-const [secret] = await options.keys.secrets();
+const [secret] = await options.store.secrets();
 if (secret === undefined) throw new Error("The login has made no secret.");
 const { kid } = secret;
 
@@ -264,7 +264,7 @@ test("a live token of a revoked key is refused", async () => {
   const authorization = await login(at, at.apiKey);
   const call = () => at.app.inject({ url: "/v1/getAllFormIds", headers: { authorization } });
   expect((await call()).statusCode).toBe(200);
-  await at.options.keys.revoke(at.keyId, testTime.getTime());
+  await at.options.store.revoke(at.keyId, testTime.getTime());
   at.setTime(new Date(testTime.getTime() + 5000));
   expect(await refusedSoon(at, authorization)).toBe(unauthorized);
 });
@@ -272,7 +272,7 @@ test("a live token of a revoked key is refused", async () => {
 test("a live token of a key that has ended meanwhile is refused", async () => {
   const at = await startTestServer();
   const ends = testTime.getTime() + 600_000;
-  const { key } = await createKey(at.options.keys, "short", { now: testTime.getTime(), expiresAt: ends });
+  const { key } = await createKey(at.options.store, "short", { now: testTime.getTime(), expiresAt: ends });
   const authorization = await login(at, key);
   at.setTime(new Date(ends - 1));
   const before = await at.app.inject({ url: "/v1/getAllFormIds", headers: { authorization } });
@@ -293,7 +293,7 @@ test("a token is refused from the second on in which it ends, also where it was 
 
 test("a token that is fresh but signed with a retired secret is refused", async () => {
   const at = await startTestServer();
-  const [old] = await at.options.keys.secrets();
+  const [old] = await at.options.store.secrets();
   const month = 30 * 86_400_000;
   for (const months of [1, 2]) {
     at.setTime(new Date(testTime.getTime() + months * month));

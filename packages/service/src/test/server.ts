@@ -5,11 +5,10 @@ import { embeddedProvider } from "@withholding-forms/address";
 import { type Catalog, loadCatalog } from "@withholding-forms/catalog";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll } from "vitest";
-import { fileAuditLog } from "../audit.js";
 import { type Config, readConfig } from "../config.js";
-import { createKey } from "../keys/keys.js";
-import { openSqliteStore } from "../keys/sqlite.js";
+import { createKey } from "../keys.js";
 import { buildServer, type Server, type ServerOptions } from "../server.js";
+import { openSqliteStore } from "../store/sqlite.js";
 import { conforms } from "./conforms.js";
 
 /** Half past six in the evening in UTC: still the same day everywhere in North America. */
@@ -59,12 +58,11 @@ export async function startTestServer({ env = {}, options = {} }: TestChoices = 
   });
   const lines: string[] = [];
   let time = testTime;
-  const keys = openSqliteStore(dataDir);
+  const store = options.store ?? openSqliteStore(dataDir);
   const all: ServerOptions = {
     config,
     catalog: testCatalog(),
-    keys,
-    audit: fileAuditLog(dataDir),
+    store,
     addresses: embeddedProvider(),
     clock: () => time,
     log: { write: (line) => lines.push(line) },
@@ -72,7 +70,7 @@ export async function startTestServer({ env = {}, options = {} }: TestChoices = 
     longestDelay: 0,
     ...options,
   };
-  const { key: apiKey, record } = await createKey(keys, "test", { now: time.getTime() });
+  const { key: apiKey, record } = await createKey(store, "test", { now: time.getTime() });
   const server = await buildServer(all);
   const { app } = server;
   await app.ready();

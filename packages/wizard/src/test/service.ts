@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { embeddedProvider } from "@withholding-forms/address";
 import { loadCatalog } from "@withholding-forms/catalog";
-import { buildServer, fileAuditLog, openSqliteStore, readConfig } from "@withholding-forms/service";
+import { buildServer, openSqliteStore, readConfig } from "@withholding-forms/service";
 
 export interface TestService {
   readonly origin: string;
@@ -23,8 +23,7 @@ export async function startService(): Promise<TestService> {
       LOGIN_RATE_LIMIT: "0",
     }),
     catalog: loadCatalog(),
-    keys: openSqliteStore(dataDir),
-    audit: fileAuditLog(dataDir),
+    store: openSqliteStore(dataDir),
     addresses: embeddedProvider(),
     // The machine is shared: being slow must not turn into being turned away.
     longestDelay: 60_000,

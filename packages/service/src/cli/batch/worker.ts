@@ -1,14 +1,14 @@
-import { closeSync, mkdirSync, openSync, readSync, renameSync } from "node:fs";
+import { closeSync, openSync, readSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { fill } from "@withholding-forms/pdf";
-import { type AuditLog, fileAuditLog } from "../../audit.js";
 import { bodyLimit } from "../../errors.js";
 import { Problem } from "../../problems.js";
 import { type Circumstances, completeForm } from "../../routes/fillPdf/complete.js";
 import { auditSigned } from "../auditSigned.js";
 import { openCatalog } from "../catalog.js";
 import { parseJson, reasonOf, writeAll } from "../files.js";
+import { type CommandAudit, openAuditLog } from "../store.js";
 import type { Chunk, Line } from "./lines.js";
 import { nameOf, type Outcome, refusalOf } from "./outcome.js";
 
@@ -17,6 +17,7 @@ export interface WorkerTask extends Circumstances {
   readonly input: string;
   readonly folder: string;
   readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
   /** Also write the tax parameters of each form. */
   readonly parameters: boolean;
 }
@@ -34,7 +35,7 @@ export type Answered = { readonly id: number } & (
 const task = workerData as WorkerTask;
 const service = { catalog: openCatalog(), clock: () => new Date() };
 const input = openSync(task.input, "r");
-let audit: AuditLog | undefined;
+let audit: Promise<CommandAudit> | undefined;
 
 parentPort?.on("message", async ({ id, chunk }: Asked) => {
   let answer: Answered;
@@ -97,7 +98,9 @@ function completeLine(line: number, bytes: Buffer) {
       pdf: filled.pdf,
       parameters: task.parameters ? JSON.stringify({ form, formVersion, taxParameters, ignoredFields }) : "",
       signed:
-        mode === "SIGN" ? () => auditSigned(auditLog(), completed, filled.sha256, task.language) : undefined,
+        mode === "SIGN"
+          ? async () => auditSigned(await auditLog(), completed, filled.sha256, task.language)
+          : undefined,
     };
   } catch (error) {
     // One body that we fail at must not keep the others from being filled.
@@ -105,11 +108,9 @@ function completeLine(line: number, bytes: Buffer) {
   }
 }
 
-function auditLog(): AuditLog {
-  if (audit === undefined) {
-    mkdirSync(task.dataDir, { recursive: true });
-    audit = fileAuditLog(task.dataDir);
-  }
+/** Opened with the first signature; a batch of previews needs none. */
+function auditLog(): Promise<CommandAudit> {
+  audit ??= openAuditLog(task);
   return audit;
 }
 

@@ -57,7 +57,7 @@ async function audit(
   sha256: string,
 ): Promise<void> {
   try {
-    await service.audit.record({
+    await service.store.record({
       time: instant.toISOString(),
       requestId: request.id,
       keyId: request.keyId,

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { buildServer } from "../../server.js";
+import { openSqliteStore } from "../../store/sqlite.js";
 import { startTestServer } from "../../test/server.js";
 
 test("health needs no token", async () => {
@@ -17,11 +19,25 @@ test("readiness ends when the service is stopping, while health and requests go 
   expect((await call({ url: "/v1/getAllFormIds" })).statusCode).toBe(200);
 });
 
-test("without its key store the service is not ready", async () => {
-  const { app, options } = await startTestServer();
-  await options.keys.close();
+test("without its store the service stays ready, since live tokens work on, and the metrics say so", async () => {
+  const { app, options, call } = await startTestServer();
+  const storeUp = async () => /^store_up (\d)$/m.exec((await app.inject({ url: "/metrics" })).body)?.[1];
+  expect(await storeUp()).toBe("1");
+  await options.store.close();
+  while ((await storeUp()) !== "0") await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await app.inject({ url: "/readyz" })).statusCode).toBe(200);
+  expect((await app.inject({ url: "/healthz" })).statusCode).toBe(200);
+  expect((await call({ url: "/v1/getAllFormIds" })).statusCode).toBe(200);
+});
+
+test("a service that never reached its store is not ready", async () => {
+  const { options, dataDir } = await startTestServer();
+  const store = openSqliteStore(dataDir);
+  await store.close();
+  const { app } = await buildServer({ ...options, store });
   expect((await app.inject({ url: "/readyz" })).statusCode).toBe(503);
   expect((await app.inject({ url: "/healthz" })).statusCode).toBe(200);
+  await app.close();
 });
 
 test("metrics count requests by route pattern", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createKey } from "../../keys/keys.js";
+import { createKey } from "../../keys.js";
 import { startTestServer } from "../../test/server.js";
 
 const { app, apiKey, options } = await startTestServer();
@@ -20,7 +20,7 @@ test("a key is exchanged for a token that opens the service", async () => {
 
 test("a key with an end works until then", async () => {
   const now = options.clock?.().getTime() ?? 0;
-  const { key } = await createKey(options.keys, "short", { now, expiresAt: now + 1 });
+  const { key } = await createKey(options.store, "short", { now, expiresAt: now + 1 });
   const login = await app.inject({ url: "/authentication/login", headers: { "api-key": key } });
   expect(login.statusCode).toBe(200);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createKey } from "../../keys/keys.js";
+import { createKey } from "../../keys.js";
 import { startTestServer } from "../../test/server.js";
 
 const { app, apiKey, token, options } = await startTestServer();
 const now = options.clock?.().getTime() ?? 0;
-const expired = await createKey(options.keys, "expired", { now: now - 2000, expiresAt: now });
-const revoked = await createKey(options.keys, "revoked", { now });
-await options.keys.revoke(revoked.record.id, now);
+const expired = await createKey(options.store, "expired", { now: now - 2000, expiresAt: now });
+const revoked = await createKey(options.store, "revoked", { now });
+await options.store.revoke(revoked.record.id, now);
 
 test.each<[string, Record<string, string>]>([
   ["no key", {}],

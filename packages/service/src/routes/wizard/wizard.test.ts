@@ -21,10 +21,10 @@ test("the demo token opens the service for a quarter of an hour and belongs to a
   setTime(new Date(testTime.getTime() + 15 * 60 * 1000 + 1000));
   expect((await call()).statusCode).toBe(401);
   setTime(testTime);
-  const demo = (await options.keys.list()).filter(({ origin }) => origin === "demo");
+  const demo = (await options.store.list()).filter(({ origin }) => origin === "demo");
   expect(demo).toHaveLength(1);
   await app.inject({ url: "/demo/token" });
-  expect((await options.keys.list()).filter(({ origin }) => origin === "demo")).toHaveLength(1);
+  expect((await options.store.list()).filter(({ origin }) => origin === "demo")).toHaveLength(1);
 });
 
 test("production has no demo token and no wizard", async () => {

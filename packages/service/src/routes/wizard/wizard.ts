@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { available } from "../../authentication.js";
-import { createKey, isActive } from "../../keys/keys.js";
+import { createKey, isActive } from "../../keys.js";
 import { Problem } from "../../problems.js";
 import { sendConstant, sendJson } from "../../replies.js";
 import type { Service } from "../../service.js";
@@ -28,10 +28,10 @@ export function wizardRoutes(app: FastifyInstance, service: Service, site: Site 
 }
 
 /** A key of its own, so that trying the wizard counts against nobody's quota and stands in nobody's audit log. */
-async function demoKey({ keys, clock }: Service): Promise<string> {
+async function demoKey({ store, clock }: Service): Promise<string> {
   const now = clock().getTime();
-  const known = (await keys.list()).find((key) => key.origin === "demo" && isActive(key, now));
+  const known = (await store.list()).find((key) => key.origin === "demo" && isActive(key, now));
   if (known !== undefined) return known.id;
   const choices = { now, expiresAt: now + demoKeyLifetime, origin: "demo" } as const;
-  return (await createKey(keys, "wizard demo", choices)).record.id;
+  return (await createKey(store, "wizard demo", choices)).record.id;
 }

@@ -1,8 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmdirSync, statSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type AuditEvent, fileAuditLog } from "./audit.js";
+import { fileAuditLog } from "./auditFile.js";
+import type { AuditEvent } from "./store.js";
 
 const folder = () => mkdtempSync(join(tmpdir(), "withholding-forms-audit-"));
 
@@ -40,6 +49,23 @@ test("a file moved away by log rotation is followed by a new one", async () => {
   renameSync(join(dir, "audit.jsonl"), join(dir, "audit.1.jsonl"));
   await log.record(event("new"));
   expect(lines(join(dir, "audit.jsonl"))).toEqual([event("new")]);
+  expect(await requestIds(log.events({}))).toEqual(["old", "new"]);
+  renameSync(join(dir, "audit.jsonl"), join(dir, "audit.jsonl.1"));
+  expect((await log.eventsOf("00")).map(({ requestId }) => requestId)).toEqual(["old", "new"]);
+});
+
+test("a line that another process tore swallows no other", async () => {
+  const dir = folder();
+  const log = fileAuditLog(dir);
+  await log.record(event("before"));
+  appendFileSync(join(dir, "audit.jsonl"), '{"time":"2026-11-16T18:30');
+  await log.record(event("after"));
+  const path = join(dir, "audit.jsonl");
+  expect(readFileSync(path, "utf8").split("\n").at(-2)).toBe(JSON.stringify(event("after")));
+  expect(await requestIds(log.events({}))).toEqual(["before", "after"]);
+  // Torn between our look at the end of the file and our write: no newline is between them.
+  appendFileSync(path, `{"time":"2026-11-16T18:30${JSON.stringify(event("glued"))}\n{"time":1\nnot JSON\n`);
+  expect(await requestIds(log.events({}))).toEqual(["before", "after", "glued"]);
 });
 
 test("an event that cannot be written is refused, and writing goes on once it can", async () => {
@@ -51,3 +77,9 @@ test("an event that cannot be written is refused, and writing goes on once it ca
   await log.record(event("kept"));
   expect(lines(join(dir, "audit.jsonl"))).toEqual([event("kept")]);
 });
+
+async function requestIds(events: AsyncIterable<AuditEvent>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { requestId } of events) ids.push(requestId);
+  return ids;
+}

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createKey, hashKey, isActive, seedKey } from "./keys.js";
-import { openSqliteStore } from "./sqlite.js";
+import { openSqliteStore } from "./store/sqlite.js";
 
 const open = () => openSqliteStore(mkdtempSync(join(tmpdir(), "withholding-forms-keys-")));
 

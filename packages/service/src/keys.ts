@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { KeyRecord, KeyStore } from "./store.js";
+import type { KeyRecord, Store } from "./store/store.js";
 
 export interface NewKey {
   /** Shown once; only its hash is kept. */
@@ -14,13 +14,13 @@ export interface KeyChoices {
 }
 
 /** 256 random bits need no slow hash: nobody can try them all. The prefix lets secret scanners find a leaked key. */
-export async function createKey(store: KeyStore, name: string, choices: KeyChoices): Promise<NewKey> {
+export async function createKey(store: Store, name: string, choices: KeyChoices): Promise<NewKey> {
   const key = `wfk_${randomBytes(32).toString("base64url")}`;
   return { key, record: await addKey(store, key, name, choices) };
 }
 
 /** Makes sure that the operator's own key is known. A key revoked before stays revoked. */
-export async function seedKey(store: KeyStore, key: string, now: number): Promise<KeyRecord> {
+export async function seedKey(store: Store, key: string, now: number): Promise<KeyRecord> {
   const known = await store.findByHash(hashKey(key));
   return known ?? (await addKey(store, key, "API_KEY", { now, origin: "environment" }));
 }
@@ -33,7 +33,7 @@ export function isActive(key: Pick<KeyRecord, "expiresAt" | "revokedAt">, now: n
   return key.revokedAt === undefined && (key.expiresAt === undefined || now < key.expiresAt);
 }
 
-async function addKey(store: KeyStore, key: string, name: string, choices: KeyChoices): Promise<KeyRecord> {
+async function addKey(store: Store, key: string, name: string, choices: KeyChoices): Promise<KeyRecord> {
   const record: KeyRecord = {
     id: randomBytes(6).toString("hex"),
     name,

@@ -1,17 +1,14 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
-import type { KeyRecord, KeyStore, TokenSecret } from "./store.js";
+import { fileAuditLog } from "./auditFile.js";
+import { type KeyRecord, type Store, StoreError, type TokenSecret } from "./store.js";
 
-/** The embedded store: one SQLite file in the data folder, readable by its owner only. */
-export function openSqliteStore(dataDir: string): KeyStore {
+/** The embedded store: one SQLite file in the data folder, readable by its owner only, and the audit file beside it. */
+export function openSqliteStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, "keys.db");
-  const database = new Database(path);
-  chmodSync(path, 0o600);
-  database.pragma("journal_mode = WAL");
-  database.pragma("busy_timeout = 5000");
-  database.exec(schema);
+  const database = openDatabase(path);
 
   const insert = database.prepare(
     "INSERT INTO api_key (id, name, hash, origin, created_at, expires_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING",
@@ -27,14 +24,16 @@ export function openSqliteStore(dataDir: string): KeyStore {
   const dropSecrets = database.prepare(
     "DELETE FROM token_secret WHERE EXISTS (SELECT 1 FROM token_secret AS newer WHERE newer.created_at > token_secret.created_at AND newer.created_at < ?)",
   );
+  const changes = database.prepare("SELECT number FROM change");
 
   // Statements of libsql work on after the database is closed; a closed store must not.
   let closed = false;
   const reach = (): void => {
-    if (closed) throw new Error("The store is closed.");
+    if (closed) throw new StoreError("UNREACHABLE", "The store is closed.");
   };
 
   return {
+    ...fileAuditLog(dataDir),
     async add(key) {
       reach();
       const { id, name, hash, origin, createdAt, expiresAt, revokedAt } = key;
@@ -68,14 +67,21 @@ export function openSqliteStore(dataDir: string): KeyStore {
       if (added) dropSecrets.run(replacedBefore);
       return added;
     },
+    async changes() {
+      reach();
+      return (changes.get() as { readonly number: number }).number;
+    },
     async close() {
+      if (closed) return;
       closed = true;
       database.close();
     },
   };
 }
 
-const schema = `
+/** Each step brings the file from the version before to the next one. A step that was shipped is never changed. */
+const steps: readonly string[] = [
+  `
   CREATE TABLE IF NOT EXISTS api_key (
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
@@ -90,7 +96,60 @@ const schema = `
     secret BLOB NOT NULL,
     created_at INTEGER NOT NULL
   ) STRICT;
-`;
+  CREATE TABLE change (number INTEGER NOT NULL) STRICT;
+  INSERT INTO change VALUES (0);
+  ${["api_key", "token_secret"]
+    .flatMap((table) =>
+      ["INSERT", "UPDATE", "DELETE"].map(
+        (event) =>
+          `CREATE TRIGGER ${table}_${event.toLowerCase()} AFTER ${event} ON ${table} BEGIN UPDATE change SET number = number + 1; END;`,
+      ),
+    )
+    .join("\n  ")}
+  `,
+];
+
+function openDatabase(path: string): Database.Database {
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(path);
+    chmodSync(path, 0o600);
+    // First, since several processes may start at once.
+    database.pragma("busy_timeout = 5000");
+    database.pragma("journal_mode = WAL");
+    migrate(database);
+    return database;
+  } catch (error) {
+    database?.close();
+    if (error instanceof StoreError) throw error;
+    throw new StoreError("UNUSABLE", `${path} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+function migrate(database: Database.Database): void {
+  if (versionOf(database) === steps.length) return;
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    // Another process may have done it while we waited.
+    const version = versionOf(database);
+    if (version > steps.length)
+      throw new StoreError(
+        "UNUSABLE",
+        `keys.db was written by a newer version of the service (${version}; this one knows ${steps.length}).`,
+      );
+    for (const step of steps.slice(version)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${steps.length}`);
+    database.exec("COMMIT");
+  } catch (error) {
+    database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+function versionOf(database: Database.Database): number {
+  const row = database.prepare("PRAGMA user_version").get() as { readonly user_version: number };
+  return row.user_version;
+}
 
 interface KeyRow {
   readonly id: string;

@@ -1,0 +1,204 @@
+import pg from "pg";
+import { grouped } from "./grouped.js";
+import { migrate } from "./postgresSchema.js";
+import { leavingAlone, storeErrorOf } from "./reach.js";
+import type { AuditEvent, KeyRecord, Store, TimeRange, TokenSecret } from "./store.js";
+
+/** No request waits longer than this for a connection, and no longer than this again for an answer. */
+const patience = 2000;
+
+/**
+ * A PostgreSQL database that any number of instances share. Makes and updates its tables; rejects with a StoreError
+ * where that is not possible.
+ */
+export async function openPostgresStore(url: string): Promise<Store> {
+  const settings = {
+    connectionString: url,
+    connectionTimeoutMillis: patience,
+    keepAlive: true,
+    application_name: "withholding-forms",
+  };
+  await migrate(settings, url);
+  const pool = new pg.Pool({
+    ...settings,
+    query_timeout: patience,
+    // Each process has a pool, and a server takes a hundred connections unless told. One is in use most of the time.
+    max: 3,
+    allowExitOnIdle: true,
+  });
+  // A connection that ends while nobody uses it leaves the pool; the next query opens another.
+  pool.on("error", () => {});
+  const reach = leavingAlone(1000);
+  const read = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    reach(url, async () => (await pool.query(text, values)).rows as Row[]);
+  const write = (text: string, values: unknown[]): Promise<number> =>
+    reach(url, async () => (await pool.query(text, values)).rowCount ?? 0);
+
+  /** All or nothing; where an answer does not come, the connection ends and the server forgets what was done. */
+  const transaction = <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> =>
+    reach(url, async () => {
+      const client = await pool.connect();
+      try {
+        // Whoever holds the lock and hangs must not keep others from it for long.
+        await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = 5000");
+        const result = await work(client);
+        await client.query("COMMIT");
+        client.release();
+        return result;
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    });
+
+  let ended: Promise<void> | undefined;
+  return {
+    async add({ id, name, hash, origin, createdAt, expiresAt, revokedAt }) {
+      const added = await write(
+        "INSERT INTO api_key (id, name, hash, origin, created_at, expires_at, revoked_at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (hash) DO NOTHING",
+        [id, name, hash, origin, createdAt, expiresAt ?? null, revokedAt ?? null],
+      );
+      return added === 1;
+    },
+    async find(id) {
+      const [row] = await read<KeyRow>("SELECT * FROM api_key WHERE id = $1", [id]);
+      return row === undefined ? undefined : keyOf(row);
+    },
+    async findByHash(hash) {
+      const [row] = await read<KeyRow>("SELECT * FROM api_key WHERE hash = $1", [hash]);
+      return row === undefined ? undefined : keyOf(row);
+    },
+    async list() {
+      return (await read<KeyRow>("SELECT * FROM api_key ORDER BY created_at, id")).map(keyOf);
+    },
+    async revoke(id, at) {
+      return (
+        (await write("UPDATE api_key SET revoked_at = coalesce(revoked_at, $1) WHERE id = $2", [at, id])) ===
+        1
+      );
+    },
+    async secrets() {
+      return (await read<SecretRow>(newestFirst)).map(secretOf);
+    },
+    addSecret: ({ kid, secret, createdAt }, newest, replacedBefore) =>
+      transaction(async (client) => {
+        await client.query("LOCK TABLE token_secret IN SHARE ROW EXCLUSIVE MODE");
+        const [current] = (await client.query<SecretRow>(`${newestFirst} LIMIT 1`)).rows;
+        if (current?.kid !== newest) return false;
+        await client.query("INSERT INTO token_secret (kid, secret, created_at) VALUES ($1, $2, $3)", [
+          kid,
+          Buffer.from(secret),
+          createdAt,
+        ]);
+        await client.query(
+          "DELETE FROM token_secret WHERE EXISTS (SELECT 1 FROM token_secret AS newer WHERE newer.created_at > token_secret.created_at AND newer.created_at < $1)",
+          [replacedBefore],
+        );
+        return true;
+      }),
+    async changes() {
+      const [row] = await read<{ readonly number: string }>("SELECT number FROM withholding_forms_change");
+      return Number(row?.number);
+    },
+    record: grouped<AuditEvent>(async (events) => {
+      const column = (name: keyof AuditEvent): string[] => events.map((event) => event[name]);
+      await write(insertEvents, eventColumns.map(column));
+    }, 1000),
+    async eventsOf(sha256) {
+      const rows = await read<EventRow>("SELECT * FROM audit_event WHERE sha256 = $1 ORDER BY time, id", [
+        sha256,
+      ]);
+      return rows.map(eventOf);
+    },
+    async *events(range) {
+      let after: EventRow | undefined;
+      do {
+        const page: EventRow[] = await read<EventRow>(eventPage, pageOf(range, after));
+        yield* page.map(eventOf);
+        after = page.at(-1);
+      } while (after !== undefined);
+    },
+    close() {
+      ended ??= pool.end().catch((error: unknown) => Promise.reject(storeErrorOf(error, url)));
+      return ended;
+    },
+  };
+}
+
+const newestFirst = "SELECT * FROM token_secret ORDER BY created_at DESC, kid";
+
+const eventColumns = ["time", "requestId", "keyId", "formId", "formVersion", "language", "sha256"] as const;
+
+const insertEvents = `
+  INSERT INTO audit_event (time, request_id, key_id, form_id, form_version, language, sha256)
+  SELECT * FROM unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])`;
+
+const eventPage = `
+  SELECT * FROM audit_event WHERE time >= $1 AND time < $2 AND (time, id) > ($3, $4) ORDER BY time, id LIMIT 1000`;
+
+function pageOf({ from, to }: TimeRange, after: EventRow | undefined): unknown[] {
+  const instant = (time: number | undefined, otherwise: string): string =>
+    time === undefined ? otherwise : new Date(time).toISOString();
+  return [
+    instant(from, "-infinity"),
+    instant(to, "infinity"),
+    after?.time.toISOString() ?? "-infinity",
+    after?.id ?? "0",
+  ];
+}
+
+interface KeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly hash: string;
+  readonly origin: KeyRecord["origin"];
+  // What may pass 32 bits comes as text.
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+function keyOf({ id, name, hash, origin, created_at, expires_at, revoked_at }: KeyRow): KeyRecord {
+  return {
+    id,
+    name,
+    hash,
+    origin,
+    createdAt: Number(created_at),
+    ...(expires_at === null ? {} : { expiresAt: Number(expires_at) }),
+    ...(revoked_at === null ? {} : { revokedAt: Number(revoked_at) }),
+  };
+}
+
+interface SecretRow {
+  readonly kid: string;
+  readonly secret: Buffer;
+  readonly created_at: string;
+}
+
+function secretOf({ kid, secret, created_at }: SecretRow): TokenSecret {
+  return { kid, secret: new Uint8Array(secret), createdAt: Number(created_at) };
+}
+
+interface EventRow {
+  readonly id: string;
+  readonly time: Date;
+  readonly request_id: string;
+  readonly key_id: string;
+  readonly form_id: string;
+  readonly form_version: string;
+  readonly language: string;
+  readonly sha256: string;
+}
+
+function eventOf(row: EventRow): AuditEvent {
+  return {
+    time: row.time.toISOString(),
+    requestId: row.request_id,
+    keyId: row.key_id,
+    formId: row.form_id,
+    formVersion: row.form_version,
+    language: row.language,
+    sha256: row.sha256,
+  };
+}

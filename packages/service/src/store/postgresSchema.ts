@@ -1,0 +1,113 @@
+import pg from "pg";
+import { storeErrorOf } from "./reach.js";
+import { StoreError } from "./store.js";
+
+/** Each step brings the database from the version before to the next one. A step that was shipped is never changed. */
+const steps: readonly string[] = [
+  `
+  CREATE TABLE api_key (
+    id text PRIMARY KEY,
+    name text NOT NULL,
+    hash text NOT NULL UNIQUE,
+    origin text NOT NULL,
+    created_at bigint NOT NULL,
+    expires_at bigint,
+    revoked_at bigint
+  );
+  CREATE TABLE token_secret (
+    kid text PRIMARY KEY,
+    secret bytea NOT NULL,
+    created_at bigint NOT NULL
+  );
+  CREATE TABLE audit_event (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    time timestamptz NOT NULL,
+    request_id text NOT NULL,
+    key_id text NOT NULL,
+    form_id text NOT NULL,
+    form_version text NOT NULL,
+    language text NOT NULL,
+    sha256 text NOT NULL
+  );
+  CREATE INDEX audit_event_time ON audit_event (time, id);
+  CREATE INDEX audit_event_sha256 ON audit_event (sha256);
+  CREATE TABLE withholding_forms_change (number bigint NOT NULL);
+  INSERT INTO withholding_forms_change VALUES (0);
+  CREATE FUNCTION withholding_forms_count_change() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      UPDATE withholding_forms_change SET number = number + 1;
+      RETURN NULL;
+    END $$;
+  CREATE TRIGGER count_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON api_key
+    FOR EACH STATEMENT EXECUTE FUNCTION withholding_forms_count_change();
+  CREATE TRIGGER count_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON token_secret
+    FOR EACH STATEMENT EXECUTE FUNCTION withholding_forms_count_change();
+  `,
+];
+
+/** What the service asks for; fails where somebody has taken away a table or a column. */
+const proof = `
+  SELECT id, name, hash, origin, created_at, expires_at, revoked_at FROM api_key LIMIT 0;
+  SELECT kid, secret, created_at FROM token_secret LIMIT 0;
+  SELECT id, time, request_id, key_id, form_id, form_version, language, sha256 FROM audit_event LIMIT 0;
+  SELECT number FROM withholding_forms_change LIMIT 0`;
+
+/** Any number that nobody else uses for an advisory lock in this database. */
+const lock = 7_310_429_611;
+
+/** Brings the tables up to date. Of instances that start at once one does it and the others wait. */
+export async function migrate(settings: pg.ClientConfig, url: string): Promise<void> {
+  const client = new pg.Client({ ...settings, query_timeout: 30_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    // Looked at without a lock first: an instance whose user may not make tables can start once they are there.
+    if ((await versionOf(client)) !== steps.length) await bringUpToDate(client);
+    await prove(client);
+  } catch (error) {
+    throw storeErrorOf(error, url);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function bringUpToDate(client: pg.Client): Promise<void> {
+  await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = 10000");
+  await client.query("SELECT pg_advisory_xact_lock($1)", [lock]);
+  const version = await versionOf(client);
+  if (version > steps.length)
+    throw new StoreError(
+      "UNUSABLE",
+      `The database was brought to version ${version} by a newer version of the service; this one knows ${steps.length}.`,
+    );
+  for (const step of steps.slice(version)) await client.query(step);
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS withholding_forms_schema (version integer NOT NULL);
+     DELETE FROM withholding_forms_schema;
+     INSERT INTO withholding_forms_schema VALUES (${steps.length});
+     COMMIT`,
+  );
+}
+
+async function versionOf(client: pg.Client): Promise<number> {
+  const found = await client.query<{ readonly there: boolean }>(
+    "SELECT to_regclass('withholding_forms_schema') IS NOT NULL AS there",
+  );
+  if (found.rows[0]?.there !== true) return 0;
+  const rows = await client.query<{ readonly version: number }>(
+    "SELECT version FROM withholding_forms_schema",
+  );
+  return rows.rows[0]?.version ?? 0;
+}
+
+async function prove(client: pg.Client): Promise<void> {
+  try {
+    await client.query(proof);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !["42P01", "42703"].includes(error.code ?? "")) throw error;
+    throw new StoreError(
+      "UNUSABLE",
+      `The tables of the database are not as the service made them (${error.message}); restore them from a backup.`,
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import pg from "pg";
+import { StoreError } from "./store.js";
+
+/** Does something with the database at this address, if it is worth trying. */
+export type Reach = <Result>(url: string, work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * A database that could not be reached is left alone for a while: requests fail at once instead of piling up, each with
+ * its own wait. After that one of them tries; when it succeeds all may again.
+ */
+export function leavingAlone(pause: number): Reach {
+  let down: StoreError | undefined;
+  let trying = false;
+  let notBefore = 0;
+  return async (url, work) => {
+    if (down !== undefined && (trying || performance.now() < notBefore)) throw down;
+    const first = down !== undefined;
+    if (first) trying = true;
+    try {
+      const result = await work();
+      down = undefined;
+      return result;
+    } catch (error) {
+      const known = storeErrorOf(error, url);
+      if (known.kind === "UNREACHABLE") {
+        down = known;
+        notBefore = performance.now() + pause;
+      } else down = undefined;
+      throw known;
+    } finally {
+      if (first) trying = false;
+    }
+  };
+}
+
+/** One line about what happened, without the password. */
+export function storeErrorOf(error: unknown, url: string): StoreError {
+  if (error instanceof StoreError) return error;
+  const { code = "", message } = error as { readonly code?: string; readonly message: string };
+  const { password, host } = new URL(url);
+  const plain = [password, decodeURIComponent(password)]
+    .filter((word) => word !== "")
+    .reduce((text, word) => text.replaceAll(word, "***"), message);
+  if (!(error instanceof pg.DatabaseError))
+    return new StoreError(
+      "UNREACHABLE",
+      `PostgreSQL at ${host} cannot be reached: ${reasons[code] ?? plain}.`,
+    );
+  const passing = /^(?:08|53|57|40|55|25006)/.test(code);
+  return new StoreError(
+    passing ? "UNREACHABLE" : "UNUSABLE",
+    `PostgreSQL at ${host} refuses: ${plain} (${code}).`,
+  );
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ECONNRESET: "the connection was broken",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "the host's name cannot be looked up",
+  ETIMEDOUT: "no answer in time",
+  EHOSTUNREACH: "there is no way to the host",
+  ENETUNREACH: "there is no way to the host",
+};

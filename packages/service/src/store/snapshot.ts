@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { KeyRecord, Store, TokenSecret } from "./store.js";
+
+/**
+ * All keys and secrets of the store, as they were at most two seconds ago, or when the store was last reached. What a
+ * request's caller is known by is looked up here, so that nobody with a live token notices that the store is down.
+ */
+export interface Snapshot {
+  key(id: string): KeyRecord | undefined;
+  secret(kid: string): TokenSecret | undefined;
+  newestSecret(): TokenSecret | undefined;
+  /** Whether keys and secrets were ever read. */
+  loaded(): boolean;
+  /** Reads what changed. It sees everything that was stored before the call. Rejects where the store fails. */
+  refresh(): Promise<void>;
+  /** The same on behalf of somebody not known yet, who may be anybody: such looks keep a distance. */
+  lookAgain(): Promise<void>;
+  stop(): void;
+}
+
+export interface SnapshotChoices {
+  /** Told after the first look and then whenever the store goes down or comes back. */
+  readonly onState?: (up: boolean, error: unknown) => void;
+}
+
+/** A revoked key stops working everywhere within this time and that of a query. */
+const interval = 2000;
+/** A store that is down is tried more often. */
+const intervalDown = 1000;
+const distance = 250;
+
+export async function openSnapshot(store: Store, { onState }: SnapshotChoices = {}): Promise<Snapshot> {
+  let keys: ReadonlyMap<string, KeyRecord> = new Map();
+  let secrets: ReadonlyMap<string, TokenSecret> = new Map();
+  let changes: number | undefined;
+  let up: boolean | undefined;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    try {
+      // Asked for before the rest is read: what changes in between is read again the next time.
+      const now = await store.changes();
+      if (now !== changes) {
+        keys = new Map((await store.list()).map((key) => [key.id, key]));
+        secrets = new Map((await store.secrets()).map((secret) => [secret.kid, secret]));
+        changes = now;
+      }
+      tell(true, undefined);
+    } catch (error) {
+      tell(false, error);
+      throw error;
+    }
+  }
+
+  function tell(now: boolean, error: unknown): void {
+    if (now === up || stopped) return;
+    up = now;
+    onState?.(now, error);
+  }
+
+  let current: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const begin = (): Promise<void> => {
+    const looking = look().finally(() => {
+      if (current === looking) current = undefined;
+    });
+    current = looking;
+    return looking;
+  };
+  /** A look under way may already be past what the caller wants to see; those who come meanwhile share the next one. */
+  function refresh(): Promise<void> {
+    if (current === undefined) return begin();
+    next ??= current
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        return begin();
+      });
+    return next;
+  }
+
+  let soon: Promise<void> | undefined;
+  let lastLook = Number.NEGATIVE_INFINITY;
+  function lookAgain(): Promise<void> {
+    soon ??= sleep(Math.max(0, lastLook + distance - performance.now())).then(() => {
+      soon = undefined;
+      lastLook = performance.now();
+      return refresh();
+    });
+    return soon;
+  }
+
+  function plan(): void {
+    if (stopped) return;
+    timer = setTimeout(() => void refresh().then(plan, plan), up === true ? interval : intervalDown).unref();
+  }
+
+  // A store that is down now may be back when the first request comes.
+  await refresh().catch(() => {});
+  plan();
+  return {
+    key: (id) => keys.get(id),
+    secret: (kid) => secrets.get(kid),
+    newestSecret: () => secrets.values().next().value,
+    loaded: () => changes !== undefined,
+    refresh,
+    lookAgain,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** An API key as stored: never the key itself, only its hash. Times are milliseconds since 1970. */
+export interface KeyRecord {
+  readonly id: string;
+  readonly name: string;
+  /** SHA-256 of the key, hexadecimal. */
+  readonly hash: string;
+  /** `demo` keys are made at a start without any key, `environment` ones come from API_KEY. */
+  readonly origin: "created" | "environment" | "demo";
+  readonly createdAt: number;
+  readonly expiresAt?: number;
+  readonly revokedAt?: number;
+}
+
+/** A secret that tokens are signed with. The newest signs; all of them verify. */
+export interface TokenSecret {
+  readonly kid: string;
+  readonly secret: Uint8Array;
+  readonly createdAt: number;
+}
+
+/** What is kept of a signed form: enough to show that this very file was signed here, nothing about the person. */
+export interface AuditEvent {
+  /** The instant printed on the form, ISO 8601 in UTC with milliseconds. */
+  readonly time: string;
+  readonly requestId: string;
+  readonly keyId: string;
+  readonly formId: string;
+  readonly formVersion: string;
+  readonly language: string;
+  /** SHA-256 of the completed PDF, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** From the first instant up to, not including, the second; milliseconds since 1970. */
+export interface TimeRange {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export interface AuditLog {
+  /** Resolves once the event is safely kept; rejects where that is not certain, and then nothing may be signed. */
+  record(event: AuditEvent): Promise<void>;
+  /** Events of this very file. */
+  eventsOf(sha256: string): Promise<readonly AuditEvent[]>;
+  /** Oldest first; those kept by several processes in the same moment may change places. */
+  events(range: TimeRange): AsyncIterable<AuditEvent>;
+}
+
+/**
+ * Keys, token secrets and audit events. Small on purpose: each implementation passes the same test suite
+ * (test/store.suite.ts). Every function may fail when the store cannot be reached.
+ */
+export interface Store extends AuditLog {
+  /** False where a key with this hash is already there. */
+  add(key: KeyRecord): Promise<boolean>;
+  find(id: string): Promise<KeyRecord | undefined>;
+  findByHash(hash: string): Promise<KeyRecord | undefined>;
+  /** Oldest first. */
+  list(): Promise<readonly KeyRecord[]>;
+  /** False where no key has this id. A key revoked before keeps its first time. */
+  revoke(id: string, at: number): Promise<boolean>;
+  /** Newest first. */
+  secrets(): Promise<readonly TokenSecret[]>;
+  /**
+   * Adds a secret if the newest is still the one named (undefined: if there is none), so that of several processes
+   * that rotate at once only one does. Secrets whose successor came before `replacedBefore` are deleted.
+   */
+  addSecret(secret: TokenSecret, newest: string | undefined, replacedBefore: number): Promise<boolean>;
+  /** A number that grows with every change of keys and secrets, so that nobody has to read them all to see whether. */
+  changes(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** What is wrong with a store, in one line that tells no secret. */
+export class StoreError extends Error {
+  /** Marks it as an error that needs no stack. */
+  readonly code = "STORE";
+  constructor(
+    /** `UNREACHABLE` may pass by itself; `UNUSABLE` needs somebody. */
+    readonly kind: "UNREACHABLE" | "UNUSABLE",
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { AuditEvent, KeyRecord, Store, TokenSecret } from "../store.js";
+
+/** What every store must do. Each implementation runs it against the real thing. */
+export function describeStore(name: string, open: () => Promise<Store>): void {
+  describe(name, () => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await open();
+    });
+    afterEach(() => store.close());
+
+    test("a key is found by its id and by its hash, as it was added", async () => {
+      expect(await store.add(key)).toBe(true);
+      expect(await store.find("k1")).toEqual(key);
+      expect(await store.findByHash("hash-1")).toEqual(key);
+      expect(await store.find("k2")).toBeUndefined();
+      expect(await store.findByHash("hash-2")).toBeUndefined();
+    });
+
+    test("a second key with the same hash is not added", async () => {
+      await store.add(key);
+      expect(await store.add({ ...key, id: "k2", name: "other" })).toBe(false);
+      expect((await store.list()).map(({ id }) => id)).toEqual(["k1"]);
+    });
+
+    test("keys are listed oldest first, with their ends", async () => {
+      const later: KeyRecord = { ...key, id: "k2", hash: "hash-2", createdAt: 2000, expiresAt: 9000 };
+      await store.add(later);
+      await store.add(key);
+      expect(await store.list()).toEqual([key, later]);
+    });
+
+    test("a revoked key keeps the time of its first revocation", async () => {
+      await store.add(key);
+      expect(await store.revoke("k1", 5000)).toBe(true);
+      expect(await store.revoke("k1", 6000)).toBe(true);
+      expect((await store.find("k1"))?.revokedAt).toBe(5000);
+      expect(await store.revoke("nobody", 5000)).toBe(false);
+    });
+
+    test("secrets come newest first and byte for byte", async () => {
+      expect(await store.secrets()).toEqual([]);
+      expect(await store.addSecret(secret("a", 1000), undefined, 0)).toBe(true);
+      expect(await store.addSecret(secret("b", 2000), "a", 0)).toBe(true);
+      expect(await store.secrets()).toEqual([secret("b", 2000), secret("a", 1000)]);
+    });
+
+    test("of two that rotate at once only one adds a secret", async () => {
+      const first = await Promise.all([
+        store.addSecret(secret("a", 1000), undefined, 0),
+        store.addSecret(secret("b", 1000), undefined, 0),
+      ]);
+      expect(first.filter(Boolean)).toHaveLength(1);
+      expect(await store.addSecret(secret("c", 2000), "somebody else", 0)).toBe(false);
+      expect(await store.secrets()).toHaveLength(1);
+    });
+
+    test("a secret goes once its successor is old enough, however old it is itself", async () => {
+      await store.addSecret(secret("a", 1000), undefined, 0);
+      await store.addSecret(secret("b", 5000), "a", 4000);
+      expect((await store.secrets()).map(({ kid }) => kid)).toEqual(["b", "a"]);
+      await store.addSecret(secret("c", 9000), "b", 6000);
+      expect((await store.secrets()).map(({ kid }) => kid)).toEqual(["c", "b"]);
+    });
+
+    test("the number of changes grows with every change, and only with one", async () => {
+      const seen = [await store.changes()];
+      const steps: readonly (() => Promise<unknown>)[] = [
+        () => store.add(key),
+        () => store.revoke("k1", 5000),
+        () => store.addSecret(secret("a", 1000), undefined, 0),
+        () => store.addSecret(secret("b", 9000), "a", 9500),
+      ];
+      for (const step of steps) {
+        await step();
+        seen.push(await store.changes());
+      }
+      expect(seen).toEqual([...new Set(seen)].sort((one, other) => one - other));
+      await store.list();
+      await store.record(event("r1"));
+      await store.addSecret(secret("c", 9000), "not the newest", 0);
+      expect(await store.changes()).toBe(seen.at(-1));
+    });
+
+    test("an audit event comes back as it was recorded, and nothing more", async () => {
+      await store.record(event("r1", { time: "2026-11-16T18:30:00.123Z", sha256: "ab".repeat(32) }));
+      expect(await store.eventsOf("ab".repeat(32))).toEqual([
+        {
+          time: "2026-11-16T18:30:00.123Z",
+          requestId: "r1",
+          keyId: "k1",
+          formId: "AL101",
+          formVersion: "2014.3.0",
+          language: "en",
+          sha256: "ab".repeat(32),
+        },
+      ]);
+      expect(await store.eventsOf("cd".repeat(32))).toEqual([]);
+      expect(await store.eventsOf("")).toEqual([]);
+    });
+
+    test("many events at once are each recorded one time", async () => {
+      const ids = Array.from({ length: 2500 }, (_, index) => `r${index}`);
+      await Promise.all(ids.map((id) => store.record(event(id))));
+      expect((await allOf(store.events({}))).map(({ requestId }) => requestId).sort()).toEqual(ids.sort());
+    });
+
+    test("events are read by the time of their signature, from an instant up to another", async () => {
+      const times = ["00:00:00.000", "11:59:59.999", "12:00:00.000", "23:59:59.999"];
+      for (const time of times) await store.record(event(time, { time: `2026-11-16T${time}Z` }));
+      const at = (time: string): number => Date.parse(`2026-11-16T${time}Z`);
+      const ids = async (from?: number, to?: number): Promise<string[]> =>
+        (
+          await allOf(
+            store.events({ ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }),
+          )
+        ).map(({ requestId }) => requestId);
+      expect(await ids()).toEqual(times);
+      expect(await ids(at("11:59:59.999"), at("12:00:00.000"))).toEqual(["11:59:59.999"]);
+      expect(await ids(at("12:00:00.000"))).toEqual(["12:00:00.000", "23:59:59.999"]);
+      expect(await ids(undefined, at("12:00:00.000"))).toEqual(["00:00:00.000", "11:59:59.999"]);
+      expect(await ids(at("13:00:00.000"), at("13:00:00.001"))).toEqual([]);
+    });
+
+    test("a store that is closed fails, and may be closed again", async () => {
+      await store.close();
+      await expect(store.list()).rejects.toThrow();
+      await expect(store.changes()).rejects.toThrow();
+      await store.close();
+    });
+  });
+}
+
+const key: KeyRecord = {
+  id: "k1",
+  name: "Payroll, Inc. é",
+  hash: "hash-1",
+  origin: "created",
+  createdAt: 1000,
+};
+
+function secret(kid: string, createdAt: number): TokenSecret {
+  return { kid, secret: Uint8Array.from([0, 1, 128, 255]), createdAt };
+}
+
+function event(requestId: string, other: Partial<AuditEvent> = {}): AuditEvent {
+  return {
+    time: "2026-11-16T18:30:00.000Z",
+    requestId,
+    keyId: "k1",
+    formId: "AL101",
+    formVersion: "2014.3.0",
+    language: "en",
+    sha256: "00",
+    ...other,
+  };
+}
+
+async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
