@@ -1,8 +1,8 @@
 import type { FastifySchema } from "fastify";
-import { type TProperties, type TSchema, Type } from "typebox";
 import { problemCodes } from "./problems.js";
 import { reference } from "./schemas/build.js";
 import { LoginRefused, ProblemSchema, Unauthorized } from "./schemas/errors.js";
+import { type TProperties, type TSchema, Type } from "./vendor/typebox.js";
 
 export interface Operation {
   readonly operationId: string;

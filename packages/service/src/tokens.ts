@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Snapshot } from "./store/snapshot.js";
 import type { Store, TokenSecret } from "./store/store.js";
+import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from "./vendor/jose.js";
 
 /** Issues and verifies access tokens: JWT, HS256 and nothing else, 24 hours, signed with a secret of the store. */
 export interface Tokens {

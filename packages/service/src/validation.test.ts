@@ -1,8 +1,8 @@
-import { Type } from "typebox";
 import { expect, test } from "vitest";
 import { FillPdfRequest } from "./schemas/fillPdf.js";
 import { fillAlabama } from "./test/samples.js";
 import { createValidate } from "./validation.js";
+import { Type } from "./vendor/typebox.js";
 
 const validate = createValidate(FillPdfRequest);
 

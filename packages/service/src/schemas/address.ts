@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, Type } from "../vendor/typebox.js";
 import { optionalOrNull, words } from "./build.js";
 
 const line = (most: number, description?: string) =>

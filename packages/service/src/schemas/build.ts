@@ -1,4 +1,4 @@
-import { type TSchema, Type } from "typebox";
+import { type TSchema, Type } from "../vendor/typebox.js";
 
 /** Exactly these words, as one `enum`: a union of literals would make a generated client's types unreadable. */
 export function words<const Word extends string>(all: readonly Word[], description?: string) {

@@ -1,5 +1,5 @@
-import { Type } from "typebox";
 import { type FieldCode, fieldCodes, type ProblemCode, problemCodes } from "../problems.js";
+import { Type } from "../vendor/typebox.js";
 import { words } from "./build.js";
 
 const FieldError = Type.Object(

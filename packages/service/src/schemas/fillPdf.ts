@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, Type } from "../vendor/typebox.js";
 import { Address } from "./address.js";
 import { optionalOrNull, words } from "./build.js";
 import { Notice } from "./questions.js";

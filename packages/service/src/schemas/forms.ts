@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "../vendor/typebox.js";
 import { AddressError, LocationData } from "./address.js";
 import { words } from "./build.js";
 

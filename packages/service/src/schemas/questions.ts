@@ -1,4 +1,4 @@
-import { type Static, type TProperties, Type } from "typebox";
+import { type Static, type TProperties, Type } from "../vendor/typebox.js";
 import { words } from "./build.js";
 import { FormSummary } from "./forms.js";
 

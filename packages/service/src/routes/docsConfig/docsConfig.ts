@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { Type } from "typebox";
 import { stringify } from "yaml";
 import { chooseType } from "../../accept.js";
 import { operation } from "../../operation.js";
 import { type Constant, constant, sendConstant } from "../../replies.js";
+import { Type } from "../../vendor/typebox.js";
 
 /** A JSON document is YAML too, so callers who take JSON only are served as well. */
 const types = [

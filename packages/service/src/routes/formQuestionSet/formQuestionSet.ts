@@ -1,7 +1,6 @@
 import type { FormVersion } from "@withholding-forms/catalog";
 import type { Note, QuestionSet as PlainSet, Question } from "@withholding-forms/interview";
 import type { FastifyInstance } from "fastify";
-import { Type } from "typebox";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, formVersionQuery, operation } from "../../operation.js";
 import { Problem } from "../../problems.js";
@@ -9,6 +8,7 @@ import { readQuery } from "../../queries.js";
 import { constant, jsonType, sendConstant } from "../../replies.js";
 import { QuestionSet } from "../../schemas/questions.js";
 import type { Service } from "../../service.js";
+import { Type } from "../../vendor/typebox.js";
 import { findForm, setDeprecation, versionNotice } from "../../versions.js";
 import { imageAddress } from "../images/images.js";
 

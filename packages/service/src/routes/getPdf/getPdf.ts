@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { Type } from "typebox";
 import { chooseLanguage } from "../../language.js";
 import { formVersionQuery, operation } from "../../operation.js";
 import { readQuery } from "../../queries.js";
 import { constant, sendConstant } from "../../replies.js";
 import type { Service } from "../../service.js";
+import { Type } from "../../vendor/typebox.js";
 import { findForm, setDeprecation } from "../../versions.js";
 
 const BlankPdf = Type.Unsafe<Uint8Array>({
