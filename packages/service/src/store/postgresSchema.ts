@@ -62,7 +62,11 @@ export async function migrate(settings: pg.ClientConfig, url: string): Promise<v
   try {
     await client.connect();
     // Looked at without a lock first: an instance whose user may not make tables can start once they are there.
-    if ((await versionOf(client)) !== steps.length) await bringUpToDate(client);
+    const there = await client.query<{ readonly there: boolean }>(
+      "SELECT to_regclass('withholding_forms_schema') IS NOT NULL AS there",
+    );
+    const version = there.rows[0]?.there === true ? await versionOf(client) : 0;
+    if (version !== steps.length) await bringUpToDate(client);
     await prove(client);
   } catch (error) {
     throw storeErrorOf(error, url);
@@ -74,6 +78,8 @@ export async function migrate(settings: pg.ClientConfig, url: string): Promise<v
 async function bringUpToDate(client: pg.Client): Promise<void> {
   await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = 10000");
   await client.query("SELECT pg_advisory_xact_lock($1)", [lock]);
+  // Not asked whether it is there: within a transaction the server may go by what it remembers of a name.
+  await client.query("CREATE TABLE IF NOT EXISTS withholding_forms_schema (version integer NOT NULL)");
   const version = await versionOf(client);
   if (version > steps.length)
     throw new StoreError(
@@ -82,22 +88,17 @@ async function bringUpToDate(client: pg.Client): Promise<void> {
     );
   for (const step of steps.slice(version)) await client.query(step);
   await client.query(
-    `CREATE TABLE IF NOT EXISTS withholding_forms_schema (version integer NOT NULL);
-     DELETE FROM withholding_forms_schema;
+    `DELETE FROM withholding_forms_schema;
      INSERT INTO withholding_forms_schema VALUES (${steps.length});
      COMMIT`,
   );
 }
 
 async function versionOf(client: pg.Client): Promise<number> {
-  const found = await client.query<{ readonly there: boolean }>(
-    "SELECT to_regclass('withholding_forms_schema') IS NOT NULL AS there",
-  );
-  if (found.rows[0]?.there !== true) return 0;
-  const rows = await client.query<{ readonly version: number }>(
+  const { rows } = await client.query<{ readonly version: number }>(
     "SELECT version FROM withholding_forms_schema",
   );
-  return rows.rows[0]?.version ?? 0;
+  return rows[0]?.version ?? 0;
 }
 
 async function prove(client: pg.Client): Promise<void> {

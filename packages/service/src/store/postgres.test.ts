@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createKey } from "../keys.js";
+import { type PostgresServer, postgresPassword, startPostgres } from "../test/postgres.js";
+import { openPostgresStore } from "./postgres.js";
+import { openSnapshot } from "./snapshot.js";
+import { type AuditEvent, type Store, StoreError } from "./store.js";
+import { inProcesses } from "./test/processes.js";
+import { describeStore } from "./test/store.suite.js";
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+describeStore("PostgreSQL", async () => openPostgresStore(await postgres.newDatabase()));
+
+describe("several instances", () => {
+  test("ten processes that start at once on an empty database make its tables once", async () => {
+    const url = await postgres.newDatabase();
+    await inProcesses(10, { DATABASE_URL: url });
+    const store = await openPostgresStore(url);
+    expect(await store.list()).toHaveLength(10);
+    expect(await store.secrets()).toHaveLength(1);
+    expect(await store.eventsOf("00")).toHaveLength(10 * 25);
+    expect(await postgres.query("SELECT * FROM withholding_forms_schema", url)).toEqual([{ version: 1 }]);
+    await store.close();
+  });
+
+  test("thirty stores opened at once in one process do as well", async () => {
+    const url = await postgres.newDatabase();
+    const stores = await Promise.all(Array.from({ length: 30 }, () => openPostgresStore(url)));
+    expect(await postgres.query("SELECT * FROM withholding_forms_schema", url)).toEqual([{ version: 1 }]);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test("a key revoked by hand in the database is noticed like any other change", async () => {
+    const url = await postgres.newDatabase();
+    const store = await openPostgresStore(url);
+    const { record } = await createKey(store, "by hand", { now: 1000 });
+    const snapshot = await openSnapshot(store);
+    await postgres.query("UPDATE api_key SET revoked_at = 2000", url);
+    await snapshot.refresh();
+    expect(snapshot.key(record.id)?.revokedAt).toBe(2000);
+    snapshot.stop();
+    await store.close();
+  });
+});
+
+describe("a database that is not as it should be", () => {
+  const refusal = async (url: string): Promise<StoreError> => {
+    const error = await openPostgresStore(url).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(StoreError);
+    const { message } = error as StoreError;
+    expect(message).toMatch(/^[^\n]+\.$/);
+    expect(message).not.toContain(postgresPassword);
+    expect(message).not.toContain(encodeURIComponent(postgresPassword));
+    return error as StoreError;
+  };
+
+  test("one of a newer version is refused", async () => {
+    const url = await postgres.newDatabase();
+    await (await openPostgresStore(url)).close();
+    await postgres.query("UPDATE withholding_forms_schema SET version = 99", url);
+    const { kind, message } = await refusal(url);
+    expect(kind).toBe("UNUSABLE");
+    expect(message).toBe(
+      "The database was brought to version 99 by a newer version of the service; this one knows 1.",
+    );
+  });
+
+  test.each([
+    "DROP TABLE audit_event",
+    "ALTER TABLE api_key DROP COLUMN revoked_at",
+    "DROP TABLE withholding_forms_change",
+  ])("after %s it is refused", async (damage) => {
+    const url = await postgres.newDatabase();
+    await (await openPostgresStore(url)).close();
+    await postgres.query(damage, url);
+    const { kind, message } = await refusal(url);
+    expect(kind).toBe("UNUSABLE");
+    expect(message).toContain("The tables of the database are not as the service made them");
+  });
+
+  test("a table of somebody else's under one of our names is left as it is", async () => {
+    const url = await postgres.newDatabase();
+    await postgres.query("CREATE TABLE audit_event (theirs text)", url);
+    expect((await refusal(url)).kind).toBe("UNUSABLE");
+    expect(
+      await postgres.query("SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'", url),
+    ).toEqual([{ tables: 1 }]);
+  });
+
+  test("a user who may not make tables can use those that are there", async () => {
+    const url = await postgres.newDatabase();
+    await postgres.query("CREATE ROLE reader LOGIN PASSWORD 'reader'", url);
+    const limited = new URL(url);
+    limited.username = "reader";
+    limited.password = "reader";
+    expect((await refusal(limited.href)).kind).toBe("UNUSABLE");
+    await (await openPostgresStore(url)).close();
+    await postgres.query("GRANT ALL ON ALL TABLES IN SCHEMA public TO reader", url);
+    const store = await openPostgresStore(limited.href);
+    await createKey(store, "limited", { now: 1000 });
+    expect(await store.list()).toHaveLength(1);
+    await store.close();
+  });
+
+  test.each([
+    ["UNUSABLE", "a wrong password", (url: URL) => Object.assign(url, { password: "wrong-secret" })],
+    ["UNUSABLE", "an unknown database", (url: URL) => Object.assign(url, { pathname: "/nowhere" })],
+    ["UNREACHABLE", "a port where nothing listens", (url: URL) => Object.assign(url, { port: "1" })],
+    ["UNREACHABLE", "an unknown host", (url: URL) => Object.assign(url, { hostname: "nowhere.invalid" })],
+  ])("is %s with %s, and no password is told", async (kind, _, change) => {
+    const error = await refusal(change(new URL(postgres.url)).href);
+    expect(error.kind).toBe(kind);
+    expect(error.message).not.toContain("wrong-secret");
+  });
+});
+
+describe("a server that fails", () => {
+  /** Asks until it answers; how often it failed before. */
+  async function untilItAnswers(store: Store): Promise<void> {
+    for (;;) {
+      try {
+        await store.list();
+        return;
+      } catch {
+        await sleep(50);
+      }
+    }
+  }
+
+  test("after it is killed and started again everything goes on by itself, and nothing kept is lost", async () => {
+    const own = await startPostgres();
+    const store = await openPostgresStore(own.url);
+    const { record } = await createKey(store, "kept", { now: 1000 });
+    await store.record(event("kept"));
+    await own.kill();
+    await expect(store.list()).rejects.toThrow(
+      /^PostgreSQL at 127\.0\.0\.1:\d+ cannot be reached: [^\n]+\.$/,
+    );
+    await expect(store.record(event("lost"))).rejects.toThrow(StoreError);
+    await own.restart();
+    await untilItAnswers(store);
+    expect(await store.find(record.id)).toEqual(record);
+    await store.record(event("after"));
+    expect((await store.eventsOf("00")).map(({ requestId }) => requestId)).toEqual(["kept", "after"]);
+    await store.close();
+  });
+
+  test("one that hangs fails every request, most of them at once, and leaves no query waiting", async () => {
+    const own = await startPostgres();
+    const store = await openPostgresStore(own.url);
+    await store.list();
+    own.pause();
+    const first = await Promise.allSettled(Array.from({ length: 200 }, () => store.list()));
+    expect(first.filter(({ status }) => status === "fulfilled")).toEqual([]);
+    // It is known to be down: these do not wait, or the test would run out of time.
+    for (let times = 0; times < 5000; times++) {
+      await expect(store.findByHash("hash")).rejects.toThrow(StoreError);
+      if (times % 100 === 0) await expect(store.record(event(`r${times}`))).rejects.toThrow(StoreError);
+    }
+    own.resume();
+    await untilItAnswers(store);
+    const [waiting] = await own.query(
+      "SELECT count(*)::int AS connections FROM pg_stat_activity WHERE application_name = 'withholding-forms'",
+    );
+    expect(waiting?.["connections"]).toBeLessThanOrEqual(3);
+    await store.close();
+  });
+
+  test("a rotation that hangs half-way keeps others from rotating for some seconds only", async () => {
+    const url = await postgres.newDatabase();
+    const store = await openPostgresStore(url);
+    const hung = postgres.query(
+      "BEGIN; LOCK TABLE token_secret IN SHARE ROW EXCLUSIVE MODE; SELECT pg_sleep(3); COMMIT",
+      url,
+    );
+    await sleep(200);
+    const secret = { kid: "a", secret: Uint8Array.from([1]), createdAt: 1000 };
+    await expect(store.addSecret(secret, undefined, 0)).rejects.toThrow(StoreError);
+    await hung;
+    await untilItAnswers(store);
+    expect(await store.addSecret(secret, undefined, 0)).toBe(true);
+    await store.close();
+  });
+});
+
+function event(requestId: string): AuditEvent {
+  return {
+    time: "2026-11-16T18:30:00.000Z",
+    requestId,
+    keyId: "k1",
+    formId: "AL101",
+    formVersion: "2014.3.0",
+    language: "en",
+    sha256: "00",
+  };
+}
