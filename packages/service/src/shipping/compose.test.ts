@@ -97,6 +97,9 @@ function validator() {
         .map(([name, value]) => [name, withoutIds(value)]),
     );
   };
-  const ajv = new Ajv2019({ strict: false, formats: { duration: true, ports: true, expose: true } });
+  const ajv = new Ajv2019({
+    strict: false,
+    formats: { duration: true, ports: true, expose: true, subnet_ip_address: true },
+  });
   return ajv.compile<Plain>(withoutIds(composeSchema) as object);
 }
