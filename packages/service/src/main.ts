@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
-import { addFormCommands } from "./cli/commands.js";
+import { addFormCommands, readCount } from "./cli/commands.js";
 import { keysCommand } from "./cli/keys.js";
 import { officialCommand } from "./cli/official.js";
+import type { ServeOptions } from "./cli/serve.js";
 import { tokensCommand } from "./cli/tokens.js";
 import { ConfigError } from "./config.js";
 
@@ -13,8 +14,9 @@ const program = new Command("withholding-forms")
 program
   .command("serve")
   .description("start the HTTP service")
+  .option("--workers <number>", "how many processes answer requests; WORKERS, else all cores", readCount)
   // Loaded only now, so that the other commands start at once.
-  .action(async () => (await import("./cli/serve.js")).serve());
+  .action(async (options: ServeOptions) => (await import("./cli/serve.js")).serve(options));
 addFormCommands(program);
 program.addCommand(officialCommand());
 program.addCommand(keysCommand());

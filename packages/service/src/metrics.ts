@@ -1,8 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { instanceMetrics } from "./cluster/instanceMetrics.js";
+import type { MetricJson } from "./cluster/messages.js";
 
 /** Prometheus metrics. Labels are route patterns, form ids and codes: never anything a caller wrote. */
 export interface Metrics {
   readonly registry: Registry;
+  /** Of all processes of this instance, as Prometheus reads them. */
+  text(): Promise<string>;
   readonly requests: Counter<"method" | "route" | "status">;
   readonly durations: Histogram<"route">;
   readonly fills: Counter<"form" | "mode">;
@@ -20,12 +24,25 @@ export interface State {
   addressesUp(): boolean;
 }
 
-export function createMetrics(): Metrics {
+export type Gather = () => Promise<readonly (readonly MetricJson[])[]>;
+
+export function createMetrics(gather?: Gather): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  const text = async (): Promise<string> => {
+    const own = [registry.metrics(), sum([instanceMetrics(1, 0)])];
+    if (gather === undefined) return (await Promise.all(own)).join("\n");
+    try {
+      return await sum(await gather());
+    } catch {
+      // The primary is away or overwhelmed; what this process knows is better than nothing.
+      return (await Promise.all(own)).join("\n");
+    }
+  };
   return {
     registry,
+    text,
     requests: new Counter({
       name: "http_requests_total",
       help: "Requests answered",
@@ -102,4 +119,8 @@ export function watchState({ registry }: Metrics, state: State): void {
       counted = shed;
     },
   });
+}
+
+function sum(all: readonly (readonly MetricJson[])[]): Promise<string> {
+  return AggregatorRegistry.aggregate(all.map((metrics) => [...metrics])).metrics();
 }

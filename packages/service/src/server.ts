@@ -17,7 +17,7 @@ import { alone } from "./limits/fallback.js";
 import { limitRate } from "./limits/limitRate.js";
 import { memoryCounter } from "./limits/memory.js";
 import { logRequest, logRequests } from "./logging.js";
-import { createMetrics, watchState } from "./metrics.js";
+import { createMetrics, type Gather, type Metrics, watchState } from "./metrics.js";
 import { describeInterface } from "./openapi.js";
 import { admission } from "./overload/admission.js";
 import { createHttpServer } from "./overload/httpServer.js";
@@ -73,11 +73,16 @@ export interface ServerOptions {
   readonly longestDelay?: number;
   /** Routes of a program that embeds the service, behind the same token and limits as its own. */
   readonly routes?: (scope: FastifyInstance) => void;
+  /** Port that callers know, where another process listens. */
+  readonly port?: () => number | undefined;
+  /** Metrics of all processes of this instance, where there are several. */
+  readonly gather?: Gather;
 }
 
 export interface Server {
   readonly app: FastifyInstance;
   readonly routes: readonly Route[];
+  readonly metrics: Metrics;
   /** From now on the service says that it is not ready, so that balancers stop sending requests. */
   stopping(): void;
 }
@@ -92,7 +97,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const now = () => clock().getTime();
   const always = securityHeaders(config.publicUrl);
   let stopping = false;
-  const metrics = createMetrics();
+  const metrics = createMetrics(options.gather);
   const turns = watchTurns({
     ...usualTurns,
     ...(options.longestDelay === undefined ? {} : turnsOf(options.longestDelay)),
@@ -148,7 +153,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     tracing,
     metrics,
     clock,
-    publicUrl: () => config.publicUrl ?? localUrl(app, config),
+    publicUrl: () => config.publicUrl ?? localUrl(options.port?.() ?? portOf(app) ?? config.port),
     constants: sizedCache(32 * 1024 * 1024),
     applicable: sizedCache(8 * 1024 * 1024),
   };
@@ -198,6 +203,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   return {
     app,
     routes,
+    metrics,
     stopping() {
       stopping = true;
     },
@@ -253,8 +259,11 @@ function securityHeaders(publicUrl: string | undefined): Readonly<Record<string,
   };
 }
 
-function localUrl(app: FastifyInstance, config: Config): string {
-  const address = app.server.address();
-  const port = typeof address === "object" && address !== null ? address.port : config.port;
+function localUrl(port: number): string {
   return `http://localhost:${port}`;
+}
+
+function portOf(app: FastifyInstance): number | undefined {
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : undefined;
 }

@@ -126,7 +126,7 @@ function federalValues(): Option {
   return new Option("--has-federal-values", "the employee's federal values are known").default(false, "no");
 }
 
-function readCount(text: string): number {
+export function readCount(text: string): number {
   return /^[1-9][0-9]{0,2}$/.test(text) ? Number(text) : refuse("Give a number from 1 to 999.");
 }
 

@@ -18,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, service: Service, stopping: (
   });
 
   app.get("/metrics", options, async (_request, reply) => {
-    const { registry } = service.metrics;
-    return reply.header("content-type", registry.contentType).send(await registry.metrics());
+    const { registry, text } = service.metrics;
+    return reply.header("content-type", registry.contentType).send(await text());
   });
 }

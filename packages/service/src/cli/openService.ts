@@ -1,0 +1,56 @@
+import { censusProvider, embeddedProvider } from "@withholding-forms/address";
+import type { Catalog } from "@withholding-forms/catalog";
+import type { Announcement } from "../cluster/messages.js";
+import type { Config } from "../config.js";
+import { createKey, isActive, seedKey } from "../keys.js";
+import type { Limits } from "../limits/counter.js";
+import { buildServer, type Server, type ServerOptions } from "../server.js";
+import type { Store } from "../store/store.js";
+import { startTracing } from "../tracing.js";
+import { currentDay } from "./catalog.js";
+import { openStore, startPatience } from "./store.js";
+
+export interface OpenOptions extends Pick<ServerOptions, "port" | "gather"> {
+  readonly config: Config;
+  readonly catalog: Catalog;
+  readonly limits: Limits;
+}
+
+/** The service with the store that the settings name. */
+export async function openService(options: OpenOptions): Promise<{ server: Server; store: Store }> {
+  const { config } = options;
+  const store = await openStore(config, startPatience);
+  const server = await buildServer({
+    ...options,
+    store,
+    addresses: config.addressProvider === "census" ? censusProvider() : embeddedProvider(),
+    ...(config.tracing === undefined ? {} : { tracing: await startTracing(config.tracing) }),
+  });
+  await server.app.ready();
+  return { server, store };
+}
+
+const demoLifetime = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * API_KEY is made known. Where every usable key is an earlier demo key, whose text nobody can look up again, a new demo
+ * key is made, but never in production.
+ */
+export async function prepareKeys(config: Config, store: Store, catalog: Catalog): Promise<Announcement> {
+  const now = Date.now();
+  if (config.apiKey !== undefined) await seedKey(store, config.apiKey, now);
+  const usable = (await store.list()).filter((key) => isActive(key, now));
+  const wanted = !config.production && usable.every(({ origin }) => origin === "demo");
+  const demo = { now, expiresAt: now + demoLifetime, origin: "demo" } as const;
+  const demoKey = wanted ? (await createKey(store, "demo", demo)).key : undefined;
+  return { demoKey, anyKey: wanted || usable.length > 0, agencyForms: agencyForms(catalog) };
+}
+
+/** The form versions that are filled on the agency's own file. */
+function agencyForms(catalog: Catalog): string[] {
+  const day = currentDay();
+  return catalog
+    .formIds(day)
+    .flatMap((id) => catalog.versions(id, day))
+    .flatMap(({ id, version, edition }) => (edition === undefined ? [] : [`${id} ${version}`]));
+}

@@ -1,0 +1,33 @@
+import { type Line, openLine } from "../cluster/line.js";
+import { workerOrders } from "../cluster/orders.js";
+import { ConfigError, readConfig } from "../config.js";
+import { openLimits } from "../limits/open.js";
+import { openCatalog } from "./catalog.js";
+import { openService, prepareKeys } from "./openService.js";
+
+// The program of a worker process, started by the primary of `serve --workers`.
+
+const line = openLine();
+try {
+  await work(line);
+} catch (error) {
+  // The primary says it, once for all; only a fault of ours is worth a stack.
+  const known = error instanceof ConfigError || (error instanceof Error && "code" in error);
+  await line.failed((known ? (error as Error).message : (error as Error).stack) ?? String(error));
+  process.exit(1);
+}
+
+async function work({ loaded, ready, limits, port, gather }: Line): Promise<void> {
+  const config = readConfig(process.env);
+  const catalog = openCatalog();
+  const isFirst = await loaded();
+  const { server, store } = await openService({
+    config,
+    catalog,
+    limits: await openLimits(config, limits),
+    port,
+    gather,
+  });
+  const announcement = isFirst ? await prepareKeys(config, store, catalog) : undefined;
+  ready(server.app.server, workerOrders(server), announcement);
+}

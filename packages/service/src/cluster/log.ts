@@ -1,0 +1,15 @@
+import { hostname } from "node:os";
+import { type LogLevel, logLevels } from "../config.js";
+
+export type Log = (level: "error" | "warn" | "info", message: string, facts: object) => void;
+
+/** Lines like those of the workers, without the logger that they load. */
+export function primaryLog(configured: LogLevel): Log {
+  const numbers = { error: 50, warn: 40, info: 30 };
+  const host = hostname();
+  return (level, msg, facts) => {
+    if (logLevels.indexOf(level) > logLevels.indexOf(configured) || configured === "silent") return;
+    const line = { level: numbers[level], time: Date.now(), pid: process.pid, hostname: host, ...facts, msg };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+  };
+}

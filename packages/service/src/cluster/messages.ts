@@ -1,0 +1,55 @@
+import type { TakeMessage, TakenMessage } from "../limits/primary.js";
+
+// What the primary process and its workers say to each other.
+
+/** One metric as prom-client tells it. */
+export interface MetricJson {
+  readonly name: string;
+  readonly help: string;
+  readonly type: string;
+  readonly aggregator: string;
+  readonly values: readonly MetricValue[];
+}
+
+export interface MetricValue {
+  readonly value: number;
+  readonly labels: Readonly<Record<string, string | number>>;
+  readonly metricName?: string;
+}
+
+/** What is said at the start, once, by whichever worker prepared the store. */
+export interface Announcement {
+  readonly demoKey: string | undefined;
+  readonly anyKey: boolean;
+  readonly agencyForms: readonly string[];
+}
+
+export type FromWorker =
+  /** The content is loaded; the store is not touched yet. */
+  | { readonly type: "loaded" }
+  | { readonly type: "ready"; readonly announcement?: Announcement }
+  /** It cannot start, for a reason that a person can mend. */
+  | { readonly type: "failed"; readonly reason: string }
+  /** The connection sent last has arrived. */
+  | { readonly type: "accepted" }
+  /** So many connections have ended. */
+  | { readonly type: "closed"; readonly count: number }
+  /** Asks for the metrics of all. */
+  | { readonly type: "gather"; readonly id: number }
+  | { readonly type: "report"; readonly metrics: readonly MetricJson[] }
+  | TakeMessage;
+
+export type ToWorker =
+  /** Go on with the start; the first one prepares the store for all. */
+  | { readonly type: "begin"; readonly first: boolean }
+  | { readonly type: "listening"; readonly port: number }
+  /** Comes with a socket. */
+  | { readonly type: "connection" }
+  /** Say that you are not ready, so that balancers look elsewhere. */
+  | { readonly type: "stop" }
+  /** Answer what is under way, and end. */
+  | { readonly type: "drain" }
+  /** Report your metrics. */
+  | { readonly type: "inspect" }
+  | { readonly type: "gathered"; readonly id: number; readonly all: readonly (readonly MetricJson[])[] }
+  | TakenMessage;
