@@ -46,6 +46,7 @@ test("every variable is read", () => {
       OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
       OTEL_TRACES_SAMPLER_ARG: "0.05",
       OTEL_BSP_SCHEDULE_DELAY: "200",
+      OTEL_BSP_MAX_QUEUE_SIZE: "100",
     }),
   ).toEqual({
     port: 9000,
@@ -70,6 +71,7 @@ test("every variable is read", () => {
       sampler: "parentbased_traceidratio",
       ratio: 0.05,
       pause: 200,
+      mostWaiting: 100,
     },
   });
 });
@@ -136,6 +138,7 @@ test("the address of traces alone is used as it stands, before the one of all te
     sampler: "parentbased_always_on",
     ratio: 1,
     pause: 5000,
+    mostWaiting: 2048,
   });
   expect(readConfig({ ...traces, ...all }).tracing?.url).toBe("https://collector.example.com/in");
 });
@@ -148,6 +151,7 @@ test.each([
   ["OTEL_TRACES_SAMPLER_ARG", "1.5"],
   ["OTEL_TRACES_SAMPLER_ARG", "5%"],
   ["OTEL_BSP_SCHEDULE_DELAY", "soon"],
+  ["OTEL_BSP_MAX_QUEUE_SIZE", "0"],
 ])("%s=%j is refused where traces are wanted", (name, value) => {
   const read = () => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318", [name]: value });
   expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));

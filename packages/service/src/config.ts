@@ -42,6 +42,8 @@ export interface TracingConfig {
   readonly ratio: number;
   /** Milliseconds between two exports. */
   readonly pause: number;
+  /** Spans that wait for one; more are dropped. */
+  readonly mostWaiting: number;
 }
 
 export const samplers = [
@@ -95,6 +97,7 @@ export const variables = {
   OTEL_TRACES_SAMPLER: { fallback: "parentbased_always_on", rule: `one of ${samplers.join(", ")}` },
   OTEL_TRACES_SAMPLER_ARG: { fallback: "1", rule: "a number from 0 to 1" },
   OTEL_BSP_SCHEDULE_DELAY: { fallback: "5000", rule: "a whole number from 0 to 60000" },
+  OTEL_BSP_MAX_QUEUE_SIZE: { fallback: "2048", rule: "a whole number from 1 to 100000" },
 } as const satisfies Record<string, { readonly fallback: string; readonly rule: string }>;
 
 export type VariableName = keyof typeof variables;
@@ -126,6 +129,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       sampler: oneOf("OTEL_TRACES_SAMPLER", samplers),
       ratio: Number(shaped("OTEL_TRACES_SAMPLER_ARG", /^(?:0(?:\.\d{1,18})?|1(?:\.0{1,18})?)$/)),
       pause: whole("OTEL_BSP_SCHEDULE_DELAY", 60_000),
+      mostWaiting: whole("OTEL_BSP_MAX_QUEUE_SIZE", 100_000) || refuse("OTEL_BSP_MAX_QUEUE_SIZE", "0"),
     };
   };
 

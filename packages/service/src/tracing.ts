@@ -34,9 +34,8 @@ declare module "fastify" {
   }
 }
 
-/** Past these, spans are dropped: a collector that is down must cost neither time nor memory. */
-const mostWaiting = 2048;
 const mostInBatch = 512;
+/** Then spans are given up: a collector that is down must cost neither time nor memory. */
 const longestExport = 3000;
 
 /** Loads the OpenTelemetry packages, which take a while, so only where traces are wanted. */
@@ -70,8 +69,8 @@ export async function startTracing(config: TracingConfig): Promise<Tracing> {
           },
           shutdown: () => exporter.shutdown(),
         },
-        maxQueueSize: mostWaiting,
-        maxExportBatchSize: mostInBatch,
+        maxQueueSize: config.mostWaiting,
+        maxExportBatchSize: Math.min(mostInBatch, config.mostWaiting),
         scheduledDelayMillis: config.pause,
         exportTimeoutMillis: longestExport + 1000,
       }),
