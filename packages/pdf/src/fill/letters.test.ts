@@ -96,6 +96,8 @@ describe("what cannot be set rightly is refused, and named", () => {
     ["an emoji", "Ann 🚀", "🚀"],
     ["half a character", "Ann \ud83d", "\ud83d"],
     ["a character of private use", "Ann \ue000", "\ue000"],
+    ["an order that only a screen would show", "Ann \u202eeeL", "\u202e"],
+    ["a stretch in another direction", "Ann \u2067eeL\u2069", "\u2067"],
   ])("%s", (_, value, character) => {
     expect(fill(template, { values: { left: value }, mode: "SIGN" })).toEqual({
       problems: [{ field: "left", code: "CHARACTER", character }],

@@ -40,6 +40,8 @@ export function readUnits(
 ): string | undefined {
   if (value.length > units.codes.length) Object.assign(units, arrays(value.length * 2));
   if (isTrimmed(value) && readPlain(units, value, false)) return undefined;
+  const turning = turnsText.exec(value)?.[0];
+  if (turning !== undefined) return turning;
   const text = cleanText(value, lines);
   if (text.length > units.codes.length) Object.assign(units, arrays(text.length * 2));
   if (readPlain(units, text, true)) return undefined;
@@ -57,6 +59,9 @@ export function readUnits(
   }
   return undefined;
 }
+
+/** With these a screen shows letters in another order than paper would: nobody must sign what they did not see. */
+const turnsText = /[\u202a-\u202e\u2066-\u2069]/;
 
 /** A letter with the marks that follow it; a mark with no letter before it stands for itself. */
 const clusters = /[\n ]|\P{M}\p{M}*|\p{M}/gu;

@@ -1,0 +1,436 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { answersOf, formNames } from "../../../catalog/src/test/filled.js";
+import { openFields, placedTexts } from "../../../pdf/src/test/pdfjs.js";
+import { tool } from "../../../pdf/src/test/tools.js";
+import { americanEmployee, canadianEmployee, fillAlabama, montgomery } from "../test/samples.js";
+import { startTestServer, testCatalog, testTime } from "../test/server.js";
+
+// Text that means something inside a PDF, in every text that a caller can give. It is refused by the name of its field,
+// or it stands on the page as it was typed, and the file has nothing that it had not with plain words.
+
+const { app, token } = await startTestServer();
+const modes = ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"] as const;
+type Mode = (typeof modes)[number];
+const day = testTime.toISOString().slice(0, 10);
+
+const attacks: readonly string[] = [
+  "(",
+  ")",
+  "()",
+  ")) Tj",
+  ") Tj (",
+  "\\",
+  "\\)",
+  "\\\\)",
+  "\\051 Tj",
+  "\\0",
+  "\\r\\n",
+  "\\(x\\)",
+  "endstream",
+  "endstream endobj",
+  "endobj",
+  "%%EOF",
+  "%PDF-1.7",
+  "startxref",
+  "stream",
+  "xref",
+  "9 0 obj",
+  "trailer <<",
+  "<<",
+  ">>",
+  "<</S/JavaScript/JS(x)>>",
+  "/JS (app.alert(1))",
+  "/OpenAction 1 0 R",
+  "<FEFF>",
+  "EMC",
+  "BT ET Q q",
+  "ET EMC",
+  "BI ID EI",
+  "[x] TJ",
+  "' \"",
+  "{{ x }}",
+  "&lt;script&gt;",
+  "<script>",
+  "=1+1",
+  "a\u0000b",
+  "a\u0008b",
+  "a\u001bb",
+  "a\u007fb",
+  "a\u009bb",
+  "a\nb",
+  "a\r\nb",
+  "a\tb",
+  "\u202egnp.exe",
+  "\u202ax\u202c",
+  "\u2066x\u2069",
+  "\u2067x",
+  "\u200ex\u200f",
+  "\ufeffx",
+  "\ufffex",
+  "x\u200b\u200d\u2060y",
+  "x\u00ady",
+  "x\u2028y",
+  "x\ufe0fy",
+  "\u{e0041}x",
+  "\ud800x",
+  "x\udc00",
+  "\udc00\ud800",
+  "e\u0301\u0301\u0301\u0301\u0301\u0301",
+  "\u0301\u0301x",
+  "a\u0489b",
+  "\ufffd",
+  "\ufb01",
+  "\u0430dmin",
+  "\u6f22",
+  "\u{1f600}",
+  "\u05d0\u05d1",
+  "\u0627\u0644",
+  "\ue000",
+  "\u{10ffff}",
+];
+
+/** Where a text of the request goes, with a mark of its own that nothing else on a form contains. */
+interface Place {
+  readonly pointer: string;
+  readonly mark: string;
+  readonly put: (body: Body, text: string) => void;
+}
+
+interface Body {
+  readonly formId: string;
+  readonly formVersion: string | null;
+  readonly signForm: Mode;
+  readonly employee: Record<string, unknown> & { address: Record<string, unknown> };
+  readonly employer: Record<string, unknown> & { address: Record<string, unknown> };
+  readonly fields: Record<string, unknown>;
+  readonly federalValues?: unknown;
+}
+
+const identityPlaces: readonly Place[] = [
+  { pointer: "/employee/firstName", mark: "Qa", put: (body, text) => (body.employee["firstName"] = text) },
+  { pointer: "/employee/lastName", mark: "Qc", put: (body, text) => (body.employee["lastName"] = text) },
+  {
+    pointer: "/employee/address/streetAddress1",
+    mark: "Qd",
+    put: (body, text) => (body.employee.address["streetAddress1"] = text),
+  },
+  {
+    pointer: "/employee/address/streetAddress2",
+    mark: "Qe",
+    put: (body, text) => (body.employee.address["streetAddress2"] = text),
+  },
+  {
+    pointer: "/employee/address/city",
+    mark: "Qf",
+    put: (body, text) => (body.employee.address["city"] = text),
+  },
+  { pointer: "/employer/name", mark: "Qg", put: (body, text) => (body.employer["name"] = text) },
+  {
+    pointer: "/employer/address/streetAddress1",
+    mark: "Qh",
+    put: (body, text) => (body.employer.address["streetAddress1"] = text),
+  },
+  {
+    pointer: "/employer/address/city",
+    mark: "Qi",
+    put: (body, text) => (body.employer.address["city"] = text),
+  },
+];
+
+/** Texts with a pattern that leaves no room for any of this. */
+const strict: readonly Place[] = [
+  {
+    pointer: "/employee/middleInitial",
+    mark: "",
+    put: (body, text) => (body.employee["middleInitial"] = text),
+  },
+  {
+    pointer: "/employee/socialSecurityNumber",
+    mark: "",
+    put: (body, text) => (body.employee["socialSecurityNumber"] = text),
+  },
+  {
+    pointer: "/employee/address/state",
+    mark: "",
+    put: (body, text) => (body.employee.address["state"] = text),
+  },
+  {
+    pointer: "/employee/address/zipCode",
+    mark: "",
+    put: (body, text) => (body.employee.address["zipCode"] = text),
+  },
+  { pointer: "/employer/federalEIN", mark: "", put: (body, text) => (body.employer["federalEIN"] = text) },
+  {
+    pointer: "/employer/telephoneNumber",
+    mark: "",
+    put: (body, text) => (body.employer["telephoneNumber"] = text),
+  },
+];
+
+function bodyOf(
+  formId: string,
+  version: string | null,
+  answers: object,
+  federalValues: unknown,
+  mode: Mode,
+): Body {
+  const canadian =
+    testCatalog()
+      .current(day)
+      .find(({ id }) => id === formId)?.country === "CA";
+  return structuredClone({
+    formId,
+    formVersion: version,
+    signForm: mode,
+    employee: { ...(canadian ? canadianEmployee : americanEmployee), address: { ...montgomery } },
+    employer: { ...fillAlabama.employer, address: { ...montgomery } },
+    fields: { ...answers },
+    ...(federalValues === undefined ? {} : { federalValues }),
+  }) as Body;
+}
+
+async function send(body: Body) {
+  const headers = { authorization: `Bearer ${token}` };
+  return app.inject({ method: "POST", url: "/v1/fillPdf", payload: body, headers });
+}
+
+/** The text with its marks around, so that what a form trims or joins is still told apart. */
+const marked = (mark: string, text: string) => `${mark}${text}${mark}`;
+
+/** As it is printed, without what has no shape. Readers take ligatures apart and put spaces where they like. */
+function printedAs(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/\s/gu, "");
+}
+
+/** Names the field, and nothing else is wrong. */
+async function takes(body: Body, place: Place, text: string): Promise<boolean> {
+  place.put(body, marked(place.mark, text));
+  const response = await send(body);
+  const about = [place.pointer, text];
+  if (response.statusCode === 200) return true;
+  const pointers = response.json().errors.map((error: { pointer: string }) => error.pointer);
+  expect([about, response.statusCode, [...new Set(pointers)]]).toEqual([about, 422, [place.pointer]]);
+  return false;
+}
+
+interface Shape {
+  readonly objects: Readonly<Record<string, number>>;
+  readonly open: readonly string[];
+  readonly pages: number;
+  readonly text: string;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "withholding-forms-injection-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+
+/** What the file consists of, as qpdf and pdf.js see it. */
+async function shapeOf(pdf: Buffer): Promise<Shape> {
+  const file = join(folder, "form.pdf");
+  writeFileSync(file, pdf);
+  // Every third file is read to the last stream; all are read to the last object.
+  files += 1;
+  const check = files % 3 === 0 ? tool("qpdf", ["--check", file]) : undefined;
+  expect([check?.status ?? 0, check?.stderr ?? ""]).toEqual([0, ""]);
+  const read = tool("qpdf", ["--json=2", "--json-stream-data=none", file]);
+  expect([read.status, read.stderr]).toEqual([0, ""]);
+  const listed = read.stdout.toString("utf8");
+  const { qpdf, pages } = JSON.parse(listed) as {
+    readonly qpdf: readonly [unknown, Record<string, unknown>];
+    readonly pages: readonly unknown[];
+  };
+  const [, all] = qpdf;
+  const objects: Record<string, number> = {};
+  for (const object of Object.values(all)) {
+    const kind = kindOf(object);
+    objects[kind] = (objects[kind] ?? 0) + 1;
+    const names = namesIn(object).filter((name) => actions.has(name));
+    expect(names).toEqual([]);
+  }
+  const texts = await placedTexts(pdf);
+  return {
+    objects,
+    open: (await openFields(pdf)).map(({ name, value }) => `${name}=${String(value ?? "")}`).sort(),
+    pages: pages.length,
+    text: texts
+      .map(({ text }) => text)
+      .join("")
+      .normalize("NFKC")
+      .replace(/\s/gu, ""),
+  };
+}
+
+const actions = new Set(
+  "/JS /JavaScript /OpenAction /AA /Launch /URI /SubmitForm /ImportData /GoToR /GoToE /EmbeddedFile /EmbeddedFiles /RichMedia /XFA /Rendition /Movie /Sound".split(
+    " ",
+  ),
+);
+
+function namesIn(part: unknown): string[] {
+  if (typeof part === "string") return part.startsWith("/") ? [part] : [];
+  if (typeof part !== "object" || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) => [
+    ...(name.startsWith("/") ? [name] : []),
+    ...namesIn(value),
+  ]);
+}
+
+function kindOf(object: unknown): string {
+  const { value, stream } = object as {
+    value?: Record<string, unknown>;
+    stream?: { dict: Record<string, unknown> };
+  };
+  const dict = stream?.dict ?? value ?? {};
+  if (typeof dict !== "object") return "value";
+  const own = (name: string) => String(dict[name] ?? "");
+  return `${stream === undefined ? "" : "stream "}${own("/Type")} ${own("/Subtype")} ${own("/FT")} ${own("/S")}`.trim();
+}
+
+/** A letter that the standard font lacks brings a font with it, and nothing else. */
+const brought = /^(?:stream.*|\/Font .*|\/FontDescriptor|)$/;
+
+function expectSame(about: unknown, found: Shape, plain: Shape): void {
+  expect([about, found.pages, found.open]).toEqual([about, plain.pages, plain.open]);
+  const news = Object.keys(found.objects).filter(
+    (kind) => (found.objects[kind] ?? 0) !== (plain.objects[kind] ?? 0),
+  );
+  expect([about, news.filter((kind) => !brought.test(kind))]).toEqual([about, []]);
+  if (
+    !("/FontDescriptor" in found.objects) ||
+    found.objects["/FontDescriptor"] === plain.objects["/FontDescriptor"]
+  )
+    expect([about, news]).toEqual([about, []]);
+}
+
+const times = (text: string, part: string) => text.split(part).length - 1;
+
+/** All places of a form that take this text, at once: it must stand where plain words stand, as often. */
+async function holds(
+  make: (mode: Mode) => Body,
+  places: readonly Place[],
+  text: string,
+  mode: Mode,
+  plain: Map<string, Shape>,
+): Promise<number> {
+  const taking: Place[] = [];
+  for (const place of places) if (await takes(make(mode), place, text)) taking.push(place);
+  if (taking.length === 0) return 0;
+  const fill = async (words: (place: Place) => string) => {
+    const body = make(mode);
+    for (const place of taking) place.put(body, words(place));
+    return send(body);
+  };
+  const response = await fill(({ mark }) => marked(mark, text));
+  // Each fits alone; together a line of several may be too long.
+  if (response.statusCode === 422) {
+    for (const place of taking) await holds(make, [place], text, mode, plain);
+    return taking.length;
+  }
+  expect([text, response.statusCode]).toEqual([text, 200]);
+  const found = await shapeOf(Buffer.from(response.json().pdf, "base64"));
+  const key = `${mode} ${taking.map(({ pointer }) => pointer).join(" ")}`;
+  let usual = plain.get(key);
+  if (usual === undefined) {
+    const body = await fill(({ mark }) => marked(mark, "x"));
+    usual = await shapeOf(Buffer.from(body.json().pdf, "base64"));
+    plain.set(key, usual);
+  }
+  expectSame([text, mode], found, usual);
+  for (const { pointer, mark } of taking) {
+    const usually = times(usual.text, marked(mark, "x"));
+    expect([pointer, usually > 0]).toEqual([pointer, true]);
+    expect([pointer, text, mode, times(found.text, printedAs(marked(mark, text)))]).toEqual([
+      pointer,
+      text,
+      mode,
+      usually,
+    ]);
+  }
+  return taking.length;
+}
+
+describe("people and employers", () => {
+  const alabama = (mode: Mode) => bodyOf("AL101", null, fillAlabama.fields, undefined, mode);
+
+  test.each(modes)("%s: every attack is refused by its field or printed as typed", async (mode) => {
+    const plain = new Map<string, Shape>();
+    let printed = 0;
+    for (const text of attacks) printed += await holds(alabama, identityPlaces, text, mode, plain);
+    // Street, city and employer take almost everything that can be printed.
+    expect(printed).toBeGreaterThan(150);
+  });
+
+  test("numbers, initials, states and telephones take none of it", async () => {
+    for (const text of attacks.filter((one) => one.length > 3))
+      for (const place of strict)
+        expect([text, await takes(alabama("SIGN"), place, text)]).toEqual([text, false]);
+  });
+
+  test("marks that turn the order of letters are refused, since a screen would show another text than paper", async () => {
+    for (const text of ["\u202ex", "\u202dx", "\u202bx", "\u2066x", "\u2067x", "\u2068x"])
+      for (const place of identityPlaces) {
+        const body = alabama("SIGN");
+        expect([place.pointer, await takes(body, place, text)]).toEqual([place.pointer, false]);
+      }
+  });
+});
+
+/** Every free text among the questions of all forms, on answers that lead past it. */
+const catalog = testCatalog();
+const subjects = formNames.flatMap(([, { form }], index) => {
+  const known = catalog.versions(form.id, day).find(({ version }) => version === form.version);
+  if (known === undefined) return [];
+  const free = Object.keys(known.formFields.fields).filter((id) =>
+    known
+      .questions(id, "en")
+      .some((one) => one.valueType === "text" && one.questionOptions === undefined && !one.isCalculated),
+  );
+  if (free.length === 0) return [];
+  const ways = answersOf(formNames[index]![1]);
+  const way = ways
+    .map((one) => ({ ...one, ids: free.filter((id) => id in one.answers) }))
+    .sort((a, b) => b.ids.length - a.ids.length)[0];
+  return way === undefined || way.ids.length === 0
+    ? []
+    : [{ name: `${form.id} ${form.version}`, form: known, way }];
+});
+
+test("there are forms with free texts", () => {
+  expect(subjects.length).toBeGreaterThan(10);
+});
+
+const seen = new Set<string>();
+
+test.each(subjects)(
+  "$name: an answer in words is refused by its question or printed as typed",
+  async (subject) => {
+    const { form, way } = subject;
+    const make = (mode: Mode) => bodyOf(form.id, form.version, way.answers, way.federalValues, mode);
+    // Questions share a few patterns; the first with each meets every attack, others every fifth.
+    const patterns = way.ids.map((id) => form.formFields.fields[id] ?? "");
+    const news = patterns.some((pattern) => !seen.has(pattern));
+    for (const pattern of patterns) seen.add(pattern);
+    const turn = subjects.indexOf(subject);
+    const places = way.ids.map(
+      (id, index): Place => ({
+        pointer: `/fields/${id}`,
+        mark: `Q${String.fromCharCode(97 + (index % 26))}`,
+        put: (body, text) => {
+          body.fields[id] = text;
+        },
+      }),
+    );
+    const plain = new Map<string, Shape>();
+    for (const [index, text] of attacks.entries()) {
+      if (!news && index % 5 !== turn % 5) continue;
+      await holds(make, places, text, modes[(index + turn) % 3] ?? "SIGN", plain);
+    }
+  },
+);
