@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { auditCommand } from "./cli/audit.js";
 import { addFormCommands, readCount } from "./cli/commands.js";
 import { keysCommand } from "./cli/keys.js";
 import { officialCommand } from "./cli/official.js";
@@ -21,6 +22,7 @@ addFormCommands(program);
 program.addCommand(officialCommand());
 program.addCommand(keysCommand());
 program.addCommand(tokensCommand());
+program.addCommand(auditCommand());
 
 try {
   await program.parseAsync();

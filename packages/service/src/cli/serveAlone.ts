@@ -15,8 +15,9 @@ export async function serveAlone(config: Config): Promise<void> {
   const announcement = await prepareKeys(config, store, catalog);
   await listen(server, config);
   const { port } = server.app.server.address() as { readonly port: number };
-  announce(config, port, announcement);
+  // Before it is said that we are ready: whoever hears it may already send a signal.
   drainOnSignal(server);
+  announce(config, port, announcement);
 }
 
 async function listen({ app }: Server, config: Config): Promise<void> {

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { Command, InvalidArgumentError } from "commander";
+import type { AuditEvent } from "../store/store.js";
+import { CommandError } from "./commandError.js";
+import { endWith } from "./exitCodes.js";
+import { reasonOf } from "./files.js";
+import { withStore } from "./store.js";
+
+export function auditCommand(): Command {
+  const audit = new Command("audit").description("what was signed here: list, find");
+
+  audit
+    .command("list")
+    .description("list the signatures, oldest first")
+    .option("--from <day>", "first day, YYYY-MM-DD in UTC", readDay)
+    .option("--to <day>", "last day, YYYY-MM-DD in UTC", readDay)
+    .option("--json", "print a line of JSON for each")
+    .action(({ from, to, json }: { from?: number; to?: number; json?: boolean }) =>
+      withStore(async (store) => {
+        const range = {
+          ...(from === undefined ? {} : { from }),
+          ...(to === undefined ? {} : { to: to + dayLength }),
+        };
+        for await (const event of store.events(range)) console.log(lineOf(event, json));
+      }),
+    );
+
+  audit
+    .command("find")
+    .description("say whether this very file was signed here, and when")
+    .argument("<file>", "a PDF file, or the SHA-256 of one")
+    .option("--json", "print a line of JSON for each signature")
+    .action(async (file: string, { json }: { json?: boolean }) => {
+      const sha256 = /^[0-9a-f]{64}$/i.test(file) ? file.toLowerCase() : await digestOf(file);
+      await withStore(async (store) => {
+        const events = await store.eventsOf(sha256);
+        for (const event of events) console.log(lineOf(event, json));
+        if (events.length > 0) return;
+        console.error(`No signature with the digest ${sha256} is known here.`);
+        endWith("REFUSED");
+      });
+    });
+
+  return audit;
+}
+
+const dayLength = 24 * 60 * 60 * 1000;
+
+function lineOf(event: AuditEvent, json: boolean | undefined): string {
+  const { time, formId, formVersion, language, keyId, requestId, sha256 } = event;
+  if (json === true) return JSON.stringify(event);
+  return [time, `${formId} ${formVersion}`, language, keyId, requestId, sha256].join("  ");
+}
+
+async function digestOf(path: string): Promise<string> {
+  try {
+    const hash = createHash("sha256");
+    await pipeline(createReadStream(path), hash);
+    return hash.digest("hex");
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+function readDay(text: string): number {
+  const start = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  const real = !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
+  if (!real) throw new InvalidArgumentError("Give a day as YYYY-MM-DD.");
+  return start;
+}

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { type PostgresServer, postgresPassword, startPostgres } from "../test/postgres.js";
+import { fillAlabama } from "../test/samples.js";
+import { openStore } from "./store.js";
+import { newFile, newFolder, run, start } from "./test/command.js";
+
+// Every command that keeps something, against a database that it shares with the others.
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+async function newEnvironment() {
+  return { DATABASE_URL: await postgres.newDatabase(), DATA_DIR: join(newFolder(), "unused") };
+}
+
+const signed = JSON.stringify({ ...fillAlabama, signForm: "SIGN" });
+
+test("keys are made, listed and revoked in the database, and secrets renewed", async () => {
+  const env = await newEnvironment();
+  const created = JSON.parse((await run(["keys", "create", "Payroll", "--json"], "", env)).stdout);
+  expect((await run(["keys", "list"], "", env)).stdout).toContain(`${created.id}  active`);
+  expect((await run(["keys", "revoke", created.id], "", env)).code).toBe(0);
+  expect((await run(["keys", "list"], "", env)).stdout).toContain(`${created.id}  revoked`);
+  expect((await run(["tokens", "rotate"], "", env)).code).toBe(0);
+  expect(await postgres.query("SELECT count(*)::int AS count FROM token_secret", env.DATABASE_URL)).toEqual([
+    { count: 1 },
+  ]);
+  const rows = await postgres.query("SELECT * FROM api_key", env.DATABASE_URL);
+  expect(JSON.stringify(rows)).not.toContain(created.key);
+  expect(existsSync(env.DATA_DIR)).toBe(false);
+});
+
+test("what fill and batch sign is audited in the database, without anything personal, and found there", async () => {
+  const env = await newEnvironment();
+  const output = join(newFolder(), "form.pdf");
+  expect((await run(["fill", newFile("one.json", signed), "-o", output], "", env)).code).toBe(0);
+  const folder = join(newFolder(), "forms");
+  const many = newFile("many.ndjson", `${signed}\n`.repeat(20));
+  expect((await run(["batch", many, "-o", folder, "--workers", "2"], "", env)).code).toBe(0);
+  const rows = await postgres.query("SELECT * FROM audit_event", env.DATABASE_URL);
+  expect(rows).toHaveLength(21);
+  expect(JSON.stringify(rows)).not.toMatch(/Smith|6789|Montgomery/);
+  for (const file of [output, join(folder, "0000001.pdf"), join(folder, "0000020.pdf")]) {
+    const found = await run(["audit", "find", file, "--json"], "", env);
+    expect(JSON.parse(found.stdout.split("\n")[0] ?? "")).toMatchObject({
+      formId: "AL101",
+      sha256: createHash("sha256").update(readFileSync(file)).digest("hex"),
+    });
+  }
+  expect((await run(["audit", "list"], "", env)).stdout.trimEnd().split("\n")).toHaveLength(21);
+  expect(existsSync(join(env.DATA_DIR, "audit.jsonl"))).toBe(false);
+});
+
+test("a database that cannot be used ends a command with one line, and nothing is signed", async () => {
+  const nowhere = new URL(postgres.url);
+  nowhere.port = "1";
+  const env = { DATABASE_URL: nowhere.href, DATA_DIR: newFolder() };
+  const output = join(newFolder(), "form.pdf");
+  for (const args of [
+    ["keys", "list"],
+    ["tokens", "rotate"],
+    ["audit", "list"],
+    ["fill", newFile("one.json", signed), "-o", output],
+  ]) {
+    const { code, stdout, stderr } = await run(args, "", env);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe(
+      "withholding-forms: DATABASE_URL cannot be used: PostgreSQL at 127.0.0.1:1 cannot be reached: nothing listens there.\n",
+    );
+  }
+  expect(existsSync(output)).toBe(false);
+  const many = newFile("many.ndjson", `${signed}\n`.repeat(3));
+  const folder = join(newFolder(), "forms");
+  const stopped = await run(["batch", many, "-o", folder], "", env);
+  expect(stopped.code).toBe(1);
+  expect(stopped.stderr).toContain("DATABASE_URL cannot be used");
+  expect(existsSync(join(folder, "0000001.pdf"))).toBe(false);
+});
+
+test("a wrong password stops the service at once, and is not told", async () => {
+  const wrong = postgres.url.replace(/:[^:@]+@/, ":not-the-password@");
+  const { code, stdout, stderr } = await run(["serve"], "", { DATABASE_URL: wrong, PORT: "0", WORKERS: "1" });
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/^withholding-forms: DATABASE_URL cannot be used: [^\n]+\n$/);
+  expect(stderr).not.toContain("not-the-password");
+});
+
+test("a DATABASE_URL that is no address stops any command at once", async () => {
+  const { code, stderr } = await run(["keys", "list"], "", { DATABASE_URL: `localhost:${postgresPassword}` });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^withholding-forms: DATABASE_URL must be [^\n]+\n$/);
+  expect(stderr).not.toContain(postgresPassword);
+});
+
+test("a service that starts before its database waits for it", async () => {
+  const own = await startPostgres();
+  await own.stop();
+  const env = { DATABASE_URL: own.url, PORT: "0", HOST: "127.0.0.1", DATA_DIR: newFolder(), WORKERS: "1" };
+  const { child, ended } = start(["serve"], "", env);
+  const ready = new Promise<string>((resolve) => {
+    let said = "";
+    child.stdout?.on("data", (part) => {
+      said += part;
+      if (said.includes("is ready")) resolve(said);
+    });
+  });
+  // Time to find nothing at least once; more changes nothing.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(child.exitCode).toBeNull();
+  await own.restart();
+  expect(await Promise.race([ready, ended.then(({ stderr }) => stderr)])).toContain("is ready");
+  child.kill("SIGINT");
+  expect((await ended).code).toBe(0);
+});
+
+test("one that never comes is given up, with the last reason", async () => {
+  const nowhere = new URL(postgres.url);
+  nowhere.port = "1";
+  await expect(openStore({ databaseUrl: nowhere.href, dataDir: "unused" }, 1200)).rejects.toThrow(
+    "DATABASE_URL cannot be used: PostgreSQL at 127.0.0.1:1 cannot be reached: nothing listens there.",
+  );
+});
