@@ -9,15 +9,28 @@ export type Read = { readonly value: Value } | { readonly missing: true } | { re
 
 /** Reads one submitted answer against its question: what the service accepts, and what a client should check. */
 export function readAnswer(question: Question, raw: unknown): Read {
+  const read = answerReader(question)(raw);
+  if (read === missing) return { missing: true };
+  return read === invalid ? { invalid: true } : { value: read };
+}
+
+export const missing: unique symbol = Symbol("missing");
+export const invalid: unique symbol = Symbol("invalid");
+export type AnswerReader = (raw: unknown) => Value | typeof missing | typeof invalid;
+
+/** What a question says of its answers, made ready to read many of them. */
+export function answerReader(question: Question): AnswerReader {
   const type = valueTypeOf(question);
-  const sent = answerText(raw, type);
-  if (sent === undefined || sent.length > longestAnswer) return { invalid: true };
-  const text = type === "text" ? sent.normalize("NFC").trim() : sent;
-  if (text === "") return { missing: true };
-  const pattern = question.validationRegex;
-  if (pattern !== undefined && pattern !== "" && !compiled(pattern).test(text)) return { invalid: true };
-  const value = valueFromText(type, text);
-  return value === undefined ? { invalid: true } : { value };
+  const pattern = compiled(question.validationRegex ?? "");
+  return (raw) => {
+    const sent = answerText(raw, type);
+    if (sent === undefined || sent.length > longestAnswer) return invalid;
+    const text = type === "text" ? sent.normalize("NFC").trim() : sent;
+    if (text === "") return missing;
+    if (pattern !== undefined && !pattern.test(text)) return invalid;
+    const value = valueFromText(type, text);
+    return value === undefined ? invalid : value;
+  };
 }
 
 /** Clients of other services may send sets without `valueType`; the control says enough then. */
@@ -87,7 +100,8 @@ export function isoDate(text: string): string | undefined {
 const patterns = new Map<string, RegExp>();
 
 /** Patterns come from content or from the service, never from a caller, so the cache is bounded by the content. */
-function compiled(pattern: string): RegExp {
+function compiled(pattern: string): RegExp | undefined {
+  if (pattern === "") return undefined;
   let regex = patterns.get(pattern);
   if (regex === undefined) {
     regex = new RegExp(pattern, "u");

@@ -30,29 +30,71 @@ export function tableDepth(table: Table | undefined): number {
   return 1 + tableDepth(next);
 }
 
+/** An expression made ready to be computed again and again. */
+export type Formula = (scope: Scope) => Value;
+
+const formulas = new WeakMap<Expression, Formula>();
+
 /** `undefined` where a number does not exist (division by zero, a word missing from a table). */
 export function evaluate(expression: Expression, scope: Scope): Value {
+  return formulaOf(expression)(scope);
+}
+
+/** Functions within functions, so that what an expression is made of is looked at once and not for each person. */
+export function formulaOf(expression: Expression): Formula {
+  let formula = formulas.get(expression);
+  if (formula === undefined) {
+    formula = compile(expression);
+    formulas.set(expression, formula);
+  }
+  return formula;
+}
+
+function compile(expression: Expression): Formula {
   switch (expression.kind) {
     case "number":
     case "text":
-    case "boolean":
-      return expression.value;
-    case "id":
-      return scope.value(expression.name);
-    case "negate":
-      return number(evaluate(expression.operand, scope)).neg();
-    case "not":
-      return !truth(evaluate(expression.operand, scope));
-    case "choose": {
-      let node: Expression = expression;
-      while (node.kind === "choose") node = truth(evaluate(node.condition, scope)) ? node.yes : node.no;
-      return evaluate(node, scope);
+    case "boolean": {
+      const { value } = expression;
+      return () => value;
     }
+    case "id": {
+      const { name } = expression;
+      return (scope) => scope.value(name);
+    }
+    case "negate": {
+      const operand = formulaOf(expression.operand);
+      return (scope) => number(operand(scope)).neg();
+    }
+    case "not": {
+      const operand = formulaOf(expression.operand);
+      return (scope) => !truth(operand(scope));
+    }
+    case "choose":
+      return choose(expression);
     case "binary":
-      return binary(expression, scope);
+      return binary(expression);
     case "call":
-      return functions[expression.name](expression.operands, scope);
+      return functions[expression.name](expression.operands.map(formulaOf), expression.operands);
   }
+}
+
+/** A wage table is published as a chain of hundreds of choices, which would exhaust the stack one within the other. */
+function choose(expression: Extract<Expression, { kind: "choose" }>): Formula {
+  const conditions: Formula[] = [];
+  const results: Formula[] = [];
+  let node: Expression = expression;
+  while (node.kind === "choose") {
+    conditions.push(formulaOf(node.condition));
+    results.push(formulaOf(node.yes));
+    node = node.no;
+  }
+  const otherwise = formulaOf(node);
+  return (scope) => {
+    for (let at = 0; at < conditions.length; at += 1)
+      if (truth(conditions[at]!(scope))) return results[at]!(scope);
+    return otherwise(scope);
+  };
 }
 
 export function truth(value: Value): boolean {
@@ -68,33 +110,37 @@ function isNumber(value: Value): value is Decimal {
   return typeof value === "object" && !Array.isArray(value);
 }
 
-function binary(expression: Extract<Expression, { kind: "binary" }>, scope: Scope): Value {
-  const { operator } = expression;
-  const left = evaluate(expression.left, scope);
-  if (operator === "and") return truth(left) && truth(evaluate(expression.right, scope));
-  if (operator === "or") return truth(left) || truth(evaluate(expression.right, scope));
-  const right = evaluate(expression.right, scope);
-  switch (operator) {
+function binary(expression: Extract<Expression, { kind: "binary" }>): Formula {
+  const left = formulaOf(expression.left);
+  const right = formulaOf(expression.right);
+  switch (expression.operator) {
+    case "and":
+      return (scope) => truth(left(scope)) && truth(right(scope));
+    case "or":
+      return (scope) => truth(left(scope)) || truth(right(scope));
     case "+":
-      return plus(number(left), number(right));
+      return (scope) => plus(number(left(scope)), number(right(scope)));
     case "-":
-      return minus(number(left), number(right));
+      return (scope) => minus(number(left(scope)), number(right(scope)));
     case "*":
-      return times(number(left), number(right));
+      return (scope) => times(number(left(scope)), number(right(scope)));
     case "/":
-      return number(right).isZero() ? undefined : number(left).div(number(right));
+      return (scope) => {
+        const divisor = number(right(scope));
+        return divisor.isZero() ? undefined : number(left(scope)).div(divisor);
+      };
     case "==":
-      return compare(left, right) === 0;
+      return (scope) => compare(left(scope), right(scope)) === 0;
     case "!=":
-      return compare(left, right) !== 0;
+      return (scope) => compare(left(scope), right(scope)) !== 0;
     case "<":
-      return compare(left, right) < 0;
+      return (scope) => compare(left(scope), right(scope)) < 0;
     case "<=":
-      return compare(left, right) <= 0;
+      return (scope) => compare(left(scope), right(scope)) <= 0;
     case ">":
-      return compare(left, right) > 0;
+      return (scope) => compare(left(scope), right(scope)) > 0;
     case ">=":
-      return compare(left, right) >= 0;
+      return (scope) => compare(left(scope), right(scope)) >= 0;
   }
 }
 
@@ -111,52 +157,85 @@ function compare(left: Value, right: Value): number {
   return left < right ? -1 : 1;
 }
 
-type Operands = readonly Expression[];
+type Operands = readonly Formula[];
 
-const functions: Readonly<Record<FunctionName, (operands: Operands, scope: Scope) => Value>> = {
-  min: (operands, scope) => Decimal.min(...operands.map((operand) => number(evaluate(operand, scope)))),
-  max: (operands, scope) => Decimal.max(...operands.map((operand) => number(evaluate(operand, scope)))),
-  lookup: ([name, ...keys], scope) => {
-    let found = name?.kind === "id" ? scope.table?.(name.name) : undefined;
-    for (const key of keys) {
-      if (found === undefined || found instanceof Decimal) return undefined;
-      found = step(found, evaluate(key, scope));
-    }
-    return found instanceof Decimal ? found : undefined;
+const nothing: Formula = () => undefined;
+
+const functions: Readonly<
+  Record<FunctionName, (operands: Operands, expressions: readonly Expression[]) => Formula>
+> = {
+  min: (operands) => (scope) => Decimal.min(...operands.map((operand) => number(operand(scope)))),
+  max: (operands) => (scope) => Decimal.max(...operands.map((operand) => number(operand(scope)))),
+  lookup: ([, ...keys], [table]) => {
+    if (table?.kind !== "id") return nothing;
+    const { name } = table;
+    return (scope) => {
+      let found = scope.table?.(name);
+      for (const key of keys) {
+        if (found === undefined || found instanceof Decimal) return undefined;
+        found = step(found, key(scope));
+      }
+      return found instanceof Decimal ? found : undefined;
+    };
   },
-  includes: ([list, word], scope) => {
-    const chosen = list === undefined ? undefined : evaluate(list, scope);
-    const wanted = word === undefined ? undefined : evaluate(word, scope);
-    return Array.isArray(chosen) && typeof wanted === "string" && chosen.includes(wanted);
+  includes:
+    ([list = nothing, word = nothing]) =>
+    (scope) => {
+      const chosen = list(scope);
+      const wanted = word(scope);
+      return Array.isArray(chosen) && typeof wanted === "string" && chosen.includes(wanted);
+    },
+  answered:
+    ([operand = nothing]) =>
+    (scope) => {
+      const value = operand(scope);
+      return value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
+    },
+  year:
+    ([operand = nothing]) =>
+    (scope) => {
+      const iso = text(operand(scope));
+      return iso === "" ? undefined : new Decimal(iso.slice(0, 4));
+    },
+  endOfYear:
+    ([operand = nothing]) =>
+    (scope) => {
+      const iso = text(operand(scope));
+      return iso === "" ? undefined : `${iso.slice(0, 4)}-12-31`;
+    },
+  join:
+    ([separator = nothing, ...parts]) =>
+    (scope) => {
+      let joined = "";
+      for (const part of parts) {
+        const word = text(part(scope));
+        if (word !== "") joined = joined === "" ? word : joined + text(separator(scope)) + word;
+      }
+      return joined;
+    },
+  dollars:
+    ([operand = nothing]) =>
+    (scope) =>
+      grouped(operand(scope), scope, 2),
+  whole:
+    ([operand = nothing]) =>
+    (scope) =>
+      grouped(operand(scope), scope, 0),
+  label: (_, [question]) => {
+    if (question?.kind !== "id") return nothing;
+    const { name } = question;
+    return (scope) => scope.label?.(name) ?? "";
   },
-  answered: ([operand], scope) => {
-    const value = operand === undefined ? undefined : evaluate(operand, scope);
-    return value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
-  },
-  year: ([operand], scope) => {
-    const iso = text(operand, scope);
-    return iso === "" ? undefined : new Decimal(iso.slice(0, 4));
-  },
-  endOfYear: ([operand], scope) => {
-    const iso = text(operand, scope);
-    return iso === "" ? undefined : `${iso.slice(0, 4)}-12-31`;
-  },
-  join: ([separator, ...parts], scope) =>
-    parts
-      .map((part) => text(part, scope))
-      .filter((part) => part !== "")
-      .join(text(separator, scope)),
-  dollars: ([operand], scope) => grouped(operand, scope, 2),
-  whole: ([operand], scope) => grouped(operand, scope, 0),
-  label: ([operand], scope) => (operand?.kind === "id" ? (scope.label?.(operand.name) ?? "") : undefined),
-  date: ([operand, pattern], scope) => {
-    const iso = text(operand, scope);
-    if (iso === "") return "";
-    return text(pattern, scope)
-      .replace("YYYY", iso.slice(0, 4))
-      .replace("MM", iso.slice(5, 7))
-      .replace("DD", iso.slice(8, 10));
-  },
+  date:
+    ([operand = nothing, pattern = nothing]) =>
+    (scope) => {
+      const iso = text(operand(scope));
+      if (iso === "") return "";
+      return text(pattern(scope))
+        .replace("YYYY", iso.slice(0, 4))
+        .replace("MM", iso.slice(5, 7))
+        .replace("DD", iso.slice(8, 10));
+    },
 };
 
 function step(table: Exclude<Table, Decimal>, key: Value): Table | undefined {
@@ -170,21 +249,23 @@ function step(table: Exclude<Table, Decimal>, key: Value): Table | undefined {
   return found;
 }
 
-function text(operand: Expression | undefined, scope: Scope): string {
-  const value = operand === undefined ? undefined : evaluate(operand, scope);
+function text(value: Value): string {
+  if (typeof value === "string") return value;
   if (value === undefined) return "";
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
-function grouped(operand: Expression | undefined, scope: Scope, scale: number): string {
-  const value = operand === undefined ? undefined : evaluate(operand, scope);
+function grouped(value: Value, scope: Scope, scale: number): string {
   if (!isNumber(value)) return "";
-  const [whole = "", cents] = fixed(value, scale).split(".");
+  const written = fixed(value, scale);
+  const french = scope.language === "fr";
+  const end = scale === 0 ? written.length : written.length - scale - 1;
+  const firstFigure = written.startsWith("-") ? 1 : 0;
+  if (end - firstFigure <= 3 && !french) return written;
   // Canadian French: 16 452,00 with spaces that do not break.
-  const [thousands, point] = scope.language === "fr" ? ["\u00a0", ","] : [",", "."];
-  let parts = whole;
-  const firstFigure = whole.startsWith("-") ? 1 : 0;
-  for (let at = whole.length - 3; at > firstFigure; at -= 3)
+  const thousands = french ? "\u00a0" : ",";
+  let parts = written.slice(0, end);
+  for (let at = end - 3; at > firstFigure; at -= 3)
     parts = `${parts.slice(0, at)}${thousands}${parts.slice(at)}`;
-  return cents === undefined ? parts : `${parts}${point}${cents}`;
+  return scale === 0 ? parts : `${parts}${french ? "," : "."}${written.slice(end + 1)}`;
 }

@@ -1,6 +1,16 @@
 export { isoDate, longestAnswer, type Read, readAnswer, valueTypeOf } from "./answer.js";
 export { Decimal, fixed, round, zero } from "./decimal.js";
-export { evaluate, number, type Scope, type Table, tableDepth, truth, type Value } from "./evaluate.js";
+export {
+  evaluate,
+  type Formula,
+  formulaOf,
+  number,
+  type Scope,
+  type Table,
+  tableDepth,
+  truth,
+  type Value,
+} from "./evaluate.js";
 export {
   type BinaryOperator,
   type Expression,

@@ -1,15 +1,15 @@
-import { readAnswer } from "./answer.js";
+import { type AnswerReader, answerReader, invalid, missing, readAnswer } from "./answer.js";
 import { Decimal, round } from "./decimal.js";
-import { evaluate, type Scope, truth, type Value } from "./evaluate.js";
-import { type Expression, idsOf, parseExpression } from "./expression.js";
+import { type Formula, formulaOf, type Scope, truth, type Value } from "./evaluate.js";
+import { idsOf, parseExpression } from "./expression.js";
 import { fillPerjury } from "./perjury.js";
 import {
-  type Calculation,
   INELIGIBLE,
   type Navigation,
   type NavigationMapping,
   type Question,
   type QuestionSet,
+  type RoundingMode,
 } from "./types.js";
 
 /** Where the sets come from: a map on the server, what was fetched so far in a client. */
@@ -117,24 +117,20 @@ interface Progress {
 export function readSet(set: QuestionSet, answers: Answers, progress: Progress): void {
   const { values, problems, wrong } = progress;
   const scope: Scope = { value: (id) => values.get(id) };
-  for (const question of set.questions) {
-    const { when } = question.required;
+  const ready = readyOf(set);
+  for (const one of ready.questions) {
+    const { question, when, calculation } = one;
     const undecided = when !== undefined && dependsOn(when, wrong);
-    if (when !== undefined && !undecided && !truth(evaluate(parsed(when).expression, scope))) continue;
-    if (question.calculation !== undefined) {
-      if (undecided || dependsOn(question.calculation.formula, wrong)) wrong.add(question.id);
-      else calculate(question.id, question.calculation, scope, values);
-    } else {
-      const raw = Object.hasOwn(answers, question.id) ? answers[question.id] : undefined;
-      readQuestion(question, raw, undecided, progress);
-    }
+    if (when !== undefined && !undecided && !truth(when.formula(scope))) continue;
+    if (calculation !== undefined) {
+      if (undecided || dependsOn(calculation, wrong)) wrong.add(question.id);
+      else calculate(question.id, calculation, scope, values);
+    } else readQuestion(one, answers, undecided, progress);
   }
-  for (const question of set.questions) {
+  for (const { question, checks } of ready.checked) {
     if (!values.has(question.id)) continue;
-    const broken = question.checks?.find(
-      // What rests on a wrong answer would only be a second complaint about the same thing.
-      ({ formula }) => !dependsOn(formula, wrong) && !truth(evaluate(parsed(formula).expression, scope)),
-    );
+    // What rests on a wrong answer would only be a second complaint about the same thing.
+    const broken = checks.find((check) => !dependsOn(check, wrong) && !truth(check.formula(scope)));
     if (broken !== undefined)
       problems.push({ questionId: question.id, code: "CHECK", message: broken.message });
   }
@@ -146,27 +142,33 @@ export function newProgress(): Progress {
 
 function calculate(
   id: string,
-  { formula, scale, roundingMode }: Calculation,
+  { formula, scale, roundingMode }: ReadyCalculation,
   scope: Scope,
   values: Map<string, Value>,
 ): void {
-  const value = evaluate(parsed(formula).expression, scope);
+  const value = formula(scope);
   if (value !== undefined)
     values.set(id, value instanceof Decimal ? round(value, scale, roundingMode) : value);
 }
 
 /** `undecided`: whether the question is asked at all rests on a wrong answer, so it may be missing. */
-function readQuestion(question: Question, raw: unknown, undecided: boolean, progress: Progress): void {
-  const read = readAnswer(question, raw);
-  if ("value" in read) {
-    progress.values.set(question.id, read.value);
-    progress.used.push(question.id);
-    progress.answered.set(question.id, question);
-    return;
+function readQuestion(
+  { question, read }: ReadyQuestion,
+  answers: Answers,
+  undecided: boolean,
+  progress: Progress,
+): void {
+  const { id } = question;
+  const value = read(Object.hasOwn(answers, id) ? answers[id] : undefined);
+  if (value === missing) {
+    if (undecided) progress.wrong.add(id);
+    else if (question.required.whenRequired !== "NEVER") complain(progress, question, "REQUIRED");
+  } else if (value === invalid) complain(progress, question, "INVALID");
+  else {
+    progress.values.set(id, value);
+    progress.used.push(id);
+    progress.answered.set(id, question);
   }
-  if ("missing" in read && undecided) progress.wrong.add(question.id);
-  if ("missing" in read && (undecided || question.required.whenRequired === "NEVER")) return;
-  complain(progress, question, "missing" in read ? "REQUIRED" : "INVALID");
 }
 
 function complain(progress: Progress, question: Question, code: "REQUIRED" | "INVALID"): void {
@@ -225,23 +227,77 @@ function printable(id: string, { values, answered }: Progress): string {
   return label ?? (value === undefined ? "" : String(value));
 }
 
-function dependsOn(formula: string, wrong: ReadonlySet<string>): boolean {
-  return wrong.size > 0 && parsed(formula).ids.some((id) => wrong.has(id));
+function dependsOn({ ids }: Depending, wrong: ReadonlySet<string>): boolean {
+  return wrong.size > 0 && ids.some((id) => wrong.has(id));
 }
 
-interface Parsed {
-  readonly expression: Expression;
+interface Depending {
+  readonly formula: Formula;
+  /** What it rests on. */
   readonly ids: readonly string[];
 }
-const formulas = new Map<string, Parsed>();
 
-/** Formulas come from content or from the service, so the cache is bounded by the content. */
-function parsed(formula: string): Parsed {
-  let found = formulas.get(formula);
-  if (found === undefined) {
-    const expression = parseExpression(formula);
-    found = { expression, ids: idsOf(expression) };
-    formulas.set(formula, found);
+interface ReadyCalculation extends Depending {
+  readonly scale: number;
+  readonly roundingMode: RoundingMode | undefined;
+}
+
+interface ReadyQuestion {
+  readonly question: Question;
+  readonly read: AnswerReader;
+  readonly when: Depending | undefined;
+  readonly calculation: ReadyCalculation | undefined;
+}
+
+interface ReadySet {
+  readonly questions: readonly ReadyQuestion[];
+  /** Those with rules beyond their patterns. */
+  readonly checked: readonly {
+    readonly question: Question;
+    readonly checks: readonly (Depending & { readonly message: string })[];
+  }[];
+}
+
+const readySets = new WeakMap<QuestionSet, ReadySet>();
+
+/** Patterns and formulas of a set, read once. */
+function readyOf(set: QuestionSet): ReadySet {
+  let ready = readySets.get(set);
+  if (ready === undefined) {
+    ready = {
+      questions: set.questions.map((question) => {
+        const { required, calculation } = question;
+        return {
+          question,
+          read: answerReader(question),
+          when: required.when === undefined ? undefined : depending(required.when),
+          calculation:
+            calculation === undefined
+              ? undefined
+              : {
+                  ...depending(calculation.formula),
+                  scale: calculation.scale,
+                  roundingMode: calculation.roundingMode,
+                },
+        };
+      }),
+      checked: set.questions.flatMap((question) =>
+        question.checks === undefined
+          ? []
+          : [
+              {
+                question,
+                checks: question.checks.map(({ formula, message }) => ({ ...depending(formula), message })),
+              },
+            ],
+      ),
+    };
+    readySets.set(set, ready);
   }
-  return found;
+  return ready;
+}
+
+function depending(source: string): Depending {
+  const expression = parseExpression(source);
+  return { formula: formulaOf(expression), ids: idsOf(expression) };
 }
