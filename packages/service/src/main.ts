@@ -7,6 +7,9 @@ import { officialCommand } from "./cli/official.js";
 import type { ServeOptions } from "./cli/serve.js";
 import { tokensCommand } from "./cli/tokens.js";
 import { ConfigError } from "./config.js";
+import { guardProcess } from "./guardProcess.js";
+
+guardProcess();
 
 const program = new Command("withholding-forms")
   .description("Withholding certificates as a service. Settings come from environment variables.")

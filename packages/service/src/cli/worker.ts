@@ -1,12 +1,14 @@
 import { type Line, openLine } from "../cluster/line.js";
 import { workerOrders } from "../cluster/orders.js";
 import { ConfigError, readConfig } from "../config.js";
+import { guardProcess } from "../guardProcess.js";
 import { openLimits } from "../limits/open.js";
 import { openCatalog } from "./catalog.js";
 import { openService, prepareKeys } from "./openService.js";
 
 // The program of a worker process, started by the primary of `serve --workers`.
 
+guardProcess();
 const line = openLine();
 try {
   await work(line);
