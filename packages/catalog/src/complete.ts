@@ -1,8 +1,8 @@
 import {
   Decimal,
-  type Expression,
-  evaluate,
+  type Formula,
   fixed,
+  formulaOf,
   type KnownQuestions,
   number,
   parseExpression,
@@ -21,26 +21,29 @@ import { compileTable } from "./compile/tables.js";
 import { escapePointer, readFederalValues } from "./federal-values.js";
 import { figures, readIdentity } from "./identity.js";
 
-/** A form with its formulas parsed; made once, when the form is first used. */
+/** A form with its formulas compiled; made once, when the form is first used. */
 export interface ReadyForm {
   readonly form: CompiledForm;
   readonly parameters: readonly {
     readonly id: string;
     readonly type: string;
-    readonly value: Expression;
-    readonly when?: Expression;
+    readonly value: Formula;
+    readonly when: Formula | undefined;
   }[];
-  readonly printed: readonly (CompiledForm["printed"][number] & {
-    readonly expression: Expression;
-    readonly condition?: Expression;
-  })[];
+  /** What each mode prints. */
+  readonly printed: Readonly<Record<FillMode, readonly PrintedField[]>>;
   /** What each mode prints, with nothing filled in yet. */
   readonly unprinted: Readonly<Record<FillMode, Readonly<Record<string, string | boolean>>>>;
   /** Numbers among the answers. */
   readonly masks: readonly Mask[];
   readonly tables: ReadonlyMap<string, Table>;
-  readonly helpers: readonly { readonly id: string; readonly value: Expression }[];
+  readonly helpers: readonly { readonly id: string; readonly value: Formula }[];
 }
+
+type PrintedField = CompiledForm["printed"][number] & {
+  readonly formula: Formula;
+  readonly condition: Formula | undefined;
+};
 
 /** Shape of a person's number on paper, and in a preview. */
 interface Mask {
@@ -50,28 +53,33 @@ interface Mask {
 }
 
 export function readyForm(form: CompiledForm): ReadyForm {
+  const fields = form.printed.map((field) => ({
+    ...field,
+    formula: formula(field.value === "" ? '""' : field.value),
+    condition: field.when === undefined ? undefined : formula(field.when),
+  }));
   return {
     form,
     parameters: form.parameters.map(({ id, type, value, when }) => ({
       id,
       type,
-      value: parseExpression(value),
-      ...(when === undefined ? {} : { when: parseExpression(when) }),
+      value: formula(value),
+      when: when === undefined ? undefined : formula(when),
     })),
-    printed: form.printed.map((field) => ({
-      ...field,
-      expression: parseExpression(field.value === "" ? '""' : field.value),
-      ...(field.when === undefined ? {} : { condition: parseExpression(field.when) }),
-    })),
-    unprinted: {
-      PREVIEW: unprinted(form, "PREVIEW"),
-      SIGN: unprinted(form, "SIGN"),
-      SIGN_EXTERNALLY: unprinted(form, "SIGN_EXTERNALLY"),
-    },
+    printed: byMode((mode) => fields.filter((field) => isPrinted(field, mode))),
+    unprinted: byMode((mode) => unprinted(form, mode)),
     masks: Object.entries(form.masks).map(([id, mask]) => ({ id, ...mask })),
     tables: new Map(Object.entries(form.tables).map(([name, raw]) => [name, compileTable(raw)])),
-    helpers: Object.entries(form.helpers).map(([id, value]) => ({ id, value: parseExpression(value) })),
+    helpers: Object.entries(form.helpers).map(([id, value]) => ({ id, value: formula(value) })),
   };
+}
+
+function formula(source: string): Formula {
+  return formulaOf(parseExpression(source));
+}
+
+function byMode<T>(make: (mode: FillMode) => T): Record<FillMode, T> {
+  return { PREVIEW: make("PREVIEW"), SIGN: make("SIGN"), SIGN_EXTERNALLY: make("SIGN_EXTERNALLY") };
 }
 
 function unprinted(form: CompiledForm, mode: FillMode): Record<string, string | boolean> {
@@ -134,47 +142,43 @@ export function complete(
   if (walked.end === "STOPPED") throw new Error(`${form.id} ${form.version} does not end`);
   const signed = zoned(request.instant, request.timeZone);
   values.set("today", signed.day);
-  for (const [id, value] of walked.values) values.set(id, value);
-  const scope: Scope = { value: (id) => values.get(id), table: (name) => ready.tables.get(name) };
+  const answers = walked.values;
+  // What was shaped for the page stands before what was answered.
+  const value = (id: string): Value => values.get(id) ?? answers.get(id);
+  const table = (name: string): Table | undefined => ready.tables.get(name);
+  const scope: Scope = { value, table };
   help(ready, values, scope);
   const taxParameters = parameters(ready, scope);
-  shapeNumbers(ready, shared.identity, values, mode === "PREVIEW");
+  shapeNumbers(ready, shared.identity, values, answers, mode === "PREVIEW");
   // Once more, so that no helper carries to the page what a preview masks.
   help(ready, values, scope);
+  const label = (id: string): string => labelOf(form, id, value(id));
+  const page: Scope = { value, table, label, language: form.language };
   return {
     outcome: "COMPLETE",
     taxParameters,
-    printed: printed(ready, values, printScope(ready, values, scope), signed, mode),
+    printed: printed(ready, values, page, signed, mode),
     ignoredFields: walked.ignored,
     walk: walked,
   };
 }
 
-/** For what is printed, in the language of the document. */
-function printScope({ form }: ReadyForm, values: ReadonlyMap<string, Value>, scope: Scope): Scope {
-  return {
-    ...scope,
-    language: form.language,
-    label: (id) => {
-      const value = values.get(id);
-      const chosen = Array.isArray(value) ? value : [String(value ?? "")];
-      return chosen.flatMap((one) => form.printLabels[id]?.[one] ?? []).join(", ");
-    },
-  };
+/** The words of a chosen option, in the language of the document. */
+function labelOf({ printLabels }: CompiledForm, id: string, value: Value): string {
+  const chosen = Array.isArray(value) ? value : [String(value ?? "")];
+  return chosen.flatMap((one) => printLabels[id]?.[one] ?? []).join(", ");
 }
 
 function help({ helpers }: ReadyForm, values: Map<string, Value>, scope: Scope): void {
-  for (const helper of helpers) values.set(helper.id, evaluate(helper.value, scope));
+  for (const helper of helpers) values.set(helper.id, helper.value(scope));
 }
 
 function parameters(ready: ReadyForm, scope: Scope): { id: string; value: string; valueType: string }[] {
-  return ready.parameters
-    .filter(({ when }) => when === undefined || truth(evaluate(when, scope)))
-    .map(({ id, type, value }) => ({
-      id,
-      value: parameterText(type, evaluate(value, scope)),
-      valueType: type,
-    }));
+  const found: { id: string; value: string; valueType: string }[] = [];
+  for (const { id, type, value, when } of ready.parameters)
+    if (when === undefined || truth(when(scope)))
+      found.push({ id, value: parameterText(type, value(scope)), valueType: type });
+  return found;
 }
 
 function parameterText(type: string, value: Value): string {
@@ -201,10 +205,11 @@ function shapeNumbers(
   { form, masks }: ReadyForm,
   identity: Identity,
   values: Map<string, Value>,
+  answers: ReadonlyMap<string, Value>,
   preview: boolean,
 ): void {
   const shape = ({ id, format, masked }: Mask): void => {
-    const value = values.get(id);
+    const value = values.get(id) ?? answers.get(id);
     const wanted = preview ? (masked ?? format) : format;
     if (typeof value === "string" && wanted !== undefined) values.set(id, figures(value, wanted));
   };
@@ -233,16 +238,15 @@ function printed(
   mode: FillMode,
 ): Record<string, string | boolean> {
   const result: Record<string, string | boolean> = { ...ready.unprinted[mode] };
-  for (const field of ready.printed) {
-    if (!isPrinted(field, mode)) continue;
+  for (const field of ready.printed[mode]) {
     if (field.role !== undefined) {
-      const here = field.condition === undefined || truth(evaluate(field.condition, scope));
+      const here = field.condition === undefined || truth(field.condition(scope));
       if (here && field.blank === undefined)
         result[field.name] =
           field.role === "signature" ? stamp(values, signed) : dateText(signed.day, field.format ?? "");
       continue;
     }
-    const value = evaluate(field.expression, scope);
+    const value = field.formula(scope);
     if (field.kind === "check") result[field.name] = truth(value);
     else if (value !== undefined)
       result[field.name] = Array.isArray(value) ? value.join(", ") : String(value);
@@ -269,23 +273,37 @@ function dateText(day: string, format: string): string {
 
 /** Zones change their offset on quarter hours at most, so within one the offset of its start holds. */
 const quarterHour = 15 * 60_000;
-const offsets = new Map<
-  string,
-  { readonly quarter: number; readonly offset: number; readonly zone: string }
->();
+
+interface KnownZone {
+  readonly quarter: number;
+  readonly offset: number;
+  readonly zone: string;
+  /** The last second that was asked for, and what it is called. */
+  second: number;
+  signed: Signed;
+}
+
+const zones = new Map<string, KnownZone>();
 
 /** Date, time and zone of the signing, in the employee's zone: an evening in the west is not yet tomorrow. */
 function zoned(instant: Date, timeZone: string): Signed {
-  const quarter = Math.floor(instant.getTime() / quarterHour);
-  let known = offsets.get(timeZone);
+  const time = instant.getTime();
+  const quarter = Math.floor(time / quarterHour);
+  let known = zones.get(timeZone);
   if (known === undefined || known.quarter !== quarter) {
-    known = { quarter, ...offsetAt(new Date(quarter * quarterHour), timeZone) };
+    const start = new Date(quarter * quarterHour);
+    known = { quarter, ...offsetAt(start, timeZone), second: -1, signed: { day: "", time: "", zone: "" } };
     // Zone names come in any letter case, so callers could grow this without bound.
-    if (offsets.size > 1000) offsets.clear();
-    offsets.set(timeZone, known);
+    if (zones.size > 1000) zones.clear();
+    zones.set(timeZone, known);
   }
-  const local = new Date(instant.getTime() + known.offset).toISOString();
-  return { day: local.slice(0, 10), time: local.slice(11, 19), zone: known.zone };
+  const second = Math.floor(time / 1000);
+  if (known.second !== second) {
+    const local = new Date(time + known.offset).toISOString();
+    known.signed = { day: local.slice(0, 10), time: local.slice(11, 19), zone: known.zone };
+    known.second = second;
+  }
+  return known.signed;
 }
 
 function offsetAt(start: Date, timeZone: string): { readonly offset: number; readonly zone: string } {

@@ -47,7 +47,7 @@ function readParty(
 ): void {
   const needs = request.needs[who];
   const number = party["socialInsuranceNumber"];
-  for (const known of knownFields(identity.parties[request.country][who]).values()) {
+  for (const known of knownFields(identity.parties[request.country][who], who).values()) {
     const { name, field } = known;
     const needed =
       (needs[name] ?? field.required) === "always" ||
@@ -55,7 +55,7 @@ function readParty(
         typeof number === "string" &&
         number.startsWith(field.requiredWhenNumberStartsWith));
     const value = readField(known, party[name], needed, `/${who}`, request.language, problems);
-    if (value !== undefined) values.set(`${who}.${name}`, value);
+    if (value !== undefined) values.set(known.id, value);
   }
   readAddress(
     who,
@@ -89,7 +89,7 @@ function readAddress(
   const address = raw as Party;
   // An employee of a US employer may live in Canada and the reverse, so the shape sent decides.
   const shape = "provinceTerritory" in address || "postalCode" in address ? "CA" : "US";
-  const fields = knownFields(identity.address[shape]);
+  const fields = knownFields(identity.address[shape], "address");
   const read = (name: string): string => {
     const known = fields.get(name);
     if (known === undefined) return "";
@@ -100,12 +100,31 @@ function readAddress(
   const city = read("city");
   const region = read(shape === "CA" ? "provinceTerritory" : "state");
   const postal = shape === "CA" ? spaced(read("postalCode")) : read("zipCode");
-  values.set(`${who}.street`, street);
-  values.set(`${who}.city`, city);
-  values.set(`${who}.region`, region);
-  values.set(`${who}.postal`, postal);
-  values.set(`${who}.cityRegionPostal`, joined(" ", joined(", ", city, region), postal));
+  const ids = addressIds[who];
+  values.set(ids.street, street);
+  values.set(ids.city, city);
+  values.set(ids.region, region);
+  values.set(ids.postal, postal);
+  values.set(ids.cityRegionPostal, joined(" ", joined(", ", city, region), postal));
 }
+
+/** Written out, because a name put together anew is compared letter by letter wherever it is looked up. */
+const addressIds = {
+  employee: {
+    street: "employee.street",
+    city: "employee.city",
+    region: "employee.region",
+    postal: "employee.postal",
+    cityRegionPostal: "employee.cityRegionPostal",
+  },
+  employer: {
+    street: "employer.street",
+    city: "employer.city",
+    region: "employer.region",
+    postal: "employer.postal",
+    cityRegionPostal: "employer.cityRegionPostal",
+  },
+} as const;
 
 function readField(
   { name, field, pattern }: KnownField,
@@ -129,6 +148,8 @@ function readField(
 
 interface KnownField {
   readonly name: string;
+  /** `employee.firstName`, as formulas say it. */
+  readonly id: string;
   readonly field: IdentityField;
   readonly pattern: RegExp;
 }
@@ -136,13 +157,16 @@ interface KnownField {
 const known = new WeakMap<object, ReadonlyMap<string, KnownField>>();
 
 /** The content's fields by name, with their patterns compiled. */
-function knownFields(fields: Readonly<Record<string, IdentityField>>): ReadonlyMap<string, KnownField> {
+function knownFields(
+  fields: Readonly<Record<string, IdentityField>>,
+  of: string,
+): ReadonlyMap<string, KnownField> {
   let found = known.get(fields);
   if (found === undefined) {
     found = new Map(
       Object.entries(fields).map(([name, field]) => [
         name,
-        { name, field, pattern: new RegExp(field.pattern, "u") },
+        { name, id: `${of}.${name}`, field, pattern: new RegExp(field.pattern, "u") },
       ]),
     );
     known.set(fields, found);

@@ -30,7 +30,7 @@ export function catalogOf(artefact: Artefact): Catalog {
     const versions = served(formId, day);
     return versions.find((form) => form.effectiveDate <= day) ?? versions.at(-1);
   };
-  const find = (
+  const search = (
     formId: string,
     version: string | undefined,
     day: string,
@@ -42,6 +42,18 @@ export function catalogOf(artefact: Artefact): Catalog {
     if (form === undefined) return "UNKNOWN_VERSION";
     const status = form.effectiveDate > day ? "SCHEDULED" : form === current ? "CURRENT" : "DEPRECATED";
     return { form, status, latest: current };
+  };
+  // What is found stays found for the day; one entry a version and spelling that we print, and one a form.
+  let today = { day: "", found: new Map<string, Map<string | undefined, Found>>() };
+  const find: Catalog["find"] = (formId, version, day) => {
+    if (today.day !== day) today = { day, found: new Map(ids.map((id) => [id, new Map()])) };
+    const known = today.found.get(formId);
+    const hit = known?.get(version);
+    if (hit !== undefined) return hit;
+    const found = search(formId, version, day);
+    if (typeof found === "object" && (version === undefined || version === found.form.version))
+      known?.set(version, found);
+    return found;
   };
   const summary = (formId: string, day: string): FormSummary | undefined => {
     const form = latest(formId, day);

@@ -4,7 +4,7 @@
  */
 export function impossibleNumbers(employee: Readonly<Record<string, unknown>>): IdentityNumber[] {
   const found: IdentityNumber[] = [];
-  for (const [name, possible] of Object.entries(rules) as [IdentityNumber, (digits: string) => boolean][]) {
+  for (const [name, possible] of rules) {
     const value = Object.hasOwn(employee, name) ? employee[name] : undefined;
     const digits = typeof value === "string" && value.length <= 11 ? value.replace(/[- ]/g, "") : "";
     if (/^[0-9]{9}$/.test(digits) && !possible(digits)) found.push(name);
@@ -14,10 +14,10 @@ export function impossibleNumbers(employee: Readonly<Record<string, unknown>>): 
 
 export type IdentityNumber = "socialSecurityNumber" | "socialInsuranceNumber";
 
-const rules: Readonly<Record<IdentityNumber, (digits: string) => boolean>> = {
-  socialSecurityNumber: possibleSsn,
-  socialInsuranceNumber: possibleSin,
-};
+const rules: readonly (readonly [IdentityNumber, (digits: string) => boolean])[] = [
+  ["socialSecurityNumber", possibleSsn],
+  ["socialInsuranceNumber", possibleSin],
+];
 
 /**
  * The Social Security Administration never issues area 000, 666 or 900 to 999, group 00 or serial 0000. Numbers from

@@ -1,8 +1,7 @@
 import type { Language } from "@withholding-forms/interview";
 import { fillIn, type MemberName, messagesIn } from "./messages/messages.js";
 import { type FieldCode, type FieldError, mostErrors } from "./problems.js";
-import type { TSchema } from "./vendor/typebox.js";
-import { Compile } from "./vendor/typebox.js";
+import { Compile, type TSchema } from "./vendor/typebox.js";
 
 /** A check by a schema of the interface description. The good case is compiled code; a bad one is explained slowly. */
 export type Validate = (value: unknown, language: Language) => readonly FieldError[];
