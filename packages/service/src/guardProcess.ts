@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 
 /**
  * Keeps what people entered from leaving the process by ways that are open by default: SIGUSR1 would open a debugger
@@ -8,9 +9,19 @@ export function guardProcess(): void {
   // A listener of our own takes the place of Node's.
   process.on("SIGUSR1", () => {});
   try {
-    // No kind of memory goes into a core file; child processes inherit this.
-    writeFileSync("/proc/self/coredump_filter", "0");
+    forbidCores();
   } catch {
-    // Other systems have other ways; SECURITY.md names them.
+    // Not Linux, or no /proc: SECURITY.md says what the operator can do.
   }
+}
+
+/**
+ * Node cannot set its own limits, but another program of the same user can set them for it; child processes inherit
+ * them. Where there is no such program, at least no memory goes into a core file, just the registers of threads, which
+ * may hold a few words.
+ */
+function forbidCores(): void {
+  writeFileSync("/proc/self/coredump_filter", "0");
+  if (/^Max core file size +0 /m.test(readFileSync("/proc/self/limits", "utf8"))) return;
+  spawnSync("prlimit", ["--pid", String(process.pid), "--core=0:0"], { stdio: "ignore" });
 }
