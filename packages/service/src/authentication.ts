@@ -24,7 +24,7 @@ export function createAuthentication(tokens: Tokens, snapshot: Snapshot, clock: 
 
   /** Another instance may just have made the key. */
   async function ask(keyId: string): Promise<string | undefined> {
-    await snapshot.lookAgain();
+    await snapshot.lookFor(keyId);
     return activeKey(keyId);
   }
 

@@ -57,7 +57,7 @@ export function createTokens(store: Store, snapshot: Snapshot, clock: () => numb
       const kid = keyIdOf(token);
       if (kid === undefined) return undefined;
       // Another instance may just have made it.
-      if (snapshot.secret(kid) === undefined) await snapshot.lookAgain();
+      if (snapshot.secret(kid) === undefined) await snapshot.lookFor(kid);
       const secret = snapshot.secret(kid)?.secret;
       if (secret === undefined) return undefined;
       try {

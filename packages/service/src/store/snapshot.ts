@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sizedCache } from "../cache.js";
 import type { KeyRecord, Store, TokenSecret } from "./store.js";
 
 /**
@@ -13,8 +14,12 @@ export interface Snapshot {
   loaded(): boolean;
   /** Reads what changed. It sees everything that was stored before the call. Rejects where the store fails. */
   refresh(): Promise<void>;
-  /** The same on behalf of somebody not known yet, who may be anybody: such looks keep a distance. */
-  lookAgain(): Promise<void>;
+  /**
+   * Looks for a key or secret not known yet, on behalf of somebody who may be anybody: such looks keep a distance, and an
+   * id that was not there is not looked for again for a while. No harm in that: ids are random, and a token with one is
+   * only made once it is stored.
+   */
+  lookFor(id: string): Promise<void>;
   stop(): void;
 }
 
@@ -27,7 +32,8 @@ export interface SnapshotChoices {
 const interval = 2000;
 /** A store that is down is tried more often. */
 const intervalDown = 1000;
-const distance = 250;
+const distance = 50;
+const missingFor = 10_000;
 
 export async function openSnapshot(store: Store, { onState }: SnapshotChoices = {}): Promise<Snapshot> {
   let keys: ReadonlyMap<string, KeyRecord> = new Map();
@@ -82,7 +88,14 @@ export async function openSnapshot(store: Store, { onState }: SnapshotChoices = 
 
   let soon: Promise<void> | undefined;
   let lastLook = Number.NEGATIVE_INFINITY;
-  function lookAgain(): Promise<void> {
+  const missing = sizedCache<number>(1000);
+  async function lookFor(id: string): Promise<void> {
+    if (performance.now() < (missing.get(id) ?? 0)) return;
+    await lookSoon();
+    if (!keys.has(id) && !secrets.has(id)) missing.set(id, performance.now() + missingFor, 1);
+  }
+
+  function lookSoon(): Promise<void> {
     soon ??= sleep(Math.max(0, lastLook + distance - performance.now())).then(() => {
       soon = undefined;
       lastLook = performance.now();
@@ -105,7 +118,7 @@ export async function openSnapshot(store: Store, { onState }: SnapshotChoices = 
     newestSecret: () => secrets.values().next().value,
     loaded: () => changes !== undefined,
     refresh,
-    lookAgain,
+    lookFor,
     stop() {
       stopped = true;
       clearTimeout(timer);
