@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { problemOf } from "./errors.js";
 import { problemDocument } from "./problems.js";
+import { securityHeaders } from "./securityHeaders.js";
 
 /** Answers what Node could not read as HTTP. There is no request yet, so the words are English and the id is new. */
 export function answerBrokenRequests(error: Error & { readonly code?: string }, socket: Socket): void {
@@ -18,6 +19,8 @@ export function answerBrokenRequests(error: Error & { readonly code?: string }, 
       "content-type: application/problem+json",
       `content-length: ${Buffer.byteLength(body)}`,
       `x-request-id: ${id}`,
+      "cache-control: no-store",
+      ...Object.entries(securityHeaders(undefined)).map(([name, value]) => `${name}: ${value}`),
       "connection: close",
       "",
       body,

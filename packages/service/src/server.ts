@@ -38,6 +38,7 @@ import { alwaysAnswered, healthRoutes } from "./routes/health/health.js";
 import { imagesRoute } from "./routes/images/images.js";
 import { loginRoute } from "./routes/login/login.js";
 import { pagesRoutes } from "./routes/pages/pages.js";
+import { securityHeaders } from "./securityHeaders.js";
 import type { Service } from "./service.js";
 import { openSnapshot } from "./store/snapshot.js";
 import type { Store } from "./store/store.js";
@@ -246,17 +247,6 @@ function serviceRoutes(app: FastifyInstance, service: Service): void {
   getPdfRoute(app, service);
   getAllFormsCatalogRoute(app, service);
   docsConfigRoute(app);
-}
-
-/** On every answer. Browsers that once saw us behind https never ask without it again. */
-function securityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
-  const secure = publicUrl?.startsWith("https:") === true;
-  return {
-    "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-    "referrer-policy": "no-referrer",
-    ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
-  };
 }
 
 function localUrl(port: number): string {

@@ -53,6 +53,8 @@ const wordy = {
 };
 
 let running: Running;
+/** The answer to half a request whose other half does not come in time. */
+let tooSlow: Promise<string>;
 let token: string;
 const errors: string[] = [];
 
@@ -79,8 +81,8 @@ async function post(
   return response.status;
 }
 
-/** Half a request: the body ends where the number stands, and the connection stays open or breaks off. */
-function half(path: string): Promise<() => void> {
+/** Half a request: its end never comes, and the connection stays open or breaks off. */
+function half(path: string, hear: (answer: string) => void = () => {}): Promise<() => void> {
   const body = JSON.stringify(simple).slice(0, -20);
   return new Promise((resolve) => {
     const socket = connect(running.port, "127.0.0.1", () => {
@@ -90,6 +92,7 @@ function half(path: string): Promise<() => void> {
       );
     });
     socket.on("error", () => {});
+    socket.on("data", (part) => hear(part.toString("latin1")));
   });
 }
 
@@ -100,6 +103,7 @@ beforeAll(async () => {
     env: { NODE_ENV: "production", LOG_LEVEL: "trace", API_KEY: apiKey, LOGIN_RATE_LIMIT: "4" },
   });
   token = await login(running.port, apiKey);
+  tooSlow = new Promise((resolve) => void half("/v1/fillPdf", resolve));
 }, 120_000);
 
 test("all ways, good and bad, are gone with canaries", async () => {
@@ -163,6 +167,9 @@ test("all ways, good and bad, are gone with canaries", async () => {
     socket.on("close", () => resolve());
   });
   for (const path of ["/v1/fillPdf", "/v1/forms", "/v1/unknown", "/v1/fillPdf"]) (await half(path))();
+  const late = await tooSlow;
+  expect(late).toContain("HTTP/1.1 408 ");
+  errors.push(late);
   expect((await call(running.port, "/healthz")).status).toBe(200);
 }, 120_000);
 
