@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { sizedCache } from "./cache.js";
+import { recentCache } from "./cache.js";
 import { isActive } from "./keys.js";
 import { Problem } from "./problems.js";
 import type { Snapshot } from "./store/snapshot.js";
@@ -15,7 +15,7 @@ export type Authenticate = (
  * busy client costs that and three look-ups a request; only somebody not known yet makes us ask the store.
  */
 export function createAuthentication(tokens: Tokens, snapshot: Snapshot, clock: () => number): Authenticate {
-  const verified = sizedCache<VerifiedToken>(20_000);
+  const verified = recentCache<VerifiedToken>(10_000);
 
   function activeKey(keyId: string): string | undefined {
     const key = snapshot.key(keyId);
@@ -31,7 +31,7 @@ export function createAuthentication(tokens: Tokens, snapshot: Snapshot, clock: 
   async function check(token: string, digest: string): Promise<string | undefined> {
     const fresh = await tokens.verify(token);
     if (fresh === undefined) return undefined;
-    verified.set(digest, fresh, 1);
+    verified.set(digest, fresh);
     return snapshot.key(fresh.keyId) === undefined ? ask(fresh.keyId) : activeKey(fresh.keyId);
   }
 

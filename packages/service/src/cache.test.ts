@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sizedCache } from "./cache.js";
+import { recentCache, sizedCache } from "./cache.js";
 
 test("the entry that was not used for longest goes first", () => {
   const cache = sizedCache<string>(10);
@@ -24,4 +24,16 @@ test("an entry set again counts once", () => {
   cache.set("a", "B", 7);
   expect(cache.get("a")).toBe("B");
   expect(cache.size).toBe(7);
+});
+
+test("the last used are remembered, and of the others never more than as many again", () => {
+  const cache = recentCache<number>(3);
+  cache.set("kept", 0);
+  for (let number = 1; number <= 100; number++) {
+    cache.set(`n${number}`, number);
+    expect(cache.get("kept")).toBe(0);
+  }
+  expect([98, 99, 100].map((number) => cache.get(`n${number}`))).toEqual([98, 99, 100]);
+  const left = Array.from({ length: 100 }, (_, index) => cache.get(`n${index + 1}`));
+  expect(left.filter((value) => value !== undefined).length).toBeLessThanOrEqual(6);
 });

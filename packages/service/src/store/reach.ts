@@ -37,7 +37,8 @@ export function leavingAlone(pause: number): Reach {
 export function storeErrorOf(error: unknown, url: string): StoreError {
   if (error instanceof StoreError) return error;
   const { code = "", message } = error as { readonly code?: string; readonly message: string };
-  const { password, host } = new URL(url);
+  const { password, host: named, searchParams } = new URL(url);
+  const host = named === "" ? searchParams.get("host") : named;
   const plain = [password, decodeURIComponent(password)]
     .filter((word) => word !== "")
     .reduce((text, word) => text.replaceAll(word, "***"), message);
