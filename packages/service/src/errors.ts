@@ -109,5 +109,6 @@ export function problemOf(error: { readonly code?: string; readonly statusCode?:
 /** Where it happened, not what it says: messages of errors may hold what a person typed. */
 function logFault(request: FastifyRequest, error: Error): void {
   const stack = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  request.log.error({ requestId: request.id, error: error.name, stack }, "fault");
+  const traceId = request.span?.spanContext().traceId;
+  request.log.error({ requestId: request.id, traceId, error: error.name, stack }, "fault");
 }

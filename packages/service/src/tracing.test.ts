@@ -5,21 +5,26 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { readConfig } from "./config.js";
+import type { ServerOptions } from "./server.js";
 import { openSqliteStore } from "./store/sqlite.js";
 import { type Collector, type ReceivedSpan, startCollector } from "./test/collector.js";
 import { alabama, americanEmployee, fillAlabama, montgomery } from "./test/samples.js";
 import { startTestServer, type TestServer } from "./test/server.js";
 import { startTracing } from "./tracing.js";
 
-async function startTraced(url: string, env: Readonly<Record<string, string>> = {}) {
+async function startTraced(
+  url: string,
+  env: Readonly<Record<string, string>> = {},
+  options: Partial<ServerOptions> = {},
+) {
   const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: url, ...env });
   const tracing = await startTracing(config.tracing!);
-  return { tracing, ...(await startTestServer({ env: { LOG_LEVEL: "trace" }, options: { tracing } })) };
+  return startTestServer({ env: { LOG_LEVEL: "trace" }, options: { tracing, ...options } });
 }
 
-async function traced(env: Readonly<Record<string, string>> = {}) {
+async function traced(env: Readonly<Record<string, string>> = {}, options: Partial<ServerOptions> = {}) {
   const collector = await startCollector();
-  const server = await startTraced(collector.url, env);
+  const server = await startTraced(collector.url, env, options);
   return { collector, ...server, spans: () => delivered(server, collector) };
 }
 
@@ -184,9 +189,20 @@ test("nothing that a caller wrote is in a span", async () => {
   }
 });
 
-test("log lines of a request carry its trace id", async () => {
-  const { call, log, spans } = await traced();
+test("log lines of a request carry its trace id, also that of a fault", async () => {
+  const routes: ServerOptions["routes"] = (scope) => {
+    scope.get("/broken", { config: { types: ["application/json"] } }, async () => {
+      await Promise.resolve();
+      throw new Error("x");
+    });
+  };
+  const { app, call, token, log, spans } = await traced({}, { routes });
   await call(fill(fillAlabama, { traceparent, "x-request-id": "request-0001" }));
+  const broken = await app.inject({
+    url: "/v1/broken",
+    headers: { authorization: `Bearer ${token}`, traceparent },
+  });
+  expect(broken.statusCode).toBe(500);
   await spans();
   const lines = log()
     .trimEnd()
@@ -196,42 +212,55 @@ test("log lines of a request carry its trace id", async () => {
     traceId: callersTrace,
     route: "/v1/fillPdf",
   });
+  expect(lines.find(({ msg }) => msg === "fault")).toMatchObject({ traceId: callersTrace });
 });
 
-test.each([
-  ["nothing", undefined],
-  ["a trace id of zeros", `00-${"0".repeat(32)}-${callersSpan}-01`],
-  ["capital letters", traceparent.toUpperCase()],
-  ["the version that is not allowed", traceparent.replace(/^00/, "ff")],
-  ["two of them", `${traceparent}, ${traceparent}`],
-  ["a word", "Canaryname"],
-])("with %s for traceparent a new trace begins", async (_, given) => {
+test("without a traceparent that can be read a new trace begins", async () => {
   const { call, spans } = await traced();
-  await call({ url: "/v1/getAllFormIds", headers: given === undefined ? {} : { traceparent: given } });
-  const [span] = requests(await spans());
-  expect(span?.traceId).toMatch(/^(?!0{32})[0-9a-f]{32}$/);
-  expect(span?.traceId).not.toBe(callersTrace);
-  expect(span?.parentSpanId).toBeUndefined();
+  const given = [
+    undefined,
+    `00-${"0".repeat(32)}-${callersSpan}-01`,
+    `00-${callersTrace}-${"0".repeat(16)}-01`,
+    traceparent.toUpperCase(),
+    traceparent.replace(/^00/, "ff"),
+    `${traceparent}, ${traceparent}`,
+    "Canaryname",
+  ];
+  for (const value of given)
+    await call({ url: "/v1/getAllFormIds", headers: value === undefined ? {} : { traceparent: value } });
+  const all = requests(await spans());
+  expect(all).toHaveLength(given.length);
+  for (const span of all) {
+    expect(span.traceId).toMatch(/^(?!0{32})[0-9a-f]{32}$/);
+    expect(span.traceId).not.toBe(callersTrace);
+    expect(span.parentSpanId).toBeUndefined();
+  }
+  expect(new Set(all.map(({ traceId }) => traceId)).size).toBe(given.length);
 });
 
+const asked = "1".repeat(32);
+const notAsked = "2".repeat(32);
+
+// Kept of three requests: one whose caller keeps its trace, one whose caller does not, one without a trace.
 test.each([
-  ["parentbased_always_on", "1", "01", 1],
-  ["parentbased_always_on", "1", "00", 0],
-  ["parentbased_always_on", "1", undefined, 1],
-  ["parentbased_always_off", "1", "01", 1],
-  ["parentbased_always_off", "1", undefined, 0],
-  ["parentbased_traceidratio", "0", "01", 1],
-  ["parentbased_traceidratio", "0", undefined, 0],
-  ["parentbased_traceidratio", "1", undefined, 1],
-  ["traceidratio", "0", "01", 0],
-  ["always_on", "1", "00", 1],
-  ["always_off", "1", "01", 0],
-])("sampler %s with %s, asked with flags %s, keeps %i", async (name, ratio, flags, kept) => {
+  ["parentbased_always_on", "1", [true, false, true]],
+  ["parentbased_always_off", "1", [true, false, false]],
+  ["parentbased_traceidratio", "0", [true, false, false]],
+  ["parentbased_traceidratio", "1", [true, false, true]],
+  ["traceidratio", "0", [false, false, false]],
+  ["always_on", "1", [true, true, true]],
+  ["always_off", "1", [false, false, false]],
+])("sampler %s with %s keeps %j", async (name, ratio, kept) => {
   const { call, spans } = await traced({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio });
-  const parent = `00-${callersTrace}-${callersSpan}-${flags}`;
-  await call({ url: "/v1/getAllFormIds", headers: flags === undefined ? {} : { traceparent: parent } });
-  const all = (await spans()).filter(({ name }) => name === "GET /v1/getAllFormIds");
-  expect(all).toHaveLength(kept);
+  const url = "/v1/getAllFormIds";
+  await call({ url, headers: { traceparent: `00-${asked}-${callersSpan}-01` } });
+  await call({ url, headers: { traceparent: `00-${notAsked}-${callersSpan}-00` } });
+  await call({ url });
+  const traces = requests(await spans()).flatMap((span) =>
+    span.name === `GET ${url}` ? [span.traceId] : [],
+  );
+  const others = traces.filter((trace) => trace !== asked && trace !== notAsked);
+  expect([traces.includes(asked), traces.includes(notAsked), others.length === 1]).toEqual(kept);
 });
 
 test("probes leave no spans", async () => {
