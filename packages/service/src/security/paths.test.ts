@@ -109,31 +109,24 @@ test("every route with a parameter and every folder takes part", () => {
 });
 
 const opened: string[] = [];
-for (const name of [
-  "open",
-  "openSync",
-  "readFile",
-  "readFileSync",
-  "createReadStream",
-  "opendir",
-  "readdir",
-] as const)
-  vi.spyOn(fs, name as "open");
-for (const name of ["open", "readFile", "stat", "opendir", "readdir", "access"] as const)
-  vi.spyOn(fs.promises, name as "open");
+const spies = [
+  ...(
+    ["open", "openSync", "readFile", "readFileSync", "createReadStream", "opendir", "readdir"] as const
+  ).map((name) => vi.spyOn(fs, name as "open")),
+  ...(["open", "readFile", "stat", "opendir", "readdir", "access"] as const).map((name) =>
+    vi.spyOn(fs.promises, name as "open"),
+  ),
+];
 
 /** What was read from disk since the last time, outside of the programs themselves. */
 function readOutside(): string[] {
-  const calls = [
-    ...Object.values(fs).filter((one) => vi.isMockFunction(one)),
-    ...Object.values(fs.promises).filter((one) => vi.isMockFunction(one)),
-  ].flatMap((one) => vi.mocked(one as () => void).mock.calls as unknown[][]);
-  const paths = calls.flatMap(([path]) => (typeof path === "string" ? [resolve(path)] : []));
-  opened.push(...paths);
-  return paths.filter(
-    (path) =>
-      !path.startsWith(`${root}${sep}node_modules${sep}`) && !path.startsWith(`${root}${sep}packages${sep}`),
+  const paths = spies.flatMap(({ mock }) =>
+    mock.calls.flatMap(([path]) => (typeof path === "string" ? [resolve(path)] : [])),
   );
+  for (const spy of spies) spy.mockClear();
+  opened.push(...paths);
+  const programs = [`${root}${sep}node_modules${sep}`, `${root}${sep}packages${sep}`];
+  return paths.filter((path) => !programs.some((program) => path.startsWith(program)));
 }
 
 test("the spy sees what the documentation reads", async () => {
