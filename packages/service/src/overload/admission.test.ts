@@ -1,4 +1,5 @@
 import { Agent, get, type IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { startTestServer } from "../test/server.js";
 
@@ -72,6 +73,53 @@ test("the words are in the caller's language, and as long as they say", async ()
   expect(headers["content-language"]).toBe("fr");
   expect(Number(headers["content-length"])).toBe(Buffer.byteLength(body));
   expect(JSON.parse(body)).toMatchObject({ code: "OVERLOADED" });
+});
+
+/** Sends bytes in crowds, each on a connection of its own, until one of the first answers is 503; gives all that came. */
+async function rawTurnedAway(bytes: string): Promise<string> {
+  const one = () =>
+    new Promise<string>((resolve, reject) => {
+      let answer = "";
+      const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+      socket.setTimeout(500, () => socket.destroy());
+      socket.on("data", (part) => {
+        answer += part.toString();
+      });
+      socket.on("close", () => resolve(answer));
+      socket.on("error", reject);
+    });
+  for (;;) {
+    // Others at the same time keep the service busy.
+    const crowd = turnedAway({});
+    const answers = await Promise.all(Array.from({ length: 30 }, one));
+    await crowd;
+    const refused = answers.find((answer) => answer.startsWith("HTTP/1.1 503 "));
+    if (refused !== undefined) return refused;
+  }
+}
+
+test("a connection goes on after it, and requests sent ahead are each answered, in order", async () => {
+  const ids = ["request-000a", "request-000b", "request-000c"];
+  const requests = ids.map(
+    (id) => `POST /v1/forms HTTP/1.1\r\nhost: x\r\nx-request-id: ${id}\r\ncontent-length: 2\r\n\r\n{}`,
+  );
+  const answer = await rawTurnedAway(requests.join(""));
+  expect([...answer.matchAll(/\r\nx-request-id: (\S+)/g)].map(([, id]) => id)).toEqual(ids);
+  expect(answer.match(/HTTP\/1\.1 (?:503|401) /g)).toHaveLength(3);
+});
+
+test.each([
+  ["a caller that wants it", "GET /v1/forms HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"],
+  ["HTTP/1.0", "GET /v1/forms HTTP/1.0\r\n\r\n"],
+  [
+    "a body of unknown length",
+    "POST /v1/forms HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n",
+  ],
+  ["a large body", "POST /v1/forms HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n{"],
+])("the connection ends after it for %s", async (_, bytes) => {
+  const answer = await rawTurnedAway(bytes);
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
 });
 
 test("probes and metrics are answered all the same, and count who was turned away", async () => {

@@ -50,8 +50,19 @@ export function admission(options: AdmissionOptions): Admission {
     const answer = ready.get(chooseLanguage(headers["accept-language"]));
     if (answer === undefined) return;
     const id = requestId(headers["x-request-id"]);
+    const { socket } = response;
+    const closes = stopping() || isLarge(headers);
+    // Half of what an answer costs is how Node puts it together, so the usual one is written as it is. Node has to be told
+    // that it is over. The socket is ours alone where no other answer waits on it.
+    if (!closes && socket !== null && response.shouldKeepAlive && socket.writableLength === 0) {
+      const size = answer.size + id.length;
+      const text = `${answer.head}x-request-id: ${id}\r\ncontent-length: ${size}\r\n\r\n${answer.before}${id}${answer.after}`;
+      socket.write(text, answer.encoding);
+      response.emit("finish");
+      return;
+    }
     const lines = [...answer.headers, "x-request-id", id, "content-length", String(answer.size + id.length)];
-    if (stopping() || isLarge(headers)) lines.push("connection", "close");
+    if (closes) lines.push("connection", "close");
     response.writeHead(503, lines);
     response.end(answer.before + id + answer.after);
   }
@@ -70,6 +81,10 @@ export function admission(options: AdmissionOptions): Admission {
 
 interface Answer {
   readonly headers: readonly string[];
+  /** The status line and these headers, as they are sent. */
+  readonly head: string;
+  /** Of the whole answer; the narrower one is faster. */
+  readonly encoding: "latin1" | "utf8";
   /** The body around the request's id. */
   readonly before: string;
   readonly after: string;
@@ -93,8 +108,18 @@ function answers(
         "content-language": language,
         "cache-control": "no-store",
         "content-type": "application/problem+json",
-      }).flat();
-      return [language, { headers, before, after, size: Buffer.byteLength(before + after) }];
+      });
+      const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
+      const size = Buffer.byteLength(before + after);
+      const answer: Answer = {
+        headers: headers.flat(),
+        head: `HTTP/1.1 503 Service Unavailable\r\n${lines.join("")}connection: keep-alive\r\n`,
+        encoding: size === (before + after).length ? "latin1" : "utf8",
+        before,
+        after,
+        size,
+      };
+      return [language, answer];
     }),
   );
 }

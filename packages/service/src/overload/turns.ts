@@ -25,13 +25,13 @@ export interface TurnsOptions {
   readonly changed?: (overloaded: boolean) => void;
 }
 
-export const usualTurns = { target: 5, interval: 100, budget: 2.5 } as const;
+export const usualTurns = { target: 5, interval: 25, budget: 1 } as const;
 
 /** For another target; 0 is none. */
 export function turnsOf(target: number): Pick<TurnsOptions, "target" | "budget"> {
   return target === 0
     ? { target: Number.POSITIVE_INFINITY, budget: Number.POSITIVE_INFINITY }
-    : { target, budget: target / 2 };
+    : { target, budget: target / 5 };
 }
 
 /** How much the latest turn counts in the mean time that a request takes. */

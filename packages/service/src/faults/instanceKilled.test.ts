@@ -1,0 +1,74 @@
+import { createClient, UnavailableError } from "@withholding-forms/client";
+import { expect, test } from "vitest";
+import { startNginx } from "../test/nginx.js";
+import { startPostgres } from "../test/postgres.js";
+import { fillAlabama } from "../test/samples.js";
+import { killInstance, patience } from "./test/processes.js";
+import { callersOf, tokenOf, unsigned } from "./test/questions.js";
+import { startService } from "./test/service.js";
+import { lostOf, tally } from "./test/tally.js";
+
+const callerCount = 8;
+const { url: databaseUrl } = await startPostgres();
+const start = (port = 0) =>
+  startService({ workers: 2, env: { DATABASE_URL: databaseUrl, PORT: String(port) } });
+
+test(
+  "an instance that is killed behind nginx costs the requests it was answering, and no call of our client",
+  async () => {
+    const [one, other] = await Promise.all([start(), start()]);
+    const nginx = await startNginx([one.port, other.port]);
+    const callers = callersOf(unsigned(await tokenOf(one)), { port: nginx.port, callers: callerCount });
+
+    // As an integrator calls it: the client tries again what may be sent twice.
+    const client = createClient({ baseUrl: `${nginx.url}/v1`, apiKey: one.apiKey });
+    let [calls, stopping] = [0, false];
+    const failures: unknown[] = [];
+    const integrator = async (): Promise<void> => {
+      while (!stopping) {
+        for (const call of [
+          () => client.flowQuestionSet("FEDERAL", "QS1"),
+          () => client.formQuestionSet("AL101", "QS1"),
+          () => client.fillPdf({ ...fillAlabama, signForm: "PREVIEW" }),
+        ]) {
+          calls++;
+          await call().catch((error: unknown) => {
+            // For want of time on a busy machine, not for want of an instance.
+            if (!(error instanceof UnavailableError && error.code === "OVERLOADED")) failures.push(error);
+          });
+        }
+      }
+    };
+    const integrators = Promise.all([integrator(), integrator(), integrator(), integrator()]);
+    await callers.more(200);
+
+    const deaths: { readonly from: number; readonly to: number }[] = [];
+    for (const [victim, port] of [
+      [one, one.port],
+      [other, other.port],
+    ] as const) {
+      const from = performance.now();
+      await killInstance(victim);
+      deaths.push({ from, to: performance.now() });
+      await callers.more(200);
+      await start(port);
+      await callers.more(200);
+    }
+    stopping = true;
+    await integrators;
+    const outcomes = await callers.stop();
+
+    expect(failures).toEqual([]);
+    expect(calls).toBeGreaterThan(100);
+    const { answered, lost, refused, sent } = tally(outcomes);
+    // nginx says 502 where an instance broke off while it answered a POST, which must not be sent twice.
+    const broken = answered["502"] ?? 0;
+    expect((answered["200"] ?? 0) + broken).toBe(sent);
+    expect([lost, refused]).toEqual([0, 0]);
+    expect(broken).toBeLessThanOrEqual(deaths.length * callerCount);
+    for (const { sentAt, endedAt } of outcomes.filter(({ status }) => status === 502))
+      expect(deaths.some(({ from, to }) => sentAt <= to && endedAt >= from)).toBe(true);
+    console.log(calls, tally(outcomes), lostOf(outcomes));
+  },
+  patience,
+);

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { startRedis } from "../test/redis.js";
+import { askTogether } from "./test/callers.js";
+import { eventually, metric, patience } from "./test/processes.js";
+import { callersOf, login, tokenOf, visit } from "./test/questions.js";
+import { type RunningService, startService } from "./test/service.js";
+import { tally } from "./test/tally.js";
+
+const loginLimit = 20;
+const workers = 2;
+
+test(
+  "while Redis is killed, hangs or restarts, every request is answered and limits are counted without it",
+  async () => {
+    const redis = await startRedis();
+    const service = await startService({
+      workers,
+      env: {
+        REDIS_URL: redis.url,
+        // Small enough that a process asks Redis every 50 requests, and large enough that nobody reaches it.
+        RATE_LIMIT: "5000",
+        LOGIN_RATE_LIMIT: String(loginLimit),
+        TRUST_PROXY: "1",
+      },
+    });
+    const token = await tokenOf(service);
+    const visits = visit(token);
+    // Each login comes from an address of its own, so that each asks Redis.
+    let address = 0;
+    const everybody = Array.from({ length: 400 }, (_, number) =>
+      number % 4 === 0
+        ? login(service.apiKey, { "x-forwarded-for": `10.0.${address >> 8}.${address++ & 255}` })
+        : (visits[number % visits.length] ?? visits[0]),
+    ).flatMap((question) => question ?? []);
+    const callers = callersOf(everybody, { port: service.port, callers: 6, rest: 20 });
+    await callers.more(100);
+    expect(await metric(service, "limits_up")).toBe(1);
+    expect(await loginsOf(service, "192.0.2.1")).toEqual({ passed: loginLimit, limited: 20 });
+
+    const faults = [
+      ["kill", () => redis.kill(), () => redis.restart()],
+      ["hang", () => redis.pause(), () => redis.resume()],
+      ["restart", () => redis.stop(), () => redis.restart()],
+    ] as const;
+    for (const [index, [, begin, end]] of faults.entries()) {
+      await begin();
+      await eventually(async () => (await metric(service, "limits_up")) === 0);
+      await callers.more(100);
+      // Each process counts for itself now.
+      const { passed } = await loginsOf(service, `192.0.2.${10 + index}`);
+      expect(passed).toBeGreaterThanOrEqual(loginLimit);
+      expect(passed).toBeLessThanOrEqual(workers * loginLimit);
+      await end();
+      await eventually(async () => (await metric(service, "limits_up")) === 1);
+      await callers.more(100);
+      expect(await loginsOf(service, `192.0.2.${20 + index}`)).toEqual({ passed: loginLimit, limited: 20 });
+    }
+    const { sent, answered, lost, refused } = tally(await callers.stop());
+    expect(answered).toEqual({ 200: sent });
+    expect([lost, refused]).toEqual([0, 0]);
+    expect(await service.stop()).toBe(0);
+  },
+  patience,
+);
+
+/** Twice as many logins at once as one address may have, over all workers. */
+async function loginsOf(
+  { port, apiKey }: RunningService,
+  from: string,
+): Promise<{ readonly passed: number; readonly limited: number }> {
+  const { path, headers } = login(apiKey, { "x-forwarded-for": from });
+  const ports = Array.from({ length: 2 * loginLimit }, () => port);
+  const outcomes = await askTogether(ports, { path, ...(headers === undefined ? {} : { headers }) });
+  const count = (wanted: number): number => outcomes.filter(({ status }) => status === wanted).length;
+  return { passed: count(200), limited: count(429) };
+}

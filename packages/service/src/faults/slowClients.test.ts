@@ -1,0 +1,97 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, expect, test } from "vitest";
+import { load, requestBytes } from "./test/load.js";
+import { fillRequests, visitRequests } from "./test/requests.js";
+import { startService } from "./test/service.js";
+
+const service = await startService({ workers: 2 });
+const token = await service.token();
+const { port } = service;
+const [fill] = fillRequests(token, ["PREVIEW"]);
+if (fill === undefined) throw new Error("There is no request.");
+
+const sockets: Socket[] = [];
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+});
+
+function open(): Socket {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  sockets.push(socket);
+  return socket;
+}
+
+/** What comes until the connection ends. */
+function rest(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = "";
+    socket.on("data", (part) => {
+      text += part.toString("latin1");
+    });
+    socket.on("close", () => resolve(text));
+  });
+}
+
+/** Sends a byte at a time for as long as the connection is there. */
+function trickle(bytes: Buffer): Promise<string> {
+  const socket = open();
+  let sent = 0;
+  const timer = setInterval(() => {
+    if (sent < bytes.length) socket.write(bytes.subarray(sent, ++sent));
+  }, 100);
+  return rest(socket).finally(() => clearInterval(timer));
+}
+
+test("callers who send byte by byte are cut off in time, and nobody else notices", async () => {
+  const bytes = requestBytes(fill);
+  const headersOver = bytes.indexOf("\r\n\r\n") + 4;
+  const slow = [
+    ...Array.from({ length: 150 }, () => trickle(bytes)),
+    // The headers at once, the body byte by byte.
+    ...Array.from({ length: 150 }, () => {
+      const socket = open();
+      socket.write(bytes.subarray(0, headersOver));
+      let sent = headersOver;
+      const timer = setInterval(() => {
+        if (sent < bytes.length) socket.write(bytes.subarray(sent, ++sent));
+      }, 100);
+      return rest(socket).finally(() => clearInterval(timer));
+    }),
+  ];
+  // Connections without a word.
+  const silent = Array.from({ length: 150 }, () => rest(open()));
+  const others = await load({ port, requests: visitRequests(token), connections: 20, ratePerSecond: 100 }, 5);
+  expect(others.byStatus).toEqual({ 200: others.sent });
+  const answers = await Promise.all(slow);
+  for (const answer of answers) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain("REQUEST_TIMEOUT");
+  }
+  expect(await Promise.all(silent)).toHaveLength(150);
+});
+
+test("answers that nobody reads hold little memory, and not for long", async () => {
+  const bytes = requestBytes({
+    path: "/v1/getAllFormsCatalog",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  // Once as usual, so that it is known what one holds.
+  const before = service.memory();
+  const greedy = Array.from({ length: 200 }, () => {
+    const socket = open();
+    socket.pause();
+    // Sent ahead, as fast as it goes.
+    for (let request = 0; request < 200; request++) socket.write(bytes);
+    return socket;
+  });
+  const others = await load({ port, requests: visitRequests(token), connections: 20, ratePerSecond: 50 }, 5);
+  const most = service.memory();
+  expect(others.lost).toBe(0);
+  expect((others.byStatus[200] ?? 0) / others.sent).toBeGreaterThan(0.5);
+  // 64 MB for each of two workers, and as much again for what is being put together.
+  expect(most - before).toBeLessThan(400 * 1024 * 1024);
+  for (const socket of greedy) socket.destroy();
+  const after = await load({ port, requests: visitRequests(token), connections: 20, ratePerSecond: 50 }, 1);
+  expect(after.byStatus).toEqual({ 200: after.sent });
+});

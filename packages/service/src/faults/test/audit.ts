@@ -1,0 +1,9 @@
+import { fileAuditLog } from "../../store/auditFile.js";
+
+/** What the audit file holds, each as `signatures` writes it. */
+export async function auditedIn(dataDir: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { requestId, sha256 } of fileAuditLog(dataDir).events({}))
+    found.push(`${requestId} ${sha256}`);
+  return found;
+}

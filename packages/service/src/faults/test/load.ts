@@ -1,0 +1,145 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { transformWithEsbuild } from "vite";
+import { afterAll } from "vitest";
+import type { LoadOrder, RawReport } from "./loadProcess.js";
+import { preferred } from "./preferred.js";
+
+/** A request as it goes over the wire. */
+export interface LoadRequest {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: object;
+}
+
+export interface LoadOptions {
+  readonly port: number;
+  readonly host?: string;
+  /** Sent in turn, so that what stands there twice is sent twice as often. */
+  readonly requests: readonly LoadRequest[];
+  readonly connections: number;
+  /** Sent whether earlier ones are answered or not; `Infinity` sends on a connection as soon as it is free. */
+  readonly ratePerSecond: number;
+  /** Milliseconds that answers are waited for in the end; those that do not come are lost. */
+  readonly patience?: number;
+}
+
+export interface LoadReport {
+  readonly sent: number;
+  /** Requests that were due, but had no free connection until the end. */
+  readonly unsent: number;
+  /** Requests that were sent and not answered completely. */
+  readonly lost: number;
+  /** Of these: neither answered nor cut off, however long one waits. */
+  readonly hung: number;
+  /** Connections made, and tries to make one that failed. */
+  readonly connected: number;
+  readonly refused: number;
+  /** Answers 429 and 503 that do not say when to come back. */
+  readonly withoutRetryAfter: number;
+  /** Seconds in which requests were sent. */
+  readonly seconds: number;
+  readonly byStatus: Readonly<Record<number, number>>;
+  /** In order of arrival: status, milliseconds since the start, and milliseconds since the request was due. */
+  readonly answers: readonly Answer[];
+  /** Milliseconds that a part (0.99) of the answers with this status did not exceed. */
+  quantile(part: number, status?: number): number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly at: number;
+  readonly latency: number;
+}
+
+export interface Load {
+  /** Sends no more, waits for the answers that are due, and tells. */
+  stop(): Promise<LoadReport>;
+}
+
+const running = new Set<ChildProcess>();
+const folders: string[] = [];
+afterAll(() => {
+  for (const child of running) child.kill("SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Sends requests from a process of its own, over kept connections, and counts every one of them. */
+export async function startLoad(options: LoadOptions): Promise<Load> {
+  const { port, host = "127.0.0.1", connections, ratePerSecond, patience = 10_000 } = options;
+  const child = fork(await program(), { serialization: "advanced" });
+  preferred(child);
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  const requests = options.requests.map(requestBytes);
+  child.send({ host, port, requests, connections, ratePerSecond, patience } satisfies LoadOrder);
+  return {
+    async stop() {
+      const answer = once(child, "message");
+      child.send("stop");
+      const [raw] = (await answer) as [RawReport];
+      return report(raw);
+    },
+  };
+}
+
+/** Load for some seconds. */
+export async function load(options: LoadOptions, seconds: number): Promise<LoadReport> {
+  const started = await startLoad(options);
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  return started.stop();
+}
+
+export function requestBytes({ method = "GET", path, headers = {}, body }: LoadRequest): Buffer {
+  const text = body === undefined ? "" : JSON.stringify(body);
+  const lines = Object.entries({
+    host: "127.0.0.1",
+    accept: "application/json",
+    ...(body === undefined
+      ? {}
+      : { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) }),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${text}`);
+}
+
+function report(raw: RawReport): LoadReport {
+  const answers = Array.from(raw.statuses, (status, index) => ({
+    status,
+    at: raw.times[index] ?? 0,
+    latency: raw.latencies[index] ?? 0,
+  }));
+  const byStatus: Record<number, number> = {};
+  for (const { status } of answers) byStatus[status] = (byStatus[status] ?? 0) + 1;
+  return {
+    ...raw,
+    seconds: raw.elapsed / 1000,
+    byStatus,
+    answers,
+    quantile(part, wanted) {
+      const chosen = answers.filter(({ status }) => wanted === undefined || status === wanted);
+      const sorted = chosen.map(({ latency }) => latency).sort((a, b) => a - b);
+      return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+    },
+  };
+}
+
+let path: string | undefined;
+
+/** Node runs no TypeScript by itself, and the build leaves tests out. */
+async function program(): Promise<string> {
+  if (path !== undefined) return path;
+  const source = fileURLToPath(new URL("./loadProcess.ts", import.meta.url));
+  const { code } = await transformWithEsbuild(readFileSync(source, "utf8"), source, { sourcemap: false });
+  const folder = mkdtempSync(join(tmpdir(), "withholding-forms-load-"));
+  folders.push(folder);
+  path = join(folder, "load.mjs");
+  writeFileSync(path, code);
+  return path;
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RunningService } from "./service.js";
+
+/** Time limit of a test, in milliseconds: a machine that runs many of them at once takes its time. */
+export const patience = 240_000;
+
+/** Ends all processes of an instance at once, as a machine that goes away does. */
+export async function killInstance(service: RunningService): Promise<void> {
+  const all = [service.pid, ...service.workers()];
+  // None of them may do anything about the end of another.
+  for (const pid of all) process.kill(pid, "SIGSTOP");
+  for (const pid of all) process.kill(pid, "SIGKILL");
+  await eventually(() => !all.some(isRunning));
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    // One that has ended stays in the list until somebody asks for its exit code.
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** For what nobody tells us; a test that waits in vain ends by its time limit. */
+export async function eventually(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await sleep(20);
+}
+
+/** A figure of `/metrics`. */
+export async function metric({ url }: Pick<RunningService, "url">, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`, { headers: { connection: "close" } })).text();
+  return Number(new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1]);
+}
+
+/** Which process answered which request, as its log tells (LOG_LEVEL=info). */
+export function answeredBy({ output }: RunningService): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const line of output().stdout.split("\n")) {
+    if (!line.includes('"requestId":')) continue;
+    const { requestId, pid } = JSON.parse(line) as { requestId: string; pid: number };
+    found.set(requestId, pid);
+  }
+  return found;
+}

@@ -1,0 +1,69 @@
+import { alabama, fillAlabama, montgomery, phoenix } from "../../test/samples.js";
+import type { LoadRequest } from "./load.js";
+
+/** The federal form with everything on its first page filled. */
+const federal = {
+  ...fillAlabama,
+  formId: "W4101",
+  formVersion: "2025.12.0",
+  fields: {
+    isNra: false,
+    isExempt: false,
+    filingStatus: "MARRIED_FILING_JOINTLY",
+    multipleJobsOption: "TWO_JOBS_BOX",
+    completeSteps3To4bHere: true,
+    incomeWithinCreditLimit: true,
+    qualifyingChildren: 2,
+    otherDependents: 1,
+    otherCredits: 300,
+    otherAdjustmentsSurvey: true,
+    interestAndDividends: "1,200",
+    otherIncome: 800,
+    useDeductionsWorksheet: false,
+    deductions: "4,500",
+    extraWithholding: "25.50",
+  },
+};
+
+/** Requests that complete forms: what the service is for, and what costs it most. */
+export function fillRequests(token: string, modes: readonly ("PREVIEW" | "SIGN")[]): LoadRequest[] {
+  const headers = { authorization: `Bearer ${token}` };
+  return modes.flatMap((signForm) =>
+    [federal, fillAlabama].map((body) => ({
+      method: "POST",
+      path: "/v1/fillPdf",
+      headers,
+      body: { ...body, signForm },
+    })),
+  );
+}
+
+/** What one employee's visit asks for, in order: which forms, their questions, the filled forms, the signed ones. */
+export function visitRequests(token: string): LoadRequest[] {
+  const headers = { authorization: `Bearer ${token}` };
+  const get = (path: string): LoadRequest => ({ path: `/v1${path}`, headers });
+  return [
+    { method: "POST", path: "/v1/guided-flows", headers, body: alabama },
+    get("/flowQuestionSet/FEDERAL/QS1"),
+    get("/formQuestionSet/W4101/QS1"),
+    get("/formQuestionSet/AL101/QS1"),
+    ...fillRequests(token, ["PREVIEW", "SIGN"]),
+  ];
+}
+
+/** Where somebody with many jobs may work: one small answer, and much to find out for it. */
+export function addressRequests(token: string): LoadRequest[] {
+  const headers = { authorization: `Bearer ${token}` };
+  return Array.from({ length: 16 }, (_, variant) => ({
+    method: "POST",
+    path: "/v1/forms",
+    headers,
+    body: {
+      homeAddress: montgomery,
+      workAddresses: Array.from({ length: 50 }, (_, number) => ({
+        ...(number % 2 === 0 ? montgomery : phoenix),
+        streetAddress1: `${100 + variant * 40 + number} Jefferson Davis Boulevard North, Suite ${number}`,
+      })),
+    },
+  }));
+}

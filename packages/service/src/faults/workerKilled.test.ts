@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { auditedIn } from "./test/audit.js";
+import { askTogether } from "./test/callers.js";
+import { answeredBy, eventually, isRunning, metric, patience } from "./test/processes.js";
+import { callersOf, tokenOf, unsigned, visit } from "./test/questions.js";
+import { newDataDir, startService } from "./test/service.js";
+import { lostOf, signatures, tally } from "./test/tally.js";
+
+const callerCount = 8;
+
+test(
+  "a worker that is killed takes along only what it was answering, and another takes its place",
+  async () => {
+    const service = await startService({ workers: 2, env: { LOG_LEVEL: "info" } });
+    const callers = callersOf(visit(await tokenOf(service)), { port: service.port, callers: callerCount });
+    await callers.more(200);
+    const killed: { readonly pid: number; readonly at: number }[] = [];
+    for (let kill = 1; kill <= 3; kill++) {
+      const before = service.workers();
+      expect(before).toHaveLength(2);
+      const pid = before[kill % 2] ?? 0;
+      process.kill(pid, "SIGKILL");
+      killed.push({ pid, at: performance.now() });
+      await eventually(async () => (await metric(service, "worker_restarts_total")) === kill);
+      await eventually(async () => (await metric(service, "workers")) === 2);
+      const [fresh] = service.workers().filter((worker) => !before.includes(worker));
+      // New connections go to the worker that has fewest, so that the new one has some to answer.
+      await eventually(async () => {
+        await askTogether([service.port, service.port], { path: "/healthz" });
+        return [...answeredBy(service).values()].includes(fresh ?? 0);
+      });
+    }
+    await callers.more(200);
+    const outcomes = await callers.stop();
+    const { answered, lost, refused } = tally(outcomes);
+    expect(Object.keys(answered)).toEqual(["200"]);
+    expect(refused).toBe(0);
+    expect(lost).toBeLessThanOrEqual(killed.length * callerCount);
+
+    // Each lost one was under way at a kill, on a connection that the killed worker had.
+    const by = answeredBy(service);
+    for (const one of lostOf(outcomes)) {
+      expect(one.error).not.toBe("HUNG");
+      const kill = killed.find(({ at }) => one.sentAt <= at + 50 && one.endedAt >= at - 50);
+      expect(kill, `lost without a kill: ${one.error}`).toBeDefined();
+      const pids = outcomes
+        .filter(({ connection, status }) => connection === one.connection && status !== undefined)
+        .map(({ requestId }) => by.get(requestId ?? ""));
+      // Of its last answers the killed one may not have told.
+      expect(new Set(pids.filter((pid) => pid !== undefined && pid !== kill?.pid))).toEqual(new Set());
+    }
+    // What was signed is on record, whoever signed it.
+    expect(await auditedIn(service.dataDir)).toEqual(expect.arrayContaining(signatures(outcomes)));
+    expect(await service.stop()).toBe(0);
+  },
+  patience,
+);
+
+test(
+  "when the primary process is killed its workers end too, and the port is free for the next",
+  async () => {
+    const dataDir = newDataDir();
+    const service = await startService({ workers: 2, dataDir });
+    const workers = service.workers();
+    const callers = callersOf(unsigned(await tokenOf(service)), { port: service.port, callers: callerCount });
+    await callers.more(100);
+    process.kill(service.pid, "SIGKILL");
+    await eventually(() => !workers.some(isRunning));
+    const next = await startService({ workers: 2, dataDir, env: { PORT: String(service.port) } });
+    expect(next.port).toBe(service.port);
+    await callers.more(100, ({ status }) => status === 200);
+    const outcomes = await callers.stop();
+    const { answered, lost } = tally(outcomes);
+    expect(Object.keys(answered)).toEqual(["200"]);
+    expect(lost).toBeLessThanOrEqual(callerCount);
+    expect(await next.stop()).toBe(0);
+  },
+  patience,
+);
