@@ -47,6 +47,8 @@ export interface Located {
 export interface AddressProvider {
   readonly name: string;
   locate(address: Address, signal?: AbortSignal): Promise<Located>;
+  /** Where nobody has to be asked: the answer at once. */
+  locateSync?(address: Address): Located;
   /** False while a service that is asked keeps failing, so that the embedded answer stands in for it. */
   isUp?(): boolean;
   close?(): Promise<void>;

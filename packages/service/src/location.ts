@@ -2,13 +2,14 @@ import { isUsAddress, type Located, type Address as PlainAddress } from "@withho
 import type { Applicable, Place } from "@withholding-forms/catalog";
 import type { Language } from "@withholding-forms/interview";
 import { fillIn, type Messages, messagesIn } from "./messages/messages.js";
-import type { Address, AddressError, LocationData, LocationRequest } from "./schemas/address.js";
+import type { Address, AddressError, LocationRequest } from "./schemas/address.js";
 import { type Service, today } from "./service.js";
 
 export interface Location {
   readonly applicable: ApplicableText;
-  readonly locationData: LocationData[];
-  readonly errors: AddressError[];
+  /** `locationData` and `errors` as members of a JSON object: an answer is put together from ready parts. */
+  readonly places: string;
+  readonly errors: readonly AddressError[];
 }
 
 /** What applies, ready to send. */
@@ -21,30 +22,49 @@ export interface ApplicableText {
 export type Locator = Pick<Service, "catalog" | "addresses" | "clock" | "applicable">;
 
 /** What `forms` and `guided-flows` share: the addresses located, and what applies to them. */
-export async function locate(
+export function locate(
   service: Locator,
   request: LocationRequest,
   language: Language,
-): Promise<Location> {
-  const { catalog, addresses } = service;
-  const words = messagesIn(language);
+): Location | Promise<Location> {
+  const { addresses } = service;
   const sent = [request.homeAddress, ...request.workAddresses];
-  const located = await Promise.all(sent.map((address) => addresses.locate(plain(address))));
-  const applicable = applicableTo(service, located, language);
-  const errors: AddressError[] = located.flatMap(({ problems }, index) =>
-    problems.map(({ code }) => ({ addressId: idOf(index), code, message: descriptionOf(code, words) })),
+  if (addresses.locateSync !== undefined) {
+    const { locateSync } = addresses;
+    return answer(
+      service,
+      sent,
+      sent.map((address) => locateSync(plain(address))),
+      language,
+    );
+  }
+  return Promise.all(sent.map((address) => addresses.locate(plain(address)))).then((located) =>
+    answer(service, sent, located, language),
   );
+}
+
+function answer(
+  service: Locator,
+  sent: readonly Address[],
+  located: readonly Located[],
+  language: Language,
+): Location {
+  const words = messagesIn(language);
+  const applicable = applicableTo(service, located, language);
+  const errors: AddressError[] = [];
+  let data = "";
+  located.forEach((found, index) => {
+    for (const { code } of found.problems)
+      errors.push({ addressId: idOf(index), code, message: descriptionOf(code, words) });
+    if (found.country === "US")
+      data += `${data === "" ? "" : ","}${dataText(idOf(index), sent[index] as Address, found, words)}`;
+  });
   for (const { addressId, code, jurisdiction } of applicable.problems) {
-    const place = catalog.jurisdictions.get(jurisdiction)?.name ?? jurisdiction;
+    const place = service.catalog.jurisdictions.get(jurisdiction)?.name ?? jurisdiction;
     errors.push({ addressId, code, message: fillIn(words.addresses[code], { place }) });
   }
-  return {
-    applicable,
-    locationData: located.flatMap((found, index) =>
-      found.country === "US" ? [dataOf(idOf(index), sent[index] as Address, found, words)] : [],
-    ),
-    errors,
-  };
+  const places = `"locationData":[${data}],"errors":${JSON.stringify(errors)}`;
+  return { applicable, places, errors };
 }
 
 /** Most employees live and work in one place or two, so what applies is computed once a day for each such pair. */
@@ -80,16 +100,32 @@ function plain(address: Address): PlainAddress {
   ) as unknown as PlainAddress;
 }
 
-function dataOf(id: string, inputAddress: Address, located: Located, words: Messages): LocationData {
+/** One element of `locationData`. */
+function dataText(id: string, inputAddress: Address, located: Located, words: Messages): string {
   const { normalizedAddress, codes, latitude, longitude, verified, geocoded } = located;
-  return {
-    id,
-    inputAddress,
-    normalizedAddress: isUsAddress(normalizedAddress) ? { ...normalizedAddress } : inputAddress,
-    addressResultMessages: Object.fromEntries(codes.map((code) => [code, words.addressResults[code]])),
-    ...(latitude === undefined ? {} : { latitude }),
-    ...(longitude === undefined ? {} : { longitude }),
-    verified,
-    geocoded,
-  };
+  const input = JSON.stringify(inputAddress);
+  const normalized = isUsAddress(normalizedAddress) ? JSON.stringify(normalizedAddress) : input;
+  const place =
+    latitude === undefined || longitude === undefined
+      ? ""
+      : `"latitude":"${latitude}","longitude":"${longitude}",`;
+  return `{"id":"${id}","inputAddress":${input},"normalizedAddress":${normalized},"addressResultMessages":${resultsText(codes, words)},${place}"verified":${verified},"geocoded":${geocoded}}`;
+}
+
+const results = new WeakMap<Messages, Map<string, string>>();
+
+/** Few combinations of codes occur, so their words are put together once. */
+function resultsText(codes: Located["codes"], words: Messages): string {
+  let known = results.get(words);
+  if (known === undefined) {
+    known = new Map();
+    results.set(words, known);
+  }
+  const key = codes.join(" ");
+  let text = known.get(key);
+  if (text === undefined) {
+    text = JSON.stringify(Object.fromEntries(codes.map((code) => [code, words.addressResults[code]])));
+    known.set(key, text);
+  }
+  return text;
 }

@@ -99,7 +99,7 @@ test("looking up a key and asking the address provider are steps", async () => {
     return all.filter((span) => span.parentSpanId === whole?.spanId).map((span) => span.name);
   };
   expect(stepsOf("GET /authentication/login")).toContain("store findByHash");
-  expect(stepsOf("POST /v1/forms").slice(-2)).toEqual(["addresses locate", "addresses locate"]);
+  expect(stepsOf("POST /v1/forms").slice(-2)).toEqual(["addresses locateSync", "addresses locateSync"]);
 });
 
 test("a refusal names its code; only a fault of ours is an error", async () => {

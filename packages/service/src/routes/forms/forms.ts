@@ -29,9 +29,9 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
       const language = chooseLanguage(request.headers["accept-language"]);
       timeZoneOf(request);
       const body = readBody<LocationRequest>(request, validate, language);
-      const { applicable, locationData, errors } = await locate(service, body, language);
-      const rest = JSON.stringify({ locationData, errors }).slice(1);
-      return sendJson(reply, `{"forms":${applicable.forms},${rest}`);
+      const located = locate(service, body, language);
+      const { applicable, places } = located instanceof Promise ? await located : located;
+      return sendJson(reply, `{"forms":${applicable.forms},${places}}`);
     },
   });
 }

@@ -28,9 +28,9 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
       const body = readBody<LocationRequest>(request, validate, language);
-      const { applicable, locationData, errors } = await locate(service, body, language);
-      const rest = JSON.stringify({ locationData, errors }).slice(1);
-      return sendJson(reply, `{"flows":${applicable.flows},${rest}`);
+      const located = locate(service, body, language);
+      const { applicable, places } = located instanceof Promise ? await located : located;
+      return sendJson(reply, `{"flows":${applicable.flows},${places}}`);
     },
   });
 }
