@@ -1,4 +1,4 @@
-import { isoDate, type Language } from "@withholding-forms/interview";
+import { composed, isoDate, type Language } from "@withholding-forms/interview";
 import type { Identity, IdentityField } from "./artefact.js";
 import type { FieldProblem } from "./catalog.js";
 
@@ -127,23 +127,28 @@ const addressIds = {
 } as const;
 
 function readField(
-  { name, field, pattern }: KnownField,
+  known: KnownField,
   raw: unknown,
   needed: boolean,
   parent: string,
   language: Language,
   problems: FieldProblem[],
 ): string | undefined {
-  const complain = (code: FieldProblem["code"]): undefined => {
-    problems.push({ pointer: `${parent}/${name}`, code, message: field.message[language] });
-  };
-  if (raw === undefined || raw === null || raw === "") return needed ? complain("REQUIRED") : undefined;
-  const text = typeof raw === "string" && raw.length <= 200 ? raw.normalize("NFC").trim() : undefined;
-  if (text === "") return needed ? complain("REQUIRED") : undefined;
-  const fits = text !== undefined && pattern.test(text);
+  const { name, field, pattern } = known;
+  const text = textOf(raw);
+  const fits = text !== undefined && text !== "" && pattern.test(text);
   const value = fits && field.date === true ? isoDate(text) : text;
-  if (!fits || value === undefined) return complain("INVALID");
-  return field.format === undefined ? value : figures(value, field.format);
+  if (fits && value !== undefined) return field.format === undefined ? value : figures(value, field.format);
+  if (text === "" && !needed) return undefined;
+  const code = text === "" ? "REQUIRED" : "INVALID";
+  problems.push({ pointer: `${parent}/${name}`, code, message: field.message[language] });
+  return undefined;
+}
+
+/** Empty for a value not given, undefined for what cannot be one. */
+function textOf(raw: unknown): string | undefined {
+  if (raw === undefined || raw === null) return "";
+  return typeof raw === "string" && raw.length <= 200 ? composed(raw).trim() : undefined;
 }
 
 interface KnownField {
@@ -178,13 +183,14 @@ function knownFields(
 export function figures(number: string, shape: string): string {
   let text = "";
   let at = 0;
-  for (const mark of shape) {
+  for (let place = 0; place < shape.length; place += 1) {
+    const mark = shape.charAt(place);
     if (mark !== "#" && mark !== "X") {
       text += mark;
       continue;
     }
     while (at < number.length && !isFigure(number.charCodeAt(at))) at += 1;
-    text += mark === "X" ? mark : (number[at] ?? "");
+    text += mark === "X" ? mark : number.charAt(at);
     at += 1;
   }
   return text;

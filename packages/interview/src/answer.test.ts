@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isoDate, readAnswer, valueTypeOf } from "./answer.js";
+import { composed, isoDate, readAnswer, valueTypeOf } from "./answer.js";
 import { Decimal } from "./decimal.js";
 import type { Question } from "./types.js";
 
@@ -183,5 +184,19 @@ describe("isoDate", () => {
       "",
     ])
       expect(isoDate(text)).toBeUndefined();
+  });
+});
+
+describe("composed", () => {
+  it("is NFC for every string", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => composed(text) === text.normalize("NFC")));
+    expect(composed("e\u0301")).toBe("\u00e9");
+    expect(composed("\u0344")).toBe("\u0308\u0301");
+  });
+
+  it("may leave alone what is below the first combining mark", () => {
+    const all = Array.from({ length: 0x300 }, (_, code) => String.fromCharCode(code));
+    for (const letter of all)
+      expect(`${all.join("")}${letter}`.normalize("NFC")).toBe(`${all.join("")}${letter}`);
   });
 });

@@ -25,13 +25,22 @@ export function answerReader(question: Question): AnswerReader {
   return (raw) => {
     const sent = answerText(raw, type);
     if (sent === undefined || sent.length > longestAnswer) return invalid;
-    const text = type === "text" ? sent.normalize("NFC").trim() : sent;
+    const text = type === "text" ? composed(sent).trim() : sent;
     if (text === "") return missing;
     if (pattern !== undefined && !pattern.test(text)) return invalid;
     const value = valueFromText(type, text);
     return value === undefined ? invalid : value;
   };
 }
+
+/** Letters with their accents in one piece (NFC). Nothing below the first combining mark could be put together. */
+export function composed(text: string): string {
+  for (let at = 0; at < text.length; at += 1)
+    if (text.charCodeAt(at) >= firstCombining) return text.normalize("NFC");
+  return text;
+}
+
+const firstCombining = 0x300;
 
 /** Clients of other services may send sets without `valueType`; the control says enough then. */
 export function valueTypeOf(question: Question): ValueType {

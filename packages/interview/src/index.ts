@@ -1,4 +1,4 @@
-export { isoDate, longestAnswer, type Read, readAnswer, valueTypeOf } from "./answer.js";
+export { composed, isoDate, longestAnswer, type Read, readAnswer, valueTypeOf } from "./answer.js";
 export { Decimal, fixed, round, zero } from "./decimal.js";
 export {
   evaluate,
