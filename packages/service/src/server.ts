@@ -207,6 +207,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     metrics,
     stopping() {
       stopping = true;
+      admitting.endConnections();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../config.js";
+import { drainOf } from "../drain.js";
 import { openLimits } from "../limits/open.js";
 import { listenProblem, longestDrain, noticeTime } from "../listening.js";
 import type { Server } from "../server.js";
@@ -13,10 +14,11 @@ export async function serveAlone(config: Config): Promise<void> {
   const catalog = openCatalog();
   const { server, store } = await openService({ config, catalog, limits: await openLimits(config) });
   const announcement = await prepareKeys(config, store, catalog);
+  const drain = drainOf(server);
   await listen(server, config);
   const { port } = server.app.server.address() as { readonly port: number };
   // Before it is said that we are ready: whoever hears it may already send a signal.
-  drainOnSignal(server);
+  drainOnSignal(server, drain);
   announce(config, port, announcement);
 }
 
@@ -29,7 +31,7 @@ async function listen({ app }: Server, config: Config): Promise<void> {
 }
 
 /** SIGTERM drains; SIGINT, a person at the keyboard, does not wait for balancers. A second signal forces the end. */
-function drainOnSignal({ app, stopping }: Server): void {
+function drainOnSignal({ app, stopping }: Server, drain: () => Promise<void>): void {
   let asked = false;
   const stop = async (notice: number): Promise<void> => {
     if (asked) process.exit(1);
@@ -37,6 +39,7 @@ function drainOnSignal({ app, stopping }: Server): void {
     stopping();
     setTimeout(() => process.exit(1), notice + longestDrain).unref();
     await sleep(notice);
+    await drain();
     await app.close();
     process.exit(0);
   };

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { createServer, type Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, ConfigError } from "../config.js";
+import { stopListening } from "../drain.js";
 import { memoryCounter } from "../limits/memory.js";
 import { answerTake } from "../limits/primary.js";
 import { listenProblem, longestDrain, noticeTime } from "../listening.js";
@@ -193,7 +194,7 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
         log("info", "stopping", {});
         for (const worker of workers) worker.send({ type: "stop" });
         await sleep(notice);
-        listener.close();
+        await stopListening(listener);
         while (!dispatcher.isIdle()) await sleep(5);
         for (const worker of workers) worker.send({ type: "drain" });
         while (workers.size > 0) await sleep(5);

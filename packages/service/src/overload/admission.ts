@@ -24,6 +24,8 @@ export interface Admission {
   inFlight(): number;
   /** Turned away so far. */
   shed(): number;
+  /** Answers under way end their connections, if it is not too late to say so. */
+  endConnections(): void;
 }
 
 const retryAfter = 2;
@@ -36,12 +38,12 @@ const largestRest = 64 * 1024;
  */
 export function admission(options: AdmissionOptions): Admission {
   const { turns, always, stopping } = options;
-  let inFlight = 0;
+  const underWay = new Set<ServerResponse>();
   let shed = 0;
   let ready: ReadonlyMap<Language, Answer> | undefined;
-  const leave = (): void => {
-    inFlight--;
-  };
+  function leave(this: ServerResponse): void {
+    underWay.delete(this);
+  }
 
   function refuse(request: IncomingMessage, response: ServerResponse): void {
     shed++;
@@ -70,12 +72,15 @@ export function admission(options: AdmissionOptions): Admission {
   return {
     guard: (listener) => (request, response) => {
       if (!turns.admits() && !always.has(request.url ?? "")) return refuse(request, response);
-      inFlight++;
+      underWay.add(response);
       response.on("close", leave);
       listener(request, response);
     },
-    inFlight: () => inFlight,
+    inFlight: () => underWay.size,
     shed: () => shed,
+    endConnections() {
+      for (const response of underWay) response.shouldKeepAlive = false;
+    },
   };
 }
 

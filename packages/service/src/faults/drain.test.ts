@@ -1,0 +1,131 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import { startNginx } from "../test/nginx.js";
+import { startPostgres } from "../test/postgres.js";
+import { auditedIn } from "./test/audit.js";
+import { type Callers, type Outcome, startCallers } from "./test/callers.js";
+import { requestBytes } from "./test/load.js";
+import { eventually, patience } from "./test/processes.js";
+import { callersOf, signing, tokenOf, visit } from "./test/questions.js";
+import { type RunningService, startService } from "./test/service.js";
+import { signatures, tally } from "./test/tally.js";
+
+test.each([1, 2])(
+  "SIGTERM to a service with %i workers loses no request and leaves exactly the signatures that were sent out",
+  async (workers) => {
+    const service = await startService({ workers });
+    const token = await tokenOf(service);
+    const { port } = service;
+    let signalledAt = Number.POSITIVE_INFINITY;
+    const questions = visit(token);
+    const some = (turn: number) => questions[turn % questions.length];
+    let turn = 0;
+    // Those who keep a connection go elsewhere when they are told that it ends.
+    const kept = startCallers({
+      port,
+      callers: 6,
+      next: (_, before) => (before?.closes === true ? undefined : some(turn++)),
+    });
+    // Others come anew each time, for as long as a balancer may not have noticed.
+    const fresh = startCallers({
+      port,
+      callers: 2,
+      connections: "new",
+      next: () => (performance.now() - signalledAt > 2000 ? undefined : some(turn++)),
+    });
+    // One has sent half of its request when the signal comes, and takes its time with the rest.
+    const slow = await halfSent(port, requestBytes(signing(token)[0] ?? { path: "/" }));
+    // And one has sent nothing at all.
+    const silent = connect(port, "127.0.0.1").on("error", () => {});
+    await once(silent, "connect");
+    await kept.more(100);
+
+    signalledAt = performance.now();
+    const ended = service.stop("SIGTERM");
+    await Promise.all([kept.ended, fresh.ended]);
+    await eventually(() => isRefused(port));
+    const answer = await slow.finish();
+    expect(await ended).toBe(0);
+    silent.destroy();
+
+    const outcomes = [...kept.outcomes, ...fresh.outcomes];
+    const { sent, answered, lost, refused } = tally(outcomes);
+    expect(answered).toEqual({ 200: sent });
+    expect([lost, refused]).toEqual([0, 0]);
+    expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 200 OK");
+    // It was under way when nobody knew yet that connections would end.
+    expect(answer.slice(0, 1000)).toMatch(/\r\nconnection: close\r\n/i);
+    // Every connection that was open was told to close, once.
+    expect(closing(kept)).toBe(6);
+    expect(fresh.outcomes.filter(({ sentAt }) => sentAt > signalledAt).length).toBeGreaterThan(0);
+    const slowId = /\r\nx-request-id: (\S+)\r\n/.exec(answer)?.[1];
+    const audited = await auditedIn(service.dataDir);
+    expect(audited.filter((event) => !event.startsWith(`${slowId} `)).sort()).toEqual(
+      signatures(outcomes).sort(),
+    );
+    expect(audited.filter((event) => event.startsWith(`${slowId} `))).toHaveLength(1);
+  },
+  patience,
+);
+
+test(
+  "a rolling restart of two instances behind nginx loses no request",
+  async () => {
+    const postgres = await startPostgres();
+    const start = (port = 0): Promise<RunningService> =>
+      startService({ workers: 2, env: { DATABASE_URL: postgres.url, PORT: String(port) } });
+    const [one, other] = await Promise.all([start(), start()]);
+    const nginx = await startNginx([one.port, other.port]);
+    const callers = callersOf(visit(await tokenOf(one)), { port: nginx.port, callers: 8 });
+    await callers.more(100);
+    for (const instance of [one, other]) {
+      expect(await instance.stop("SIGTERM")).toBe(0);
+      await callers.more(100);
+      await start(instance.port);
+      await callers.more(100);
+    }
+    const outcomes = await callers.stop();
+    const { sent, answered, lost, refused } = tally(outcomes);
+    expect(answered).toEqual({ 200: sent });
+    expect([lost, refused]).toEqual([0, 0]);
+    const rows = await postgres.query("SELECT request_id, sha256 FROM audit_event");
+    expect(rows.map((row) => `${row["request_id"]} ${row["sha256"]}`).sort()).toEqual(
+      signatures(outcomes).sort(),
+    );
+  },
+  patience,
+);
+
+function closing({ outcomes }: Callers): number {
+  return outcomes.filter((outcome: Outcome) => outcome.closes).length;
+}
+
+/** A request of which the second half comes when it is told to. */
+async function halfSent(port: number, bytes: Buffer): Promise<{ finish(): Promise<string> }> {
+  const socket = connect(port, "127.0.0.1");
+  const parts: Buffer[] = [];
+  socket.on("data", (part) => parts.push(part));
+  const closed = once(socket, "close");
+  await once(socket, "connect");
+  const half = bytes.length >> 1;
+  socket.write(bytes.subarray(0, half));
+  return {
+    async finish() {
+      socket.write(bytes.subarray(half));
+      await closed;
+      return Buffer.concat(parts).toString("latin1");
+    },
+  };
+}
+
+function isRefused(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.once("error", () => resolve(true));
+  });
+}
