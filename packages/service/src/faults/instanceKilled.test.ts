@@ -6,7 +6,7 @@ import { fillAlabama } from "../test/samples.js";
 import { killInstance, patience } from "./test/processes.js";
 import { callersOf, tokenOf, unsigned } from "./test/questions.js";
 import { startService } from "./test/service.js";
-import { lostOf, tally } from "./test/tally.js";
+import { tally } from "./test/tally.js";
 
 const callerCount = 8;
 const { url: databaseUrl } = await startPostgres();
@@ -60,7 +60,7 @@ test(
 
     expect(failures).toEqual([]);
     expect(calls).toBeGreaterThan(100);
-    const { answered, lost, refused, sent } = tally(outcomes);
+    const { sent, answered, lost, refused } = tally(outcomes);
     // nginx says 502 where an instance broke off while it answered a POST, which must not be sent twice.
     const broken = answered["502"] ?? 0;
     expect((answered["200"] ?? 0) + broken).toBe(sent);
@@ -68,7 +68,6 @@ test(
     expect(broken).toBeLessThanOrEqual(deaths.length * callerCount);
     for (const { sentAt, endedAt } of outcomes.filter(({ status }) => status === 502))
       expect(deaths.some(({ from, to }) => sentAt <= to && endedAt >= from)).toBe(true);
-    console.log(calls, tally(outcomes), lostOf(outcomes));
   },
   patience,
 );

@@ -157,7 +157,7 @@ function ask(agent: Agent, port: number, question: Question): Promise<Outcome> {
         kind,
         connection,
         status: error === undefined ? answer?.statusCode : undefined,
-        code: header("content-type") === "application/problem+json" ? codeOf(content) : undefined,
+        code: header("content-type")?.startsWith("application/problem+json") ? codeOf(content) : undefined,
         error,
         requestId: header("x-request-id"),
         retryAfter: header("retry-after"),

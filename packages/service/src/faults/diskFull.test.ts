@@ -1,0 +1,83 @@
+import { closeSync, copyFileSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { auditedIn } from "./test/audit.js";
+import { patience } from "./test/processes.js";
+import { callersOf, signing, tokenOf, visit } from "./test/questions.js";
+import { newDataDir, startService } from "./test/service.js";
+import { signatures, tally } from "./test/tally.js";
+
+// A disk of one megabyte, seen by the service only. Whoever is not root may be root in a namespace of its own.
+const tinyDisk = [
+  ...["unshare", ...(process.getuid?.() === 0 ? [] : ["--map-root-user"]), "--mount", "sh", "-c"],
+  'mount -t tmpfs -o size=1m none "$DATA_DIR" && exec "$@"',
+  "sh",
+];
+
+test(
+  "a full disk refuses signatures rather than making them unrecorded, and they return when there is room",
+  async () => {
+    const service = await startService({ workers: 2, within: tinyDisk });
+    // The same disk as others see it.
+    const disk = join(`/proc/${service.pid}/root`, service.dataDir);
+    const filler = join(disk, "filler");
+    const token = await tokenOf(service);
+    const callers = callersOf([...visit(token), ...signing(token)], { port: service.port, callers: 8 });
+    const signed = (status: number) => (one: { kind: string; status: number | undefined }) =>
+      one.kind === "SIGN" && one.status === status;
+    await callers.more(50, signed(200));
+
+    for (let round = 1; round <= 3; round++) {
+      fill(filler);
+      const from = callers.outcomes.length;
+      // Events fill the last page, until one does not fit any more.
+      await callers.more(40, signed(503));
+      await callers.more(40, ({ kind, status }) => kind === "PREVIEW" && status === 200);
+      const meanwhile = callers.outcomes.slice(from).filter(({ kind }) => kind !== "SIGN");
+      expect(Object.keys(tally(meanwhile).answered)).toEqual(["200"]);
+      rmSync(filler);
+      await callers.more(40, signed(200));
+    }
+    const outcomes = await callers.stop();
+    const { answered, lost, refused } = tally(outcomes);
+    expect(Object.keys(answered).sort()).toEqual(["200", "503 AUDIT_UNAVAILABLE"]);
+    expect([lost, refused]).toEqual([0, 0]);
+    expect(outcomes.filter(({ code }) => code === "AUDIT_UNAVAILABLE").map(({ kind }) => kind)).not.toContain(
+      "PREVIEW",
+    );
+
+    const copy = newDataDir();
+    copyFileSync(join(disk, "audit.jsonl"), join(copy, "audit.jsonl"));
+    const audited = new Set(await auditedIn(copy));
+    expect(signatures(outcomes).filter((signature) => !audited.has(signature))).toEqual([]);
+    // And as others would read the file, line by line: what is torn stands alone.
+    const lines = readFileSync(join(copy, "audit.jsonl"), "utf8").split("\n");
+    const whole = lines.filter((line) => isEvent(line)).length;
+    expect(whole).toBe(audited.size);
+    expect(await service.stop()).toBe(0);
+  },
+  patience,
+);
+
+/** Takes what room there is. */
+function fill(path: string): void {
+  const file = openSync(path, "a");
+  try {
+    for (const size of [65_536, 4096, 512])
+      try {
+        for (;;) if (writeSync(file, Buffer.alloc(size)) < size) break;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+      }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function isEvent(line: string): boolean {
+  try {
+    return "sha256" in (JSON.parse(line) as object);
+  } catch {
+    return false;
+  }
+}
