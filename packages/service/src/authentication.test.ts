@@ -102,6 +102,16 @@ test("a remembered token ends after its 24 hours", async () => {
   expect(await authenticate(`Bearer ${long}`)).toBeUndefined();
 });
 
+test("where the clock is set back a remembered token waits for its time, like one not seen before", async () => {
+  expect(await authenticate(`Bearer ${token}`)).toBe(key.id);
+  now -= 60_000;
+  expect(await authenticate(`Bearer ${token}`)).toBe(key.id);
+  now -= 1;
+  expect(await authenticate(`Bearer ${token}`)).toBeUndefined();
+  now += 1;
+  expect(await authenticate(`Bearer ${token}`)).toBe(key.id);
+});
+
 test("while the store is down every live token works, also one not seen before, and no other is judged", async () => {
   const tokens = createTokens(store, snapshot, () => now);
   const unseen = await tokens.issue(key.id);

@@ -46,6 +46,7 @@ test("a token is good for 24 hours and not a second more", async () => {
   expect(await tokens.verify(token)).toEqual({
     keyId: "key-1",
     kid: (await store.secrets())[0]?.kid,
+    validFrom: start - 60_000,
     expiresAt: start + day,
   });
   now = start + day;
@@ -102,6 +103,20 @@ describe("rotation", () => {
     }
     expect(await tokens.verify(old)).toBeDefined();
     expect(await tokens.verify(await tokens.issue("key-1"))).toBeDefined();
+  });
+
+  test("a new secret signs also where the one before was made by a clock that was ahead", async () => {
+    now = start + hour;
+    await tokens.issue("key-1");
+    now = start;
+    await rotateSecret(store, now);
+    await snapshot.refresh();
+    expect(await store.secrets()).toMatchObject([
+      { createdAt: start + hour + 1 },
+      { createdAt: start + hour },
+    ]);
+    const token = await tokens.issue("key-1");
+    expect(await tokens.verify(token)).toMatchObject({ kid: (await store.secrets())[0]?.kid });
   });
 
   test("a secret nobody can hold a token of any more is deleted", async () => {

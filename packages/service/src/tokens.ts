@@ -15,7 +15,8 @@ export interface VerifiedToken {
   readonly keyId: string;
   /** Id of the secret that it was signed with. */
   readonly kid: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970: taken from the first on, not from the second on. */
+  readonly validFrom: number;
   readonly expiresAt: number;
 }
 
@@ -82,18 +83,21 @@ const clockDifference = 60_000;
 /** What the library leaves open: whose token it is in plain text, not from the future, and for a day at most. */
 function readClaims({ sub, iat, exp }: JWTPayload, kid: string, now: number): VerifiedToken | undefined {
   if (typeof sub !== "string" || iat === undefined || exp === undefined) return undefined;
-  if (iat * 1000 > now + clockDifference || (exp - iat) * 1000 > tokenLifetime) return undefined;
-  return { keyId: sub, kid, expiresAt: exp * 1000 };
+  const validFrom = iat * 1000 - clockDifference;
+  if (now < validFrom || (exp - iat) * 1000 > tokenLifetime) return undefined;
+  return { keyId: sub, kid, validFrom, expiresAt: exp * 1000 };
 }
 
 /**
  * Signs with a new secret from now on, unless the newest is younger than `age`; nobody is logged out. Safe when several
  * processes do it at once.
  */
-export async function rotateSecret(store: Store, now: number, age = 0): Promise<void> {
+export async function rotateSecret(store: Store, now: number, age?: number): Promise<void> {
   const newest = (await store.secrets())[0];
-  if (newest !== undefined && now - newest.createdAt < age) return;
-  const secret = { kid: randomBytes(8).toString("hex"), secret: randomBytes(32), createdAt: now };
+  if (newest !== undefined && age !== undefined && now - newest.createdAt < age) return;
+  // Newer than the newest, also where that was made by a clock that was ahead.
+  const createdAt = Math.max(now, (newest?.createdAt ?? 0) + 1);
+  const secret = { kid: randomBytes(8).toString("hex"), secret: randomBytes(32), createdAt };
   // A secret signed its last token when its successor came; an hour more forgives clocks that disagree.
   await store.addSecret(secret, newest?.kid, now - tokenLifetime - 60 * 60 * 1000);
 }
