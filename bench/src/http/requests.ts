@@ -53,7 +53,9 @@ const places = { homeAddress: montgomery, workAddresses: [phoenix] };
 
 const kinds = {
   "empty route": { method: "GET", path: "/empty", body: undefined },
+  "empty route, POST": { method: "POST", path: "/empty", body: places },
   "constant body": { method: "GET", path: "/constant", body: undefined },
+  "constant body, POST": { method: "POST", path: "/constant", body: fillW4("PREVIEW") },
   forms: { method: "POST", path: "/forms", body: places },
   "guided-flows": { method: "POST", path: "/guided-flows", body: places },
   flowQuestionSet: { method: "GET", path: "/flowQuestionSet/FEDERAL/QS1", body: undefined },
@@ -69,3 +71,7 @@ const kinds = {
 
 export type Kind = keyof typeof kinds;
 export const allKinds = Object.keys(kinds) as Kind[];
+
+export function methodOf(kind: Kind): "GET" | "POST" {
+  return kinds[kind].method;
+}

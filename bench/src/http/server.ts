@@ -7,7 +7,7 @@ import { loadCatalog } from "@withholding-forms/catalog";
 import { buildServer, createKey, openSqliteStore, readConfig } from "@withholding-forms/service";
 import { fillW4 } from "./requests.js";
 
-/** The service as it is, in a process of its own, with two routes more to compare with; see `ServerMessage`. */
+/** The service as it is, in a process of its own, with two routes more to compare with: they read a body and do nothing with it; see `ServerMessage`. */
 const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-bench-"));
 const config = readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "10000000" });
 const store = openSqliteStore(dataDir);
@@ -22,8 +22,19 @@ const { app } = await buildServer({
   longestDelay: 600_000,
   routes: (scope) => {
     const config = { types: ["application/json"] };
-    scope.get("/empty", { config }, async (_request, reply) => reply.headers(types).send("{}"));
-    scope.get("/constant", { config }, async (_request, reply) => reply.headers(types).send(completed));
+    const method = ["GET", "POST"];
+    scope.route({
+      method,
+      url: "/empty",
+      config,
+      handler: async (_request, reply) => reply.headers(types).send("{}"),
+    });
+    scope.route({
+      method,
+      url: "/constant",
+      config,
+      handler: async (_request, reply) => reply.headers(types).send(completed),
+    });
   },
 });
 await app.listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" });
