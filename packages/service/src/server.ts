@@ -20,6 +20,7 @@ import { logRequest, logRequests } from "./logging.js";
 import { createMetrics, type Gather, type Metrics, watchState } from "./metrics.js";
 import { describeInterface } from "./openapi.js";
 import { admission } from "./overload/admission.js";
+import { boundAudit } from "./overload/boundAudit.js";
 import { createHttpServer } from "./overload/httpServer.js";
 import { turnsOf, usualTurns, watchTurns } from "./overload/turns.js";
 import { collectRoutes, type Route } from "./registered.js";
@@ -91,7 +92,7 @@ export interface Server {
 /** The whole HTTP service, ready to listen or to be driven with `app.inject()`. Closing it closes what it was given. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { config, tracing } = options;
-  const store = tracing?.timedMethods("store", options.store) ?? options.store;
+  const store = boundAudit(tracing?.timedMethods("store", options.store) ?? options.store);
   const addresses = tracing?.timedMethods("addresses", options.addresses) ?? options.addresses;
   const limits = options.limits ?? alone(memoryCounter());
   const clock = options.clock ?? (() => new Date());

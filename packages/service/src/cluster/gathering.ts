@@ -29,18 +29,20 @@ export function createGathering(): Gathering {
 
   /** One round for all who ask at the same time. */
   function round(): Promise<void> {
-    running ??= new Promise<void>((resolve) => {
-      missing = new Set(known.keys());
+    if (running !== undefined) return running;
+    missing = new Set(known.keys());
+    const current = new Promise<void>((resolve) => {
       const timer = setTimeout(() => finish(), longestWait);
       finish = () => {
         clearTimeout(timer);
         running = undefined;
         resolve();
       };
-      for (const reporter of missing) reporter.inspect();
-      if (missing.size === 0) finish();
     });
-    return running;
+    running = current;
+    if (missing.size === 0) finish();
+    for (const reporter of [...missing]) reporter.inspect();
+    return current;
   }
   function answered(reporter: Reporter): void {
     if (missing.delete(reporter) && missing.size === 0) finish();

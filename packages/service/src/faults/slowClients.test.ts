@@ -4,6 +4,7 @@ import { load, requestBytes } from "./test/load.js";
 import { fillRequests, visitRequests } from "./test/requests.js";
 import { startService } from "./test/service.js";
 
+// Two workers, whose connections come from another process: there, too, Node must look for requests that take too long.
 const service = await startService({ workers: 2 });
 const token = await service.token();
 const { port } = service;

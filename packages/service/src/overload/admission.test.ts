@@ -1,57 +1,57 @@
-import { Agent, get, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startTestServer } from "../test/server.js";
+import { admission } from "./admission.js";
+import { createHttpServer } from "./httpServer.js";
 
-// The loop is never fast enough for this service, so the second of two requests in one turn is turned away.
-const { app, log, token } = await startTestServer({ options: { longestDelay: 0.000_001 } });
-await app.listen({ port: 0, host: "127.0.0.1" });
-const { port } = app.server.address() as { readonly port: number };
-const agent = new Agent({ keepAlive: true, maxSockets: 30 });
+// A real server that has no time for anybody, and a service that never has enough.
 
-interface Answer {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
+let stopping = false;
+const { guard } = admission({
+  turns: { admits: () => false, overloaded: () => true },
+  always: new Set(["/healthz"]),
+  headers: { "x-content-type-options": "nosniff" },
+  publicUrl: () => "https://forms.example.com",
+  stopping: () => stopping,
+});
+const server = createHttpServer(guard((_request, response) => response.end("served")));
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const { port } = server.address() as { readonly port: number };
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
-function fetchOne(path: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+/** Sends bytes and gives what comes until the connection ends, or until so many answers have begun and none follows. */
+function exchange(bytes: string, answers: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    const request = get({ host: "127.0.0.1", port, path, headers, agent }, (response) => {
-      let body = "";
-      response.setEncoding("utf8");
-      response.on("data", (part) => {
-        body += part;
-      });
-      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body }));
+    let text = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.on("data", (part) => {
+      text += part.toString();
+      if ((text.match(/HTTP\/1\.1 /g) ?? []).length === answers) socket.end();
     });
-    request.on("error", reject);
+    socket.on("close", () => resolve(text));
+    socket.on("error", reject);
   });
 }
 
-/** Requests in crowds until one of them is turned away. */
-async function turnedAway(headers: Readonly<Record<string, string>>): Promise<Answer> {
-  const authorization = `Bearer ${token}`;
-  for (;;) {
-    const crowd = Array.from({ length: 30 }, () =>
-      fetchOne("/v1/getAllFormIds", { authorization, ...headers }),
-    );
-    const refused = (await Promise.all(crowd)).find(({ status }) => status === 503);
-    if (refused !== undefined) return refused;
-  }
-}
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(`http://127.0.0.1:${port}${path}`, { headers });
 
 test("who is turned away hears when to come back, in a problem document with the request's id", async () => {
-  const { headers, body } = await turnedAway({ "x-request-id": "request-0001" });
-  expect(headers).toMatchObject({
+  const response = await get("/v1/forms", { "x-request-id": "request-0001" });
+  expect(response.status).toBe(503);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "application/problem+json",
+    "content-language": "en",
     "retry-after": "2",
     "cache-control": "no-store",
     "x-request-id": "request-0001",
     "x-content-type-options": "nosniff",
     connection: "keep-alive",
   });
-  expect(JSON.parse(body)).toEqual({
+  expect(await response.json()).toEqual({
     type: "https://forms.example.com/problems/OVERLOADED",
     title: "Service busy",
     status: 503,
@@ -63,49 +63,41 @@ test("who is turned away hears when to come back, in a problem document with the
 });
 
 test("without an id of its own a request is given one", async () => {
-  const { headers, body } = await turnedAway({});
-  expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-  expect(JSON.parse(body)).toMatchObject({ requestId: headers["x-request-id"] });
+  const response = await get("/v1/forms");
+  const id = response.headers.get("x-request-id");
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await response.json()).toMatchObject({ requestId: id });
 });
 
-test("the words are in the caller's language, and as long as they say", async () => {
-  const { headers, body } = await turnedAway({ "accept-language": "fr-CA" });
-  expect(headers["content-language"]).toBe("fr");
-  expect(Number(headers["content-length"])).toBe(Buffer.byteLength(body));
-  expect(JSON.parse(body)).toMatchObject({ code: "OVERLOADED" });
-});
+test.each(["en", "es", "fr"])(
+  "the words are in the caller's language, and as long as they say: %s",
+  async (language) => {
+    const response = await get("/v1/forms", { "accept-language": language });
+    expect(response.headers.get("content-language")).toBe(language);
+    const body = Buffer.from(await response.arrayBuffer());
+    expect(Number(response.headers.get("content-length"))).toBe(body.length);
+    expect(JSON.parse(body.toString())).toMatchObject({ code: "OVERLOADED" });
+  },
+);
 
-/** Sends bytes in crowds, each on a connection of its own, until one of the first answers is 503; gives all that came. */
-async function rawTurnedAway(bytes: string): Promise<string> {
-  const one = () =>
-    new Promise<string>((resolve, reject) => {
-      let answer = "";
-      const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
-      socket.setTimeout(500, () => socket.destroy());
-      socket.on("data", (part) => {
-        answer += part.toString();
-      });
-      socket.on("close", () => resolve(answer));
-      socket.on("error", reject);
-    });
-  for (;;) {
-    // Others at the same time keep the service busy.
-    const crowd = turnedAway({});
-    const answers = await Promise.all(Array.from({ length: 30 }, one));
-    await crowd;
-    const refused = answers.find((answer) => answer.startsWith("HTTP/1.1 503 "));
-    if (refused !== undefined) return refused;
-  }
-}
+test("probes are served all the same", async () => {
+  expect(await (await get("/healthz")).text()).toBe("served");
+});
 
 test("a connection goes on after it, and requests sent ahead are each answered, in order", async () => {
   const ids = ["request-000a", "request-000b", "request-000c"];
   const requests = ids.map(
     (id) => `POST /v1/forms HTTP/1.1\r\nhost: x\r\nx-request-id: ${id}\r\ncontent-length: 2\r\n\r\n{}`,
   );
-  const answer = await rawTurnedAway(requests.join(""));
+  const probe = "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
+  const answer = await exchange(requests.join("") + probe, 4);
   expect([...answer.matchAll(/\r\nx-request-id: (\S+)/g)].map(([, id]) => id)).toEqual(ids);
-  expect(answer.match(/HTTP\/1\.1 (?:503|401) /g)).toHaveLength(3);
+  expect([...answer.matchAll(/HTTP\/1\.1 ([0-9]+)/g)].map(([, status]) => status)).toEqual([
+    "503",
+    "503",
+    "503",
+    "200",
+  ]);
 });
 
 test.each([
@@ -117,28 +109,36 @@ test.each([
   ],
   ["a large body", "POST /v1/forms HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n{"],
 ])("the connection ends after it for %s", async (_, bytes) => {
-  const answer = await rawTurnedAway(bytes);
+  // Nobody on this side ends it.
+  const answer = await exchange(bytes, Number.POSITIVE_INFINITY);
+  expect(answer).toMatch(/^HTTP\/1\.1 503 /);
   expect(answer).toMatch(/\r\nconnection: close\r\n/i);
-  expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
 });
 
-test("probes and metrics are answered all the same, and count who was turned away", async () => {
-  await turnedAway({});
-  const crowd = ["/healthz", "/readyz", "/metrics"].flatMap((path) => Array<string>(10).fill(path));
-  const answers = await Promise.all(crowd.map((path) => fetchOne(path, {})));
-  expect(answers.map(({ status }) => status)).toEqual(crowd.map(() => 200));
-  const metrics = answers.at(-1)?.body ?? "";
+test("connections end with it while the service stops", async () => {
+  stopping = true;
+  const answer = await exchange("GET /v1/forms HTTP/1.1\r\nhost: x\r\n\r\n", Number.POSITIVE_INFINITY);
+  stopping = false;
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+});
+
+test("metrics count who was turned away, and the log says once that an overload began", async () => {
+  const { app, log } = await startTestServer({ options: { longestDelay: 0.000_001 } });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port: busy } = app.server.address() as { readonly port: number };
+  const crowd = async () => {
+    const all = Array.from({ length: 40 }, () => fetch(`http://127.0.0.1:${busy}/v1/getAllFormIds`));
+    return (await Promise.all(all)).map(({ status }) => status);
+  };
+  while (!(await crowd()).includes(503));
+  const metrics = await (await fetch(`http://127.0.0.1:${busy}/metrics`)).text();
   expect(Number(/^http_requests_shed_total ([0-9]+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
   expect(metrics).toMatch(/^http_requests_in_flight [1-9]/m);
   expect(metrics).toMatch(/^http_queue_delay_seconds_count [1-9]/m);
   expect(metrics).toMatch(/^limits_up 1$/m);
   expect(metrics).toMatch(/^address_provider_up 1$/m);
-});
-
-test("the log says once that an overload began, not for each request", () => {
-  const lines = log()
-    .split("\n")
-    .filter((line) => line.includes('"msg":"overload"'));
-  expect(lines.length).toBeGreaterThan(0);
+  expect(metrics).toMatch(/^workers 1$/m);
+  expect(metrics).toMatch(/^worker_restarts_total 0$/m);
+  expect(log()).toContain('"overloaded":true');
   expect(log()).not.toContain('"status":503');
 });

@@ -12,7 +12,7 @@ export interface Turns {
 export interface TurnsOptions {
   /** Milliseconds that a turn may take. */
   readonly target: number;
-  /** For how many milliseconds turns must stay longer, or shorter, until that counts. */
+  /** For how many milliseconds turns must stay longer until that is an overload. */
   readonly interval: number;
   /** Milliseconds of each turn in which requests are served during an overload. */
   readonly budget: number;
@@ -36,6 +36,11 @@ export function turnsOf(target: number): Pick<TurnsOptions, "target" | "budget">
 
 /** How much the latest turn counts in the mean time that a request takes. */
 const weight = 0.05;
+/** A long turn with fewer requests is slow, at a start for example, but nobody else waits. */
+const fewest = 8;
+/** An overload is over when, for so many milliseconds, this part of the time would have been enough for everybody. */
+const calm = 100;
+const enough = 0.9;
 
 export function watchTurns(options: TurnsOptions): Turns {
   const { target, interval, budget, observe, changed } = options;
@@ -50,8 +55,11 @@ export function watchTurns(options: TurnsOptions): Turns {
   /** Mean milliseconds that a request takes. */
   let mean = 0;
   let overloaded = false;
-  /** Since when turns have been on the other side of the target than `overloaded` says; -1 for not at all. */
+  /** End of the first of the long turns in a row; -1 for none. */
   let since = -1;
+  /** Milliseconds that everybody's requests would have taken since then, during an overload. */
+  let demand = 0;
+  let demandSince = 0;
 
   function ended(): void {
     const time = now();
@@ -59,16 +67,22 @@ export function watchTurns(options: TurnsOptions): Turns {
     inTurn = false;
     mean += weight * (((shed === 0 ? time : full) - start) / served - mean);
     observe?.(length);
-    // What this turn would have taken, had everybody been served.
-    const long = length + shed * mean > target;
-    if (long === overloaded) since = -1;
+    if (overloaded) {
+      demand += length + shed * mean;
+      if (time - demandSince < calm) return;
+      if (demand < enough * (time - demandSince)) change(false, time);
+      demand = 0;
+      demandSince = time;
+    } else if (length <= target || served < fewest) since = -1;
     else if (since === -1) since = time;
-    else if (time - since >= interval) change(long);
+    else if (time - since >= interval) change(true, time);
   }
 
-  function change(to: boolean): void {
+  function change(to: boolean, time: number): void {
     overloaded = to;
     since = -1;
+    demand = 0;
+    demandSince = time;
     changed?.(to);
   }
 
@@ -85,7 +99,8 @@ export function watchTurns(options: TurnsOptions): Turns {
       if (overloaded || since !== -1) {
         const time = now();
         // Within a long turn, too: what has piled up when an overload begins must not be worked off first.
-        if (!overloaded && time - since >= interval && time - start > target) change(true);
+        if (!overloaded && time - since >= interval && time - start > target && served >= fewest)
+          change(true, time);
         if (overloaded && time - start > budget) {
           if (shed === 0) full = time;
           shed++;

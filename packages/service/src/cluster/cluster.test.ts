@@ -1,0 +1,188 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { load } from "../faults/test/load.js";
+import { visitRequests } from "../faults/test/requests.js";
+import { newDataDir, startService } from "../faults/test/service.js";
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // A process that nobody has waited for is still listed.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+describe("a running service", async () => {
+  const service = await startService({ workers: 2, env: { RATE_LIMIT: "1000000", LOGIN_RATE_LIMIT: "50" } });
+  const token = await service.token();
+  const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
+
+  test("says once that it is ready, and its primary holds no content", () => {
+    expect(service.workers()).toHaveLength(2);
+    expect(service.output().stdout.match(/is ready/g)).toHaveLength(1);
+    const loaded = readFileSync(`/proc/${service.pid}/maps`, "utf8");
+    expect(loaded).not.toContain("catalog.bin");
+    const [worker = 0] = service.workers();
+    const resident = (pid: number) => Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]);
+    expect(resident(service.pid)).toBeLessThan(resident(worker));
+  });
+
+  test("links to the port that all workers share", async () => {
+    const answer = await fetch(`${service.url}/v1/fillPdf/AL101`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { blankFormImages } = (await answer.json()) as { blankFormImages: string[] };
+    expect(blankFormImages[0]).toBe(`http://localhost:${service.port}/images/AL101/2014.3.0/1.png`);
+  });
+
+  test("gives each worker as many connections as the others", async () => {
+    const descriptors = () => service.workers().map((pid) => readdirSync(`/proc/${pid}/fd`).length);
+    const before = descriptors();
+    const sockets = Array.from({ length: 20 }, () => connect(service.port, "127.0.0.1"));
+    await until(() => {
+      const more = descriptors().map((count, index) => count - (before[index] ?? 0));
+      return more[0] === 10 && more[1] === 10;
+    });
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test("tells metrics of all workers, whichever is asked", async () => {
+    const { port } = service;
+    const path = "/v1/formQuestionSet/W4101/QS1";
+    const requests = [{ path, headers: { authorization: `Bearer ${token}` } }];
+    const { byStatus } = await load({ port, requests, connections: 20, ratePerSecond: 200 }, 1);
+    const text = await metrics();
+    const route = '{method="GET",route="/v1/formQuestionSet/:formId/:questionSetId",status="200"}';
+    expect(text).toContain(`http_requests_total${route} ${byStatus[200]}\n`);
+    expect(text).toContain("workers 2\n");
+  });
+
+  test("counts a limit over all workers", async () => {
+    const { port } = service;
+    const requests = [{ path: "/authentication/login", headers: { "api-key": "guess" } }];
+    const report = await load({ port, requests, connections: 10, ratePerSecond: 50 }, 2);
+    // One was used for the token.
+    expect(report.byStatus).toEqual({ 401: 49, 429: report.sent - 49 });
+  });
+
+  test("replaces a worker that is killed, while the others go on, and counts it", async () => {
+    const [killed = 0, other = 0] = service.workers();
+    process.kill(killed, "SIGKILL");
+    await until(() => service.workers().length === 2 && !service.workers().includes(killed));
+    expect(service.workers()).toContain(other);
+    await until(async () => /^workers 2$/m.test(await metrics()));
+    expect(await metrics()).toMatch(/^worker_restarts_total 1$/m);
+    expect(service.output().stdout).toContain('"how":"signal SIGKILL"');
+  });
+
+  test("loses no connection that was on its way to a worker that is killed", async () => {
+    const ended = Array.from({ length: 100 }, (_, number) => {
+      if (number === 50) process.kill(service.workers()[0] ?? 0, "SIGKILL");
+      return new Promise<string>((resolve) => {
+        const socket = connect(service.port, "127.0.0.1", () =>
+          socket.write("GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"),
+        );
+        let text = "";
+        socket.on("data", (part) => {
+          text += part;
+        });
+        socket.on("error", () => {});
+        socket.on("close", () => resolve(text));
+      });
+    });
+    // Each is answered, or cut off by the death of its worker; none waits forever.
+    const answers = await Promise.all(ended);
+    expect(answers.filter((text) => text.startsWith("HTTP/1.1 200")).length).toBeGreaterThan(40);
+  });
+
+  test("ends its workers when the primary is killed", async () => {
+    await until(() => service.workers().length === 2);
+    const workers = service.workers();
+    await service.stop("SIGKILL");
+    await until(() => !workers.some(isAlive));
+  });
+});
+
+test("SIGTERM says not ready, takes requests for a while, then ends with everything answered", async () => {
+  const service = await startService({ workers: 2 });
+  const token = await service.token();
+  const requests = visitRequests(token);
+  const running = load({ port: service.port, requests, connections: 20, ratePerSecond: 100 }, 2.5);
+  await sleep(500);
+  const ended = service.stop("SIGTERM");
+  await until(async () => (await fetch(`${service.url}/readyz`)).status === 503);
+  expect(
+    (await fetch(`${service.url}/v1/getAllFormIds`, { headers: { authorization: `Bearer ${token}` } }))
+      .status,
+  ).toBe(200);
+  const report = await running;
+  expect(report.lost).toBe(0);
+  // Turned away is answered, too, where the machine is busy.
+  const { 200: served = 0, 503: shed = 0 } = report.byStatus;
+  expect(served + shed).toBe(report.sent);
+  expect(await ended).toBe(0);
+});
+
+test("a signal to the whole group, as from a terminal, drains at once; a second one ends", async () => {
+  const service = await startService({ workers: 2 });
+  const workers = service.workers();
+  // A connection without a request would hold a drain up for a while.
+  const silent = connect(service.port, "127.0.0.1");
+  await once(silent, "connect");
+  for (const pid of workers) process.kill(pid, "SIGINT");
+  const ended = service.stop("SIGINT");
+  service.child.kill("SIGINT");
+  expect([0, 1]).toContain(await ended);
+  await until(() => !workers.some(isAlive));
+  silent.destroy();
+});
+
+const main = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+
+async function failing(env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [main, "serve", "--workers", "3"], {
+    env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "silent", ...env },
+  });
+  let stderr = "";
+  child.stderr.on("data", (part) => {
+    stderr += part;
+  });
+  const [code] = await once(child, "close");
+  return { code, stderr };
+}
+
+test("workers that can never start end it with one line", async () => {
+  const file = join(newDataDir(), "file");
+  writeFileSync(file, "");
+  const { code, stderr } = await failing({ DATA_DIR: join(file, "data") });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^withholding-forms: DATA_DIR [^\n]+ cannot be used: [^\n]+\n$/);
+});
+
+test("content that is damaged in all workers is said once", async () => {
+  const dataDir = newDataDir();
+  mkdirSync(join(dataDir, "official"));
+  writeFileSync(join(dataDir, "official", "index.json"), "{");
+  const { code, stderr } = await failing({ DATA_DIR: dataDir, ADDRESS_PROVIDER: "nobody" });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^withholding-forms: [^\n]+\n$/);
+});
+
+test("a port that is taken ends it with one line", async () => {
+  const first = await startService({ workers: 1 });
+  const { code, stderr } = await failing({ DATA_DIR: newDataDir(), PORT: String(first.port) });
+  expect(code).toBe(1);
+  expect(stderr).toBe(`withholding-forms: PORT ${first.port} is already in use.\n`);
+});
