@@ -1,74 +1,98 @@
 import { inflateSync } from "node:zlib";
-import { beforeAll, describe, expect, it } from "vitest";
-import { fieldBoxes, type PlacedText, readPages } from "../../pdf/src/test/pdfjs.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { officialMissing, officialPresent } from "../../pdf/src/test/official.js";
+import { waysOf } from "./check/graph.js";
 import {
-  answersOf,
+  editions,
+  type Fill,
   filled,
+  fillsOf,
   formNames,
   modes,
+  mostWays,
   numbers,
   overflowing,
   type Subject,
-  subjectOf,
-  tellingAnswers,
-  type Values,
 } from "./test/filled.js";
+import { type Judge, pdfjsJudge, popplerJudge, qpdfJudge } from "./test/judges.js";
 
-// What leaves the service, for every form of the content: each value where it belongs, and nothing else.
+// What leaves the service, for every form, way and mode of the content: each value where it belongs, and nothing else.
 
-describe.each(formNames)("%s", (_, parts) => {
+/** For a machine that is busy with other things. */
+const longTime = 300_000;
+
+it("fills the agencies' own blanks too", ({ skip }) => {
+  skip(!officialPresent, officialMissing);
+  expect(editions.length).toBeGreaterThan(formNames.length);
+});
+
+it.each(formNames)("fills every way of %s, no sample", (_, { sets }) => {
+  for (const variant of [sets.en.plain, sets.en.federal ?? []]) {
+    const ways = waysOf(new Map(variant.map((set) => [set.id, set])), "QS1");
+    expect(ways.length).toBeLessThanOrEqual(mostWays);
+  }
+});
+
+describe.each(editions)("%s", (_, make) => {
   let subject: Subject;
+  let fills: Fill[];
   beforeAll(async () => {
-    subject = await subjectOf(parts);
+    subject = await make();
+    fills = fillsOf(subject);
   });
-  const { printed, traces, masked } = numbers[parts.form.country];
+  afterAll(() => {
+    // The files of all editions together would fill the memory.
+    fills = [];
+  });
 
   it("can be completed on every way, in every mode; a preview has no trace of the number", () => {
+    const { printed, traces, masked } = numbers[subject.parts.form.country];
     const constant = decompressed(Buffer.from(subject.template.ready));
     expect(traces.filter((trace) => constant.includes(trace))).toEqual([]);
     const kinds = new Map(subject.template.slots.map(({ name, kind }) => [name, kind]));
-    for (const one of answersOf(parts)) {
-      for (const mode of modes) {
-        const values = subject.values(one, mode);
-        const pdf = Buffer.from(filled(subject.template, values, mode));
-        const tail = decompressed(pdf.subarray(subject.template.ready.length));
-        const about = `${one.about} ${mode}`;
-        const expected = mode === "PREVIEW" ? masked : printed;
-        const other = mode === "PREVIEW" ? printed : masked;
-        expect([about, Object.values(values).filter((value) => value === other)]).toEqual([about, []]);
-        if (mode === "PREVIEW")
-          expect([about, traces.filter((trace) => tail.includes(trace))]).toEqual([about, []]);
-        // The figures of a comb stand one by one.
-        const whole = Object.keys(values).some(
-          (name) => values[name] === expected && kinds.get(name) === "text",
-        );
-        if (whole) expect(tail).toContain(`(${expected})`);
-      }
+    for (const { about, mode, values, pdf } of fills) {
+      const tail = decompressed(Buffer.from(pdf.subarray(subject.template.ready.length)));
+      const expected = mode === "PREVIEW" ? masked : printed;
+      const other = mode === "PREVIEW" ? printed : masked;
+      expect([about, Object.values(values).filter((value) => value === other)]).toEqual([about, []]);
+      if (mode === "PREVIEW")
+        expect([about, traces.filter((trace) => tail.includes(trace))]).toEqual([about, []]);
+      // The figures of a comb stand one by one.
+      const whole = Object.keys(values).some(
+        (name) => values[name] === expected && kinds.get(name) === "text",
+      );
+      if (whole) expect(tail).toContain(`(${expected})`);
     }
   });
 
-  it("shows each value in its own box, each mark, and in SIGN_EXTERNALLY just the fields to sign", async () => {
-    const boxes = await fieldBoxes(subject.blank);
-    const pages = new Set(subject.template.slots.map((slot) => slot.page));
-    const signs = new Set(parts.form.printed.flatMap(({ name, role }) => (role === undefined ? [] : [name])));
-    const blankStrokes = (await readPages(filled(subject.template, {}, "PREVIEW"), pages)).strokes;
-    const chosen = tellingAnswers(subject, 12);
-    for (const [index, one] of chosen.entries()) {
-      // The least and the most in every mode; the others in turn.
-      for (const mode of index < 2 ? modes : [modes[index % modes.length]!]) {
-        const values = subject.values(one, mode);
-        const { texts, open, strokes } = await readPages(filled(subject.template, values, mode), pages);
-        const about = `${one.about} ${mode}`;
-        expect([about, misplaced(values, boxes, texts)]).toEqual([about, []]);
-        const ticked = Object.entries(values)
-          .filter(([, value]) => value === true)
-          .reduce((sum, [name]) => sum + (boxes.get(name)?.length ?? 0), 0);
-        expect([about, strokes]).toEqual([about, blankStrokes + ticked]);
-        const wanted = mode === "SIGN_EXTERNALLY" ? [...signs].sort() : [];
-        expect([about, [...new Set(open)].sort()]).toEqual([about, wanted]);
-      }
-    }
-  });
+  const expectNothing = async (judge: Judge): Promise<void> => {
+    for (const fill of fills) expect([fill.about, await judge(fill)]).toEqual([fill.about, []]);
+  };
+
+  // These run at the same time: two wait for processes while the third works here.
+  it.concurrent(
+    "is sound to qpdf, without a warning",
+    async () => {
+      await expectNothing(await qpdfJudge(fills));
+    },
+    longTime,
+  );
+
+  it.concurrent(
+    "shows poppler each value in its own box",
+    async () => {
+      await expectNothing(await popplerJudge(subject, fills));
+    },
+    longTime,
+  );
+
+  it.concurrent(
+    "shows pdf.js each value in its own box, each mark, and in SIGN_EXTERNALLY just the fields to sign",
+    async () => {
+      await expectNothing(await pdfjsJudge(subject));
+    },
+    longTime,
+  );
 
   it("refuses what does not fit, with the field and its limit, and takes as much as the limit says", () => {
     const texts = subject.template.slots.filter(({ kind, role }) => kind !== "check" && role === undefined);
@@ -79,42 +103,6 @@ describe.each(formNames)("%s", (_, parts) => {
     for (const mode of modes) filled(subject.template, longest, mode);
   });
 });
-
-type Boxes = Awaited<ReturnType<typeof fieldBoxes>>;
-
-/** Values that cannot be read in every box of their field, with what is read there. */
-function misplaced(values: Values, boxes: Boxes, texts: readonly PlacedText[]): [string, string, string][] {
-  return Object.entries(values).flatMap(([name, value]): [string, string, string][] => {
-    if (typeof value !== "string" || value.trim() === "") return [];
-    const places = boxes.get(name) ?? [];
-    if (places.length === 0) return [[name, value, "has no box"]];
-    return places.flatMap(({ page, rect }): [string, string, string][] => {
-      const read = textIn(page, rect, texts);
-      return plain(read) === plain(value) ? [] : [[name, value, read]];
-    });
-  });
-}
-
-function textIn(page: number, [left, bottom, right, top]: number[], texts: readonly PlacedText[]): string {
-  return texts
-    .filter(
-      ({ page: at, text, x, y, width, size }) =>
-        at === page &&
-        text.trim() !== "" &&
-        x >= left! - 0.1 &&
-        x + width <= right! + 0.1 &&
-        y >= bottom! - 0.1 &&
-        y + size * 0.7 <= top! + 0.1,
-    )
-    .sort((a, b) => b.y - a.y || a.x - b.x)
-    .map(({ text }) => text)
-    .join(" ");
-}
-
-/** Lines are broken and comb cells set apart where there is no space in the value. */
-function plain(text: string): string {
-  return text.replace(/\s+/g, "");
-}
 
 /** The bytes and what every packed stream among them holds, one character a byte. */
 function decompressed(bytes: Buffer): string {

@@ -1,11 +1,21 @@
-import { type FillMode, type FillProblem, fill, slotLimits, type Template } from "@withholding-forms/pdf";
+import {
+  decodeTemplate,
+  type FillMode,
+  type FillProblem,
+  fill,
+  slotLimits,
+  type Template,
+} from "@withholding-forms/pdf";
 import { compileTemplate, drawBlank } from "@withholding-forms/pdf/build";
+import { officialBytes, officialNames, officialPresent } from "../../../pdf/src/test/official.js";
 import { casesOf } from "../check/cases.js";
 import { type Example, examplesOf } from "../check/examples.js";
 import { compileContent } from "../compile/compile.js";
-import type { FormParts } from "../compile/form.js";
+import type { CompiledForm, FormParts } from "../compile/form.js";
 import { complete, readyForm } from "../complete.js";
 import { interviewOf } from "../load.js";
+import { makeOfficial } from "../official/make.js";
+import { digest } from "../official/store.js";
 import { contentRoot } from "../paths.js";
 
 export const modes: readonly FillMode[] = ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"];
@@ -24,23 +34,41 @@ export const formNames = content.forms.map(
 export type Answers = Pick<Example, "answers" | "federalValues"> & { readonly about: string };
 export type Values = Readonly<Record<string, string | boolean>>;
 
-/** A form of the content, drawn and ready to be filled. */
+/** A form of the content on one blank, ready to be filled. */
 export interface Subject {
   readonly parts: FormParts;
+  readonly printed: CompiledForm["printed"];
   readonly blank: Uint8Array;
   readonly template: Template;
   values(answers: Answers, mode: FillMode): Values;
 }
 
+/** On the blank that is drawn. */
 export async function subjectOf(parts: FormParts): Promise<Subject> {
   const blank = await drawBlank(parts.layout);
-  const template = await compileTemplate(blank);
-  const ready = readyForm(parts.form);
+  return subject(parts, parts.form, blank, await compileTemplate(blank));
+}
+
+/** On the agency's own blank, where its file is at hand. */
+export async function agencySubjectOf(parts: FormParts): Promise<Subject> {
+  const { official } = parts.form;
+  const agency = officialNames()
+    .map(officialBytes)
+    .find((bytes) => digest(bytes) === official?.sha256);
+  if (official === undefined || agency === undefined)
+    throw new Error(`${parts.form.id} is bound to no file that is here`);
+  const { blank, template } = await makeOfficial({ ...parts.form, official }, agency);
+  return subject(parts, { ...parts.form, printed: official.printed }, blank, decodeTemplate(template));
+}
+
+function subject(parts: FormParts, form: CompiledForm, blank: Uint8Array, template: Template): Subject {
+  const ready = readyForm(form);
   const { plain, federal } = parts.sets.en;
   const all = [...plain, ...(federal ?? [])];
   const interviews = { plain: interviewOf(plain, all), federal: interviewOf(federal ?? plain, all) };
   return {
     parts,
+    printed: form.printed,
     blank,
     template,
     values({ about, answers, federalValues }, mode) {
@@ -49,7 +77,7 @@ export async function subjectOf(parts: FormParts): Promise<Subject> {
         content.shared,
         interviews[federalValues === undefined ? "plain" : "federal"],
         {
-          ...people[parts.form.country],
+          ...people[form.country],
           fields: answers,
           federalValues,
           mode,
@@ -64,6 +92,39 @@ export async function subjectOf(parts: FormParts): Promise<Subject> {
   };
 }
 
+/** Every form as drawn, and on the agency's blank those that are bound to a file that is here. */
+export const editions: readonly (readonly [string, () => Promise<Subject>])[] = [
+  ...formNames.map(([name, parts]) => [name, () => subjectOf(parts)] as const),
+  ...formNames
+    .filter(([, { form }]) => officialPresent && form.official !== undefined)
+    .map(([name, parts]) => [`${name} of the agency`, () => agencySubjectOf(parts)] as const),
+];
+
+export interface Fill {
+  readonly about: string;
+  readonly mode: FillMode;
+  readonly values: Values;
+  readonly pdf: Uint8Array;
+  /** Files of the same bytes need to be read once only. */
+  readonly digest: string;
+}
+
+/** Every way in every mode, and as much as the boxes take. */
+export function fillsOf(subject: Subject): Fill[] {
+  const { template } = subject;
+  const answers = answersOf(subject.parts);
+  const { longest } = overflowing(template);
+  return modes.flatMap((mode) =>
+    [
+      ...answers.map((one) => ({ about: one.about, values: subject.values(one, mode) })),
+      { about: "the longest values", values: longest },
+    ].map(({ about, values }) => {
+      const pdf = filled(template, values, mode);
+      return { about: `${about} ${mode}`, mode, values, pdf, digest: digest(pdf) };
+    }),
+  );
+}
+
 /** The file, which must come out: what the content takes must fit its page. */
 export function filled(template: Template, values: Values, mode: FillMode): Uint8Array {
   const result = fill(template, { values, mode });
@@ -71,9 +132,12 @@ export function filled(template: Template, values: Values, mode: FillMode): Uint
   return result.pdf;
 }
 
-/** Answers for every way of the form, up to 40, and those of its hand-written cases. */
+/** More than any form has; beyond it there would be a sample only. */
+export const mostWays = 40;
+
+/** Answers for every way of the form, and those of its hand-written cases. */
 export function answersOf(parts: FormParts): Answers[] {
-  const { examples } = examplesOf(parts, content.shared, { ways: 40, answers: 0 });
+  const { examples } = examplesOf(parts, content.shared, { ways: mostWays, answers: 0 });
   const cases = casesOf(parts.context.form.cases).flatMap(
     ({ case: about, answers, federalValues, problems, ends }) =>
       problems !== undefined || ends === "INELIGIBLE"
@@ -87,36 +151,6 @@ export function answersOf(parts: FormParts): Answers[] {
           ],
   );
   return [...examples.filter((one) => one.end === "COMPLETE"), ...cases];
-}
-
-/** The answers that print least and those that print most, then others while they print somewhere new. */
-export function tellingAnswers(subject: Subject, most: number): Answers[] {
-  const printed = answersOf(subject.parts)
-    .map((one) => {
-      const values = subject.values(one, "PREVIEW");
-      return {
-        one,
-        names: Object.keys(values).filter((name) => values[name] !== "" && values[name] !== false),
-      };
-    })
-    .sort((a, b) => a.names.length - b.names.length);
-  const covered = new Set<string>();
-  const chosen: Answers[] = [];
-  const choose = (index: number): void => {
-    const [best] = printed.splice(index, 1);
-    if (best === undefined) return;
-    chosen.push(best.one);
-    for (const name of best.names) covered.add(name);
-  };
-  choose(0);
-  choose(printed.length - 1);
-  while (chosen.length < most) {
-    const news = printed.map(({ names }) => names.filter((name) => !covered.has(name)).length);
-    const best = news.indexOf(Math.max(0, ...news));
-    if (best < 0 || news[best] === 0) break;
-    choose(best);
-  }
-  return chosen;
 }
 
 /** Every text field with more wide letters than it takes, and with as many as it says it would have taken. */

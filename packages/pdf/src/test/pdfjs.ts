@@ -42,31 +42,47 @@ export async function strokedPaths(pdf: Uint8Array, pageIndex: number): Promise<
   return counts.length;
 }
 
-/** Where the boxes of the fields stand, by name: left, bottom, right, top. */
-export async function fieldBoxes(pdf: Uint8Array): Promise<Map<string, { page: number; rect: number[] }[]>> {
-  const boxes = new Map<string, { page: number; rect: number[] }[]>();
+export interface FieldBox {
+  readonly page: number;
+  /** Left, bottom, right, top. */
+  readonly rect: readonly number[];
+}
+
+/** Where the boxes of the fields stand, by name; a check box that is one choice of several also as `field#state`. */
+export async function fieldBoxes(pdf: Uint8Array): Promise<Map<string, FieldBox[]>> {
+  const boxes = new Map<string, FieldBox[]>();
+  const add = (name: string, box: FieldBox): void => {
+    boxes.set(name, [...(boxes.get(name) ?? []), box]);
+  };
   await withPages(pdf, async (page, index) => {
     const annotations = (await page.getAnnotations()) as Record<string, unknown>[];
-    for (const { subtype, fieldName, rect } of annotations) {
+    for (const { subtype, fieldName, rect, exportValue, buttonValue } of annotations) {
       if (subtype !== "Widget") continue;
-      const name = String(fieldName);
-      boxes.set(name, [...(boxes.get(name) ?? []), { page: index, rect: rect as number[] }]);
+      const box = { page: index, rect: rect as number[] };
+      add(String(fieldName), box);
+      const state = exportValue ?? buttonValue;
+      if (typeof state === "string") add(`${String(fieldName)}#${state}`, box);
     }
     return [];
   });
   return boxes;
 }
 
-/** Texts, open fields and stroked paths of some pages, read in one go. */
-export async function readPages(
-  pdf: Uint8Array,
-  pages: ReadonlySet<number>,
-): Promise<{ texts: PlacedText[]; open: string[]; strokes: number }> {
+export interface PagesRead {
+  readonly texts: readonly PlacedText[];
+  /** Names of the fields that are still open. */
+  readonly open: readonly string[];
+  /** What each stroked path spans; a tick is one path. */
+  readonly strokes: readonly FieldBox[];
+}
+
+/** Texts and stroked paths of some pages, and the open fields of all, read in one go. */
+export async function readPages(pdf: Uint8Array, pages: ReadonlySet<number>): Promise<PagesRead> {
   const { OPS } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const texts: PlacedText[] = [];
   const open: string[] = [];
-  let strokes = 0;
-  await withPages(pdf, async (page, index) => {
+  const strokes: FieldBox[] = [];
+  const read = async (page: Page, index: number): Promise<never[]> => {
     const annotations = (await page.getAnnotations()) as Record<string, unknown>[];
     for (const { subtype, fieldName } of annotations) if (subtype === "Widget") open.push(String(fieldName));
     if (!pages.has(index)) return [];
@@ -75,11 +91,14 @@ export async function readPages(
       page.getOperatorList(),
     ]);
     texts.push(...items.flatMap((item) => placed(item, index)));
-    strokes += fnArray.filter(
-      (fn, at) => fn === OPS.constructPath && (argsArray[at] as unknown[])[0] === OPS.stroke,
-    ).length;
+    fnArray.forEach((fn, at) => {
+      if (fn !== OPS.constructPath) return;
+      const [paint, , span] = argsArray[at] as [number, unknown, ArrayLike<number> | null];
+      if (paint === OPS.stroke) strokes.push({ page: index, rect: Array.from(span ?? []) });
+    });
     return [];
-  });
+  };
+  await withPages(pdf, read, shapeless);
   return { texts, open, strokes };
 }
 
@@ -96,8 +115,9 @@ type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>["promise"]
 async function withPages<T>(
   pdf: Uint8Array,
   read: (page: Page, index: number) => Promise<T[]>,
+  options: object = { standardFontDataUrl: fonts },
 ): Promise<T[]> {
-  const task = getDocument({ data: new Uint8Array(pdf), standardFontDataUrl: fonts, verbosity: 0 });
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0, ...options });
   const document = await task.promise;
   const results: T[] = [];
   for (let index = 0; index < document.numPages; index += 1) {
@@ -110,3 +130,7 @@ async function withPages<T>(
 const fonts = createRequire(import.meta.url)
   .resolve("pdfjs-dist/package.json")
   .replace("package.json", "standard_fonts/");
+
+// Widths come from the file or from the metrics of the standard fonts; shapes of letters, which take half of the time,
+// are only needed to draw.
+const shapeless = { useSystemFonts: true, disableFontFace: true };

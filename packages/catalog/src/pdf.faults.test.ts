@@ -1,0 +1,181 @@
+import type { Slot } from "@withholding-forms/pdf";
+import { beforeAll, describe, expect, it } from "vitest";
+import { digest } from "./official/store.js";
+import { editions, type Fill, filled, fillsOf, type Subject, type Values } from "./test/filled.js";
+import { type Judge, pdfjsJudge, popplerJudge, qpdfJudge } from "./test/judges.js";
+
+// The judges of the filled forms must be able to say no: each is shown faults that it has to find.
+
+let subject: Subject;
+let fill: Fill;
+let judges: Readonly<Record<"qpdf" | "poppler" | "pdfjs", Judge>>;
+
+beforeAll(async () => {
+  for (const [, make] of editions) {
+    subject = await make();
+    const telling = fillsOf(subject).find(
+      ({ values }) =>
+        marked(values).length > 0 && unmarked(values).length > 0 && emptyText(values) !== undefined,
+    );
+    if (telling === undefined) continue;
+    fill = telling;
+    break;
+  }
+  judges = {
+    qpdf: async (one) => (await qpdfJudge([one]))(one),
+    poppler: async (one) => (await popplerJudge(subject, [one]))(one),
+    pdfjs: await pdfjsJudge(subject),
+  };
+});
+
+it("nobody finds a fault in a sound file", async () => {
+  for (const judge of Object.values(judges)) expect(await judge(fill)).toEqual([]);
+});
+
+describe.each(["poppler", "pdfjs"] as const)("%s finds", (name) => {
+  const found = (values: Values): Promise<readonly unknown[]> => judges[name](instead(values));
+
+  it("a value that is in another field's box", async () => {
+    const [from, to] = filledAndEmpty();
+    const value = fill.values[from.name] as string;
+    expect(await found({ ...fill.values, [from.name]: "", [to.name]: value })).toEqual(
+      inOrder([
+        [from.name, value, ""],
+        [to.name, "", value],
+      ]),
+    );
+  });
+
+  it("two values that changed places", async () => {
+    const [one, two] = subject.template.slots.filter(isFilledText);
+    const [first, second] = [String(fill.values[one!.name]), String(fill.values[two!.name])];
+    const changed = { ...fill.values, [one!.name]: second, [two!.name]: first };
+    expect(await found(changed)).toEqual(
+      inOrder([
+        [one!.name, first, second],
+        [two!.name, second, first],
+      ]),
+    );
+  });
+
+  it("a value that was left out", async () => {
+    const [from] = filledAndEmpty();
+    expect(await found({ ...fill.values, [from.name]: "" })).toEqual([
+      [from.name, fill.values[from.name], ""],
+    ]);
+  });
+
+  it("a value that is right but a little beside its box", async () => {
+    const [from] = filledAndEmpty();
+    const moved = (slot: Slot): Slot =>
+      slot.name === from.name ? { ...slot, align: "left", rect: { ...slot.rect, x: slot.rect.x - 8 } } : slot;
+    const template = { ...subject.template, slots: subject.template.slots.map(moved) };
+    const faults = await judges[name](changed(filled(template, fill.values, fill.mode)));
+    expect(faults).toContainEqual([from.name, fill.values[from.name], ""]);
+  });
+});
+
+describe("pdf.js finds", () => {
+  it("a mark that was left out", async () => {
+    const [mark] = marked(fill.values);
+    expect(await judges.pdfjs(instead({ ...fill.values, [mark!]: false }))).toEqual([
+      `${mark} has 0 of 1`,
+      `${marked(fill.values).length - 1} marks, not ${marked(fill.values).length}`,
+    ]);
+  });
+
+  it("a mark too many", async () => {
+    const [empty] = unmarked(fill.values);
+    expect(await judges.pdfjs(instead({ ...fill.values, [empty!]: true }))).toEqual([
+      `${empty} has 1 of 0`,
+      `${marked(fill.values).length + 1} marks, not ${marked(fill.values).length}`,
+    ]);
+  });
+
+  it("a mark in another box, though their number is right", async () => {
+    const [mark] = marked(fill.values);
+    const [empty] = unmarked(fill.values);
+    const faults = await judges.pdfjs(instead({ ...fill.values, [mark!]: false, [empty!]: true }));
+    expect([...faults].sort()).toEqual([`${mark} has 0 of 1`, `${empty} has 1 of 0`].sort());
+  });
+
+  it("fields that should be closed", async () => {
+    const open = filled(subject.template, fill.values, "SIGN_EXTERNALLY");
+    expect((await judges.pdfjs(changed(open))).join()).toContain("open are ");
+  });
+});
+
+describe("qpdf finds", () => {
+  const said = async (pdf: Buffer): Promise<string> => (await judges.qpdf(changed(pdf))).join("\n");
+
+  it("a table of references that is not where the file says", async () => {
+    const pdf = Buffer.from(fill.pdf);
+    const at = pdf.lastIndexOf("startxref\n") + "startxref\n".length;
+    pdf.write("1", at, "latin1");
+    expect(await said(pdf)).toContain("xref not found");
+  });
+
+  it("an object that is not where the table says", async () => {
+    // A character more before the last objects: their places in the table are one too low.
+    const pdf = Buffer.from(fill.pdf);
+    const at = pdf.indexOf("endobj\n", subject.template.ready.length) + "endobj\n".length;
+    expect(await said(Buffer.concat([pdf.subarray(0, at), Buffer.from("%"), pdf.subarray(at)]))).toContain(
+      "ended with",
+    );
+  });
+
+  it("a stream that is shorter than it says", async () => {
+    const text = Buffer.from(fill.pdf).toString("latin1");
+    const at = text.lastIndexOf("endstream");
+    expect(await said(Buffer.from(`${text.slice(0, at - 5)}${text.slice(at)}`, "latin1"))).toContain(
+      "ended with",
+    );
+  });
+
+  it("a file that stops in the middle", async () => {
+    expect(await said(Buffer.from(fill.pdf.subarray(0, fill.pdf.length - 60)))).toContain("ended with");
+  });
+});
+
+it("poppler complains of a file whose table of references is gone", async () => {
+  const pdf = Buffer.from(fill.pdf.subarray(0, fill.pdf.length - 60));
+  expect((await judges.poppler(changed(pdf))).join("\n")).toContain("Syntax");
+});
+
+/** The same answers, printed wrongly. */
+function instead(values: Values): Fill {
+  return changed(filled(subject.template, values, fill.mode));
+}
+
+function changed(pdf: Uint8Array): Fill {
+  return { ...fill, pdf, digest: digest(pdf) };
+}
+
+function marked(values: Values): string[] {
+  return Object.keys(values).filter((name) => values[name] === true);
+}
+
+function unmarked(values: Values): string[] {
+  return Object.keys(values).filter((name) => values[name] === false);
+}
+
+function isFilledText({ name, kind, role }: Slot): boolean {
+  return kind === "text" && role === undefined && String(fill.values[name] ?? "") !== "";
+}
+
+/** A field that is filled, and an empty one that takes its value. */
+function filledAndEmpty(): [Slot, Slot] {
+  return [subject.template.slots.find(isFilledText)!, emptyText(fill.values)!];
+}
+
+function emptyText(values: Values): Slot | undefined {
+  return subject.template.slots.find(
+    ({ kind, role, name }) => kind === "text" && role === undefined && values[name] === "",
+  );
+}
+
+/** As the fields stand in the file. */
+function inOrder(faults: [string, string, string][]): [string, string, string][] {
+  const order = subject.template.slots.map(({ name }) => name);
+  return faults.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+}

@@ -1,0 +1,113 @@
+import type { Slot } from "@withholding-forms/pdf";
+import type { FieldBox, PagesRead } from "../../../pdf/src/test/pdfjs.js";
+import type { Values } from "./filled.js";
+
+/** A piece of text as some reader found it on a page. */
+export interface Piece {
+  readonly page: number;
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+}
+
+/** Where the fields of a blank stand, and which take text. */
+export interface Places {
+  readonly texts: readonly (readonly [name: string, box: FieldBox])[];
+  readonly checks: readonly (readonly [name: string, box: FieldBox])[];
+}
+
+export function placesOf(slots: readonly Slot[], boxes: ReadonlyMap<string, readonly FieldBox[]>): Places {
+  const texts: (readonly [string, FieldBox])[] = [];
+  const checks: (readonly [string, FieldBox])[] = [];
+  for (const [name, kind] of new Map(slots.map((slot) => [slot.name, slot.kind]))) {
+    const found = boxes.get(name) ?? [];
+    if (found.length === 0) throw new Error(`${name} has no box`);
+    for (const box of found) (kind === "check" ? checks : texts).push([name, box]);
+  }
+  return { texts, checks };
+}
+
+/** Boxes in which something else is read than was filled in, also where nothing was: field, wanted, read. */
+export function misread(
+  places: Places,
+  values: Values,
+  pieces: readonly Piece[],
+): [string, string, string][] {
+  const pages = new Map<number, Piece[]>();
+  for (const piece of pieces) pages.set(piece.page, [...(pages.get(piece.page) ?? []), piece]);
+  return places.texts.flatMap(([name, box]): [string, string, string][] => {
+    const value = values[name];
+    const wanted = typeof value === "string" ? value : "";
+    const read = textIn(box, pages.get(box.page) ?? []);
+    return plain(read) === plain(wanted) ? [] : [[name, wanted, read]];
+  });
+}
+
+/** Boxes that hold another number of marks than they should, and marks that are in no box. */
+export function mismarked(
+  places: Places,
+  values: Values,
+  strokes: PagesRead["strokes"],
+  ofBlank: PagesRead["strokes"],
+): string[] {
+  const printed = new Map<string, number>();
+  const key = ({ page, rect }: FieldBox): string => `${page} ${rect.map((at) => at.toFixed(2)).join(" ")}`;
+  for (const stroke of ofBlank) printed.set(key(stroke), (printed.get(key(stroke)) ?? 0) + 1);
+  const marks = strokes.filter((stroke) => {
+    const left = printed.get(key(stroke)) ?? 0;
+    if (left > 0) printed.set(key(stroke), left - 1);
+    return left === 0;
+  });
+  const faults = places.checks.flatMap(([name, box]) => {
+    const wanted = values[name] === true ? 1 : 0;
+    const found = marks.filter((mark) => mark.page === box.page && isWithin(box, edges(mark))).length;
+    return found === wanted ? [] : [`${name} has ${found} of ${wanted}`];
+  });
+  const ticked = places.checks.filter(([name]) => values[name] === true).length;
+  if (strokes.length !== ofBlank.length + ticked)
+    faults.push(`${strokes.length - ofBlank.length} marks, not ${ticked}`);
+  return faults;
+}
+
+type Edges = Pick<Piece, "left" | "right" | "bottom" | "top">;
+
+function edges({ rect: [left = 0, bottom = 0, right = 0, top = 0] }: FieldBox): Edges {
+  return { left, bottom, right, top };
+}
+
+function isWithin(box: FieldBox, { left, right, bottom, top }: Edges): boolean {
+  const outer = edges(box);
+  return (
+    left >= outer.left - 0.1 &&
+    right <= outer.right + 0.1 &&
+    bottom >= outer.bottom - 0.1 &&
+    top <= outer.top + 0.1
+  );
+}
+
+/** Line by line. Letters of two fonts on one line do not stand at quite the same height. */
+function textIn(box: FieldBox, pieces: readonly Piece[]): string {
+  const height = ({ bottom, top }: Piece): number => (bottom + top) / 2;
+  const found = pieces.filter((piece) => isWithin(box, piece)).sort((a, b) => height(b) - height(a));
+  const lines: Piece[][] = [];
+  for (const piece of found) {
+    const line = lines.at(-1);
+    if (line !== undefined && height(line[0]!) - height(piece) < 2.5) line.push(piece);
+    else lines.push([piece]);
+  }
+  return lines
+    .map((line) =>
+      line
+        .sort((a, b) => a.left - b.left)
+        .map(({ text }) => text)
+        .join(" "),
+    )
+    .join("\n");
+}
+
+/** Lines are broken and comb cells set apart where there is no space in the value. */
+function plain(text: string): string {
+  return text.normalize("NFC").replace(/\s+/g, "");
+}
