@@ -115,7 +115,7 @@ process.once("message", (order: LoadOrder) => {
   function read(line: Line, length: number): void {
     if (line.missing < 0) {
       // The head comes in one piece, or else is put together.
-      const text = line.head + buffer.latin1Slice(0, Math.min(length, longestHead));
+      const text = line.head + buffer.toString("latin1", 0, Math.min(length, longestHead));
       const end = text.indexOf("\r\n\r\n");
       if (end < 0) {
         line.head = text;
@@ -149,7 +149,7 @@ process.once("message", (order: LoadOrder) => {
 
   /** Whether a chunked answer is over; its end may come in pieces. */
   function ended(line: Line, length: number): boolean {
-    line.head = (line.head + buffer.latin1Slice(Math.max(0, length - 7), length)).slice(-7);
+    line.head = (line.head + buffer.toString("latin1", Math.max(0, length - 7), length)).slice(-7);
     return line.head === "\r\n0\r\n\r\n";
   }
 
