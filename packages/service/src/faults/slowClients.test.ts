@@ -8,6 +8,8 @@ import { startService } from "./test/service.js";
 const service = await startService({ workers: 2 });
 const token = await service.token();
 const { port } = service;
+// The first requests of a process take long, so a hundred a second may be too many for them.
+await load({ port, requests: visitRequests(token), connections: 4, ratePerSecond: 50 }, 2);
 const [fill] = fillRequests(token, ["PREVIEW"]);
 if (fill === undefined) throw new Error("There is no request.");
 
