@@ -35,7 +35,25 @@ export function drainOf({ app, stopping }: Pick<Server, "app" | "stopping">): ()
  * and one of them could keep us from ending.
  */
 export async function stopListening(server: Listener): Promise<void> {
-  // Right after all connections that have arrived were taken: those in the kernel's queue would be cut off.
-  await new Promise(setImmediate);
+  await shortTurn();
   if (server.listening) Listener.prototype.close.call(server);
+}
+
+/** Milliseconds that a turn of the event loop takes in which nothing happens, and more. */
+const nothing = 0.1;
+const mostTurns = 10_000;
+
+/**
+ * Connections that wait in the kernel's queue when a listener closes are cut off, after the caller may have sent its
+ * request. Each turn takes all of them, so the moment for it is right after a turn that had nothing else to do. A
+ * balancer that asks whether we are ready sends none any more; this is for those that do not.
+ */
+async function shortTurn(): Promise<void> {
+  let last = performance.now();
+  for (let turns = 0; turns < mostTurns; turns++) {
+    await new Promise(setImmediate);
+    const now = performance.now();
+    if (turns > 0 && now - last < nothing) return;
+    last = now;
+  }
 }

@@ -4,7 +4,7 @@ import { startNginx } from "../test/nginx.js";
 import { startPostgres } from "../test/postgres.js";
 import { startRedis } from "../test/redis.js";
 import { askOnce, askTogether, type Outcome, startCallers } from "./test/callers.js";
-import { patience } from "./test/processes.js";
+import { limitsChanged, patience } from "./test/processes.js";
 import { callersOf, formIds, login, tokenOf, visit } from "./test/questions.js";
 import { startService } from "./test/service.js";
 import { isTurnedAway, tally } from "./test/tally.js";
@@ -14,14 +14,17 @@ const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
 const startInstance = () => startService({ workers: 2, env });
 
 /** A command on any machine that reaches the database. */
-async function command(...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await run(words, "", env);
+async function command(words: readonly string[], databaseUrl = postgres.url): Promise<string> {
+  const { code, stdout, stderr } = await run(words, "", { DATABASE_URL: databaseUrl });
   expect([code, stderr]).toEqual([0, ""]);
   return stdout;
 }
 
-async function newKey(name: string): Promise<{ readonly id: string; readonly key: string }> {
-  return JSON.parse(await command("keys", "create", name, "--json"));
+async function newKey(
+  name: string,
+  databaseUrl?: string,
+): Promise<{ readonly id: string; readonly key: string }> {
+  return JSON.parse(await command(["keys", "create", name, "--json"], databaseUrl));
 }
 
 const accessToken = ({ text }: Outcome): string => (JSON.parse(text) as { accessToken: string }).accessToken;
@@ -42,15 +45,28 @@ test(
     expect(await postgres.query("SELECT count(*)::int FROM api_key", empty)).toEqual([{ count: 1 }]);
     expect(await postgres.query("SELECT count(*)::int FROM token_secret", empty)).toEqual([{ count: 1 }]);
 
-    const [token = ""] = logins.map(accessToken);
-    const many = Array.from({ length: 30 }, () => ports).flat();
-    const answers = tally(await askTogether(many, formIds(token)));
-    expect(answers).toEqual({
-      sent: many.length,
-      answered: { 200: limit, "429 RATE_LIMITED": many.length - limit },
-      lost: 0,
-      refused: 0,
-    });
+    // On a busy machine a process may hear nothing from Redis for a moment, and says that it counts alone; then the
+    // limit cannot be exact, and is tried with another key.
+    const alone = (): number => instances.reduce((sum, instance) => sum + limitsChanged(instance), 0);
+    for (;;) {
+      const before = alone();
+      const { key } = await newKey("limited", empty);
+      const token = accessToken(await askOnce(ports[0] ?? 0, login(key)));
+      let asked = 0;
+      const callers = startCallers({
+        port: 0,
+        callers: 12,
+        rest: 0,
+        next: () =>
+          asked < 300 ? { ...formIds(token), port: ports[asked++ % ports.length] ?? 0 } : undefined,
+      });
+      await callers.ended;
+      if (alone() > before) continue;
+      const { sent, answered, lost, refused } = tally(callers.outcomes);
+      expect(answered).toEqual({ 200: limit, "429 RATE_LIMITED": sent - limit });
+      expect([lost, refused]).toEqual([0, 0]);
+      break;
+    }
     for (const { child } of instances) child.kill("SIGKILL");
   },
   patience,
@@ -85,7 +101,7 @@ test(
     async function revokeUnderLoad(): Promise<void> {
       const leaving = callersOf([formIds(token)], { port: nginx.port, callers: 4 });
       await leaving.more(100);
-      await command("keys", "revoke", passing.id);
+      await command(["keys", "revoke", passing.id]);
       const revokedAt = performance.now();
       expect(await statuses(login(passing.key))).toEqual(new Set([401]));
       await leaving.until((all) => (all.at(-1)?.sentAt ?? 0) > revokedAt + 5000);
@@ -114,7 +130,7 @@ test(
       });
       for (let rotation = 1; rotation <= 3; rotation++) {
         const known = kids.size;
-        await command("tokens", "rotate");
+        await command(["tokens", "rotate"]);
         // The new secret signs as soon as instances hear of it.
         await comers.until(() => kids.size > known);
         await comers.more(50);

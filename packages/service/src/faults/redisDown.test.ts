@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startRedis } from "../test/redis.js";
 import { askTogether } from "./test/callers.js";
-import { eventually, metric, patience } from "./test/processes.js";
+import { eventually, limitsChanged, metric, patience } from "./test/processes.js";
 import { callersOf, login, tokenOf, visit } from "./test/questions.js";
 import { type RunningService, startService } from "./test/service.js";
 import { tally } from "./test/tally.js";
@@ -35,7 +35,7 @@ test(
     const callers = callersOf(everybody, { port: service.port, callers: 6, rest: 20 });
     await callers.more(100);
     expect(await metric(service, "limits_up")).toBe(1);
-    expect(await loginsOf(service, "192.0.2.1")).toEqual({ passed: loginLimit, limited: 20 });
+    await expectExact(service);
 
     const faults = [
       ["kill", () => redis.kill(), () => redis.restart()],
@@ -53,7 +53,7 @@ test(
       await end();
       await eventually(async () => (await metric(service, "limits_up")) === 1);
       await callers.more(100);
-      expect(await loginsOf(service, `192.0.2.${20 + index}`)).toEqual({ passed: loginLimit, limited: 20 });
+      await expectExact(service);
     }
     const { sent, answered, lost, refused } = tally(await callers.stop());
     expect(answered).toEqual({ 200: sent });
@@ -62,6 +62,22 @@ test(
   },
   patience,
 );
+
+let lastNetwork = 0;
+
+/**
+ * On a busy machine a process may hear nothing from Redis for a moment and counts alone, as it should; then it is
+ * tried with another address.
+ */
+async function expectExact(service: RunningService): Promise<void> {
+  for (;;) {
+    const before = limitsChanged(service);
+    const counted = await loginsOf(service, `198.51.100.${++lastNetwork}`);
+    if (limitsChanged(service) > before) continue;
+    expect(counted).toEqual({ passed: loginLimit, limited: loginLimit });
+    return;
+  }
+}
 
 /** Twice as many logins at once as one address may have, over all workers. */
 async function loginsOf(

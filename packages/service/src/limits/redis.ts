@@ -33,7 +33,6 @@ const longestWait = 100;
 /** Counts in Redis, for all instances that share it. */
 export function redisCounter(url: string): SharedCounter {
   const redis = new Redis(url, {
-    commandTimeout: longestWait,
     connectTimeout: 1000,
     // A connection that stays silent is given up, so that what waits on it cannot pile up.
     socketTimeout: 2000,
@@ -48,15 +47,29 @@ export function redisCounter(url: string): SharedCounter {
   redis.on("error", () => {});
   return {
     async take(name, amount, limit, window) {
-      const taken = await redis.takeFromWindow(`withholding-forms:limits:${name}`, amount, limit, window);
-      const [granted, remaining, resetsIn] = taken;
+      const taken = redis.takeFromWindow(`withholding-forms:limits:${name}`, amount, limit, window);
+      const [granted, remaining, resetsIn] = await inTime(taken);
       return { granted, remaining, resetsIn };
     },
     async check() {
-      await redis.ping();
+      await inTime(redis.ping());
     },
     close() {
       redis.disconnect();
     },
   };
+}
+
+/**
+ * After a long turn of the event loop the time is over before anybody has looked for the answer that has come
+ * meanwhile, so that is done once more.
+ */
+function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => setImmediate(() => reject(new Error("Redis did not answer in time."))),
+      longestWait,
+    );
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

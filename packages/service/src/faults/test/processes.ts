@@ -44,3 +44,8 @@ export function answeredBy({ output }: RunningService): ReadonlyMap<string, numb
   }
   return found;
 }
+
+/** How often its processes have begun to count limits without the others, or with them again. */
+export function limitsChanged({ output }: RunningService): number {
+  return output().stdout.split('"shared limits"').length - 1;
+}
