@@ -22,7 +22,7 @@ export type AnswerReader = (raw: unknown) => Value | typeof missing | typeof inv
 export function answerReader(question: Question): AnswerReader {
   const type = valueTypeOf(question);
   const pattern = compiled(question.validationRegex ?? "");
-  return (raw) => {
+  const check: AnswerReader = (raw) => {
     const sent = answerText(raw, type);
     if (sent === undefined || sent.length > longestAnswer) return invalid;
     const text = type === "text" ? composed(sent).trim() : sent;
@@ -31,6 +31,28 @@ export function answerReader(question: Question): AnswerReader {
     const value = valueFromText(type, text);
     return value === undefined ? invalid : value;
   };
+  const choices = choicesOf(question, type, check);
+  if (choices === undefined) return check;
+  return (raw) => {
+    const known = choices.get(raw);
+    return known === undefined ? check(raw) : known;
+  };
+}
+
+/** What most people answer where there is a choice, looked at once. */
+function choicesOf(
+  question: Question,
+  type: ValueType,
+  check: AnswerReader,
+): ReadonlyMap<unknown, Value> | undefined {
+  const options = question.questionOptions?.map(({ value }) => value) ?? [];
+  const offered = type === "boolean" ? [true, false, "true", "false"] : type === "multi" ? [] : options;
+  const choices = new Map<unknown, Value>();
+  for (const one of offered) {
+    const value = check(one);
+    if (value !== missing && value !== invalid) choices.set(one, value);
+  }
+  return choices.size === 0 ? undefined : choices;
 }
 
 /** Letters with their accents in one piece (NFC). Nothing below the first combining mark could be put together. */

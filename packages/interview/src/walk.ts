@@ -46,14 +46,14 @@ export interface Walk {
 export function walk(source: SetSource, start: string, answers: Answers, known: KnownQuestions): Walk {
   const progress = newProgress();
   const { values, used, problems, wrong } = progress;
-  const path = new Set<string>();
+  const path: string[] = [];
   let end: Walk["end"] = "STOPPED";
   let perjury: string | undefined;
   let at: string | undefined = start;
-  while (at !== undefined && !path.has(at)) {
+  while (at !== undefined && !path.includes(at)) {
     const set = source(at);
     if (set === undefined) break;
-    path.add(at);
+    path.push(at);
     readSet(set, answers, progress);
     const mapping = follow(set.navigation, values);
     if (mapping === undefined) {
@@ -84,7 +84,7 @@ export function walk(source: SetSource, start: string, answers: Answers, known: 
       ignored.push(id);
   }
   return {
-    path: [...path],
+    path,
     end,
     values,
     used,
@@ -92,12 +92,12 @@ export function walk(source: SetSource, start: string, answers: Answers, known: 
     ignored,
     ...(perjury === undefined
       ? {}
-      : { perjuryStatement: fillPerjury(perjury, (id) => printable(id, progress)) }),
+      : { perjuryStatement: fillPerjury(perjury, (id) => printable(id, values.get(id), path, source)) }),
   };
 }
 
-function isVisited(id: string, path: ReadonlySet<string>, source: SetSource): boolean {
-  return [...path].some((at) => source(at)?.questions.some((question) => question.id === id) === true);
+function isVisited(id: string, path: readonly string[], source: SetSource): boolean {
+  return path.some((at) => source(at)?.questions.some((question) => question.id === id) === true);
 }
 
 /** Every question of the form that has this id (one a set); empty for an id the form does not know. */
@@ -105,8 +105,6 @@ export type KnownQuestions = (id: string) => readonly Question[];
 
 interface Progress {
   readonly values: Map<string, Value>;
-  /** Answered questions, whose options have labels for perjury statements. */
-  readonly answered: Map<string, Question>;
   readonly used: string[];
   readonly problems: Problem[];
   /** Ids whose value is unknown because of a problem, their own or one they depend on. */
@@ -119,12 +117,12 @@ export function readSet(set: QuestionSet, answers: Answers, progress: Progress):
   const scope: Scope = { value: (id) => values.get(id) };
   const ready = readyOf(set);
   for (const one of ready.questions) {
-    const { question, when, calculation } = one;
+    const { id, when, calculation } = one;
     const undecided = when !== undefined && dependsOn(when, wrong);
     if (when !== undefined && !undecided && !truth(when.formula(scope))) continue;
     if (calculation !== undefined) {
-      if (undecided || dependsOn(calculation, wrong)) wrong.add(question.id);
-      else calculate(question.id, calculation, scope, values);
+      if (undecided || dependsOn(calculation, wrong)) wrong.add(id);
+      else calculate(id, calculation, scope, values);
     } else readQuestion(one, answers, undecided, progress);
   }
   for (const { question, checks } of ready.checked) {
@@ -137,7 +135,7 @@ export function readSet(set: QuestionSet, answers: Answers, progress: Progress):
 }
 
 export function newProgress(): Progress {
-  return { values: new Map(), answered: new Map(), used: [], problems: [], wrong: new Set() };
+  return { values: new Map(), used: [], problems: [], wrong: new Set() };
 }
 
 function calculate(
@@ -153,21 +151,19 @@ function calculate(
 
 /** `undecided`: whether the question is asked at all rests on a wrong answer, so it may be missing. */
 function readQuestion(
-  { question, read }: ReadyQuestion,
+  { id, question, optional, read }: ReadyQuestion,
   answers: Answers,
   undecided: boolean,
   progress: Progress,
 ): void {
-  const { id } = question;
   const value = read(Object.hasOwn(answers, id) ? answers[id] : undefined);
   if (value === missing) {
     if (undecided) progress.wrong.add(id);
-    else if (question.required.whenRequired !== "NEVER") complain(progress, question, "REQUIRED");
+    else if (!optional) complain(progress, question, "REQUIRED");
   } else if (value === invalid) complain(progress, question, "INVALID");
   else {
     progress.values.set(id, value);
     progress.used.push(id);
-    progress.answered.set(id, question);
   }
 }
 
@@ -220,11 +216,12 @@ function lookAhead(questions: readonly Question[], raw: unknown): Problem[] {
   return [{ questionId: first.id, code: "INVALID", ...(message === undefined ? {} : { message }) }];
 }
 
-function printable(id: string, { values, answered }: Progress): string {
-  const value = values.get(id);
-  const question = answered.get(id);
-  const label = question === undefined ? undefined : labelOf(question, value);
-  return label ?? (value === undefined ? "" : String(value));
+/** What a perjury statement says for an answer: the words of the option where there are any. */
+function printable(id: string, value: Value, path: readonly string[], source: SetSource): string {
+  if (value === undefined) return "";
+  const isAsked = (question: Question): boolean => question.id === id && !question.isCalculated;
+  const asked = path.flatMap((at) => source(at)?.questions.filter(isAsked) ?? []).at(-1);
+  return (asked === undefined ? undefined : labelOf(asked, value)) ?? String(value);
 }
 
 function dependsOn({ ids }: Depending, wrong: ReadonlySet<string>): boolean {
@@ -243,7 +240,9 @@ interface ReadyCalculation extends Depending {
 }
 
 interface ReadyQuestion {
+  readonly id: string;
   readonly question: Question;
+  readonly optional: boolean;
   readonly read: AnswerReader;
   readonly when: Depending | undefined;
   readonly calculation: ReadyCalculation | undefined;
@@ -268,7 +267,9 @@ function readyOf(set: QuestionSet): ReadySet {
       questions: set.questions.map((question) => {
         const { required, calculation } = question;
         return {
+          id: question.id,
           question,
+          optional: required.whenRequired === "NEVER",
           read: answerReader(question),
           when: required.when === undefined ? undefined : depending(required.when),
           calculation:
