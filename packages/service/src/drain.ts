@@ -35,8 +35,9 @@ export function drainOf({ app, stopping }: Pick<Server, "app" | "stopping">): ()
  * and one of them could keep us from ending.
  */
 export async function stopListening(server: Listener): Promise<void> {
-  await shortTurn();
-  if (server.listening) Listener.prototype.close.call(server);
+  if (!server.listening) return;
+  await quietTurn(server);
+  Listener.prototype.close.call(server);
 }
 
 /** Milliseconds that a turn of the event loop takes in which nothing happens, and more. */
@@ -44,16 +45,23 @@ const nothing = 0.1;
 const mostTurns = 10_000;
 
 /**
- * Connections that wait in the kernel's queue when a listener closes are cut off, after the caller may have sent its
- * request. Each turn takes all of them, so the moment for it is right after a turn that had nothing else to do. A
- * balancer that asks whether we are ready sends none any more; this is for those that do not.
+ * Connections that wait in the kernel's queue when a listener closes are cut off, after their callers may have sent a
+ * request. A turn takes one of them at most, so the moment for it is right after a turn that took none and had nothing
+ * else to do. A balancer that asks whether we are ready sends none any more; this is for those that do not.
  */
-async function shortTurn(): Promise<void> {
+async function quietTurn(server: Listener): Promise<void> {
+  let taken = false;
+  const take = (): void => {
+    taken = true;
+  };
+  server.on("connection", take);
   let last = performance.now();
   for (let turns = 0; turns < mostTurns; turns++) {
+    taken = false;
     await new Promise(setImmediate);
     const now = performance.now();
-    if (turns > 0 && now - last < nothing) return;
+    if (turns > 0 && !taken && now - last < nothing) break;
     last = now;
   }
+  server.off("connection", take);
 }
