@@ -23,7 +23,7 @@ test("ten times more load than it can take is turned away, what is accepted is a
     const timer = setInterval(() => {
       most = Math.max(most, service.memory());
     }, 200);
-    const over = await send(capacity * 10, 250, 8);
+    const over = await send(capacity * 10, 250, 16);
     clearInterval(timer);
     const after = await send(capacity / 5, 50, 1);
 

@@ -28,7 +28,7 @@ export interface TestServer {
   audit(): string;
   /** Moves the service's clock. */
   setTime(time: Date): void;
-  /** A request with the token, checked against the interface description. */
+  /** A request with a token that is good at the service's time, checked against the interface description. */
   call(request: InjectOptions & { readonly url: string }): Promise<LightMyRequestResponse>;
 }
 
@@ -74,8 +74,13 @@ export async function startTestServer({ env = {}, options = {} }: TestChoices = 
   const server = await buildServer(all);
   const { app } = server;
   await app.ready();
-  const login = await app.inject({ url: "/authentication/login", headers: { "api-key": apiKey } });
-  const token = String(login.json<{ accessToken: string }>().accessToken);
+  const login = async (): Promise<string> => {
+    const reply = await app.inject({ url: "/authentication/login", headers: { "api-key": apiKey } });
+    return String(reply.json<{ accessToken: string }>().accessToken);
+  };
+  const token = await login();
+  // A token is good for the time it was given at, and a day more.
+  let current = { token, time };
   afterAll(async () => {
     await app.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -94,7 +99,8 @@ export async function startTestServer({ env = {}, options = {} }: TestChoices = 
       time = to;
     },
     async call(request) {
-      const headers = { authorization: `Bearer ${token}`, ...request.headers };
+      if (current.time !== time) current = { token: await login(), time };
+      const headers = { authorization: `Bearer ${current.token}`, ...request.headers };
       const response = await app.inject({ ...request, headers });
       conforms(app, request, response);
       return response;
