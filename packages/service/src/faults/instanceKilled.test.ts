@@ -46,8 +46,9 @@ test(
     for (const victim of [one, other]) {
       const from = performance.now();
       await killInstance(victim);
+      await callers.more(50);
       deaths.push({ from, to: performance.now() });
-      await callers.more(200);
+      await callers.more(150);
       const next = await start(victim.port);
       // nginx leaves out for a second what it could not reach.
       await eventually(() => answeredBy(next).size > 20);
