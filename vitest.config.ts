@@ -1,7 +1,10 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const packages = ["interview", "catalog", "pdf", "address", "service", "client", "wizard"];
 const source = (path: string): string => new URL(`./packages/${path}`, import.meta.url).pathname;
+
+const faults = "packages/service/src/faults/**/*.test.ts";
 
 // Tests import the sources of the workspace's packages, so that a failing line is a line of ours, not of a build.
 export default defineConfig({
@@ -15,8 +18,24 @@ export default defineConfig({
     ]),
   },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "bench/src/**/*.test.ts", "scripts/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "code",
+          include: ["packages/*/src/**/*.test.ts", "bench/src/**/*.test.ts", "scripts/**/*.test.ts"],
+          exclude: [faults],
+          maxWorkers: Math.max(1, availableParallelism()),
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        // Whole instances under load: one after the other, when nothing else runs.
+        extends: true,
+        test: { name: "faults", include: [faults], maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

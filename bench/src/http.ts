@@ -11,7 +11,8 @@ import type { BenchTable } from "./table.js";
 
 const rounds = 15;
 const requestsPerRound = 1000;
-const warmUp = 3;
+/** A service runs for weeks; what it does in its first seconds, before its code is compiled, is not what is measured. */
+const warmUp = 15;
 
 /**
  * The whole service against what its own server does at best: an empty answer, and one of the size of a completed W-4,
