@@ -6,7 +6,7 @@ import { timeZoneOf } from "../../bodies.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, operation, timezone } from "../../operation.js";
 import { Problem } from "../../problems.js";
-import { sendJson } from "../../replies.js";
+import { type JsonParts, sendParts } from "../../replies.js";
 import { FillPdfRequest, FillPdfResponse } from "../../schemas/fillPdf.js";
 import type { Service } from "../../service.js";
 import { setDeprecation, versionNotice } from "../../versions.js";
@@ -43,7 +43,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       setDeprecation(reply, service, found);
       const notice = versionNotice(found, version, language);
       reply.header("content-language", language);
-      return sendJson(reply, responseBody(found, completion, filled, notice));
+      sendParts(reply, responseParts(found, completion, filled, notice));
     },
   });
 }
@@ -71,28 +71,25 @@ async function audit(
   }
 }
 
-/** The PDF is by far the largest part and base64 needs no escapes, so it is copied in instead of being stringified. */
-function responseBody(
+/** The PDF is by far the largest part, base64 needs no escapes, and most of it is the same for everybody. */
+function responseParts(
   { form }: Found,
   completion: Extract<Completion, { outcome: "COMPLETE" }>,
   { start, rest }: FilledBase64,
   notice: Notice | undefined,
-): Buffer {
+): JsonParts {
   const { before, after } = wordsOf(form);
   const results = JSON.stringify(completion.taxParameters);
   const ignored = JSON.stringify(completion.ignoredFields);
   const said = notice === undefined ? "" : `,"notice":${JSON.stringify(notice)}`;
   const end = `","taxParameters":${results}${said},${after},"ignoredFields":${ignored}}`;
-  const body = Buffer.allocUnsafe(before.length + start.length + rest.length + Buffer.byteLength(end));
-  before.copy(body);
-  let at = before.length + start.copy(body, before.length);
-  at += body.write(rest, at, "latin1");
-  body.write(end, at);
-  return body;
+  const size = before.length + start.length + rest.length + Buffer.byteLength(end);
+  return { before, shared: start, after: rest + end, size };
 }
 
 interface Words {
-  readonly before: Buffer;
+  /** ASCII. */
+  readonly before: string;
   readonly after: string;
 }
 
@@ -104,7 +101,7 @@ function wordsOf(form: FormVersion): Words {
   if (found === undefined) {
     const { version: formVersion, formType, name, title, locality } = form;
     found = {
-      before: Buffer.from(`{"form":${JSON.stringify(form.id)},"pdf":"`),
+      before: `{"form":${JSON.stringify(form.id)},"pdf":"`,
       after: JSON.stringify({ formVersion, formType, name, title, locality }).slice(1, -1),
     };
     words.set(form, found);
