@@ -1,6 +1,7 @@
 export {
   type FillBase64Result,
   type FilledBase64,
+  type FilledParts,
   type FillMode,
   type FillProblem,
   type FillProblems,
@@ -8,6 +9,7 @@ export {
   type FillResult,
   fill,
   fillBase64,
+  fillParts,
 } from "./fill/fill.js";
 export { slotLimits } from "./fill/limits.js";
 export type * from "./layout.js";

@@ -9,7 +9,7 @@ import type { Template } from "../template.js";
 import { places, smallBlank } from "../test/blank.js";
 import { faults, popplerText, unpackedFile } from "../test/checks.js";
 import { openFields, type PlacedText, placedTexts, strokedPaths } from "../test/pdfjs.js";
-import { type FillMode, type FillProblem, fill, fillBase64 } from "./fill.js";
+import { type FillMode, type FillProblem, fill, fillBase64, fillParts } from "./fill.js";
 
 const modes: readonly FillMode[] = ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"];
 let small: Template;
@@ -130,6 +130,15 @@ describe.each(modes)("%s", (mode) => {
     const result = fillBase64(drawn, { values: everyValue(drawn), mode, digest: true });
     if ("problems" in result) throw new Error(JSON.stringify(result.problems));
     expect(result.start.toString("latin1") + result.rest).toBe(Buffer.from(pdf).toString("base64"));
+    expect(result.sha256).toBe(createHash("sha256").update(pdf).digest("hex"));
+  });
+
+  test("gives the same bytes in two parts, which stay what they are, and their digest", () => {
+    const pdf = filled(drawn, everyValue(drawn), mode);
+    const result = fillParts(drawn, { values: everyValue(drawn), mode, digest: true });
+    if ("problems" in result) throw new Error(JSON.stringify(result.problems));
+    filled(drawn, {}, mode);
+    expect(Buffer.concat([result.start, result.rest]).equals(pdf)).toBe(true);
     expect(result.sha256).toBe(createHash("sha256").update(pdf).digest("hex"));
   });
 

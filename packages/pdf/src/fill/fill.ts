@@ -39,6 +39,14 @@ export interface FillProblems {
 export type FillResult = { readonly pdf: Uint8Array; readonly sha256?: string } | FillProblems;
 export type FillBase64Result = FilledBase64 | FillProblems;
 
+/** The file in two parts, for whoever writes it somewhere at once. */
+export interface FilledParts {
+  /** Constant and shared: not to be written to. */
+  readonly start: Uint8Array;
+  readonly rest: Uint8Array;
+  readonly sha256?: string;
+}
+
 /** Two parts, to be sent one after the other: joining them is left to whoever writes them somewhere anyway. */
 export interface FilledBase64 {
   /** Constant and shared: not to be written to. */
@@ -56,6 +64,17 @@ export function fill(template: Template, request: FillRequest): FillResult {
   pdf.set(template.ready, 0);
   sink.bytes.copy(pdf, template.ready.length, 0, sink.length);
   return request.digest === true ? { pdf, sha256: digest(template) } : { pdf };
+}
+
+/** The same file, its constant part shared. */
+export function fillParts(template: Template, request: FillRequest): FilledParts | FillProblems {
+  const prepared = prepare(template);
+  const problems = writeTail(template, prepared, request);
+  if (problems !== undefined) return { problems };
+  const start = template.ready;
+  const rest = Buffer.allocUnsafe(sink.length);
+  sink.bytes.copy(rest, 0, 0, sink.length);
+  return request.digest === true ? { start, rest, sha256: digest(template) } : { start, rest };
 }
 
 /** The same file in base64. Its constant part is encoded once per template and only copied afterwards. */

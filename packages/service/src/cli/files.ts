@@ -46,8 +46,8 @@ export function writeWhole(path: string, bytes: Uint8Array | string): void {
 }
 
 /** A single write may take only a part, on a disk that is nearly full for example. */
-export function writeAll(file: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+export function writeAll(file: number, ...parts: readonly Uint8Array[]): void {
+  for (const bytes of parts) for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }
 
 export function reasonOf(error: unknown): string {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { fill } from "@withholding-forms/pdf";
+import { fillParts } from "@withholding-forms/pdf";
 import { bodyLimit } from "../../errors.js";
 import { Problem } from "../../problems.js";
 import { type Circumstances, completeForm } from "../../routes/fillPdf/complete.js";
@@ -50,7 +50,8 @@ parentPort?.on("message", async ({ id, chunk }: Asked) => {
 
 interface Ready {
   readonly line: number;
-  readonly pdf: Uint8Array;
+  /** One after the other. */
+  readonly pdf: readonly Uint8Array[];
   readonly parameters: string;
 }
 
@@ -62,9 +63,9 @@ async function work({ lines }: Chunk): Promise<readonly Outcome[]> {
   );
   return made.map((one): Outcome => {
     if (!("pdf" in one)) return one;
-    if (task.parameters) place(nameOf(one.line, "json"), Buffer.from(one.parameters));
+    if (task.parameters) place(nameOf(one.line, "json"), [Buffer.from(one.parameters)]);
     place(nameOf(one.line, "pdf"), one.pdf);
-    return { line: one.line, bytes: one.pdf.length };
+    return { line: one.line, bytes: one.pdf.reduce((sum, { length }) => sum + length, 0) };
   });
 }
 
@@ -89,13 +90,13 @@ function completeLine(line: number, bytes: Buffer) {
   try {
     const body = parseJson(bytes);
     if (body === undefined) throw new Problem("MALFORMED_JSON");
-    const completed = completeForm(service, body.value, task, fill);
+    const completed = completeForm(service, body.value, task, fillParts);
     const { found, completion, mode, filled } = completed;
     const { taxParameters, ignoredFields } = completion;
     const { id: form, version: formVersion } = found.form;
     return {
       line,
-      pdf: filled.pdf,
+      pdf: [filled.start, filled.rest],
       parameters: task.parameters ? JSON.stringify({ form, formVersion, taxParameters, ignoredFields }) : "",
       signed:
         mode === "SIGN"
@@ -115,11 +116,11 @@ function auditLog(): Promise<CommandAudit> {
 }
 
 /** Under its name stands the whole file or nothing. Only its owner may read it. */
-function place(name: string, bytes: Uint8Array): void {
+function place(name: string, parts: readonly Uint8Array[]): void {
   const part = join(task.folder, `.${name}.part`);
   const file = openSync(part, "w", 0o600);
   try {
-    writeAll(file, bytes);
+    writeAll(file, ...parts);
   } finally {
     closeSync(file);
   }
