@@ -158,12 +158,6 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
       first = undefined;
       appoint();
     }
-    const { pid } = worker.child;
-    log(worker.reason === undefined ? "warn" : "error", "worker ended", {
-      worker: pid,
-      how,
-      reason: worker.reason,
-    });
     const decision = policy.ended({
       lived: isReady(worker) ? performance.now() - worker.readyAt : undefined,
       started,
@@ -171,9 +165,15 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
       told: worker.reason !== undefined,
     });
     if (decision === "give up") {
+      // The last line that is said, and the only one where nothing ever worked.
       fail(new ConfigError(worker.reason ?? `A worker ended before it was ready (${how}).`));
       return;
     }
+    log(worker.reason === undefined ? "warn" : "error", "worker ended", {
+      worker: worker.child.pid,
+      how,
+      reason: worker.reason,
+    });
     setTimeout(() => {
       if (stopping) return;
       gathering.restarted();
