@@ -92,7 +92,19 @@ describe("whole numbers of up to seven figures", () => {
     ["-25", 0, "-25"],
     ["-0.004", 2, "0.00"],
     ["1250.5", 2, "1250.50"],
+    ["-0.5", 4, "-0.5000"],
+    ["123456789012345.25", 2, "123456789012345.25"],
+    ["123456789012345.255", 2, "123456789012345.26"],
   ])("are written as the others are: %s with %i places is %s", (value, scale, text) => {
     expect(fixed(new Decimal(value), scale)).toBe(text);
+  });
+
+  it("are written as decimal.js writes them, however many places they have", () => {
+    for (const whole of ["0", "1", "9999999", "10000000", "123456789012"])
+      for (const part of ["", ".1", ".25", ".005", ".125", ".9999"])
+        for (const scale of [0, 1, 2, 3, 5]) {
+          const value = new Decimal(`${whole}${part}`);
+          expect(fixed(value, scale)).toBe(value.toFixed(scale, Decimal.ROUND_HALF_UP));
+        }
   });
 });

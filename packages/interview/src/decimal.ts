@@ -40,14 +40,19 @@ export function times(left: Decimal, right: Decimal): Decimal {
 /** Rounded and written with exactly so many places. */
 export function fixed(value: Decimal, scale: number): string {
   const whole = small(value);
-  if (whole === undefined) return round(value, scale).toFixed(scale);
-  return scale === 0 ? String(whole) : `${whole}.${"0".repeat(scale)}`;
+  if (whole !== undefined) return scale === 0 ? String(whole) : `${whole}.${"0".repeat(scale)}`;
+  const rounded = round(value, scale);
+  const written = rounded.toFixed();
+  const missing = scale - rounded.decimalPlaces();
+  return missing === 0 ? written : `${written}${missing === scale ? "." : ""}${"0".repeat(missing)}`;
 }
 
 /** Never a negative zero, which would print as -0. */
 export function round(value: Decimal, scale: number, mode: RoundingMode = "HALF_UP"): Decimal {
   const whole = small(value);
   if (whole !== undefined) return whole === 0 ? zero : value;
+  // Most amounts have no more places than they may have.
+  if (value.decimalPlaces() <= scale) return value.isZero() ? zero : value;
   const rounded = settled(value).toDecimalPlaces(scale, modes[mode]);
   return rounded.isZero() ? zero : rounded;
 }
