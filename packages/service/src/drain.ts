@@ -22,7 +22,8 @@ export function drainOf({ app, stopping }: Pick<Server, "app" | "stopping">): ()
     await stopListening(app.server);
     const start = performance.now();
     while (open.size > 0) {
-      app.server.closeIdleConnections();
+      // To Node a connection is idle once its answer is complete, also while most of that has still to be sent.
+      if (![...open].some(({ writableLength }) => writableLength > 0)) app.server.closeIdleConnections();
       if (performance.now() - start > silence)
         for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
       await sleep(pause);
