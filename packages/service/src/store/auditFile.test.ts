@@ -12,18 +12,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fileAuditLog } from "./auditFile.js";
 import type { AuditEvent } from "./store.js";
+import { event } from "./test/event.js";
 
 const folder = () => mkdtempSync(join(tmpdir(), "withholding-forms-audit-"));
-
-const event = (requestId: string): AuditEvent => ({
-  time: "2026-11-16T18:30:00.000Z",
-  requestId,
-  keyId: "k1",
-  formId: "AL101",
-  formVersion: "2014.3.0",
-  language: "en",
-  sha256: "00",
-});
 
 const lines = (path: string): AuditEvent[] =>
   readFileSync(path, "utf8")

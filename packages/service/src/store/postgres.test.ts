@@ -4,7 +4,8 @@ import { createKey } from "../keys.js";
 import { type PostgresServer, postgresPassword, startPostgres } from "../test/postgres.js";
 import { openPostgresStore } from "./postgres.js";
 import { openSnapshot } from "./snapshot.js";
-import { type AuditEvent, type Store, StoreError } from "./store.js";
+import { type Store, StoreError } from "./store.js";
+import { event } from "./test/event.js";
 import { inProcesses } from "./test/processes.js";
 import { describeStore } from "./test/store.suite.js";
 
@@ -173,6 +174,27 @@ describe("a server that fails", () => {
     await store.close();
   });
 
+  test("a server that is killed in the middle of a rotation fails that, and nothing else", async () => {
+    const own = await startPostgres();
+    const store = await openPostgresStore(own.url);
+    const held = own
+      .query("BEGIN; LOCK TABLE token_secret IN SHARE ROW EXCLUSIVE MODE; SELECT pg_sleep(30)")
+      .catch(() => {});
+    await sleep(200);
+    const rotated = store.addSecret(
+      { kid: "a", secret: Uint8Array.from([1]), createdAt: 1000 },
+      undefined,
+      0,
+    );
+    rotated.catch(() => {});
+    await sleep(200);
+    await own.kill();
+    // Were the end of the connection heard by nobody, it would be an error of the whole process, and of this run.
+    await expect(rotated).rejects.toThrow(StoreError);
+    await held;
+    await store.close();
+  });
+
   test("a rotation that hangs half-way keeps others from rotating for some seconds only", async () => {
     const url = await postgres.newDatabase();
     const store = await openPostgresStore(url);
@@ -189,15 +211,3 @@ describe("a server that fails", () => {
     await store.close();
   });
 });
-
-function event(requestId: string): AuditEvent {
-  return {
-    time: "2026-11-16T18:30:00.000Z",
-    requestId,
-    keyId: "k1",
-    formId: "AL101",
-    formVersion: "2014.3.0",
-    language: "en",
-    sha256: "00",
-  };
-}

@@ -28,6 +28,8 @@ export async function openPostgresStore(url: string): Promise<Store> {
   });
   // A connection that ends while nobody uses it leaves the pool; the next query opens another.
   pool.on("error", () => {});
+  // One that ends while it is in use tells its query; nobody else listens to it then, which would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const reach = leavingAlone(1000);
   const read = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
     reach(url, async () => (await pool.query(text, values)).rows as Row[]);

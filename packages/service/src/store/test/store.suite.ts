@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { AuditEvent, KeyRecord, Store, TokenSecret } from "../store.js";
+import type { KeyRecord, Store, TokenSecret } from "../store.js";
+import { event } from "./event.js";
 
 /** What every store must do. Each implementation runs it against the real thing. */
 export function describeStore(name: string, open: () => Promise<Store>): void {
@@ -142,19 +143,6 @@ const key: KeyRecord = {
 
 function secret(kid: string, createdAt: number): TokenSecret {
   return { kid, secret: Uint8Array.from([0, 1, 128, 255]), createdAt };
-}
-
-function event(requestId: string, other: Partial<AuditEvent> = {}): AuditEvent {
-  return {
-    time: "2026-11-16T18:30:00.000Z",
-    requestId,
-    keyId: "k1",
-    formId: "AL101",
-    formVersion: "2014.3.0",
-    language: "en",
-    sha256: "00",
-    ...other,
-  };
 }
 
 async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

@@ -1,0 +1,15 @@
+import type { AuditEvent } from "../store.js";
+
+/** What a signature leaves behind. */
+export function event(requestId: string, other: Partial<AuditEvent> = {}): AuditEvent {
+  return {
+    time: "2026-11-16T18:30:00.000Z",
+    requestId,
+    keyId: "k1",
+    formId: "AL101",
+    formVersion: "2014.3.0",
+    language: "en",
+    sha256: "00",
+    ...other,
+  };
+}
