@@ -100,6 +100,34 @@ test("a connection goes on after it, and requests sent ahead are each answered, 
   ]);
 });
 
+test("an answer to HEAD has no body, so that the next answer is not taken for it", async () => {
+  const head = "HEAD /v1/forms HTTP/1.1\r\nhost: x\r\n\r\n";
+  const probe = "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
+  expect(await exchange(head + probe, 2)).toMatch(/^HTTP\/1\.1 503 [^{]*\r\n\r\nHTTP\/1\.1 200 /);
+});
+
+test("requests sent ahead are not under way any more when their connection breaks off", async () => {
+  const { guard: pass, inFlight } = admission({
+    turns: { admits: () => true, overloaded: () => false },
+    always: new Set(),
+    headers: {},
+    publicUrl: () => "https://forms.example.com",
+    stopping: () => false,
+  });
+  // Nobody is ever answered, so all but the first wait for their turn on the connection.
+  const silent = createHttpServer(pass(() => {}));
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const socket = connect((silent.address() as { readonly port: number }).port, "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(3));
+  const until = async (count: number) => {
+    while (inFlight() !== count) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  await until(3);
+  socket.destroy();
+  await until(0);
+  silent.close();
+});
+
 test.each([
   ["a caller that wants it", "GET /v1/forms HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"],
   ["HTTP/1.0", "GET /v1/forms HTTP/1.0\r\n\r\n"],

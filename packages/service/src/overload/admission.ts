@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { type Language, languages } from "@withholding-forms/interview";
 import { chooseLanguage } from "../language.js";
 import { Problem, problemDocument } from "../problems.js";
@@ -45,6 +46,21 @@ export function admission(options: AdmissionOptions): Admission {
     underWay.delete(this);
   }
 
+  /** Answers to requests sent ahead, behind others on their connection: Node does not close them when it breaks off. */
+  const behind = new WeakMap<Socket, Set<ServerResponse>>();
+  function leaveWith(socket: Socket, response: ServerResponse): void {
+    const known = behind.get(socket);
+    const waiting = known ?? new Set();
+    if (known === undefined) {
+      behind.set(socket, waiting);
+      socket.once("close", () => {
+        for (const one of waiting) underWay.delete(one);
+      });
+    }
+    waiting.add(response);
+    response.once("close", () => waiting.delete(response));
+  }
+
   function refuse(request: IncomingMessage, response: ServerResponse): void {
     shed++;
     ready ??= answers(options.publicUrl(), options.headers);
@@ -55,8 +71,10 @@ export function admission(options: AdmissionOptions): Admission {
     const { socket } = response;
     const closes = stopping() || isLarge(headers);
     // Half of what an answer costs is how Node puts it together, so the usual one is written as it is. Node has to be told
-    // that it is over. The socket is ours alone where no other answer waits on it.
-    if (!closes && socket !== null && response.shouldKeepAlive && socket.writableLength === 0) {
+    // that it is over. The socket is ours alone where no other answer waits on it. An answer to HEAD has no body: the next
+    // one would be taken for it.
+    const plain = !closes && response.shouldKeepAlive && request.method !== "HEAD";
+    if (plain && socket !== null && socket.writableLength === 0) {
       const size = answer.size + id.length;
       const text = `${answer.head}x-request-id: ${id}\r\ncontent-length: ${size}\r\n\r\n${answer.before}${id}${answer.after}`;
       socket.write(text, answer.encoding);
@@ -74,6 +92,7 @@ export function admission(options: AdmissionOptions): Admission {
       if (!turns.admits() && !always.has(request.url ?? "")) return refuse(request, response);
       underWay.add(response);
       response.on("close", leave);
+      if (response.socket === null) leaveWith(request.socket, response);
       listener(request, response);
     },
     inFlight: () => underWay.size,
