@@ -149,6 +149,23 @@ test("a signal to the whole group, as from a terminal, drains at once; a second 
   silent.destroy();
 });
 
+test("a signal during the start ends it without waiting for workers that wait for their store", async () => {
+  const child = spawn(process.execPath, [main, "serve", "--workers", "2"], {
+    env: {
+      PATH: process.env["PATH"],
+      PORT: "0",
+      LOG_LEVEL: "silent",
+      DATABASE_URL: "postgresql://nobody@127.0.0.1:1/nowhere",
+    },
+    stdio: "ignore",
+  });
+  const children = `/proc/${child.pid}/task/${child.pid}/children`;
+  await until(() => readFileSync(children, "utf8").trim().split(" ").length === 2);
+  child.kill("SIGINT");
+  const [code] = await once(child, "exit");
+  expect(code).toBe(0);
+});
+
 const main = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
 async function failing(env: Readonly<Record<string, string>>) {

@@ -138,7 +138,7 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
     started = true;
     listener.once("error", (error) => fail(listenProblem(error, config)));
     listener.listen(config.port, config.host, () => {
-      for (const worker of workers) enter(worker);
+      for (const worker of workers) if (isReady(worker)) enter(worker);
       if (announcement !== undefined) announce(portOf(listener), announcement);
     });
   }
@@ -196,7 +196,11 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
         await sleep(notice);
         await stopListening(listener);
         while (!dispatcher.isIdle()) await sleep(5);
-        for (const worker of workers) worker.send({ type: "drain" });
+        for (const worker of workers) {
+          if (isReady(worker)) worker.send({ type: "drain" });
+          // One that still starts has no requests to answer, and does not listen.
+          else worker.child.kill("SIGKILL");
+        }
         while (workers.size > 0) await sleep(5);
       },
       () => {
