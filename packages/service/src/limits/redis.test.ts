@@ -46,3 +46,14 @@ test("a Redis that forgot the script is told it again", async () => {
   await redis.command("SCRIPT", "FLUSH");
   expect(await counter.take("script", 1, 4, 60_000)).toMatchObject({ granted: 1, remaining: 2 });
 });
+
+test("a Redis that answers but may not be written to cannot count, until it may", async () => {
+  const own = await startRedis();
+  const counter = await connected(own.url);
+  await own.command("CONFIG", "SET", "maxmemory", "1");
+  // What a check has left behind is gone by then.
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await expect(counter.check()).rejects.toThrow("OOM");
+  await own.command("CONFIG", "SET", "maxmemory", "0");
+  await counter.check();
+});
