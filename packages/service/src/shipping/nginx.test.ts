@@ -59,8 +59,9 @@ test("callers log in and complete forms through the proxy", async () => {
   expect([large.status, ((await large.json()) as { code: string }).code]).toEqual([413, "BODY_TOO_LARGE"]);
 });
 
-test("metrics are not for callers, health is", async () => {
-  expect((await fetch(`${url}/metrics`)).status).toBe(404);
+test("metrics are not for callers, however they spell them, and health is", async () => {
+  for (const spelling of ["/metrics", "/metrics/", "//metrics", "/%6detrics/", "/metrics?a"])
+    expect((await fetch(`${url}${spelling}`)).status).toBe(404);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect(log()).not.toContain('"route":"/metrics"');
 });
