@@ -176,6 +176,17 @@ test("a bad DATABASE_URL is refused without showing the password in it", () => {
   expect(read).not.toThrow("pass#word");
 });
 
+test.each([
+  ["PUBLIC_URL", "https://forms:pass-word@forms.example.com"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://forms:pass-word@collector:4318"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://forms:pass-word@collector:x"],
+  ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "https://collector/?token=pass-word"],
+])("%s=%j is refused without showing the password in it", (name, value) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));
+  expect(read).not.toThrow("pass-word");
+});
+
 test("a bad REDIS_URL is refused without showing the password in it", () => {
   const read = () => readConfig({ REDIS_URL: "reddis://:pass-word@redis" });
   expect(read).toThrow(/^REDIS_URL must be [^\n]+\.$/);

@@ -154,25 +154,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-function refuse(name: VariableName, value: string): never {
-  const shown = value.length > 60 ? `${value.slice(0, 60)}...` : value;
-  throw new ConfigError(`${name} must be ${variables[name].rule}, not ${JSON.stringify(shown)}.`);
+/** A value that may hold a password is not given, and so not shown. */
+function refuse(name: VariableName, value?: string): never {
+  const shown = value !== undefined && value.length > 60 ? `${value.slice(0, 60)}...` : value;
+  const instead = shown === undefined ? "" : `, not ${JSON.stringify(shown)}`;
+  throw new ConfigError(`${name} must be ${variables[name].rule}${instead}.`);
 }
 
-/** The value is never shown: a password may stand in it. */
 function readRedisUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === "")
-    throw new ConfigError(`REDIS_URL must be ${variables.REDIS_URL.rule}.`);
+  if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === "") refuse("REDIS_URL");
   return value;
 }
 
-/** A short key is fine on a developer's machine; in production it could be guessed. The value is never shown. */
+/** A short key is fine on a developer's machine; in production it could be guessed. */
 function readApiKey(given: string | undefined, production: boolean): string | undefined {
   if (given === undefined || given === "") return undefined;
   const least = production ? 24 : 1;
-  if (given.length < least || given.length > 200 || !/^[\x21-\x7e]+$/.test(given))
-    throw new ConfigError(`API_KEY must be ${variables.API_KEY.rule}.`);
+  if (given.length < least || given.length > 200 || !/^[\x21-\x7e]+$/.test(given)) refuse("API_KEY");
   return given;
 }
 
@@ -181,7 +180,6 @@ function readProxies(value: string): number {
   return value === "false" ? 0 : value === "true" ? 1 : Number(value);
 }
 
-/** It may hold a password, so the value is never shown. */
 function readDatabaseUrl(value: string): string {
   try {
     const { protocol, hostname, pathname, searchParams, username, password } = new URL(value);
@@ -190,17 +188,18 @@ function readDatabaseUrl(value: string): string {
     const somewhere = hostname !== "" || searchParams.has("host");
     if (/^postgres(?:ql)?:$/.test(protocol) && somewhere && named[0] !== "") return value;
   } catch {}
-  throw new ConfigError(`DATABASE_URL must be ${variables.DATABASE_URL.rule}.`);
+  return refuse("DATABASE_URL");
 }
 
 function readUrl(name: VariableName, value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : refuse(name, value);
+  const shown = /[@?#]/.test(value) ? undefined : value;
+  const url = URL.canParse(value) ? new URL(value) : refuse(name, shown);
   const plain = url.search === "" && url.hash === "" && url.username === "" && url.password === "";
-  if (!plain || (url.protocol !== "http:" && url.protocol !== "https:")) refuse(name, value);
+  if (!plain || (url.protocol !== "http:" && url.protocol !== "https:")) refuse(name, shown);
   return url.href.replace(/\/+$/, "");
 }
 
-/** Headers for the collector, percent-encoded. They may hold a password, so the value is never shown. */
+/** Headers for the collector, percent-encoded. */
 function readPairs(value: string): Record<string, string> {
   const pairs = value.split(",").filter((pair) => pair.trim() !== "");
   return Object.fromEntries(
@@ -210,9 +209,7 @@ function readPairs(value: string): Record<string, string> {
         const decoded = decodeURIComponent(text ?? "\n");
         if (name !== undefined && /^[\x20-\x7e]*$/.test(decoded)) return [name, decoded];
       } catch {}
-      throw new ConfigError(
-        `OTEL_EXPORTER_OTLP_HEADERS must be ${variables.OTEL_EXPORTER_OTLP_HEADERS.rule}.`,
-      );
+      return refuse("OTEL_EXPORTER_OTLP_HEADERS");
     }),
   );
 }
