@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import type { AuditEvent } from "../store/store.js";
 import { CommandError } from "./commandError.js";
+import { dayLength, readDay } from "./days.js";
 import { endWith } from "./exitCodes.js";
 import { reasonOf } from "./files.js";
 import { withStore } from "./store.js";
@@ -46,8 +47,6 @@ export function auditCommand(): Command {
   return audit;
 }
 
-const dayLength = 24 * 60 * 60 * 1000;
-
 function lineOf(event: AuditEvent, json: boolean | undefined): string {
   const { time, formId, formVersion, language, keyId, requestId, sha256 } = event;
   if (json === true) return JSON.stringify(event);
@@ -62,11 +61,4 @@ async function digestOf(path: string): Promise<string> {
   } catch (error) {
     throw new CommandError(`${path} cannot be read: ${reasonOf(error)}.`);
   }
-}
-
-function readDay(text: string): number {
-  const start = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  const real = !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
-  if (!real) throw new InvalidArgumentError("Give a day as YYYY-MM-DD.");
-  return start;
 }

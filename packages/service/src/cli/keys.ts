@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { createKey, isActive } from "../keys.js";
 import type { KeyRecord } from "../store/store.js";
+import { dayLength, readDay } from "./days.js";
 import { withStore } from "./store.js";
 
 export function keysCommand(): Command {
@@ -10,7 +11,7 @@ export function keysCommand(): Command {
     .command("create")
     .description("make a key and show it, once")
     .argument("<name>", "who or what it is for", readName)
-    .option("--expires <day>", "last day of the key, YYYY-MM-DD in UTC", readDay)
+    .option("--expires <day>", "last day of the key, YYYY-MM-DD in UTC", readLastDay)
     .option("--json", "print JSON")
     .action((name: string, { expires, json }: { expires?: number; json?: boolean }) =>
       withStore(async (store) => {
@@ -73,11 +74,8 @@ function readName(name: string): string {
 }
 
 /** The key is good through that day. */
-function readDay(text: string): number {
-  const start = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  const real = !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
-  if (!real) throw new InvalidArgumentError("Give a day as YYYY-MM-DD.");
-  const end = start + 24 * 60 * 60 * 1000;
+function readLastDay(text: string): number {
+  const end = readDay(text) + dayLength;
   if (end <= Date.now()) throw new InvalidArgumentError("That day is over.");
   return end;
 }
