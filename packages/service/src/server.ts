@@ -135,11 +135,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       logRequest(broken, answer, "unmatched", service);
     },
   });
+  let wasDown = false;
   const snapshot = await openSnapshot(store, {
     onState(up, error) {
       metrics.storeUp.set(up ? 1 : 0);
-      if (up) app.log.info("the store is reached");
-      else app.log.error({ reason: (error as Error).message }, "the store cannot be reached");
+      if (!up) app.log.error({ reason: (error as Error).message }, "the store cannot be reached");
+      else if (wasDown) app.log.info("the store is reached again");
+      wasDown = !up;
     },
   });
   const tokens = createTokens(store, snapshot, now);
