@@ -59,3 +59,27 @@ test("while nobody can take them, only so many wait", () => {
   for (const one of sockets) dispatcher.dispatch(one);
   expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(1);
 });
+
+test("a connection that never arrives is given up, and those behind it go on", async () => {
+  const dispatcher = createDispatcher({ patience: 20 });
+  const worker = seat();
+  dispatcher.add(worker);
+  const [lost, next] = [socket(), socket()];
+  dispatcher.dispatch(lost);
+  dispatcher.dispatch(next);
+  while (worker.handed.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  dispatcher.accepted(worker);
+  expect(lost.destroyed).toBe(true);
+  expect(worker.handed).toEqual([lost, next]);
+  expect(worker.open).toBe(1);
+  expect(dispatcher.isIdle()).toBe(true);
+});
+
+test("a worker is given no more connections than it may open files, less some for itself", () => {
+  const dispatcher = createDispatcher({ files: 4 });
+  const worker = seat();
+  dispatcher.add(worker);
+  const sockets = [socket(), socket(), socket()];
+  for (const one of sockets) dispatcher.dispatch(one);
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, false, true]);
+});

@@ -24,13 +24,26 @@ export interface Dispatcher {
 /** While nobody can take them, so many connections wait; others are closed, so that memory is bounded. */
 const mostWaiting = 4096;
 const mostOfWorker = 10_000;
+/** Files that a worker may need besides connections; where it may open few, it needs fewer. */
+const otherFiles = 128;
+/** Milliseconds. A worker says at once that a connection has arrived. */
+const longestHanding = 10_000;
+
+export interface DispatcherOptions {
+  /** Files that a worker may have open. */
+  readonly files?: number;
+  readonly patience?: number;
+}
 
 /**
  * Node's own `cluster` forgets a connection that it has sent to a worker which then dies, and the caller waits forever.
  * And callers keep connections for hours, so it matters more who has fewest than whose turn it is.
  */
-export function createDispatcher(): Dispatcher {
+export function createDispatcher(options: DispatcherOptions = {}): Dispatcher {
+  const { files = Number.POSITIVE_INFINITY, patience = longestHanding } = options;
+  const most = Math.min(mostOfWorker, files - Math.min(otherFiles, files / 2));
   const seats = new Set<Seat>();
+  const timers = new Map<Seat, NodeJS.Timeout>();
   let homeless: Socket[] = [];
 
   function dispatch(socket: Socket): void {
@@ -40,7 +53,7 @@ export function createDispatcher(): Dispatcher {
     if (best === undefined) {
       if (homeless.length < mostWaiting) homeless.push(socket);
       else socket.destroy();
-    } else if (best.open >= mostOfWorker || best.waiting.length >= mostWaiting) socket.destroy();
+    } else if (best.open >= most || best.waiting.length >= mostWaiting) socket.destroy();
     else {
       best.open++;
       best.waiting.push(socket);
@@ -49,8 +62,18 @@ export function createDispatcher(): Dispatcher {
   }
 
   function next(seat: Seat): void {
+    clearTimeout(timers.get(seat));
     seat.handing = seat.waiting.shift();
-    if (seat.handing !== undefined) seat.hand(seat.handing);
+    if (seat.handing === undefined) return;
+    timers.set(seat, setTimeout(lose, patience, seat).unref());
+    seat.hand(seat.handing);
+  }
+
+  /** A worker that can open no more files never gets it, and nobody says so; those who wait behind it must go on. */
+  function lose(seat: Seat): void {
+    seat.open--;
+    seat.handing?.destroy();
+    next(seat);
   }
 
   return {
@@ -67,6 +90,8 @@ export function createDispatcher(): Dispatcher {
     },
     remove(seat) {
       seats.delete(seat);
+      clearTimeout(timers.get(seat));
+      timers.delete(seat);
       const left = seat.handing === undefined ? seat.waiting : [seat.handing, ...seat.waiting];
       seat.handing = undefined;
       for (const socket of left.splice(0)) dispatch(socket);

@@ -10,6 +10,7 @@ import { createDispatcher, type Seat } from "./dispatcher.js";
 import { createGathering, type Reporter } from "./gathering.js";
 import { primaryLog } from "./log.js";
 import type { Announcement, FromWorker, ToWorker } from "./messages.js";
+import { mostOpenFiles } from "./openFiles.js";
 import { restartPolicy } from "./restarts.js";
 
 export interface PrimaryOptions {
@@ -41,7 +42,7 @@ const longestStart = 60_000;
 export function runPrimary({ config, workers: count, program, announce }: PrimaryOptions): Promise<never> {
   const log = primaryLog(config.logLevel);
   const workers = new Set<Worker>();
-  const dispatcher = createDispatcher();
+  const dispatcher = createDispatcher({ files: mostOpenFiles() });
   const gathering = createGathering();
   const counter = memoryCounter();
   const policy = restartPolicy();
