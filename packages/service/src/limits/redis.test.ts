@@ -1,3 +1,4 @@
+import { connect, createServer } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
 import { startRedis } from "../test/redis.js";
 import type { SharedCounter } from "./counter.js";
@@ -56,4 +57,27 @@ test("a Redis that answers but may not be written to cannot count, until it may"
   await expect(counter.check()).rejects.toThrow("OOM");
   await own.command("CONFIG", "SET", "maxmemory", "0");
   await counter.check();
+});
+
+test("after a failover behind one address it counts in the new one", async () => {
+  const [old, other] = [await startRedis(), await startRedis()];
+  let target = old.port;
+  const address = createServer((socket) => {
+    const to = connect(target, "127.0.0.1");
+    socket.on("error", () => {}).pipe(to);
+    to.on("error", () => {}).pipe(socket);
+  });
+  await new Promise<void>((resolve) => address.listen(0, "127.0.0.1", resolve));
+  const { port } = address.address() as { readonly port: number };
+  const counter = await connected(`redis://127.0.0.1:${port}`);
+  target = other.port;
+  await old.command("REPLICAOF", "127.0.0.1", String(other.port));
+  await expect(counter.take("failover", 1, 4, 60_000)).rejects.toThrow("READONLY");
+  for (;;) {
+    const taken = await Promise.resolve(counter.take("failover", 1, 4, 60_000)).catch(() => undefined);
+    if (taken?.granted === 1) break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(await other.command("EXISTS", "withholding-forms:limits:failover")).toBe(":1");
+  address.close();
 });

@@ -41,6 +41,8 @@ export function redisCounter(url: string): SharedCounter {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
+    // After a failover the connection may lead to what is a copy now; a new one goes where the name leads.
+    reconnectOnError: ({ message }) => message.startsWith("READONLY"),
   });
   redis.defineCommand("takeFromWindow", { numberOfKeys: 1, lua: takeFromWindow });
   // Without a listener ioredis prints errors by itself. Whether Redis counts is known from the commands.
