@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../config.js";
 import { drainOf } from "../drain.js";
 import { openLimits } from "../limits/open.js";
-import { listenProblem, longestDrain, noticeTime } from "../listening.js";
+import { listenProblem } from "../listening.js";
 import type { Server } from "../server.js";
+import { stopOnSignal } from "../stopOnSignal.js";
 import { announce } from "./announce.js";
 import { openCatalog } from "./catalog.js";
 import { openService, prepareKeys } from "./openService.js";
@@ -18,7 +19,12 @@ export async function serveAlone(config: Config): Promise<void> {
   await listen(server, config);
   const { port } = server.app.server.address() as { readonly port: number };
   // Before it is said that we are ready: whoever hears it may already send a signal.
-  drainOnSignal(server, drain);
+  stopOnSignal(async (notice) => {
+    server.stopping();
+    await sleep(notice);
+    await drain();
+    await server.app.close();
+  });
   announce(config, port, announcement);
 }
 
@@ -28,21 +34,4 @@ async function listen({ app }: Server, config: Config): Promise<void> {
   } catch (error) {
     throw listenProblem(error as NodeJS.ErrnoException, config);
   }
-}
-
-/** SIGTERM drains; SIGINT, a person at the keyboard, does not wait for balancers. A second signal forces the end. */
-function drainOnSignal({ app, stopping }: Server, drain: () => Promise<void>): void {
-  let asked = false;
-  const stop = async (notice: number): Promise<void> => {
-    if (asked) process.exit(1);
-    asked = true;
-    stopping();
-    setTimeout(() => process.exit(1), notice + longestDrain).unref();
-    await sleep(notice);
-    await drain();
-    await app.close();
-    process.exit(0);
-  };
-  process.on("SIGTERM", () => stop(noticeTime));
-  process.on("SIGINT", () => stop(0));
 }

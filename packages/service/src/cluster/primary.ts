@@ -5,7 +5,8 @@ import { type Config, ConfigError } from "../config.js";
 import { stopListening } from "../drain.js";
 import { memoryCounter } from "../limits/memory.js";
 import { answerTake } from "../limits/primary.js";
-import { listenProblem, longestDrain, noticeTime } from "../listening.js";
+import { listenProblem } from "../listening.js";
+import { stopOnSignal } from "../stopOnSignal.js";
 import { createDispatcher, type Seat } from "./dispatcher.js";
 import { createGathering, type Reporter } from "./gathering.js";
 import { primaryLog } from "./log.js";
@@ -223,22 +224,4 @@ function ignoreError(): void {}
 
 function portOf(listener: Server): number {
   return (listener.address() as { readonly port: number }).port;
-}
-
-/** SIGTERM drains; SIGINT, a person at the keyboard, does not wait for balancers. A second signal forces the end. */
-function stopOnSignal(drain: (notice: number) => Promise<void>, kill: () => void): void {
-  let asked = false;
-  const force = (): never => {
-    kill();
-    process.exit(1);
-  };
-  const stop = async (notice: number): Promise<void> => {
-    if (asked) force();
-    asked = true;
-    setTimeout(force, notice + longestDrain).unref();
-    await drain(notice);
-    process.exit(0);
-  };
-  process.on("SIGTERM", () => stop(noticeTime));
-  process.on("SIGINT", () => stop(0));
 }

@@ -1,0 +1,21 @@
+/** For as long a balancer may not have noticed that readiness has ended, requests are still taken. */
+const noticeTime = 3000;
+const longestDrain = 30_000;
+
+/** SIGTERM drains; SIGINT, a person at the keyboard, does not wait for balancers. A second signal forces the end. */
+export function stopOnSignal(drain: (notice: number) => Promise<void>, kill: () => void = () => {}): void {
+  let asked = false;
+  const force = (): never => {
+    kill();
+    process.exit(1);
+  };
+  const stop = async (notice: number): Promise<void> => {
+    if (asked) force();
+    asked = true;
+    setTimeout(force, notice + longestDrain).unref();
+    await drain(notice);
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => stop(noticeTime));
+  process.on("SIGINT", () => stop(0));
+}
