@@ -18,6 +18,10 @@ for (const name of readdirSync(folder).filter((file) => file.endsWith(".js"))) {
     platform: "node",
     target: "node20",
     legalComments: "inline",
+    // What is written for `require` finds Node's own modules with it.
+    banner: {
+      js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
+    },
     logLevel: "error",
   });
   writeFileSync(path, mark + outputFiles[0].text);

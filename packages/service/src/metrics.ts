@@ -1,6 +1,13 @@
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { instanceMetrics } from "./cluster/instanceMetrics.js";
 import type { MetricJson } from "./cluster/messages.js";
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from "./vendor/prometheus.js";
 
 /** Prometheus metrics. Labels are route patterns, form ids and codes: never anything a caller wrote. */
 export interface Metrics {

@@ -1,4 +1,3 @@
-import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { LocationRequest } from "./schemas/address.js";
 import { published } from "./schemas/build.js";
@@ -6,6 +5,7 @@ import { Login, LoginRefused, ProblemSchema, Unauthorized } from "./schemas/erro
 import { FillPdfRequest, FillPdfResponse, FormInformation } from "./schemas/fillPdf.js";
 import { FormIds, FormsCatalog, FormsResponse, GuidedFlowsResponse } from "./schemas/forms.js";
 import { QuestionSet } from "./schemas/questions.js";
+import { swagger } from "./vendor/fastify.js";
 
 /** Bodies of requests and answers; every named schema inside them becomes a component too. */
 const roots = [

@@ -1,11 +1,6 @@
 import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
-import fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { checkAccept } from "./accept.js";
 import { available, createAuthentication } from "./authentication.js";
 import { sizedCache } from "./cache.js";
@@ -45,6 +40,7 @@ import { openSnapshot } from "./store/snapshot.js";
 import type { Store } from "./store/store.js";
 import { createTokens } from "./tokens.js";
 import type { Tracing } from "./tracing.js";
+import { fastify, LogController } from "./vendor/fastify.js";
 
 declare module "fastify" {
   interface FastifyContextConfig {

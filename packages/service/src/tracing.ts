@@ -2,12 +2,12 @@ import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, Span } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Counter } from "prom-client";
 import type { TracingConfig } from "./config.js";
 import { problemOf } from "./errors.js";
 import { Problem } from "./problems.js";
 import { type Service, today } from "./service.js";
 import { isObject } from "./validation.js";
+import { Counter } from "./vendor/prometheus.js";
 
 /**
  * OpenTelemetry traces. A span says which route, form, mode, status and problem code; nothing that a caller wrote is in

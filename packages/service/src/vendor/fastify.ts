@@ -1,0 +1,3 @@
+// Bundled after the build, as typebox.ts is.
+export { default as swagger } from "@fastify/swagger";
+export { fastify, LogController } from "fastify";
