@@ -174,6 +174,18 @@ describe("a server that fails", () => {
     await store.close();
   });
 
+  test("a store can be closed while its server hangs, also with a query under way", async () => {
+    const own = await startPostgres();
+    const store = await openPostgresStore(own.url);
+    await Promise.all([store.list(), store.list()]);
+    own.pause();
+    const under = store.list();
+    under.catch(() => {});
+    await store.close();
+    await expect(under).rejects.toThrow(StoreError);
+    own.resume();
+  });
+
   test("a server that is killed in the middle of a rotation fails that, and nothing else", async () => {
     const own = await startPostgres();
     const store = await openPostgresStore(own.url);
