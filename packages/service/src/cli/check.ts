@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { CommandError } from "./commandError.js";
 import { endWith } from "./exitCodes.js";
 
 export interface CheckOptions {
@@ -6,10 +9,13 @@ export interface CheckOptions {
   readonly json: boolean;
 }
 
-/** Proves the content, as `npm run check` does. */
-export async function check({ json, ...options }: CheckOptions): Promise<void> {
+/** Proves the content of this repository, as `npm run check` does, or that of another folder. */
+export async function check(folder: string | undefined, { json, ...options }: CheckOptions): Promise<void> {
   const { checkContent, contentRoot, problemLine } = await import("@withholding-forms/catalog/compile");
-  const { problems, compiled } = await checkContent(contentRoot, options);
+  const root = folder === undefined ? contentRoot : resolve(folder);
+  if (!existsSync(join(root, "answers.yaml")))
+    throw new CommandError(`${root} holds no content: it has no answers.yaml.`);
+  const { problems, compiled } = await checkContent(root, options);
   const formVersions = compiled?.forms.length ?? 0;
   const jurisdictions = compiled?.jurisdictions.length ?? 0;
   if (problems.length > 0) endWith("REFUSED");

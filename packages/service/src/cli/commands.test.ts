@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { placedTexts } from "../../../pdf/src/test/pdfjs.js";
 import { americanEmployee, fillAlabama } from "../test/samples.js";
@@ -8,6 +9,9 @@ import { newFile, newFolder, run } from "./test/command.js";
 
 const text = async (path: string): Promise<string> =>
   (await placedTexts(readFileSync(path))).map((placed) => placed.text).join("\n");
+
+/** Small and whole. */
+const soundContent = fileURLToPath(new URL("../../../catalog/src/check/test/base", import.meta.url));
 
 const answersFile = (changes: object = {}): string =>
   newFile("answers.json", JSON.stringify({ ...fillAlabama, ...changes }));
@@ -274,6 +278,29 @@ describe("check", () => {
     expect(stderr).toBe("");
     expect(JSON.parse(stdout)).toMatchObject({ problems: [] });
     expect(code).toBe(0);
+  });
+
+  test("content that is not is refused, with file, line and rule of each problem", async () => {
+    const folder = newFolder();
+    cpSync(soundContent, folder, { recursive: true });
+    expect((await run(["check", folder, "--no-draw"])).code).toBe(0);
+    const name = "us/TS/TS102/2026.1.0/questions.yaml";
+    appendFileSync(join(folder, name), "nonsense: 1\n");
+    const { code, stdout, stderr } = await run(["check", folder, "--no-draw"]);
+    expect(code).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(new RegExp(`^${name}:[0-9]+: [^\\n]*nonsense`, "m"));
+    const told = await run(["check", folder, "--no-draw", "--json"]);
+    expect(told.code).toBe(2);
+    expect(JSON.parse(told.stdout)).toMatchObject({
+      problems: expect.arrayContaining([expect.objectContaining({ file: name })]),
+    });
+  });
+
+  test("a folder without content is said to be one", async () => {
+    const { code, stderr } = await run(["check", newFolder()]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^withholding-forms: \S+ holds no content: [^\n]+\n$/);
   });
 });
 

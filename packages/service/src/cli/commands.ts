@@ -100,10 +100,13 @@ export function addFormCommands(program: Command): void {
   program
     .command("check")
     .description("prove the content; prints file, line and rule of every problem")
+    .argument("[folder]", "content to prove; that of this repository when left out")
     .option("--only <folder>", "only below this folder, such as us/AL")
     .option("--no-draw", "leave out drawing the pages")
     .addOption(json())
-    .action(async (options: CheckOptions) => (await import("./check.js")).check(options));
+    .action(async (folder: string | undefined, options: CheckOptions) =>
+      (await import("./check.js")).check(folder, options),
+    );
 }
 
 function json(): Option {
