@@ -38,14 +38,15 @@ export function createMetrics(gather?: Gather): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const text = async (): Promise<string> => {
-    const own = [registry.metrics(), sum([instanceMetrics(1, 0)])];
-    if (gather === undefined) return (await Promise.all(own)).join("\n");
-    try {
-      return await sum(await gather());
-    } catch {
-      // The primary is away or overwhelmed; what this process knows is better than nothing.
-      return (await Promise.all(own)).join("\n");
+    if (gather !== undefined) {
+      try {
+        return await sum(await gather());
+      } catch {
+        // The primary is away or overwhelmed; what this process knows is better than nothing.
+      }
     }
+    const own = [registry.metrics(), sum([instanceMetrics(1, 0)])];
+    return (await Promise.all(own)).join("\n");
   };
   return {
     registry,

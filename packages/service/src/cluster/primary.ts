@@ -79,8 +79,8 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
       if (message.type === "ready") clearTimeout(patience);
       hear(worker, message);
     });
-    // A process that cannot even be made has no exit.
-    child.once("error", (error) => {
+    // A process that cannot even be made has no exit. Other errors are of messages and signals to one that ends.
+    child.on("error", (error) => {
       if (child.pid === undefined) end(worker, error.message);
     });
     child.once("exit", (code, signal) => {
