@@ -8,26 +8,24 @@ import { buildServer, type Server, type ServerOptions } from "../server.js";
 import type { Store } from "../store/store.js";
 import { startTracing } from "../tracing.js";
 import { currentDay } from "./catalog.js";
-import { openStore, startPatience } from "./store.js";
 
 export interface OpenOptions extends Pick<ServerOptions, "port" | "gather"> {
   readonly config: Config;
   readonly catalog: Catalog;
+  readonly store: Store;
   readonly limits: Limits;
 }
 
-/** The service with the store that the settings name. */
-export async function openService(options: OpenOptions): Promise<{ server: Server; store: Store }> {
+/** The service as the settings want it. */
+export async function openService(options: OpenOptions): Promise<Server> {
   const { config } = options;
-  const store = await openStore(config, startPatience);
   const server = await buildServer({
     ...options,
-    store,
     addresses: config.addressProvider === "census" ? censusProvider() : embeddedProvider(),
     ...(config.tracing === undefined ? {} : { tracing: await startTracing(config.tracing) }),
   });
   await server.app.ready();
-  return { server, store };
+  return server;
 }
 
 const demoLifetime = 30 * 24 * 60 * 60 * 1000;

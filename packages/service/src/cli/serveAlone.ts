@@ -8,13 +8,15 @@ import { stopOnSignal } from "../stopOnSignal.js";
 import { announce } from "./announce.js";
 import { openCatalog } from "./catalog.js";
 import { openService, prepareKeys } from "./openService.js";
+import { openStore, startPatience } from "./store.js";
 
 /** The whole service in this process. */
 export async function serveAlone(config: Config): Promise<void> {
   // First, so that a damaged file stops the start before anything is made.
   const catalog = openCatalog();
-  const { server, store } = await openService({ config, catalog, limits: await openLimits(config) });
+  const store = await openStore(config, startPatience);
   const announcement = await prepareKeys(config, store, catalog);
+  const server = await openService({ config, catalog, store, limits: await openLimits(config) });
   const drain = drainOf(server);
   await listen(server, config);
   const { port } = server.app.server.address() as { readonly port: number };

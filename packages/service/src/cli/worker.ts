@@ -5,6 +5,7 @@ import { guardProcess } from "../guardProcess.js";
 import { openLimits } from "../limits/open.js";
 import { openCatalog } from "./catalog.js";
 import { openService, prepareKeys } from "./openService.js";
+import { openStore, startPatience } from "./store.js";
 
 // The program of a worker process, started by the primary of `serve --workers`.
 
@@ -19,17 +20,19 @@ try {
   process.exit(1);
 }
 
-async function work({ loaded, ready, limits, port, gather }: Line): Promise<void> {
+async function work({ loaded, prepared, ready, limits, port, gather }: Line): Promise<void> {
   const config = readConfig(process.env);
   const catalog = openCatalog();
   const isFirst = await loaded();
-  const { server, store } = await openService({
+  const store = await openStore(config, startPatience);
+  if (isFirst) prepared(await prepareKeys(config, store, catalog));
+  const server = await openService({
     config,
     catalog,
+    store,
     limits: await openLimits(config, limits),
     port,
     gather,
   });
-  const announcement = isFirst ? await prepareKeys(config, store, catalog) : undefined;
-  ready(server.app.server, workerOrders(server), announcement);
+  ready(server.app.server, workerOrders(server));
 }

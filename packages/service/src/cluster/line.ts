@@ -16,9 +16,11 @@ export interface Orders {
 export interface Line {
   /** Resolves when the store may be touched: true for the one that prepares it. */
   loaded(): Promise<boolean>;
+  /** By the one that prepared the store: the others may go on. */
+  prepared(announcement: Announcement): void;
   failed(reason: string): Promise<void>;
   /** From now on connections and orders are taken. */
-  ready(server: Server, orders: Orders, announcement?: Announcement): void;
+  ready(server: Server, orders: Orders): void;
   port(): number | undefined;
   gather(): Promise<readonly (readonly MetricJson[])[]>;
   readonly limits: PrimaryLine;
@@ -93,13 +95,14 @@ export function openLine(): Line {
         begin = resolve;
       });
     },
+    prepared: (announcement) => send({ type: "prepared", announcement }),
     failed: (reason) => new Promise((resolve) => send({ type: "failed", reason }, resolve)),
-    ready(to, given, announcement) {
+    ready(to, given) {
       server = to;
       orders = given;
       // It never listens by itself, but only then would Node look for requests that take too long to arrive.
       server.emit("listening");
-      send({ type: "ready", ...(announcement === undefined ? {} : { announcement }) });
+      send({ type: "ready" });
     },
     port: () => port,
     gather() {

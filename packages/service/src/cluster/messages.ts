@@ -27,7 +27,9 @@ export interface Announcement {
 export type FromWorker =
   /** The content is loaded; the store is not touched yet. */
   | { readonly type: "loaded" }
-  | { readonly type: "ready"; readonly announcement?: Announcement }
+  /** The store is ready for all. */
+  | { readonly type: "prepared"; readonly announcement: Announcement }
+  | { readonly type: "ready" }
   /** It cannot start, for a reason that a person can mend. */
   | { readonly type: "failed"; readonly reason: string }
   /** The connection sent last has arrived. */

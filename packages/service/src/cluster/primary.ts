@@ -108,30 +108,31 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
         if (prepared) worker.send({ type: "begin", first: false });
         else appoint();
         return;
+      case "prepared":
+        prepared = true;
+        announcement = message.announcement;
+        for (const other of workers)
+          if (other !== worker && other.loaded) other.send({ type: "begin", first: false });
+        return;
       case "ready":
-        return join(worker, message.announcement);
+        return join(worker);
       case "failed":
         worker.reason = message.reason;
         return;
     }
   }
 
-  /** One of those that have loaded prepares the store; the others wait until it is ready. */
+  /** One of those that have loaded prepares the store; the others wait until that is done. */
   function appoint(): void {
     if (first !== undefined) return;
     first = [...workers].find(({ loaded }) => loaded);
     first?.send({ type: "begin", first: true });
   }
 
-  function join(worker: Worker, said: Announcement | undefined): void {
+  function join(worker: Worker): void {
     worker.readyAt = performance.now();
     policy.ready();
     gathering.joined(worker);
-    if (!prepared) {
-      prepared = true;
-      announcement = said;
-      for (const other of workers) if (other !== worker) other.send({ type: "begin", first: false });
-    }
     if (started) return enter(worker);
     if ([...workers].filter(isReady).length === count) open();
   }
