@@ -59,4 +59,4 @@ test("ten times more load than it can take is turned away, what is accepted is a
   const afterwards = await send(capacity / 10, 20, 2);
   expect(afterwards.byStatus).toEqual({ 200: afterwards.sent });
   expect(await service.stop("SIGINT")).toBe(0);
-});
+}, 180_000);

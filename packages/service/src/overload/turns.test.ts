@@ -40,10 +40,16 @@ function loop() {
 
 test("one long turn is a burst, and everybody is served", () => {
   const { turn, lengths, changes } = loop();
-  expect(turn(400)).toBe(400);
+  expect(turn(105)).toBe(105);
   expect(turn(3)).toBe(3);
-  expect(lengths).toEqual([400, 3]);
+  expect(lengths).toEqual([105, 3]);
   expect(changes).toEqual([]);
+});
+
+test("a turn that is too long for all of an interval is an overload by itself", () => {
+  const { turn, changes } = loop();
+  expect(turn(400)).toBe(105);
+  expect(changes).toEqual([true]);
 });
 
 test("bursts with calm between them are served, however often they come", () => {

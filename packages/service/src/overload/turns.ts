@@ -1,7 +1,7 @@
 /**
  * Decides which requests there is time for. Node handles all requests that have arrived in one turn of its event loop, so
- * the time already spent in a turn is what the next request in it has waited. One long turn is a burst and is worked
- * off; turns that stay long are an overload, and then each turn serves only what its budget has time for.
+ * the time already spent in a turn is what the next request in it has waited. A turn that is long for a moment is a burst
+ * and is worked off; turns that stay long are an overload, and then each serves only what its budget has time for.
  */
 export interface Turns {
   /** For each request, as it arrives. False: there is no time for it. */
@@ -100,12 +100,13 @@ export function watchTurns(options: TurnsOptions): Turns {
         atEnd(ended);
         return true;
       }
-      if (overloaded || since !== -1) {
+      if (overloaded || served >= fewest) {
         const time = now();
+        const length = time - start;
         // Within a long turn, too: what has piled up when an overload begins must not be worked off first.
-        if (!overloaded && time - since >= interval && time - start > target && served >= fewest)
-          change(true, time);
-        if (overloaded && time - start > budget) {
+        const long = since === -1 ? length - target : time - since;
+        if (!overloaded && length > target && long >= interval) change(true, time);
+        if (overloaded && length > budget) {
           if (shed === 0) full = time;
           shed++;
           return false;
