@@ -1,4 +1,4 @@
-// Draws the approved picture of every form that looks different now. Look at build/pictures before you commit them.
+// Draws the approved picture of every form that looks different now. Look at each of them before you commit it.
 import { spawnSync } from "node:child_process";
 
 const { status } = spawnSync("npx", ["vitest", "run", "packages/catalog/src/pictures.test.ts"], {

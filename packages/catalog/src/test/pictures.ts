@@ -7,61 +7,77 @@ import { inputFile, tool } from "../../../pdf/src/test/tools.js";
 /** A picture for each form version, as somebody looked at and agreed to. */
 export const approvedFolder = fileURLToPath(new URL("../../../pdf/src/test/approved/", import.meta.url));
 
-/** How dark each square of a page is, from 0 to 1, row by row. Fonts and smoothing matter little in that. */
-export interface Squares {
-  readonly columns: number;
-  readonly rows: number;
-  readonly ink: readonly number[];
+/** A page in pixels, each from 0 (white) to 255 (black), row by row. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly ink: Uint8Array;
 }
 
-/** Side of a square in pixels of the rendered page: 12 points. */
-const side = 8;
-const width = 408;
+/** One pixel a point. */
+const pageWidth = 612;
 
 /** The first page as PDFium draws it. */
-export async function drawnByPdfium(pdf: Uint8Array): Promise<Squares> {
-  const [page] = await renderPages(pdf, width);
-  const picture = PNG.sync.read(Buffer.from(page!));
-  return squares(picture.width, picture.height, (pixel) => picture.data[pixel * 4]!);
+export async function drawnByPdfium(pdf: Uint8Array): Promise<Picture> {
+  const [page] = await renderPages(pdf, pageWidth);
+  return readPicture(page!);
 }
 
-/** The first page as mupdf draws it. */
-export function drawnByMupdf(pdf: Uint8Array, { columns, rows }: Squares): Squares {
-  const size = ["-w", String(columns * side), "-h", String(rows * side)];
+/** The first page as mupdf draws it, in the size of another picture. */
+export function drawnByMupdf(pdf: Uint8Array, { width, height }: Picture): Picture {
+  const size = ["-w", String(width), "-h", String(height), "-f"];
   const { stdout } = tool("mutool", ["draw", "-q", "-F", "pgm", ...size, "-o", "-", inputFile, "1"], pdf);
   const head = /^P5\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+255\s/.exec(stdout.subarray(0, 200).toString("latin1"));
   if (head === null) throw new Error("mutool drew no picture");
-  const [pixelWidth, pixelHeight] = [Number(head[1]), Number(head[2])];
-  return squares(pixelWidth, pixelHeight, (pixel) => stdout[head[0].length + pixel]!);
+  const grey = stdout.subarray(head[0].length);
+  return { width: Number(head[1]), height: Number(head[2]), ink: Uint8Array.from(grey, (one) => 255 - one) };
 }
 
-export function readSquares(png: Uint8Array): Squares {
-  const { width: columns, height: rows, data } = PNG.sync.read(Buffer.from(png));
-  return { columns, rows, ink: Array.from({ length: columns * rows }, (_, at) => 1 - data[at * 4]! / 255) };
+export function readPicture(png: Uint8Array): Picture {
+  const { width, height, data } = PNG.sync.read(Buffer.from(png));
+  return {
+    width,
+    height,
+    ink: Uint8Array.from({ length: width * height }, (_, at) => 255 - data[at * 4]!),
+  };
 }
 
-export function writeSquares({ columns, rows, ink }: Squares): Uint8Array {
-  const data = new Uint8Array(columns * rows * 4);
+export function writePicture({ width, height, ink }: Picture): Uint8Array {
+  const data = new Uint8Array(width * height * 4);
   ink.forEach((one, at) => {
-    data.fill(Math.round((1 - one) * 255), at * 4, at * 4 + 4);
+    data.fill(255 - one, at * 4, at * 4 + 4);
   });
-  return encodePng({ width: columns, height: rows, data });
+  return encodePng({ width, height, data });
 }
 
-/** Share of the squares that differ by more than a tolerance. */
-export function difference(a: Squares, b: Squares, tolerance: number): number {
-  if (a.columns !== b.columns || a.rows !== b.rows) return 1;
-  return a.ink.filter((ink, at) => Math.abs(ink - b.ink[at]!) > tolerance).length / a.ink.length;
+/** Pixels of ink, and at least how dark a pixel is that counts as such in a picture and near it in the other. */
+const dark = 110;
+const grey = 40;
+/** Side of the squares that a page is looked at in: a letter and a half. */
+const side = 12;
+
+/**
+ * How many pixels of ink of one picture have none near them in the other, in the square of the page where they are most.
+ * Two engines draw letters a pixel apart; a word that is missing, a mark, or a line that moved leaves many alone.
+ */
+export function strangest(a: Picture, b: Picture, near: number): number {
+  if (a.width !== b.width || a.height !== b.height) return Number.POSITIVE_INFINITY;
+  const columns = Math.ceil(a.width / side);
+  const alone = new Uint16Array(columns * Math.ceil(a.height / side));
+  const count = (one: Picture, other: Picture): void => {
+    for (let y = 0; y < one.height; y += 1)
+      for (let x = 0; x < one.width; x += 1)
+        if (one.ink[y * one.width + x]! >= dark && !hasInk(other, x, y, near))
+          alone[Math.floor(y / side) * columns + Math.floor(x / side)]! += 1;
+  };
+  count(a, b);
+  count(b, a);
+  return alone.reduce((most, one) => Math.max(most, one), 0);
 }
 
-function squares(pixelWidth: number, pixelHeight: number, grey: (pixel: number) => number): Squares {
-  const [columns, rows] = [Math.floor(pixelWidth / side), Math.floor(pixelHeight / side)];
-  const ink = Array.from({ length: columns * rows }, (_, at) => {
-    const [left, top] = [(at % columns) * side, Math.floor(at / columns) * side];
-    let sum = 0;
-    for (let y = top; y < top + side; y += 1)
-      for (let x = left; x < left + side; x += 1) sum += grey(y * pixelWidth + x);
-    return 1 - sum / (side * side * 255);
-  });
-  return { columns, rows, ink };
+function hasInk({ width, height, ink }: Picture, x: number, y: number, near: number): boolean {
+  for (let row = Math.max(0, y - near); row <= Math.min(height - 1, y + near); row += 1)
+    for (let column = Math.max(0, x - near); column <= Math.min(width - 1, x + near); column += 1)
+      if (ink[row * width + column]! >= grey) return true;
+  return false;
 }
