@@ -18,32 +18,15 @@ export interface LoadRequest {
   readonly body?: object;
 }
 
-export interface LoadOptions {
-  readonly port: number;
+export interface LoadOptions extends Pick<LoadOrder, "port" | "connections" | "ratePerSecond"> {
   readonly host?: string;
   /** Sent in turn, so that what stands there twice is sent twice as often. */
   readonly requests: readonly LoadRequest[];
-  readonly connections: number;
-  /** Sent whether earlier ones are answered or not; `Infinity` sends on a connection as soon as it is free. */
-  readonly ratePerSecond: number;
-  /** Milliseconds that answers are waited for in the end; those that do not come are lost. */
   readonly patience?: number;
 }
 
-export interface LoadReport {
-  readonly sent: number;
-  /** Requests that were due, but had no free connection until the end. */
-  readonly unsent: number;
-  /** Requests that were sent and not answered completely. */
-  readonly lost: number;
-  /** Of these: neither answered nor cut off, however long one waits. */
-  readonly hung: number;
-  /** Connections made, and tries to make one that failed. */
-  readonly connected: number;
-  readonly refused: number;
-  /** Answers 429 and 503 that do not say when to come back. */
-  readonly withoutRetryAfter: number;
-  /** Seconds in which requests were sent. */
+export interface LoadReport extends Omit<RawReport, "elapsed" | "statuses" | "times" | "latencies"> {
+  /** In which requests were sent. */
   readonly seconds: number;
   readonly byStatus: Readonly<Record<number, number>>;
   /** In order of arrival: status, milliseconds since the start, and milliseconds since the request was due. */

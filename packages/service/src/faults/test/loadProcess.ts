@@ -9,7 +9,7 @@ export interface LoadOrder {
   readonly connections: number;
   /** Sent whether earlier ones are answered or not; `Infinity` sends on a connection as soon as it is free. */
   readonly ratePerSecond: number;
-  /** Milliseconds that answers are waited for in the end. */
+  /** Milliseconds that answers are waited for in the end; those that do not come are lost. */
   readonly patience: number;
 }
 
@@ -17,9 +17,11 @@ export interface RawReport {
   readonly sent: number;
   /** Due, but there was no free connection until the end. */
   readonly unsent: number;
+  /** Sent, and not answered completely. */
   readonly lost: number;
   /** Of these: neither answered nor cut off within the patience. */
   readonly hung: number;
+  /** Connections made, and tries to make one that failed. */
   readonly connected: number;
   readonly refused: number;
   /** Answers 429 and 503 that do not say when to come back. */

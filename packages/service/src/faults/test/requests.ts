@@ -1,39 +1,16 @@
+import { fillW4 } from "../../../../../bench/src/http/requests.js";
 import { alabama, fillAlabama, montgomery, phoenix } from "../../test/samples.js";
 import type { LoadRequest } from "./load.js";
-
-/** The federal form with everything on its first page filled. */
-const federal = {
-  ...fillAlabama,
-  formId: "W4101",
-  formVersion: "2025.12.0",
-  fields: {
-    isNra: false,
-    isExempt: false,
-    filingStatus: "MARRIED_FILING_JOINTLY",
-    multipleJobsOption: "TWO_JOBS_BOX",
-    completeSteps3To4bHere: true,
-    incomeWithinCreditLimit: true,
-    qualifyingChildren: 2,
-    otherDependents: 1,
-    otherCredits: 300,
-    otherAdjustmentsSurvey: true,
-    interestAndDividends: "1,200",
-    otherIncome: 800,
-    useDeductionsWorksheet: false,
-    deductions: "4,500",
-    extraWithholding: "25.50",
-  },
-};
 
 /** Requests that complete forms: what the service is for, and what costs it most. */
 export function fillRequests(token: string, modes: readonly ("PREVIEW" | "SIGN")[]): LoadRequest[] {
   const headers = { authorization: `Bearer ${token}` };
   return modes.flatMap((signForm) =>
-    [federal, fillAlabama].map((body) => ({
+    [fillW4(signForm), { ...fillAlabama, signForm }].map((body) => ({
       method: "POST",
       path: "/v1/fillPdf",
       headers,
-      body: { ...body, signForm },
+      body,
     })),
   );
 }
