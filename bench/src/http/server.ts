@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { embeddedProvider } from "@withholding-forms/address";
 import { loadCatalog } from "@withholding-forms/catalog";
-import { buildServer, createKey, openSqliteStore, readConfig } from "@withholding-forms/service";
+import { boundHeap, buildServer, createKey, openSqliteStore, readConfig } from "@withholding-forms/service";
 import { fillW4 } from "./requests.js";
 
 /** The service as it is, in a process of its own, with two routes more to compare with: they read a body and do nothing with it; see `ServerMessage`. */
+boundHeap();
 const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-bench-"));
 const config = readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "10000000" });
 const store = openSqliteStore(dataDir);

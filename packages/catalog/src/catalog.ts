@@ -1,5 +1,5 @@
 import type { FormSummary, Language, Question, QuestionSet, Walk } from "@withholding-forms/interview";
-import type { FillMode, Template } from "@withholding-forms/pdf";
+import type { FillMode, NamedValues, Template } from "@withholding-forms/pdf";
 
 /**
  * Everything the service knows, compiled and indexed. Immutable; which version is the latest depends only on the
@@ -150,7 +150,7 @@ export type Completion =
         readonly valueType: string;
       }[];
       /** By PDF field name; numbers already masked for PREVIEW. */
-      readonly printed: Readonly<Record<string, string | boolean>>;
+      readonly printed: NamedValues;
       readonly ignoredFields: readonly string[];
       readonly walk: Walk;
     }

@@ -13,7 +13,7 @@ import {
   type Value,
   walk,
 } from "@withholding-forms/interview";
-import type { FillMode } from "@withholding-forms/pdf";
+import { type FillMode, NamedValues } from "@withholding-forms/pdf";
 import type { FederalValue, Identity, IdentityField } from "./artefact.js";
 import type { CompleteRequest, Completion, FieldProblem } from "./catalog.js";
 import type { CompiledForm } from "./compile/form.js";
@@ -31,18 +31,25 @@ export interface ReadyForm {
     readonly when: Formula | undefined;
   }[];
   /** What each mode prints. */
-  readonly printed: Readonly<Record<FillMode, readonly PrintedField[]>>;
-  /** What each mode prints, with nothing filled in yet. */
-  readonly unprinted: Readonly<Record<FillMode, Readonly<Record<string, string | boolean>>>>;
+  readonly printed: Readonly<Record<FillMode, Printed>>;
   /** Numbers among the answers. */
   readonly masks: readonly Mask[];
   readonly tables: ReadonlyMap<string, Table>;
   readonly helpers: readonly { readonly id: string; readonly value: Formula }[];
 }
 
+interface Printed {
+  readonly names: readonly string[];
+  /** With nothing filled in yet, in the order of the names. */
+  readonly blank: readonly (string | boolean)[];
+  readonly fields: readonly PrintedField[];
+}
+
 type PrintedField = CompiledForm["printed"][number] & {
   readonly formula: Formula;
   readonly condition: Formula | undefined;
+  /** Its place among the names. */
+  readonly at: number;
 };
 
 /** Shape of a person's number on paper, and in a preview. */
@@ -53,11 +60,6 @@ interface Mask {
 }
 
 export function readyForm(form: CompiledForm): ReadyForm {
-  const fields = form.printed.map((field) => ({
-    ...field,
-    formula: formula(field.value === "" ? '""' : field.value),
-    condition: field.when === undefined ? undefined : formula(field.when),
-  }));
   return {
     form,
     parameters: form.parameters.map(({ id, type, value, when }) => ({
@@ -66,8 +68,7 @@ export function readyForm(form: CompiledForm): ReadyForm {
       value: formula(value),
       when: when === undefined ? undefined : formula(when),
     })),
-    printed: byMode((mode) => fields.filter((field) => isPrinted(field, mode))),
-    unprinted: byMode((mode) => unprinted(form, mode)),
+    printed: byMode((mode) => printedIn(form, mode)),
     masks: Object.entries(form.masks).map(([id, mask]) => ({ id, ...mask })),
     tables: new Map(Object.entries(form.tables).map(([name, raw]) => [name, compileTable(raw)])),
     helpers: Object.entries(form.helpers).map(([id, value]) => ({ id, value: formula(value) })),
@@ -82,12 +83,22 @@ function byMode<T>(make: (mode: FillMode) => T): Record<FillMode, T> {
   return { PREVIEW: make("PREVIEW"), SIGN: make("SIGN"), SIGN_EXTERNALLY: make("SIGN_EXTERNALLY") };
 }
 
-function unprinted(form: CompiledForm, mode: FillMode): Record<string, string | boolean> {
-  const blank = form.printed
-    .filter((field) => isPrinted(field, mode))
-    .map(({ name, kind, role }) => [name, kind === "check" && role === undefined ? false : ""]);
-  // Through JSON, because an object built name by name turns into a slow dictionary after a dozen, and so do its copies.
-  return JSON.parse(JSON.stringify(Object.fromEntries(blank)));
+function printedIn(form: CompiledForm, mode: FillMode): Printed {
+  const fields = form.printed.filter((field) => isPrinted(field, mode));
+  const blank = new Map(
+    fields.map(({ name, kind, role }) => [name, kind === "check" && role === undefined ? false : ""]),
+  );
+  const names = [...blank.keys()];
+  return {
+    names,
+    blank: [...blank.values()],
+    fields: fields.map((field) => ({
+      ...field,
+      formula: formula(field.value === "" ? '""' : field.value),
+      condition: field.when === undefined ? undefined : formula(field.when),
+      at: names.indexOf(field.name),
+    })),
+  };
 }
 
 /** Other jobs' wages or medical costs on a worksheet are none of the employer's business. */
@@ -157,7 +168,7 @@ export function complete(
   return {
     outcome: "COMPLETE",
     taxParameters,
-    printed: printed(ready, values, page, signed, mode),
+    printed: printed(ready.printed[mode], values, page, signed),
     ignoredFields: walked.ignored,
     walk: walked,
   };
@@ -231,27 +242,24 @@ function employeeNumbers(fields: Readonly<Record<string, IdentityField>>): reado
 }
 
 function printed(
-  ready: ReadyForm,
+  { names, blank, fields }: Printed,
   values: ReadonlyMap<string, Value>,
   scope: Scope,
   signed: Signed,
-  mode: FillMode,
-): Record<string, string | boolean> {
-  const result: Record<string, string | boolean> = { ...ready.unprinted[mode] };
-  for (const field of ready.printed[mode]) {
-    if (field.role !== undefined) {
-      const here = field.condition === undefined || truth(field.condition(scope));
-      if (here && field.blank === undefined)
-        result[field.name] =
-          field.role === "signature" ? stamp(values, signed) : dateText(signed.day, field.format ?? "");
+): NamedValues {
+  const result = blank.slice();
+  for (const { at, role, kind, formula, condition, blank, format } of fields) {
+    if (role !== undefined) {
+      const here = condition === undefined || truth(condition(scope));
+      if (here && blank === undefined)
+        result[at] = role === "signature" ? stamp(values, signed) : dateText(signed.day, format ?? "");
       continue;
     }
-    const value = field.formula(scope);
-    if (field.kind === "check") result[field.name] = truth(value);
-    else if (value !== undefined)
-      result[field.name] = Array.isArray(value) ? value.join(", ") : String(value);
+    const value = formula(scope);
+    if (kind === "check") result[at] = truth(value);
+    else if (value !== undefined) result[at] = Array.isArray(value) ? value.join(", ") : String(value);
   }
-  return result;
+  return new NamedValues(names, result);
 }
 
 interface Signed {

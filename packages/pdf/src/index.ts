@@ -12,6 +12,7 @@ export {
   fillParts,
 } from "./fill/fill.js";
 export { slotLimits } from "./fill/limits.js";
+export { NamedValues } from "./fill/values.js";
 export type * from "./layout.js";
 export { renderPages } from "./render/render.js";
 export { readCredentials, type SealCredentials } from "./seal/credentials.js";

@@ -1,3 +1,4 @@
+export { boundHeap } from "./boundHeap.js";
 export { type Config, ConfigError, readConfig } from "./config.js";
 export { createKey, hashKey, isActive, seedKey } from "./keys.js";
 export { buildServer, type Server, type ServerOptions } from "./server.js";

@@ -25,6 +25,8 @@ export interface Service {
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
   readonly clock: () => Date;
+  /** For work that is faster when it is done for many in a row; see `Turns`. */
+  readonly together: () => Promise<void>;
   /** Where the outside world reaches us, without a slash at the end. */
   readonly publicUrl: () => string;
   /** Answers that only depend on the content, ready to send. */

@@ -1,4 +1,4 @@
-import type { FillMode } from "@withholding-forms/pdf";
+import { type FillMode, NamedValues } from "@withholding-forms/pdf";
 import type { Completion } from "../catalog.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
@@ -69,7 +69,10 @@ export function filler(
     const preview = worksheets && signed.outcome === "COMPLETE" ? run("PREVIEW") : signed;
     if (signed.outcome !== "COMPLETE" || preview.outcome !== "COMPLETE") return signed;
     // A case says what its worksheets show as well, which only a preview does.
-    return { ...signed, printed: { ...preview.printed, ...signed.printed } };
+    return {
+      ...signed,
+      printed: NamedValues.of({ ...preview.printed.byName(), ...signed.printed.byName() }),
+    };
   };
 }
 
@@ -131,9 +134,10 @@ function differences(one: Case, result: Completion): string[] {
         `parameter ${id} is ${parameters[id] === undefined ? "absent" : `"${parameters[id]}"`}, not "${value}"`,
       );
   }
+  const printed = result.printed.byName();
   for (const [name, value] of Object.entries(one.prints ?? {})) {
-    if (result.printed[name] !== value)
-      found.push(`prints ${name} as ${JSON.stringify(result.printed[name])}, not ${JSON.stringify(value)}`);
+    if (printed[name] !== value)
+      found.push(`prints ${name} as ${JSON.stringify(printed[name])}, not ${JSON.stringify(value)}`);
   }
   if (one.ignored !== undefined && result.ignoredFields.join(" ") !== one.ignored.join(" "))
     found.push(`ignores ${result.ignoredFields.join(" ") || "nothing"}`);

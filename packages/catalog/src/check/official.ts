@@ -109,7 +109,7 @@ function checkFed(
   for (const one of [...examples, ...casesOf(parts.context.form.cases)]) {
     const result = fill(one);
     if (result.outcome !== "COMPLETE") continue;
-    for (const [name, value] of Object.entries(result.printed))
+    for (const [name, value] of Object.entries(result.printed.byName()))
       if (value !== "" && value !== false) fed.add(name);
   }
   for (const { name, role } of official.printed)

@@ -52,7 +52,7 @@ export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "sha
   const see = (one: Parameters<typeof fill>[0], about: string): Completion => {
     const result = fill(one);
     if (result.outcome !== "COMPLETE") return result;
-    for (const [name, value] of Object.entries(result.printed))
+    for (const [name, value] of Object.entries(result.printed.byName()))
       if (value !== "" && value !== false) fed.add(name);
     const values = new Map(result.taxParameters.map(({ id, value }) => [id, value]));
     for (const parameter of form.parameters) {

@@ -261,7 +261,7 @@ function completed(
   if (done.outcome !== "COMPLETE") throw new Error(JSON.stringify(done));
   const result = fill(target.template(), { values: done.printed, mode });
   if ("problems" in result) throw new Error(JSON.stringify(result.problems));
-  return { values: done.printed, pdf: result.pdf, slots: target.template().slots };
+  return { values: done.printed.byName(), pdf: result.pdf, slots: target.template().slots };
 }
 
 function emptied({ form }: FormParts, mode: FillMode): Uint8Array {

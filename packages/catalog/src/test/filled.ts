@@ -87,7 +87,7 @@ function subject(parts: FormParts, form: CompiledForm, blank: Uint8Array, templa
         },
       );
       if (done.outcome !== "COMPLETE") throw new Error(`${about} is ${done.outcome}`);
-      return done.printed;
+      return done.printed.byName();
     },
   };
 }

@@ -7,6 +7,7 @@ import { type Prepared, type PreparedSlot, prepare } from "./prepare.js";
 import { createSink, type Sink, writeBytes, writeText } from "./sink.js";
 import { writeTable } from "./table.js";
 import { createUnits, readUnits } from "./units.js";
+import { NamedValues } from "./values.js";
 import { writeValue } from "./write.js";
 
 /**
@@ -17,7 +18,7 @@ export type FillMode = "PREVIEW" | "SIGN" | "SIGN_EXTERNALLY";
 
 export interface FillRequest {
   /** Text to print or a box to tick, by slot name. For PREVIEW the caller has masked the SSN or SIN already. */
-  readonly values: Readonly<Record<string, string | boolean>>;
+  readonly values: Readonly<Record<string, string | boolean>> | NamedValues;
   readonly mode: FillMode;
   /** Also return the SHA-256 of the file. */
   readonly digest?: boolean;
@@ -165,12 +166,30 @@ function writeValues(
 /** Values by slot. A name the form does not have is a mistake of the caller, not of the employee. */
 function assign(prepared: Prepared, { values }: FillRequest): (string | boolean | undefined)[] {
   const assigned = prepared.values;
-  for (const name of Object.keys(values)) {
-    const indexes = prepared.byName.get(name);
-    if (indexes === undefined) throw new TypeError(`The form has no field named ${name}.`);
-    for (const index of indexes) assigned[index] = values[name];
+  if (values instanceof NamedValues) {
+    const places = placesOf(prepared, values.names);
+    for (let at = 0; at < places.length; at += 1)
+      for (const index of places[at]!) assigned[index] = values.values[at];
+  } else {
+    for (const name of Object.keys(values))
+      for (const index of slotsNamed(prepared, name)) assigned[index] = values[name];
   }
   return assigned;
+}
+
+function placesOf(prepared: Prepared, names: readonly string[]): readonly (readonly number[])[] {
+  let places = prepared.places.get(names);
+  if (places === undefined) {
+    places = names.map((name) => slotsNamed(prepared, name));
+    prepared.places.set(names, places);
+  }
+  return places;
+}
+
+function slotsNamed({ byName }: Prepared, name: string): readonly number[] {
+  const indexes = byName.get(name);
+  if (indexes === undefined) throw new TypeError(`The form has no field named ${name}.`);
+  return indexes;
 }
 
 function writeSlot(

@@ -6,6 +6,8 @@ import { type Usual, usualOf } from "./write.js";
  * after that request, except numbers. */
 export interface Prepared {
   readonly byName: ReadonlyMap<string, readonly number[]>;
+  /** The same for lists of names that many requests share. */
+  readonly places: WeakMap<readonly string[], readonly (readonly number[])[]>;
   readonly pages: readonly PreparedPage[];
   readonly flat: Variant;
   readonly external: Variant;
@@ -66,6 +68,7 @@ function make(template: Template): Prepared {
   let base64: Buffer | undefined;
   return {
     byName,
+    places: new WeakMap(),
     pages: tail.pages.map(({ page, number, fill }) => ({
       number,
       fill,

@@ -1,5 +1,6 @@
 import { censusProvider, embeddedProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
+import { boundHeap } from "../boundHeap.js";
 import type { Announcement } from "../cluster/messages.js";
 import type { Config } from "../config.js";
 import { createKey, isActive, seedKey } from "../keys.js";
@@ -19,6 +20,7 @@ export interface OpenOptions extends Pick<ServerOptions, "port" | "gather"> {
 /** The service as the settings want it. */
 export async function openService(options: OpenOptions): Promise<Server> {
   const { config } = options;
+  boundHeap();
   const server = await buildServer({
     ...options,
     addresses: config.addressProvider === "census" ? censusProvider() : embeddedProvider(),

@@ -38,7 +38,7 @@ export type CommandAudit = Pick<Store, "record" | "close">;
 export async function openAuditLog(config: Pick<Config, "databaseUrl" | "dataDir">): Promise<CommandAudit> {
   if (config.databaseUrl !== undefined) return openStore(config);
   mkdirSync(config.dataDir, { recursive: true });
-  return { ...fileAuditLog(config.dataDir), async close() {} };
+  return fileAuditLog(config.dataDir);
 }
 
 async function openDatabase(url: string, patience: number): Promise<Store> {

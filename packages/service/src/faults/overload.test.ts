@@ -15,6 +15,8 @@ test("ten times more load than it can take is turned away, what is accepted is a
   const full = await send(Number.POSITIVE_INFINITY, 8, 3);
   const capacity = (full.byStatus[200] ?? 0) / full.seconds;
 
+  const overloads = (): number => service.output().stdout.split('"overloaded":true').length - 1;
+
   /** How many times longer the slowest hundredth takes than without load. */
   async function round(): Promise<number> {
     const unloaded = await send(capacity / 5, 50, 3);
@@ -23,8 +25,10 @@ test("ten times more load than it can take is turned away, what is accepted is a
     const timer = setInterval(() => {
       most = Math.max(most, service.memory());
     }, 200);
+    const begun = overloads();
     const over = await send(capacity * 10, 250, 16);
     clearInterval(timer);
+    const times = overloads() - begun;
     const after = await send(capacity / 5, 50, 1);
 
     const { 200: accepted = 0, 503: shed = 0, ...others } = over.byStatus;
@@ -36,6 +40,7 @@ test("ten times more load than it can take is turned away, what is accepted is a
         `accepted ${Math.round(accepted / over.seconds)}/s`,
         `p50 ${unloaded.quantile(0.5, 200).toFixed(1)} to ${over.quantile(0.5, 200).toFixed(1)} ms`,
         `p99 ${usual.toFixed(1)} to ${slowest.toFixed(1)} ms`,
+        `overloaded ${times} times`,
         `memory ${Math.round(before / 1e6)} to ${Math.round(most / 1e6)} MB`,
       ].join(", "),
     );

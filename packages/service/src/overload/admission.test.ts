@@ -8,7 +8,7 @@ import { createHttpServer } from "./httpServer.js";
 
 let stopping = false;
 const { guard } = admission({
-  turns: { admits: () => false, overloaded: () => true },
+  turns: { admits: () => false },
   always: new Set(["/healthz"]),
   headers: { "x-content-type-options": "nosniff" },
   publicUrl: () => "https://forms.example.com",
@@ -108,7 +108,7 @@ test("an answer to HEAD has no body, so that the next answer is not taken for it
 
 test("requests sent ahead are not under way any more when their connection breaks off", async () => {
   const { guard: pass, inFlight } = admission({
-    turns: { admits: () => true, overloaded: () => false },
+    turns: { admits: () => true },
     always: new Set(),
     headers: {},
     publicUrl: () => "https://forms.example.com",

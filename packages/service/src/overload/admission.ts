@@ -9,7 +9,7 @@ import type { Turns } from "./turns.js";
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface AdmissionOptions {
-  readonly turns: Turns;
+  readonly turns: Pick<Turns, "admits">;
   /** Addresses that are answered even under load. */
   readonly always: ReadonlySet<string>;
   /** On every answer. */

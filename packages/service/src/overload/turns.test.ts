@@ -21,6 +21,7 @@ function loop() {
   return {
     changes,
     lengths,
+    turns,
     /** Of so many requests in one turn, how many are served. */
     turn(requests: number): number {
       let served = 0;
@@ -32,11 +33,32 @@ function loop() {
       end?.();
       return served;
     },
+    /** The same where requests do their work together, at the end of the turn. */
+    async turnTogether(requests: number): Promise<number> {
+      let served = 0;
+      for (let request = 0; request < requests; request++) {
+        if (turns.admits()) {
+          served++;
+          void turns.together().then(() => {
+            time++;
+          });
+        }
+        // As between two sockets.
+        await settled();
+      }
+      end?.();
+      await settled();
+      return served;
+    },
+    end: () => end?.(),
     wait(milliseconds: number) {
       time += milliseconds;
     },
   };
 }
+
+/** Whatever was resolved has been heard of. */
+const settled = () => new Promise(setImmediate);
 
 test("one long turn is a burst, and everybody is served", () => {
   const { turn, lengths, changes } = loop();
@@ -104,4 +126,116 @@ test("the first request of a turn is always served", () => {
   for (let number = 0; number < 10; number++) turn(30);
   wait(1000);
   expect(turn(1)).toBe(1);
+});
+
+test("who works together begins when the turn has ended, and their work is a part of it", async () => {
+  const { turns, turn, end, wait, lengths } = loop();
+  const began: string[] = [];
+  turns.admits();
+  void turns.together().then(() => {
+    began.push("first");
+    wait(3);
+  });
+  turns.admits();
+  void turns.together().then(() => {
+    began.push("second");
+    wait(4);
+  });
+  await settled();
+  expect(began).toEqual([]);
+  end();
+  await settled();
+  expect(began).toEqual(["first", "second"]);
+  expect(lengths).toEqual([7]);
+  turn(2);
+  expect(lengths).toEqual([7, 2]);
+});
+
+test("a body that arrives after its request's turn has a turn of its own", async () => {
+  const { turns, end, wait, lengths } = loop();
+  const work = turns.together().then(() => wait(5));
+  end();
+  await work;
+  await settled();
+  expect(lengths).toEqual([5]);
+});
+
+test("not more than 32 wait for each other", async () => {
+  const { turns, end } = loop();
+  let began = 0;
+  const arrive = (): void => {
+    turns.admits();
+    void turns.together().then(() => {
+      began++;
+    });
+  };
+  for (let number = 0; number < 32; number++) arrive();
+  await settled();
+  expect(began).toBe(0);
+  arrive();
+  await settled();
+  expect(began).toBe(32);
+  end();
+  await settled();
+  expect(began).toBe(33);
+});
+
+test("work put off to the end of a turn counts for whoever arrives after it", async () => {
+  const { turnTogether, changes, wait } = loop();
+  // Until it is known what the work of one takes.
+  for (let number = 0; number < 100; number++) {
+    expect(await turnTogether(4)).toBe(4);
+    wait(1);
+  }
+  expect(changes).toEqual([]);
+  for (let number = 0; number < 10; number++) await turnTogether(30);
+  expect(changes).toEqual([true]);
+  // As without: at 0, 1 and 2 ms of work, and not at 3.
+  expect(await turnTogether(100)).toBe(3);
+  expect(await turnTogether(100)).toBe(3);
+});
+
+test("a turn whose work would take all of an interval is an overload before the work begins", async () => {
+  const { turnTogether, changes } = loop();
+  for (let number = 0; number < 100; number++) await turnTogether(4);
+  // 100 ms after the target of 5 ms, a little more since 31 of 32 are only expected to take their time.
+  const served = await turnTogether(400);
+  expect(served).toBeGreaterThanOrEqual(105);
+  expect(served).toBeLessThanOrEqual(107);
+  expect(changes).toEqual([true]);
+});
+
+test("when nobody else is admitted, those who wait begin before all the others are turned away", async () => {
+  const { turns, turnTogether, end } = loop();
+  for (let number = 0; number < 100; number++) await turnTogether(4);
+  for (let number = 0; number < 10; number++) await turnTogether(30);
+  let began = 0;
+  const seen: number[] = [];
+  for (let number = 0; number < 6; number++) {
+    if (turns.admits())
+      void turns.together().then(() => {
+        began++;
+      });
+    await settled();
+    seen.push(began);
+  }
+  expect(seen).toEqual([0, 0, 0, 3, 3, 3]);
+  end();
+});
+
+test("it ends as well where work is done together", async () => {
+  const { turnTogether, wait, changes } = loop();
+  for (let number = 0; number < 100; number++) await turnTogether(4);
+  for (let number = 0; number < 10; number++) await turnTogether(30);
+  for (let number = 0; number < 200; number++) expect(await turnTogether(8)).toBe(3);
+  expect(changes).toEqual([true]);
+  for (let number = 0; number < 10; number++) {
+    await turnTogether(8);
+    wait(10);
+  }
+  await turnTogether(1);
+  wait(100);
+  await turnTogether(1);
+  expect(changes).toEqual([true, false]);
+  expect(await turnTogether(8)).toBe(8);
 });

@@ -5,16 +5,24 @@ import {
   readFileSync,
   renameSync,
   rmdirSync,
+  rmSync,
   statSync,
+  truncateSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { fileAuditLog } from "./auditFile.js";
+import { expect, onTestFinished, test } from "vitest";
+import { type FileAuditLog, fileAuditLog } from "./auditFile.js";
 import type { AuditEvent } from "./store.js";
 import { event } from "./test/event.js";
 
 const folder = () => mkdtempSync(join(tmpdir(), "withholding-forms-audit-"));
+
+function openLog(dir: string): FileAuditLog {
+  const log = fileAuditLog(dir);
+  onTestFinished(log.close);
+  return log;
+}
 
 const lines = (path: string): AuditEvent[] =>
   readFileSync(path, "utf8")
@@ -24,7 +32,7 @@ const lines = (path: string): AuditEvent[] =>
 
 test("events become lines, also many at once, each exactly one time", async () => {
   const dir = folder();
-  const log = fileAuditLog(dir);
+  const log = openLog(dir);
   await log.record(event("first"));
   const ids = Array.from({ length: 500 }, (_, index) => `r${index}`);
   await Promise.all(ids.map((id) => log.record(event(id))));
@@ -35,7 +43,7 @@ test("events become lines, also many at once, each exactly one time", async () =
 
 test("a file moved away by log rotation is followed by a new one", async () => {
   const dir = folder();
-  const log = fileAuditLog(dir);
+  const log = openLog(dir);
   await log.record(event("old"));
   renameSync(join(dir, "audit.jsonl"), join(dir, "audit.1.jsonl"));
   await log.record(event("new"));
@@ -47,7 +55,7 @@ test("a file moved away by log rotation is followed by a new one", async () => {
 
 test("a line that another process tore swallows no other", async () => {
   const dir = folder();
-  const log = fileAuditLog(dir);
+  const log = openLog(dir);
   await log.record(event("before"));
   appendFileSync(join(dir, "audit.jsonl"), '{"time":"2026-11-16T18:30');
   await log.record(event("after"));
@@ -61,12 +69,46 @@ test("a line that another process tore swallows no other", async () => {
 
 test("an event that cannot be written is refused, and writing goes on once it can", async () => {
   const dir = folder();
-  const log = fileAuditLog(dir);
+  const log = openLog(dir);
   mkdirSync(join(dir, "audit.jsonl"));
   await expect(log.record(event("lost"))).rejects.toThrow();
   rmdirSync(join(dir, "audit.jsonl"));
   await log.record(event("kept"));
   expect(lines(join(dir, "audit.jsonl"))).toEqual([event("kept")]);
+});
+
+test("a file that is emptied or deleted is gone on with, or begun anew", async () => {
+  const dir = folder();
+  const path = join(dir, "audit.jsonl");
+  const log = openLog(dir);
+  await log.record(event("copied away"));
+  truncateSync(path);
+  await log.record(event("after it was emptied"));
+  expect(lines(path)).toEqual([event("after it was emptied")]);
+  rmSync(path);
+  await log.record(event("after it was deleted"));
+  expect(lines(path)).toEqual([event("after it was deleted")]);
+  // Another file in its place, which ends in the middle of a line.
+  renameSync(path, join(dir, "audit.1.jsonl"));
+  appendFileSync(path, "torn");
+  await log.record(event("after it was replaced"));
+  expect(readFileSync(path, "utf8")).toBe(`torn\n${JSON.stringify(event("after it was replaced"))}\n`);
+});
+
+test("several logs write to one file in turn, and a closed one opens it again", async () => {
+  const dir = folder();
+  const [one, other] = [openLog(dir), openLog(dir)];
+  const ids: string[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    for (const log of [one, other, other]) {
+      ids.push(`r${ids.length}`);
+      await log.record(event(ids.at(-1) as string));
+    }
+    await one.close();
+  }
+  expect(readFileSync(join(dir, "audit.jsonl"), "utf8")).toBe(
+    ids.map((id) => `${JSON.stringify(event(id))}\n`).join(""),
+  );
 });
 
 async function requestIds(events: AsyncIterable<AuditEvent>): Promise<string[]> {

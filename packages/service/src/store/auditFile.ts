@@ -1,16 +1,20 @@
 import { createReadStream } from "node:fs";
-import { open, readdir, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { grouped } from "./grouped.js";
 import type { AuditEvent, AuditLog, TimeRange } from "./store.js";
 
+export interface FileAuditLog extends AuditLog {
+  close(): Promise<void>;
+}
+
 /**
- * JSON lines in `audit.jsonl`, flushed to the disk before anybody hears of the signature. The file is opened for each
- * write, so it can be moved away at any time; several processes may append to it.
+ * JSON lines in `audit.jsonl`, flushed to the disk before anybody hears of the signature. The file can be moved away at any
+ * time, and several processes may append to it.
  */
-export function fileAuditLog(dataDir: string): AuditLog {
-  const path = join(dataDir, "audit.jsonl");
+export function fileAuditLog(dataDir: string): FileAuditLog {
+  const file = appendedFile(join(dataDir, "audit.jsonl"));
 
   async function* events({ from = -Infinity, to = Infinity }: TimeRange): AsyncIterable<AuditEvent> {
     for await (const event of readAll(dataDir, () => true)) {
@@ -20,8 +24,12 @@ export function fileAuditLog(dataDir: string): AuditLog {
   }
 
   return {
-    record: grouped<AuditEvent>((events) => append(path, events), 1000),
+    record: grouped<AuditEvent>(
+      (events) => file.append(events.map((event) => `${JSON.stringify(event)}\n`).join("")),
+      1000,
+    ),
     events,
+    close: file.close,
     async eventsOf(sha256) {
       const found: AuditEvent[] = [];
       for await (const event of readAll(dataDir, (line) => line.includes(sha256)))
@@ -31,21 +39,66 @@ export function fileAuditLog(dataDir: string): AuditLog {
   };
 }
 
-async function append(path: string, events: readonly AuditEvent[]): Promise<void> {
-  const lines = events.map((event) => `${JSON.stringify(event)}\n`).join("");
-  const file = await open(path, "a+", 0o600);
-  try {
-    const { size } = await file.stat();
-    const last = size === 0 ? lineEnd : (await file.read(Buffer.alloc(1), 0, 1, size - 1)).buffer[0];
-    // A write that failed half-way, ours or another process's, left a torn line; the next one must not continue it.
-    const bytes = Buffer.from(last === lineEnd ? lines : `\n${lines}`);
-    // In one piece: between two, another process could put its own lines.
-    const { bytesWritten } = await file.write(bytes);
-    if (bytesWritten !== bytes.length) throw new Error("Only a part of the audit events could be written.");
-    await file.datasync();
-  } finally {
-    await file.close();
+interface AppendedFile {
+  /** Whole lines, of which none is lost or mixed with another's. */
+  append(lines: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The file stays open between writes: each call that goes to the disk costs as much as half a completed form. */
+function appendedFile(path: string): AppendedFile {
+  let file: FileHandle | undefined;
+  let inode = 0n;
+  /** Where our last line ends. */
+  let end = 0n;
+
+  /** The size of the file that is in its place now, once that is the one that is open. */
+  async function look(): Promise<bigint> {
+    const there = file === undefined ? undefined : await stat(path, { bigint: true }).catch(() => undefined);
+    if (there?.ino === inode) return there.size;
+    await close();
+    file = await open(path, "a+", 0o600);
+    const opened = await file.stat({ bigint: true });
+    inode = opened.ino;
+    end = 0n;
+    return opened.size;
   }
+
+  async function write(lines: string): Promise<void> {
+    const size = await look();
+    const opened = file as FileHandle;
+    // A write that failed half-way, ours or another process's, left a torn line; the next one must not continue it.
+    const bytes = Buffer.from(size === end || (await isWhole(opened, size)) ? lines : `\n${lines}`);
+    // In one piece: between two, another process could put its own lines.
+    const { bytesWritten } = await opened.write(bytes);
+    if (bytesWritten !== bytes.length) throw new Error("Only a part of the audit events could be written.");
+    await opened.datasync();
+    end = size + BigInt(bytesWritten);
+  }
+
+  async function close(): Promise<void> {
+    const opened = file;
+    file = undefined;
+    await opened?.close();
+  }
+
+  return {
+    async append(lines) {
+      try {
+        await write(lines);
+      } catch (error) {
+        await close().catch(() => {});
+        throw error;
+      }
+    },
+    close,
+  };
+}
+
+async function isWhole(file: FileHandle, size: bigint): Promise<boolean> {
+  if (size === 0n) return true;
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Number(size) - 1);
+  return buffer[0] === lineEnd;
 }
 
 const lineEnd = 10;

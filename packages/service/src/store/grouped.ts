@@ -1,6 +1,6 @@
 /**
- * Hands items to a slow writer in groups: those that come while a write is under way share the next one. Each promise
- * ends as the write of its group does.
+ * Hands items to a slow writer in groups: those that come at the same moment share a write, and those that come while it
+ * is under way share the next one. Each promise ends as the write of its group does.
  */
 export function grouped<Item>(
   write: (items: readonly Item[]) => Promise<void>,
@@ -10,7 +10,6 @@ export function grouped<Item>(
   let writing = false;
 
   async function drain(): Promise<void> {
-    writing = true;
     while (waiting.length > 0) {
       const group = waiting.slice(0, most);
       waiting = waiting.slice(most);
@@ -27,6 +26,8 @@ export function grouped<Item>(
   return (item) =>
     new Promise<void>((done, failed) => {
       waiting.push({ item, done, failed });
-      if (!writing) void drain();
+      if (writing) return;
+      writing = true;
+      queueMicrotask(drain);
     });
 }

@@ -32,8 +32,9 @@ export function openSqliteStore(dataDir: string): Store {
     if (closed) throw new StoreError("UNREACHABLE", "The store is closed.");
   };
 
+  const audit = fileAuditLog(dataDir);
   return {
-    ...fileAuditLog(dataDir),
+    ...audit,
     async add(key) {
       reach();
       const { id, name, hash, origin, createdAt, expiresAt, revokedAt } = key;
@@ -75,6 +76,7 @@ export function openSqliteStore(dataDir: string): Store {
       if (closed) return;
       closed = true;
       database.close();
+      await audit.close();
     },
   };
 }

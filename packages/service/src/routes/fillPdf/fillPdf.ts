@@ -32,6 +32,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
       const timeZone = timeZoneOf(request);
+      await service.together();
       const { found, version, completion, mode, instant, filled } = complete(
         service,
         request.body,

@@ -53,9 +53,10 @@ export function unprintable(
   language: Language,
 ): Problem {
   const entered = entries(body);
+  const printed = completion.printed.byName();
   const errors = new Map<string, FieldError>();
   for (const problem of problems) {
-    const source = sourceOf(problem, String(completion.printed[problem.field] ?? ""), entered);
+    const source = sourceOf(problem, String(printed[problem.field] ?? ""), entered);
     const error = fieldError(source?.pointer ?? "", problem.code, language, {
       limit: problem.limit ?? 0,
       character: problem.character ?? "",

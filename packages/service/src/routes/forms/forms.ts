@@ -28,6 +28,7 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
       timeZoneOf(request);
+      await service.together();
       const body = readBody<LocationRequest>(request, validate, language);
       const located = locate(service, body, language);
       const { applicable, places } = located instanceof Promise ? await located : located;

@@ -27,6 +27,7 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
     config: { types: ["application/json"] },
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
+      await service.together();
       const body = readBody<LocationRequest>(request, validate, language);
       const located = locate(service, body, language);
       const { applicable, places } = located instanceof Promise ? await located : located;

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { grouped } from "./grouped.js";
+
+/** A writer whose writes end when they are told to. */
+function slowWriter(most = 1000) {
+  const groups: (readonly string[])[] = [];
+  const ends: ((error?: Error) => void)[] = [];
+  const add = grouped<string>((items) => {
+    groups.push(items);
+    return new Promise((resolve, reject) => {
+      ends.push((error) => (error === undefined ? resolve() : reject(error)));
+    });
+  }, most);
+  return { add, groups, end: (error?: Error) => ends.shift()?.(error) };
+}
+
+const settled = () => new Promise(setImmediate);
+
+test("what comes at one moment is one write, also from functions that only now go on", async () => {
+  const { add, groups } = slowWriter();
+  const go = Promise.resolve();
+  for (const item of ["a", "b", "c"]) void go.then(() => add(item));
+  await settled();
+  expect(groups).toEqual([["a", "b", "c"]]);
+});
+
+test("what comes during a write is in the next one, and each promise ends with its own", async () => {
+  const { add, groups, end } = slowWriter();
+  const ended: string[] = [];
+  const follow = (item: string): void => {
+    add(item).then(
+      () => ended.push(`${item} kept`),
+      (error: Error) => ended.push(`${item} ${error.message}`),
+    );
+  };
+  follow("a");
+  await settled();
+  follow("b");
+  follow("c");
+  await settled();
+  expect(groups).toEqual([["a"]]);
+  end(new Error("lost"));
+  await settled();
+  expect(groups).toEqual([["a"], ["b", "c"]]);
+  expect(ended).toEqual(["a lost"]);
+  end();
+  await settled();
+  expect(ended).toEqual(["a lost", "b kept", "c kept"]);
+  follow("d");
+  await settled();
+  expect(groups).toHaveLength(3);
+});
+
+test("a group has no more than it may", async () => {
+  const { add, groups, end } = slowWriter(2);
+  for (const item of ["a", "b", "c"]) void add(item);
+  await settled();
+  expect(groups).toEqual([["a", "b"]]);
+  end();
+  await settled();
+  expect(groups).toEqual([["a", "b"], ["c"]]);
+});
