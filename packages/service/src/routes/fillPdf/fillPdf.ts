@@ -40,7 +40,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
         fill,
       );
       if (mode === "SIGN") await audit(service, request, found, language, instant, filled.sha256 ?? "");
-      service.metrics.fills.inc({ form: found.form.id, mode });
+      service.metrics.filled(found.form.id, mode);
       setDeprecation(reply, service, found);
       const notice = versionNotice(found, version, language);
       reply.header("content-language", language);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { buildServer } from "../../server.js";
 import { openSqliteStore } from "../../store/sqlite.js";
+import { fillAlabama } from "../../test/samples.js";
 import { startTestServer } from "../../test/server.js";
 
 test("health needs no token", async () => {
@@ -51,4 +52,33 @@ test("metrics count requests by route pattern", async () => {
   expect(response.body).toContain(`http_requests_total{method="GET",${route},status="404"} 1`);
   expect(response.body).toContain('problems_total{code="UNKNOWN_FORM"} 1');
   expect(response.body).not.toContain("XX999");
+});
+
+test("metrics count filled forms by form and mode, however often they are asked for", async () => {
+  const { app, call } = await startTestServer();
+  const fill = (change: object) =>
+    call({ method: "POST", url: "/v1/fillPdf", payload: { ...fillAlabama, ...change } });
+  const counts = async (): Promise<string[]> =>
+    (await app.inject({ url: "/metrics" })).body
+      .split("\n")
+      .filter((line) => line.startsWith("forms_filled_total"))
+      .sort();
+  expect(await counts()).toEqual([]);
+  await fill({ signForm: "PREVIEW" });
+  await fill({ signForm: "PREVIEW" });
+  await fill({ signForm: "SIGN" });
+  await fill({ fields: {} });
+  const before = [
+    'forms_filled_total{form="AL101",mode="PREVIEW"} 2',
+    'forms_filled_total{form="AL101",mode="SIGN"} 1',
+  ];
+  expect(await counts()).toEqual(before);
+  expect(await counts()).toEqual(before);
+  await fill({ signForm: "SIGN" });
+  await fill({ signForm: "SIGN_EXTERNALLY" });
+  expect(await counts()).toEqual([
+    'forms_filled_total{form="AL101",mode="PREVIEW"} 2',
+    'forms_filled_total{form="AL101",mode="SIGN"} 2',
+    'forms_filled_total{form="AL101",mode="SIGN_EXTERNALLY"} 1',
+  ]);
 });
