@@ -30,7 +30,7 @@ async function newKey(
 const accessToken = ({ text }: Outcome): string => (JSON.parse(text) as { accessToken: string }).accessToken;
 
 test(
-  "ten instances that start at once on an empty database all come up, and count one limit together",
+  "ten instances that start at once on an empty database all come up, and count one limit together, behind nginx as well",
   async () => {
     const empty = await postgres.newDatabase();
     const limit = 50;
@@ -48,24 +48,27 @@ test(
     // On a busy machine a process may hear nothing from Redis for a moment, and says that it counts alone; then the
     // limit cannot be exact, and is tried with another key.
     const alone = (): number => instances.reduce((sum, instance) => sum + limitsChanged(instance), 0);
-    for (;;) {
-      const before = alone();
-      const { key } = await newKey("limited", empty);
-      const token = accessToken(await askOnce(ports[0] ?? 0, login(key)));
-      let asked = 0;
-      const callers = startCallers({
-        port: 0,
-        callers: 12,
-        rest: 0,
-        next: () =>
-          asked < 300 ? { ...formIds(token), port: ports[asked++ % ports.length] ?? 0 } : undefined,
-      });
-      await callers.ended;
-      if (alone() > before) continue;
-      const { sent, answered, lost, refused } = tally(callers.outcomes);
-      expect(answered).toEqual({ 200: limit, "429 RATE_LIMITED": sent - limit });
-      expect([lost, refused]).toEqual([0, 0]);
-      break;
+    const nginx = await startNginx(ports);
+    for (const ways of [ports, [nginx.port]]) {
+      for (;;) {
+        const before = alone();
+        const { key } = await newKey("limited", empty);
+        const token = accessToken(await askOnce(ports[0] ?? 0, login(key)));
+        let asked = 0;
+        const callers = startCallers({
+          port: 0,
+          callers: 12,
+          rest: 0,
+          next: () =>
+            asked < 300 ? { ...formIds(token), port: ways[asked++ % ways.length] ?? 0 } : undefined,
+        });
+        await callers.ended;
+        if (alone() > before) continue;
+        const { sent, answered, lost, refused } = tally(callers.outcomes);
+        expect(answered).toEqual({ 200: limit, "429 RATE_LIMITED": sent - limit });
+        expect([lost, refused]).toEqual([0, 0]);
+        break;
+      }
     }
     for (const { child } of instances) child.kill("SIGKILL");
   },
