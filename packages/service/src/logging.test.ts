@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { sendFill, slowStore } from "./test/leaving.js";
 import { americanEmployee, fillAlabama, montgomery } from "./test/samples.js";
 import { startTestServer } from "./test/server.js";
 
@@ -82,4 +84,46 @@ test("a request is logged with method, route pattern, status, time and id, and n
       msg: "request",
     },
   ]);
+});
+
+test("a caller who leaves before the answer is logged and counted, once, as such", async () => {
+  const { store, recording, goOn } = slowStore();
+  const { app, token, log } = await startTestServer({ options: { store } });
+  const body = { ...good, signForm: "SIGN" };
+  const send = (id: string, part?: number) =>
+    sendFill(app, { token, id, body, ...(part === undefined ? {} : { part }) });
+  const lines = (id: string): object[] =>
+    log()
+      .split("\n")
+      .filter((line) => line.includes(id))
+      .map((line) => JSON.parse(line));
+  const logged = async (id: string): Promise<object[]> => {
+    await vi.waitUntil(() => lines(id).length > 0);
+    return lines(id);
+  };
+
+  const halfSent = await send("left-while-sending", 50);
+  await vi.waitUntil(async () =>
+    (await app.inject({ url: "/metrics" })).body.includes("http_requests_in_flight 1\n"),
+  );
+  halfSent.destroy();
+  expect(await logged("left-while-sending")).toMatchObject([{ status: 499, route: "/v1/fillPdf" }]);
+
+  // Signing waits for the store, and the caller does not.
+  const impatient = await send("left-while-waiting");
+  await vi.waitUntil(() => recording() > 0);
+  impatient.destroy();
+  expect(await logged("left-while-waiting")).toMatchObject([{ status: 499 }]);
+  goOn();
+
+  const patient = await send("stayed-to-the-end");
+  await once(patient, "data");
+  expect(await logged("stayed-to-the-end")).toMatchObject([{ status: 200 }]);
+  patient.destroy();
+  await once(patient, "close");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const id of ["left-while-sending", "left-while-waiting", "stayed-to-the-end"])
+    expect(lines(id)).toHaveLength(1);
+  const metrics = (await app.inject({ url: "/metrics" })).body;
+  expect(metrics).toContain('http_requests_total{method="POST",route="/v1/fillPdf",status="499"} 2');
 });

@@ -1,16 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "./service.js";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    isLogged: boolean;
+  }
+}
+
 /**
  * One line a request: method, route pattern, status, time taken, request id. Addresses, headers, queries and bodies stay
  * out of the log, because names and numbers stand in them.
  */
 export function logRequests(app: FastifyInstance, service: Service): void {
+  const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "unmatched";
+  app.decorateRequest("isLogged", false);
+  app.addHook("onRequest", (request, reply, done) => {
+    // Comes after the hook below, or instead of it.
+    reply.raw.on("close", () => {
+      if (!request.isLogged) logRequest(request, reply, routeOf(request), service, callerLeft);
+    });
+    done();
+  });
   app.addHook("onResponse", (request, reply, done) => {
-    logRequest(request, reply, request.routeOptions.url ?? "unmatched", service);
+    logRequest(request, reply, routeOf(request), service);
     done();
   });
 }
+
+/** What proxies write for a caller who did not wait for the answer. */
+const callerLeft = 499;
 
 /** For requests whose address cannot even be read, too; no hook sees those. */
 export function logRequest(
@@ -18,9 +36,10 @@ export function logRequest(
   reply: FastifyReply,
   route: string,
   { metrics }: Pick<Service, "metrics">,
+  status = reply.statusCode,
 ): void {
+  request.isLogged = true;
   const { method } = request;
-  const status = reply.statusCode;
   const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
   metrics.requests.inc({ method, route, status: String(status) });
   metrics.durations.observe({ route }, milliseconds / 1000);

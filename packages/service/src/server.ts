@@ -153,7 +153,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     tracing,
     metrics,
     clock,
-    together: turns.together,
+    together(_request, _reply, done) {
+      void turns.together().then(() => done());
+    },
     publicUrl: () => config.publicUrl ?? localUrl(options.port?.() ?? portOf(app) ?? config.port),
     constants: sizedCache(32 * 1024 * 1024),
     applicable: sizedCache(8 * 1024 * 1024),

@@ -1,5 +1,6 @@
 import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
+import type { preValidationHookHandler } from "fastify";
 import type { Authenticate } from "./authentication.js";
 import type { SizedCache } from "./cache.js";
 import type { Config } from "./config.js";
@@ -25,8 +26,8 @@ export interface Service {
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
   readonly clock: () => Date;
-  /** For work that is faster when it is done for many in a row; see `Turns`. */
-  readonly together: () => Promise<void>;
+  /** For routes whose work is faster when it is done for many in a row: the others of the turn are waited for. See `Turns`. */
+  readonly together: preValidationHookHandler;
   /** Where the outside world reaches us, without a slash at the end. */
   readonly publicUrl: () => string;
   /** Answers that only depend on the content, ready to send. */

@@ -3,11 +3,12 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readConfig } from "./config.js";
 import type { ServerOptions } from "./server.js";
 import { openSqliteStore } from "./store/sqlite.js";
 import { type Collector, type ReceivedSpan, startCollector } from "./test/collector.js";
+import { sendFill, slowStore } from "./test/leaving.js";
 import { alabama, americanEmployee, fillAlabama, montgomery } from "./test/samples.js";
 import { startTestServer, type TestServer } from "./test/server.js";
 import { startTracing } from "./tracing.js";
@@ -309,6 +310,23 @@ test("while a collector hangs, answers go on, waiting spans stay bounded and the
   // Of more than 1000 spans 50 wait; a batch of as many is given up every three seconds.
   const given = 1 + Math.ceil((Date.now() - began) / 3000);
   expect(collector.spans.length).toBeLessThanOrEqual(50 + given * 50);
+});
+
+test("the span of a caller who left ends when they leave, and says so", async () => {
+  const { store, recording, goOn } = slowStore();
+  const { app, token, spans } = await traced({}, { store });
+  const body = { ...fillAlabama, signForm: "SIGN" };
+  const impatient = await sendFill(app, { token, id: "left", body });
+  await vi.waitUntil(() => recording() > 0);
+  impatient.destroy();
+  await vi.waitUntil(async () =>
+    (await app.inject({ url: "/metrics" })).body.includes("http_requests_in_flight 0\n"),
+  );
+  goOn();
+  expect(requests(await spans()).find(({ name }) => name === "POST /v1/fillPdf")).toMatchObject({
+    attributes: { "error.type": "aborted" },
+    status: { code: 0 },
+  });
 });
 
 test("without a collector's address nothing of OpenTelemetry's SDK is loaded, and log lines have no trace id", async () => {

@@ -165,7 +165,7 @@ export async function startTracing(config: TracingConfig): Promise<Tracing> {
       });
       exported = (result, count) => spans.inc({ result }, count);
 
-      app.addHook("onRequest", (request, _reply, done) => {
+      app.addHook("onRequest", (request, reply, done) => {
         const { url, config } = request.routeOptions;
         if (config.always === true) return done();
         const route = url ?? "unmatched";
@@ -175,7 +175,12 @@ export async function startTracing(config: TracingConfig): Promise<Tracing> {
           { kind: api.SpanKind.SERVER, attributes },
           contextOf(request.headers["traceparent"]),
         );
-        within(request.span, done);
+        const { span } = request;
+        // Fastify tells of callers who leave only while their request is being read.
+        reply.raw.on("close", () => {
+          if (span.isRecording()) span.setAttribute("error.type", "aborted").end();
+        });
+        within(span, done);
       });
       // The handler begins within this call, as far as it goes without waiting.
       app.addHook("preHandler", (request, _reply, done) => within(request.span, done));
@@ -193,10 +198,6 @@ export async function startTracing(config: TracingConfig): Promise<Tracing> {
         }
         span.end();
         within(span, done);
-      });
-      app.addHook("onRequestAbort", (request, done) => {
-        request.span?.setAttribute("error.type", "aborted").end();
-        done();
       });
     },
 

@@ -29,10 +29,10 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       problems: [400, 404, 413, 415, 422],
     }),
     config: { types: ["application/json"] },
+    preValidation: service.together,
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
       const timeZone = timeZoneOf(request);
-      await service.together();
       const { found, version, completion, mode, instant, filled } = complete(
         service,
         request.body,

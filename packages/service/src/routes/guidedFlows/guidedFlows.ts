@@ -25,9 +25,9 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
       problems: [400, 413, 415, 422],
     }),
     config: { types: ["application/json"] },
+    preValidation: service.together,
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
-      await service.together();
       const body = readBody<LocationRequest>(request, validate, language);
       const located = locate(service, body, language);
       const { applicable, places } = located instanceof Promise ? await located : located;
