@@ -111,6 +111,24 @@ test("several logs write to one file in turn, and a closed one opens it again", 
   );
 });
 
+test("closing waits for events that are being written, whatever has been done for them", async () => {
+  const dir = folder();
+  const log = openLog(dir);
+  const ids: string[] = [];
+  const record = (): Promise<void> => {
+    ids.push(`r${ids.length}`);
+    return log.record(event(ids.at(-1) as string));
+  };
+  for (let steps = 0; steps < 12; steps += 1) {
+    await record();
+    const first = record();
+    for (let step = 0; step < steps; step += 1) await Promise.resolve();
+    const next = record();
+    await Promise.all([log.close(), first, next]);
+  }
+  expect(lines(join(dir, "audit.jsonl")).map(({ requestId }) => requestId)).toEqual(ids);
+});
+
 async function requestIds(events: AsyncIterable<AuditEvent>): Promise<string[]> {
   const ids: string[] = [];
   for await (const { requestId } of events) ids.push(requestId);

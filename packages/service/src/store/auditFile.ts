@@ -1,4 +1,4 @@
-import { constants, createReadStream, statSync } from "node:fs";
+import { type BigIntStats, constants, createReadStream, statSync } from "node:fs";
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -54,18 +54,21 @@ const flushing = process.platform === "linux" ? constants.O_DSYNC : 0;
  */
 function appendedFile(path: string): AppendedFile {
   let file: FileHandle | undefined;
-  let inode = 0n;
+  /** Which one it is: an inode's number alone may be that of a file on another disk, mounted here meanwhile. */
+  let identity = "";
   /** Where our last line ends. */
   let end = 0n;
+  /** The latest write. */
+  let writing: Promise<void> = Promise.resolve();
 
   /** The size of the file that is in its place now, once that is the one that is open. */
   async function look(): Promise<bigint> {
     const there = statSync(path, { bigint: true, throwIfNoEntry: false });
-    if (file !== undefined && there?.ino === inode) return there.size;
+    if (file !== undefined && there !== undefined && identityOf(there) === identity) return there.size;
     await close();
     file = await open(path, constants.O_APPEND | constants.O_CREAT | constants.O_RDWR | flushing, 0o600);
     const opened = await file.stat({ bigint: true });
-    inode = opened.ino;
+    identity = identityOf(opened);
     end = 0n;
     return opened.size;
   }
@@ -88,17 +91,34 @@ function appendedFile(path: string): AppendedFile {
     await opened?.close();
   }
 
+  async function writeOrClose(lines: string): Promise<void> {
+    try {
+      await write(lines);
+    } catch (error) {
+      await close().catch(() => {});
+      throw error;
+    }
+  }
+
   return {
-    async append(lines) {
-      try {
-        await write(lines);
-      } catch (error) {
-        await close().catch(() => {});
-        throw error;
-      }
+    append(lines) {
+      writing = writeOrClose(lines);
+      return writing;
     },
-    close,
+    async close() {
+      // Also for those that follow the one under way: events that somebody waits for are still written.
+      let last: Promise<void> | undefined;
+      while (last !== writing) {
+        last = writing;
+        await last.catch(() => {});
+      }
+      await close();
+    },
   };
+}
+
+function identityOf({ dev, ino }: BigIntStats): string {
+  return `${dev} ${ino}`;
 }
 
 async function isWhole(file: FileHandle, size: bigint): Promise<boolean> {
