@@ -27,6 +27,14 @@ test("the demo token opens the service for a quarter of an hour and belongs to a
   expect((await options.store.list()).filter(({ origin }) => origin === "demo")).toHaveLength(1);
 });
 
+test("demo tokens are limited as logins are, and not by them", async () => {
+  const limited = await startTestServer({ env: { LOGIN_RATE_LIMIT: "2" } });
+  const statuses: number[] = [];
+  for (let count = 0; count < 3; count++)
+    statuses.push((await limited.app.inject({ url: "/demo/token" })).statusCode);
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
 test("production has no demo token and no wizard", async () => {
   const production = await startTestServer({ env: { NODE_ENV: "production" } });
   expect((await production.app.inject({ url: "/demo/token" })).statusCode).toBe(404);

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { available } from "../../authentication.js";
+import { countedAddress } from "../../callerAddress.js";
 import { createKey, isActive } from "../../keys.js";
+import { limitRate } from "../../limits/limitRate.js";
 import { Problem } from "../../problems.js";
 import { sendConstant, sendJson } from "../../replies.js";
 import type { Service } from "../../service.js";
@@ -20,7 +22,10 @@ export function wizardRoutes(app: FastifyInstance, service: Service, site: Site 
     return sendConstant(request, reply, asset, forever);
   });
 
-  app.get("/demo/token", options, async (_request, reply) => {
+  const limit = limitRate(service.limits, "demo", service.config.loginRateLimit, (request) =>
+    countedAddress(request.ip),
+  );
+  app.get("/demo/token", { ...options, onRequest: limit }, async (_request, reply) => {
     const keyId = await available(() => demoKey(service));
     const accessToken = await available(() => service.tokens.issue(keyId, demoTokenLifetime));
     return sendJson(reply, JSON.stringify({ accessToken, basePath: service.config.basePath }));
