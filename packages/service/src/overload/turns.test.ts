@@ -223,6 +223,43 @@ test("when nobody else is admitted, those who wait begin before all the others a
   end();
 });
 
+test("bodies that arrive after the turns of their requests make an overload like any others", async () => {
+  const { turns, end, wait, changes } = loop();
+  const arrive = async (bodies: number): Promise<void> => {
+    for (let number = 0; number < bodies; number++) void turns.together().then(() => wait(1));
+    await settled();
+  };
+  for (let number = 0; number < 4; number++) {
+    await arrive(30);
+    end();
+    await settled();
+  }
+  expect(changes).toEqual([]);
+  // At 120 ms, 90 after the end of the first long turn: another 32 begin before the last one of these arrives.
+  await arrive(33);
+  expect(turns.admits()).toBe(false);
+  expect(changes).toEqual([true]);
+});
+
+test("what worked together in a turn does not count in the next one", async () => {
+  const { turnTogether, turn, changes } = loop();
+  await turnTogether(10);
+  for (let number = 0; number < 50; number++) turn(7);
+  expect(changes).toEqual([]);
+});
+
+test("what is done for those admitted, after others have been turned away, is no time of turning away", async () => {
+  const { turnTogether, wait, changes } = loop();
+  for (let number = 0; number < 100; number++) await turnTogether(4);
+  for (let number = 0; number < 10; number++) await turnTogether(30);
+  // 8 ms of work come in 4 ms: 3 are served and nothing happens for 1 ms.
+  for (let number = 0; number < 300; number++) {
+    await turnTogether(8);
+    wait(1);
+  }
+  expect(changes).toEqual([true]);
+});
+
 test("it ends as well where work is done together", async () => {
   const { turnTogether, wait, changes } = loop();
   for (let number = 0; number < 100; number++) await turnTogether(4);

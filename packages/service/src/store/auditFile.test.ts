@@ -93,6 +93,14 @@ test("a file that is emptied or deleted is gone on with, or begun anew", async (
   appendFileSync(path, "torn");
   await log.record(event("after it was replaced"));
   expect(readFileSync(path, "utf8")).toBe(`torn\n${JSON.stringify(event("after it was replaced"))}\n`);
+  // And one that is as long as ours was.
+  const torn = "x".repeat(statSync(path).size);
+  renameSync(path, join(dir, "audit.2.jsonl"));
+  appendFileSync(path, torn);
+  await log.record(event("after it was replaced again"));
+  expect(readFileSync(path, "utf8")).toBe(
+    `${torn}\n${JSON.stringify(event("after it was replaced again"))}\n`,
+  );
 });
 
 test("several logs write to one file in turn, and a closed one opens it again", async () => {
