@@ -7,6 +7,7 @@ import {
   pdfBytes,
 } from "@withholding-forms/client";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { type BrowserBack, createBrowserBack } from "./browserBack.js";
 import { forget, keep, kept } from "./keep.js";
 import type { Look } from "./look.js";
 import { languages, messagesIn } from "./messages/messages.js";
@@ -56,6 +57,7 @@ export class WithholdingWizard extends LitElement {
     language: { reflect: true },
     mode: {},
     keepInSession: { attribute: "keep-in-session", type: Boolean },
+    browserBack: { attribute: "browser-back", type: Boolean },
   };
 
   /** Address of the service with its prefix, such as `https://forms.example.com/v1`. */
@@ -72,22 +74,28 @@ export class WithholdingWizard extends LitElement {
   declare mode: Mode;
   /** Keeps answers in sessionStorage, so that they survive a reload of the page. Off unless asked for. */
   declare keepInSession: boolean;
+  /** Lets the browser's Back button go one step back. Off unless asked for: the history is the host's. */
+  declare browserBack: boolean;
 
   #session: Session | undefined;
   readonly #typed = new Map<string, string>();
   readonly #addresses = new Map<string, string>();
   #wanted: "heading" | "summary" | "failure" | undefined;
   #begun = false;
+  #back: BrowserBack | undefined;
 
   constructor() {
     super();
     this.language = preferredLanguage();
     this.mode = "sign";
     this.keepInSession = false;
+    this.browserBack = false;
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#back?.stop();
+    this.#back = undefined;
     for (const address of this.#addresses.values()) URL.revokeObjectURL(address);
     this.#addresses.clear();
   }
@@ -178,6 +186,10 @@ export class WithholdingWizard extends LitElement {
           if (arrived) this.#wanted = "heading";
           arrived = true;
           this.#step(session);
+          if (this.browserBack) {
+            this.#back ??= createBrowserBack(session);
+            this.#back.moved();
+          }
         },
         refused: () => {
           this.#wanted = "summary";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { launch, type Visitor, visit } from "./test/browser.js";
-import { enterPlaces, introduce, montgomery, plainW4 } from "./test/people.js";
+import { enterPlaces, introduce, montgomery, phoenix, plainW4 } from "./test/people.js";
 import { startService } from "./test/service.js";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
@@ -183,4 +183,40 @@ test("a changed answer sends no stale ones, skips no page that was not seen, and
   await visitor.answer({ marriedFilingSeparately: "false", age65: "false" });
   await visitor.next();
   expect(await visitor.heading()).toBe("Deductions worksheet: tips, overtime and others");
+});
+
+test("the browser's Back button goes one step back, loses nothing, and leaves from the first page", async () => {
+  const visitor = await visit(browser, service.origin);
+  const goBack = async (): Promise<void> => {
+    await visitor.page.goBack();
+    await visitor.settled();
+  };
+  const asked = (id: string): Promise<number> => visitor.page.locator(`input[name="q-${id}"]`).count();
+  await visitor.fillAddress("home", montgomery);
+  await visitor.fillAddress("work1", phoenix);
+  await visitor.next();
+  expect(await visitor.kind()).toBe("confirm");
+  await visitor.next();
+  await visitor.answer({ federalGuidedQ1: "english" });
+  await visitor.next();
+  expect(await asked("alGuidedQ1")).toBeGreaterThan(0);
+  await goBack();
+  expect(await visitor.page.locator('input[name="q-federalGuidedQ1"][value="english"]').isChecked()).toBe(
+    true,
+  );
+  // Beside the wizard's own button, and several times in a row.
+  await visitor.next();
+  await visitor.press("Back");
+  expect(await asked("federalGuidedQ1")).toBeGreaterThan(0);
+  while ((await visitor.kind()) !== "addresses") await goBack();
+  expect(await visitor.field("home-streetAddress1").inputValue()).toBe("11 S Union St");
+  // Forward, from where nothing is ahead, changes nothing.
+  await visitor.page.goForward();
+  expect(await visitor.kind()).toBe("addresses");
+  await visitor.next();
+  expect(await visitor.kind()).toBe("confirm");
+  await goBack();
+  expect(await visitor.kind()).toBe("addresses");
+  await visitor.page.goBack();
+  await visitor.page.waitForURL("about:blank");
 });

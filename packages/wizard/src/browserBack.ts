@@ -1,0 +1,51 @@
+/** The part of a wizard that the browser's Back button works on. */
+export interface BackTarget {
+  canGoBack(): boolean;
+  back(): void;
+}
+
+export interface BrowserBack {
+  /** Another page is shown. */
+  moved(): void;
+  /** From now on the button leaves the page, as without us. */
+  stop(): void;
+}
+
+/** Marks the entry of the history that is ours. */
+const mark = "withholding-wizard";
+
+/**
+ * Makes the browser's Back button go one step back in the wizard. While there is a way back, one entry of our own lies on
+ * top of the history; the button takes it away, which tells us to go back. Where there is no way back, the button leaves
+ * the page as it does everywhere: nobody is held.
+ */
+export function createBrowserBack(target: BackTarget): BrowserBack {
+  const isOurs = (): boolean => (history.state as { readonly [mark]?: true } | null)?.[mark] === true;
+  // An entry left by an earlier load of the page is used again.
+  let pushed = isOurs();
+
+  function popped(): void {
+    if (!pushed || isOurs()) return;
+    pushed = false;
+    if (target.canGoBack()) {
+      target.back();
+      moved();
+    } else history.back();
+  }
+
+  function moved(): void {
+    if (pushed || !target.canGoBack()) return;
+    pushed = true;
+    // Ours already where the Forward button has brought it back.
+    if (!isOurs()) history.pushState({ ...(history.state as object | null), [mark]: true }, "");
+  }
+
+  addEventListener("popstate", popped);
+  return {
+    moved,
+    stop() {
+      removeEventListener("popstate", popped);
+      pushed = false;
+    },
+  };
+}
