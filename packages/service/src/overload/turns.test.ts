@@ -260,6 +260,25 @@ test("what is done for those admitted, after others have been turned away, is no
   expect(changes).toEqual([true]);
 });
 
+test("requests sent ahead on one connection, turned away before the work of others begins, are no part of it", async () => {
+  const { turns, turnTogether, end, wait } = loop();
+  for (let number = 0; number < 100; number++) await turnTogether(4);
+  for (let number = 0; number < 10; number++) await turnTogether(30);
+  for (let number = 0; number < 3; number++) {
+    turns.admits();
+    void turns.together().then(() => wait(1));
+  }
+  // Read in one go, so that nothing else happens before all of them are answered.
+  for (let number = 0; number < 1000; number++) {
+    expect(turns.admits()).toBe(false);
+    wait(0.05);
+  }
+  await settled();
+  end();
+  await settled();
+  expect(await turnTogether(100)).toBe(3);
+});
+
 test("it ends as well where work is done together", async () => {
   const { turnTogether, wait, changes } = loop();
   for (let number = 0; number < 100; number++) await turnTogether(4);

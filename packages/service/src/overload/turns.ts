@@ -96,9 +96,13 @@ export function watchTurns(options: TurnsOptions): Turns {
 
   /** `after` hears the time at which all have done what they do without waiting for anything else. */
   function letWork({ count, go }: Waiting, after?: (time: number) => void): void {
-    const begun = now();
+    let begun = 0;
     waiting = undefined;
     worked += count;
+    // Not now: what else has been read from the same connection is looked at before they begin.
+    queueMicrotask(() => {
+      begun = now();
+    });
     go();
     // Queued behind all of them.
     queueMicrotask(() => {
