@@ -6,7 +6,7 @@ import { state } from "../draw/test/state.js";
 import { smallBlank } from "../test/blank.js";
 import { tool } from "../test/tools.js";
 import { encodePng } from "./png.js";
-import { renderPages } from "./render.js";
+import { renderPage, renderPages } from "./render.js";
 
 test("pages become pictures exactly as wide as asked, in the page's proportions", async () => {
   const [page] = await renderPages(await smallBlank(), 1280);
@@ -25,6 +25,18 @@ test("a page that is not whole points wide is as wide too", async () => {
     [1280, 1656],
     [1280, 989],
   ]);
+});
+
+test("one page is the picture it is among all of them", async () => {
+  const document = await PDFDocument.create();
+  for (const word of ["first", "second", "third"])
+    document.addPage([300, 300]).drawText(word, { x: 50, y: 200 });
+  const pdf = await document.save();
+  const all = await renderPages(pdf, 200);
+  expect(Buffer.compare(all[0]!, all[1]!)).not.toBe(0);
+  for (const [index, page] of all.entries())
+    expect(Buffer.compare(await renderPage(pdf, 200, index + 1), page)).toBe(0);
+  await expect(renderPage(pdf, 200, 4)).rejects.toThrow();
 });
 
 test("a drawn form looks the same to poppler", async () => {

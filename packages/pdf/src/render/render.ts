@@ -1,23 +1,36 @@
-import type { PDFiumLibrary } from "@hyzyla/pdfium";
+import type { PDFiumDocument, PDFiumLibrary, PDFiumPage } from "@hyzyla/pdfium";
 import { encodePng } from "./png.js";
 
 /** Every page as a PNG exactly `width` pixels wide, drawn by PDFium. Slow (tenths of a second a page): callers keep
  * the result. */
 export async function renderPages(pdf: Uint8Array, width: number): Promise<Uint8Array[]> {
+  return opened(pdf, async (document) => {
+    const pages: Uint8Array[] = [];
+    for (const page of document.pages()) pages.push(await drawn(page, width));
+    return pages;
+  });
+}
+
+/** The same of one page, counted from 1. */
+export async function renderPage(pdf: Uint8Array, width: number, number: number): Promise<Uint8Array> {
+  return opened(pdf, (document) => drawn(document.getPage(number - 1), width));
+}
+
+async function opened<T>(pdf: Uint8Array, use: (document: PDFiumDocument) => Promise<T>): Promise<T> {
   const document = await (await pdfEngine()).loadDocument(pdf);
   try {
-    const pages: Uint8Array[] = [];
-    for (const page of document.pages()) {
-      const { originalWidth, originalHeight } = page.getOriginalSize();
-      const height = Math.round((originalHeight * width) / originalWidth);
-      // Asking for a scale would give 1279 pixels on pages that are not whole points wide.
-      const { data } = await page.render({ scale: 1, width, height, render: "bitmap" });
-      pages.push(encodePng({ width, height, data }));
-    }
-    return pages;
+    return await use(document);
   } finally {
     document.destroy();
   }
+}
+
+async function drawn(page: PDFiumPage, width: number): Promise<Uint8Array> {
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  const height = Math.round((originalHeight * width) / originalWidth);
+  // Asking for a scale would give 1279 pixels on pages that are not whole points wide.
+  const { data } = await page.render({ scale: 1, width, height, render: "bitmap" });
+  return encodePng({ width, height, data });
 }
 
 /** Started on first use and shared: it takes 10 MB and a tenth of a second to start. */

@@ -30,6 +30,14 @@ test("every picture that a form names exists", async () => {
   }
 });
 
+test("each page of a form has its own picture", async () => {
+  const [first, third] = await Promise.all(
+    [1, 3].map((page) => app.inject({ url: `/images/W4101/2025.12.0/${page}.png` })),
+  );
+  expect([first?.statusCode, third?.statusCode]).toEqual([200, 200]);
+  expect(first?.rawPayload.equals(third?.rawPayload ?? Buffer.alloc(0))).toBe(false);
+});
+
 test("a browser that has the picture gets 304", async () => {
   const url = "/images/AL101/2014.3.0/1.png";
   const etag = String((await app.inject({ url })).headers["etag"]);

@@ -21,26 +21,22 @@ const forever = "public, max-age=31536000, immutable";
 /** Page images of blank forms: public, the same for everybody, rendered when first asked for. */
 export function imagesRoute(app: FastifyInstance, service: Service): void {
   const renderer = createRenderer();
-  const rendered = sizedCache<readonly Constant[]>(48 * 1024 * 1024);
-  const underWay = new Map<string, Promise<readonly Constant[]>>();
+  const rendered = sizedCache<Constant>(48 * 1024 * 1024);
+  const underWay = new Map<string, Promise<Constant>>();
   app.addHook("onClose", () => renderer.close());
 
-  async function pagesOf(form: FormVersion): Promise<readonly Constant[]> {
-    const pages = (await renderer.render(form.blank())).map((png) => constant(png, "image/png"));
-    rendered.set(
-      `${form.id} ${form.version}`,
-      pages,
-      pages.reduce((sum, page) => sum + page.size, 0),
-    );
-    return pages;
+  async function render(key: string, form: FormVersion, page: number): Promise<Constant> {
+    const picture = constant(await renderer.render(form.blank(), page), "image/png");
+    rendered.set(key, picture, picture.size);
+    return picture;
   }
 
-  /** Several callers who want pages of one form wait for one rendering. */
-  function pages(form: FormVersion): Promise<readonly Constant[]> | readonly Constant[] {
-    const key = `${form.id} ${form.version}`;
+  /** Several callers who want one page wait for one rendering. */
+  function pictureOf(form: FormVersion, page: number): Promise<Constant> | Constant {
+    const key = `${form.id} ${form.version} ${page}`;
     const known = rendered.get(key) ?? underWay.get(key);
     if (known !== undefined) return known;
-    const started = pagesOf(form).finally(() => underWay.delete(key));
+    const started = render(key, form, page).finally(() => underWay.delete(key));
     underWay.set(key, started);
     return started;
   }
@@ -54,10 +50,9 @@ export function imagesRoute(app: FastifyInstance, service: Service): void {
       // One address a picture: another spelling of the version is not found.
       if (typeof found === "string" || found.form.version !== version || page < 1 || page > found.form.pages)
         throw new Problem("UNKNOWN_IMAGE");
-      const image = (await pages(found.form))[page - 1];
-      if (image === undefined) throw new Problem("UNKNOWN_IMAGE");
+      const picture = await pictureOf(found.form, page);
       reply.header("cross-origin-resource-policy", "cross-origin");
-      return sendConstant(request, reply, image, forever);
+      return sendConstant(request, reply, picture, forever);
     },
   });
 }

@@ -2,13 +2,13 @@ import { Worker } from "node:worker_threads";
 import { Problem } from "../../problems.js";
 
 export interface Renderer {
-  /** One PNG a page, as wide as the specification says. */
-  render(pdf: Uint8Array): Promise<readonly Uint8Array[]>;
+  /** A page, counted from 1, as a PNG as wide as the specification says. */
+  render(pdf: Uint8Array, page: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 export const imageWidth = 1280;
-/** Rendering takes tenths of a second a page; whoever would wait longer than this many forms is told to come back. */
+/** Rendering takes tenths of a second; whoever would wait longer than this many pages is told to come back. */
 const longestQueue = 24;
 const idleTime = 60_000;
 
@@ -20,11 +20,12 @@ const script = new URL(
 
 interface Job {
   readonly pdf: Uint8Array;
-  readonly done: (pages: readonly Uint8Array[]) => void;
+  readonly page: number;
+  readonly done: (picture: Uint8Array) => void;
   readonly failed: (error: Error) => void;
 }
 
-/** Renders in a thread of its own, one form at a time, so that nobody else waits. The thread ends when idle. */
+/** Renders in a thread of its own, one page at a time, so that nobody else waits. The thread ends when idle. */
 export function createRenderer(): Renderer {
   const jobs: Job[] = [];
   let worker: Worker | undefined;
@@ -38,15 +39,15 @@ export function createRenderer(): Renderer {
     }
     clearTimeout(idle);
     worker ??= start();
-    worker.postMessage({ pdf: job.pdf, width: imageWidth });
+    worker.postMessage({ pdf: job.pdf, page: job.page, width: imageWidth });
   }
 
   function start(): Worker {
     const started = new Worker(script);
-    started.on("message", (pages: readonly Uint8Array[] | string) => {
+    started.on("message", (picture: Uint8Array | string) => {
       const job = jobs.shift();
-      if (typeof pages === "string") job?.failed(new Error(pages));
-      else job?.done(pages);
+      if (typeof picture === "string") job?.failed(new Error(picture));
+      else job?.done(picture);
       next();
     });
     started.on("error", (error) => {
@@ -66,13 +67,13 @@ export function createRenderer(): Renderer {
   }
 
   return {
-    render(pdf) {
+    render(pdf, page) {
       if (jobs.length >= longestQueue)
         return Promise.reject(
           new Problem("OVERLOADED", { values: { seconds: 5 }, headers: { "retry-after": "5" } }),
         );
       return new Promise((done, failed) => {
-        jobs.push({ pdf, done, failed });
+        jobs.push({ pdf, page, done, failed });
         if (jobs.length === 1) next();
       });
     },

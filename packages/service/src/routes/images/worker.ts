@@ -1,11 +1,16 @@
 import { parentPort } from "node:worker_threads";
-import { renderPages } from "@withholding-forms/pdf";
+import { renderPage } from "@withholding-forms/pdf";
 
-parentPort?.on("message", async ({ pdf, width }: { readonly pdf: Uint8Array; readonly width: number }) => {
+interface Order {
+  readonly pdf: Uint8Array;
+  readonly page: number;
+  readonly width: number;
+}
+
+parentPort?.on("message", async ({ pdf, page, width }: Order) => {
   try {
-    const pages = await renderPages(pdf, width);
-    parentPort?.postMessage(pages);
+    parentPort?.postMessage(await renderPage(pdf, width, page));
   } catch (error) {
-    parentPort?.postMessage(error instanceof Error ? error.message : "The pages could not be rendered.");
+    parentPort?.postMessage(error instanceof Error ? error.message : "The page could not be rendered.");
   }
 });
