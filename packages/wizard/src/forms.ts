@@ -9,12 +9,12 @@ import {
   walk,
 } from "@withholding-forms/client";
 import type { Kept } from "./keep.js";
-import { chosenAddress } from "./location.js";
+import { asksEmployerAddress, chosenAddress, employerAddress, employerAddressProblems } from "./location.js";
 import { messagesIn } from "./messages/messages.js";
 import { employeeFields, employerFields, fieldsOf, isSignature, personProblems, spelled } from "./person.js";
 import { completedForm, federalValues } from "./results.js";
 import type { Core } from "./session.js";
-import type { FormEntry, State } from "./state.js";
+import type { FormEntry, Setup, State } from "./state.js";
 
 /** From the list of forms to the last signature. */
 export interface Forms {
@@ -53,8 +53,11 @@ export function createForms(core: Core): FormsParts {
   const current = (): FormEntry | undefined => state.forms[state.formIndex];
   const informations = () => state.forms.map(({ information }) => information);
   const fields = () => fieldsOf(informations(), state.person);
-  const problemsOfPerson = () =>
-    personProblems(fields(), informations(), state.person, messagesIn(state.language));
+  function personIsComplete(): boolean {
+    const words = messagesIn(state.language);
+    const own = personProblems(fields(), informations(), state.person, words);
+    return Object.keys({ ...own, ...employerAddressProblems(state, setup, words) }).length === 0;
+  }
 
   async function findForms(): Promise<void> {
     const found = state.flows.flatMap(({ journey }) => journey.view.formsToComplete);
@@ -136,7 +139,7 @@ export function createForms(core: Core): FormsParts {
     const accepts = entry.journey?.save().hasFederalValues === true;
     const body = entry.journey?.body({
       employee: employeeOf(state),
-      employer: employerOf(core),
+      employer: employerOf(state, setup),
       signForm,
       ...(accepts ? { federalValues: knownFederalValues() ?? null } : {}),
     });
@@ -169,12 +172,19 @@ export function createForms(core: Core): FormsParts {
       entry.journey?.goTo(asked.questionSetId);
       entry.changing = true;
       core.show("questions");
-    } else if ([...state.refusals.keys()].some((key) => /^\/employe[er]\/\w+$/.test(key))) {
+    } else if ([...state.refusals.keys()].some(isAskedOfPerson)) {
       state.personAsked = true;
       core.show("person");
     } else return false;
     core.refuse();
     return true;
+  }
+
+  function isAskedOfPerson(pointer: string): boolean {
+    return (
+      /^\/employe[er]\/(?!address$)\w+$/.test(pointer) ||
+      (pointer.startsWith("/employer/address/") && asksEmployerAddress(state, setup))
+    );
   }
 
   async function openSign(entry: FormEntry): Promise<void> {
@@ -208,13 +218,12 @@ export function createForms(core: Core): FormsParts {
       if (state.forms.every(({ completed }) => completed !== undefined)) return finish();
       // Once a form is signed, the next one belongs to the same person.
       const signed = state.forms.some(({ completed }) => completed !== undefined);
-      if ((signed || !state.personAsked) && Object.keys(problemsOfPerson()).length === 0)
-        return core.run(enterForm);
+      if ((signed || !state.personAsked) && personIsComplete()) return core.run(enterForm);
       state.personAsked = true;
       core.show("person");
     },
     submitPerson() {
-      if (Object.keys(problemsOfPerson()).length > 0) return core.refuse();
+      if (!personIsComplete()) return core.refuse();
       core.run(enterForm);
     },
     answer(questionId, answer) {
@@ -383,14 +392,11 @@ export function employeeOf(state: Readonly<State>): Employee {
   return { ...Object.fromEntries(entries), address: chosenAddress(state, "home") } as Employee;
 }
 
-/** The employer is at the first place of work, unless the host says otherwise. */
-function employerOf({ state, setup }: Core): Employer {
+export function employerOf(state: Readonly<State>, setup: Setup): Employer {
   const entries = employerFields.flatMap((field) => {
     const value = spelled(field, state.person[field] ?? "");
     return value === "" ? [] : [[field, value]];
   });
-  return {
-    ...Object.fromEntries(entries),
-    address: setup.employer?.address ?? chosenAddress(state, "work1"),
-  } as Employer;
+  const address = employerAddress(state, setup);
+  return { ...Object.fromEntries(entries), ...(address === undefined ? {} : { address }) } as Employer;
 }

@@ -122,6 +122,7 @@ test("New Mexico's form follows the federal values and asks only whether to diff
   await introduce(visitor);
   await visitor.walk(plainW4);
   await signForm(visitor);
+  expect(sent.at(-1)).toMatchObject({ employer: { address: { streetAddress1: "64 N Union St" } } });
   await visitor.next();
   expect(await visitor.walk({ adjustFederalValues: "false" })).toEqual(["Federal values"]);
   await signForm(visitor);

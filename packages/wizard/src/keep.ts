@@ -11,6 +11,7 @@ export interface Kept {
   readonly home: AddressDraft;
   readonly works: readonly AddressDraft[];
   readonly worksAtHome: boolean;
+  readonly employerAddress?: AddressDraft;
   readonly keptAsTyped: readonly string[];
   readonly flows: Readonly<Record<string, KeptProgress>>;
   readonly flowIndex: number;
@@ -40,6 +41,7 @@ export function keep(state: Readonly<State>): void {
     home: state.home,
     works: state.works,
     worksAtHome: state.worksAtHome,
+    employerAddress: state.employerAddress,
     keptAsTyped: [...state.keptAsTyped],
     flows: Object.fromEntries(
       state.flows.map(({ flow, journey }) => {

@@ -1,8 +1,9 @@
 import { type Address, type Language, type Progress, RefusedError, walk } from "@withholding-forms/client";
-import { addressOf, sameAddress } from "./address.js";
+import { addressLines, addressOf, addressProblems, sameAddress } from "./address.js";
 import type { Kept } from "./keep.js";
+import type { Messages } from "./messages/messages.js";
 import { type Core, hasAddressProblems, placesOf, requestOf } from "./session.js";
-import type { FlowEntry, State } from "./state.js";
+import type { FlowEntry, Setup, State } from "./state.js";
 
 /** From addresses through the guided flows. */
 export interface Location {
@@ -154,4 +155,41 @@ export function chosenAddress(state: Readonly<State>, addressId: string): Addres
   const data = state.location?.locationData.find(({ id }) => id === addressId);
   if (data === undefined || state.keptAsTyped.has(addressId)) return typed;
   return sameAddress(data.normalizedAddress, typed) ? typed : data.normalizedAddress;
+}
+
+/** The first place of work that is not the employee's home: a home is never where the employer is. */
+function workPlace(state: Readonly<State>): Address | undefined {
+  const home = spellings(state, "home");
+  const id = placesOf(state)
+    .slice(1)
+    .map((_, index) => `work${index + 1}`)
+    .find((one) => !spellings(state, one).some((spelling) => home.includes(spelling)));
+  return id === undefined ? undefined : chosenAddress(state, id);
+}
+
+function spellings(state: Readonly<State>, addressId: string): readonly string[] {
+  const index = addressId === "home" ? 0 : Number(addressId.replace("work", ""));
+  const data = state.location?.locationData.find(({ id }) => id === addressId);
+  return [addressOf(placesOf(state)[index] ?? state.home), data?.normalizedAddress].flatMap((address) =>
+    address === undefined ? [] : [addressLines(address).join("\n").toUpperCase()],
+  );
+}
+
+/** Whether only the employee can say where the employer is. Canadian forms do not print it. */
+export function asksEmployerAddress(state: Readonly<State>, setup: Setup): boolean {
+  return setup.employer?.address === undefined && workPlace(state) === undefined && american(state);
+}
+
+function american({ forms }: Readonly<State>): boolean {
+  return forms.some(({ information }) => "socialSecurityNumber" in information.formFields.employee);
+}
+
+/** Where the host says, else the place of work, else what the employee said. */
+export function employerAddress(state: Readonly<State>, setup: Setup): Address | undefined {
+  if (asksEmployerAddress(state, setup)) return addressOf(state.employerAddress);
+  return setup.employer?.address ?? workPlace(state);
+}
+
+export function employerAddressProblems(state: Readonly<State>, setup: Setup, words: Messages) {
+  return asksEmployerAddress(state, setup) ? addressProblems(state.employerAddress, words) : {};
 }

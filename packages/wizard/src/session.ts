@@ -13,6 +13,9 @@ import { draftOfPerson, type PersonField } from "./person.js";
 import type { CompletedForm } from "./results.js";
 import type { Failure, Listener, Setup, State } from "./state.js";
 
+/** An address that is typed in: a place of work by its number. */
+export type AddressName = "home" | "employer" | number;
+
 /** One person's way from addresses to signed forms. Knows nothing of the page it is shown on. */
 export interface Session extends Location, Forms {
   readonly state: Readonly<State>;
@@ -22,7 +25,7 @@ export interface Session extends Location, Forms {
   back(): void;
   canGoBack(): boolean;
   changeLanguage(language: Language): void;
-  editAddress(which: "home" | number, part: keyof AddressDraft, value: string): void;
+  editAddress(which: AddressName, part: keyof AddressDraft, value: string): void;
   addWork(): void;
   removeWork(index: number): void;
   workAtHome(on: boolean): void;
@@ -56,6 +59,7 @@ export function createSession(setup: Setup, listener: Listener): Session {
     home: homeAddress === undefined ? emptyAddress : draftOf(homeAddress),
     works: workAddresses.length === 0 ? [emptyAddress] : workAddresses.map(draftOf),
     worksAtHome: false,
+    employerAddress: emptyAddress,
     location: undefined,
     keptAsTyped: new Set(),
     flows: [],
@@ -116,6 +120,7 @@ export function createSession(setup: Setup, listener: Listener): Session {
     for (const id of kept.keptAsTyped) state.keptAsTyped.add(id);
     state.person = { ...kept.person, ...state.person };
     state.personAsked = kept.personAsked;
+    state.employerAddress = kept.employerAddress ?? emptyAddress;
     if (kept.page === "addresses" || kept.page === "confirm") return show("addresses");
     try {
       await location.restore(kept);
@@ -191,7 +196,10 @@ export function createSession(setup: Setup, listener: Listener): Session {
           ? { ...draft, country: value === "CA" ? "CA" : "US", region: "", code: "" }
           : { ...draft, [part]: value };
       if (which === "home") state.home = edit(state.home);
+      else if (which === "employer") state.employerAddress = edit(state.employerAddress);
       else state.works = state.works.map((work, index) => (index === which ? edit(work) : work));
+      const root = `${pointerOf(which)}/`;
+      state.refusals = new Map([...state.refusals].filter(([key]) => !key.startsWith(root)));
       listener.changed();
     },
     addWork() {
@@ -228,6 +236,12 @@ function kindOf(error: unknown): Failure["kind"] {
   if (error.kind === "network" || error.kind === "timeout") return "network";
   const status = "status" in error ? error.status : 0;
   return status === 429 || status === 502 || status === 503 || status === 504 ? "busy" : "other";
+}
+
+/** Where an address stands in what is sent to the service. */
+export function pointerOf(which: AddressName): string {
+  if (which === "employer") return "/employer/address";
+  return which === "home" ? "/homeAddress" : `/workAddresses/${which}`;
 }
 
 /** The places as they are now: one who works at home has no other. */

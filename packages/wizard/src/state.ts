@@ -70,6 +70,8 @@ export interface State {
   home: AddressDraft;
   works: readonly AddressDraft[];
   worksAtHome: boolean;
+  /** Asked where it follows from nothing else. */
+  employerAddress: AddressDraft;
   location: GuidedFlowsResponse | undefined;
   /** Addresses that the person wants spelled as typed, by their id in the location. */
   readonly keptAsTyped: Set<string>;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { launch, type Visitor, visit } from "./test/browser.js";
-import { enterPlaces, introduce, montgomery, phoenix, plainW4 } from "./test/people.js";
+import { employerPlace, enterPlaces, introduce, montgomery, phoenix, plainW4 } from "./test/people.js";
 import { startService } from "./test/service.js";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
@@ -44,6 +44,55 @@ test("wrong answers are named beside the field and in a summary that takes the f
   expect(await visitor.page.locator(".summary, .problem").count()).toBe(0);
   await visitor.next();
   expect(await visitor.kind()).toBe("confirm");
+});
+
+test("a home is never taken as the employer's address: who works at home is asked for it, in three languages", async () => {
+  const visitor = await visit(browser, service.origin);
+  await visitor.fillAddress("home", montgomery);
+  await visitor.page.locator("#works-at-home").check();
+  await visitor.next();
+  await visitor.next();
+  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
+  await visitor.next();
+  await visitor.field("p-firstName").fill("Zoë");
+  await visitor.field("p-lastName").fill("O’Brien-Smith");
+  await visitor.field("p-socialSecurityNumber").fill("123456789");
+  await visitor.next();
+  expect(await visitor.kind()).toBe("person");
+  expect(await visitor.page.locator(".summary a").first().innerText()).toBe(
+    "Address of your employer, Street address: Fill in this field.",
+  );
+  expect(await visitor.violations()).toEqual([]);
+  const title = visitor.page.locator("fieldset.address h2");
+  await visitor.press("Español");
+  expect(await title.allInnerTexts()).toEqual(["Dirección de su empleador"]);
+  await visitor.press("Français");
+  expect(await title.allInnerTexts()).toEqual(["Adresse de votre employeur"]);
+  await visitor.press("English");
+  await visitor.fillAddress("employer", employerPlace);
+  await visitor.next();
+  expect(await visitor.kind()).toBe("questions");
+});
+
+test("who lives where one work place is has the other as the employer's address", async () => {
+  const visitor = await visit(browser, service.origin);
+  await visitor.fillAddress("home", montgomery);
+  await visitor.fillAddress("work1", { ...montgomery, streetAddress1: "11 s. union street" });
+  await visitor.press("Add another place of work");
+  await visitor.fillAddress("work2", phoenix);
+  await visitor.next();
+  await visitor.next();
+  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english", azNonresidentReason: "none" });
+  await visitor.next();
+  expect(await visitor.field("employer-code").count()).toBe(0);
+  await introduce(visitor);
+  await visitor.walk(plainW4);
+  const sent = visitor.page.waitForRequest((request) => request.url().endsWith("/fillPdf"));
+  await visitor.next();
+  expect((await sent).postDataJSON()).toMatchObject({
+    employee: { address: { streetAddress1: "11 S UNION ST" } },
+    employer: { address: { city: "PHOENIX", state: "AZ" } },
+  });
 });
 
 test("a number that was never issued is refused by the service and led back to its field, in the language of now", async () => {

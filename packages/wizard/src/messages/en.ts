@@ -112,6 +112,9 @@ export const en: Messages = {
     socialInsuranceNumberExpiryDate: "Expiry date of your social insurance number",
     expiryHint: "Numbers that begin with 9 have an expiry date.",
     employer: "Your employer",
+    employerAddress: "Address of your employer",
+    employerAddressHint:
+      "You work at home, so we cannot take it from your place of work. It stands on your contract or pay statement.",
     name: "Name of the employer",
     federalEIN: "Employer identification number (EIN)",
     telephoneNumber: "Telephone number of the employer",
@@ -158,7 +161,7 @@ export const en: Messages = {
   done: {
     title: "All done",
     intro: (count) => (count === 1 ? "Your form is complete." : `All ${count} of your forms are complete.`),
-    next: "Keep a copy for your records.",
+    next: "Save your copies now: nothing is kept here, and once you leave this page you cannot get them here again.",
     handedOver: "The signed form was handed over before this page was loaded again.",
     download: (name) => `Download ${name}`,
     print: (name) => `Print ${name}`,

@@ -112,6 +112,9 @@ export const es: Messages = {
     socialInsuranceNumberExpiryDate: "Fecha de vencimiento de su número de seguro social",
     expiryHint: "Los números que empiezan con 9 tienen fecha de vencimiento.",
     employer: "Su empleador",
+    employerAddress: "Dirección de su empleador",
+    employerAddressHint:
+      "Usted trabaja en su casa, así que no podemos tomarla de su lugar de trabajo. Figura en su contrato o en su recibo de pago.",
     name: "Nombre del empleador",
     federalEIN: "Número de identificación del empleador (EIN)",
     telephoneNumber: "Teléfono del empleador",
@@ -160,7 +163,7 @@ export const es: Messages = {
     title: "Todo listo",
     intro: (count) =>
       count === 1 ? "Su formulario está completo." : `Sus ${count} formularios están completos.`,
-    next: "Guarde una copia para sus archivos.",
+    next: "Guarde sus copias ahora: aquí no se conserva nada y, cuando salga de esta página, ya no podrá obtenerlas aquí.",
     handedOver: "El formulario firmado se entregó antes de que se volviera a cargar esta página.",
     download: (name) => `Descargar ${name}`,
     print: (name) => `Imprimir ${name}`,

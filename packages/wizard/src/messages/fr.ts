@@ -113,6 +113,9 @@ export const fr: Messages = {
     socialInsuranceNumberExpiryDate: "Date d’expiration de votre numéro d’assurance sociale",
     expiryHint: "Les numéros qui commencent par 9 ont une date d’expiration.",
     employer: "Votre employeur",
+    employerAddress: "Adresse de votre employeur",
+    employerAddressHint:
+      "Vous travaillez à domicile : nous ne pouvons donc pas la déduire de votre lieu de travail. Elle figure sur votre contrat ou votre bulletin de paie.",
     name: "Nom de l’employeur",
     federalEIN: "Numéro d’identification de l’employeur (EIN)",
     telephoneNumber: "Téléphone de l’employeur",
@@ -161,7 +164,7 @@ export const fr: Messages = {
     title: "C’est terminé",
     intro: (count) =>
       count === 1 ? "Votre formulaire est rempli." : `Vos ${count} formulaires sont remplis.`,
-    next: "Gardez-en une copie pour vos dossiers.",
+    next: "Enregistrez vos copies maintenant : rien n’est conservé ici et, une fois cette page quittée, vous ne pourrez plus les obtenir ici.",
     handedOver: "Le formulaire signé a été remis avant que cette page soit rechargée.",
     download: (name) => `Télécharger ${name}`,
     print: (name) => `Imprimer ${name}`,

@@ -100,6 +100,8 @@ export interface Messages {
       | "socialInsuranceNumberExpiryDate"
       | "expiryHint"
       | "employer"
+      | "employerAddress"
+      | "employerAddressHint"
       | "name"
       | "federalEIN"
       | "telephoneNumber"

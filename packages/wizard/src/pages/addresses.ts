@@ -4,8 +4,7 @@ import { type AddressDraft, type AddressPart, addressProblems } from "../address
 import type { Look, Trouble } from "../look.js";
 import { describedBy, field, frame } from "../parts.js";
 import regions from "../regions.json" with { type: "json" };
-
-type Which = "home" | number;
+import { type AddressName, pointerOf } from "../session.js";
 
 export function addressesPage(look: Look): TemplateResult {
   const { session, words } = look;
@@ -20,7 +19,7 @@ export function addressesPage(look: Look): TemplateResult {
     troubles,
     content: html`
       <p class="lead">${words.addresses.intro}</p>
-      ${addressFields(look, "home", state.home, words.addresses.home)}
+      ${addressFields(look, "home", state.home)}
       <label class="option alone" for="works-at-home">
         <input
           id="works-at-home"
@@ -30,7 +29,7 @@ export function addressesPage(look: Look): TemplateResult {
         />
         <span>${words.addresses.sameAsHome}</span>
       </label>
-      ${works.map((work, index) => addressFields(look, index, work, words.addresses.work(index + 1)))}
+      ${works.map((work, index) => addressFields(look, index, work))}
       ${
         state.worksAtHome
           ? nothing
@@ -42,16 +41,16 @@ export function addressesPage(look: Look): TemplateResult {
   });
 }
 
-function idOf(which: Which, part: AddressPart): string {
-  return `${which === "home" ? "home" : `work${which + 1}`}-${part}`;
+function idOf(which: AddressName, part: AddressPart): string {
+  return `${typeof which === "number" ? `work${which + 1}` : which}-${part}`;
 }
 
 function problemsOf(
   { session, words }: Look,
-  which: Which,
+  which: AddressName,
   draft: AddressDraft,
 ): Partial<Record<AddressPart, string>> {
-  const root = which === "home" ? "/homeAddress" : `/workAddresses/${which}`;
+  const root = pointerOf(which);
   const names: Readonly<Record<string, AddressPart>> = {
     streetAddress1: "streetAddress1",
     streetAddress2: "streetAddress2",
@@ -68,13 +67,17 @@ function problemsOf(
   return { ...Object.fromEntries(refused), ...addressProblems(draft, words) };
 }
 
-function troublesOf(look: Look, which: Which, draft: AddressDraft): readonly Trouble[] {
-  const { words } = look;
-  const place = which === "home" ? words.addresses.home : words.addresses.work(which + 1);
+export function troublesOf(look: Look, which: AddressName, draft: AddressDraft): readonly Trouble[] {
+  const place = placeName(look, which);
   return Object.entries(problemsOf(look, which, draft)).map(([part, message]) => ({
     field: idOf(which, part as AddressPart),
     message: `${place}, ${labelOf(look, draft, part as AddressPart)}: ${message}`,
   }));
+}
+
+function placeName({ words }: Look, which: AddressName): string {
+  if (which === "employer") return words.person.employerAddress;
+  return which === "home" ? words.addresses.home : words.addresses.work(which + 1);
 }
 
 function labelOf({ words }: Look, { country }: AddressDraft, part: AddressPart): string {
@@ -84,7 +87,12 @@ function labelOf({ words }: Look, { country }: AddressDraft, part: AddressPart):
   return addresses[part];
 }
 
-function addressFields(look: Look, which: Which, draft: AddressDraft, title: string): TemplateResult {
+export function addressFields(
+  look: Look,
+  which: AddressName,
+  draft: AddressDraft,
+  hint?: string,
+): TemplateResult {
   const { session, words } = look;
   const problems = problemsOf(look, which, draft);
   const line = (part: AddressPart, autocomplete: string, more: object = {}): TemplateResult =>
@@ -99,14 +107,15 @@ function addressFields(look: Look, which: Which, draft: AddressDraft, title: str
       ...more,
     });
   return html`<fieldset class="address">
-    <legend><h2>${title}</h2></legend>
+    <legend><h2>${placeName(look, which)}</h2></legend>
+    ${hint === undefined ? nothing : html`<p class="note">${hint}</p>`}
     ${choice(
       look,
       idOf(which, "country"),
       words.addresses.country,
       draft.country,
       undefined,
-      "country",
+      which === "home" ? "country" : "off",
       (value) => session.editAddress(which, "country", value),
       [
         { code: "US", name: words.addresses.us },
@@ -131,7 +140,7 @@ function addressFields(look: Look, which: Which, draft: AddressDraft, title: str
     )}
     ${line("code", "postal-code", { size: "short", maxLength: 10, inputMode: draft.country === "US" ? "numeric" : "text" })}
     ${
-      which !== "home" && session.state.works.length > 1
+      typeof which === "number" && session.state.works.length > 1
         ? html`<button type="button" class="link" @click=${() => session.removeWork(which)}>
             ${words.addresses.remove(which + 1)}
           </button>`

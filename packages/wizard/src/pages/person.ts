@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { dateAnswer, dateGroup, dateParts } from "../controls/date.js";
+import { asksEmployerAddress } from "../location.js";
 import type { Look } from "../look.js";
 import { field, frame } from "../parts.js";
 import {
@@ -10,10 +11,11 @@ import {
   personProblems,
   spelled,
 } from "../person.js";
+import { addressFields, troublesOf } from "./addresses.js";
 
 export function personPage(look: Look): TemplateResult {
   const { session, words } = look;
-  const { forms, person, refusals } = session.state;
+  const { forms, person, refusals, employerAddress } = session.state;
   const informations = forms.map(({ information }) => information);
   const fields = fieldsOf(informations, person);
   const problems: Partial<Record<PersonField, string>> = personProblems(fields, informations, person, words);
@@ -29,13 +31,17 @@ export function personPage(look: Look): TemplateResult {
   const employer = fields.filter(
     (name) => isEmployer(name) && (!known?.[name] || problems[name] !== undefined),
   );
+  const asksAddress = asksEmployerAddress(session.state, session.setup);
   return frame(look, {
     title: words.person.title,
-    troubles: [...own, ...employer].flatMap((name) =>
-      problems[name] === undefined
-        ? []
-        : [{ field: `p-${name}`, message: `${words.person[name]}: ${problems[name]}` }],
-    ),
+    troubles: [
+      ...[...own, ...employer].flatMap((name) =>
+        problems[name] === undefined
+          ? []
+          : [{ field: `p-${name}`, message: `${words.person[name]}: ${problems[name]}` }],
+      ),
+      ...(asksAddress ? troublesOf(look, "employer", employerAddress) : []),
+    ],
     content: html`
       <p class="lead">${words.person.intro}</p>
       ${own.map((name) => personField(look, name, problems[name]))}
@@ -47,6 +53,7 @@ export function personPage(look: Look): TemplateResult {
               ${employer.map((name) => personField(look, name, problems[name]))}
             </fieldset>`
       }
+      ${asksAddress ? addressFields(look, "employer", employerAddress, words.person.employerAddressHint) : nothing}
     `,
     submit: { label: words.next, action: () => session.submitPerson() },
   });

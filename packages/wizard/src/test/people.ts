@@ -19,6 +19,13 @@ export const santaFe: Place = {
   region: "NM",
   code: "87501",
 };
+/** In a state without a withholding form of its own: the federal one is all. */
+export const tallahassee: Place = {
+  streetAddress1: "400 S Monroe St",
+  city: "Tallahassee",
+  region: "FL",
+  code: "32399",
+};
 export const ottawa: Place = {
   country: "CA",
   streetAddress1: "111 Wellington St",
@@ -50,8 +57,17 @@ export async function introduce(visitor: Visitor): Promise<void> {
   await visitor.field("p-firstName").fill("Zoë");
   await visitor.field("p-lastName").fill("O’Brien-Smith");
   await visitor.field("p-socialSecurityNumber").fill("123456789");
+  if (await visitor.field("employer-code").count()) await visitor.fillAddress("employer", employerPlace);
   await visitor.next();
 }
+
+/** An employer's own address, which is no made-up person's home. */
+export const employerPlace: Place = {
+  streetAddress1: "64 N Union St",
+  city: "Montgomery",
+  region: "AL",
+  code: "36130",
+};
 
 /** From the review through preview and signature. */
 export async function signForm(visitor: Visitor, name = "Zoë O’Brien-Smith"): Promise<void> {
