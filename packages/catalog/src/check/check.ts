@@ -8,6 +8,7 @@ import { checkFlows } from "./flows.js";
 import { checkFormulas } from "./formulas.js";
 import { checkNavigation } from "./navigation.js";
 import { checkOfficial, readAgencyFiles } from "./official.js";
+import { isBelow, knownFolder } from "./only.js";
 import { checkOptions } from "./options.js";
 import { checkPatterns } from "./patterns.js";
 import { checkTranslations } from "./translations.js";
@@ -22,19 +23,26 @@ export interface CheckOptions {
   readonly official?: string;
 }
 
-/** Every proof over all content, or over one folder. An empty list is the proof. */
-export async function checkContent(
-  root: string,
-  options: CheckOptions = {},
-): Promise<{ problems: ContentProblem[]; compiled: CompiledContent | undefined }> {
+export interface CheckResult {
+  readonly problems: ContentProblem[];
+  readonly compiled: CompiledContent | undefined;
+  /** The folder asked for, as the content spells it. */
+  readonly only: string | undefined;
+  /** What was looked at, not what there is. */
+  readonly checked: { readonly formVersions: number; readonly jurisdictions: number };
+}
+
+/** Every proof over all content, or over one folder. An empty list is the proof. Throws where there is no such folder. */
+export async function checkContent(root: string, options: CheckOptions = {}): Promise<CheckResult> {
   const problems: ContentProblem[] = [];
-  const wanted = (file: string): boolean =>
-    options.only === undefined || file.startsWith(options.only) || !file.includes("/");
+  const only = options.only === undefined ? undefined : knownFolder(root, options.only);
+  const wanted = (file: string): boolean => isBelow(only, file) || !file.includes("/");
   const report = (problem: ContentProblem): void => {
     if (wanted(problem.file)) problems.push(problem);
   };
   const compiled = compileContent(root, report);
-  if (compiled === undefined) return { problems, compiled };
+  if (compiled === undefined)
+    return { problems, compiled, only, checked: { formVersions: 0, jurisdictions: 0 } };
   const forms = compiled.forms.filter((parts) => wanted(parts.context.form.folder));
   checkPatterns(compiled, forms, report);
   const sharedFit = !problems.some(({ file, rule }) => !file.includes("/") && !harmless.has(rule));
@@ -50,7 +58,7 @@ export async function checkContent(
     checkCases(parts, compiled, report);
     checkWays(parts, compiled);
   }
-  checkTranslations(compiled, options.only, report);
+  checkTranslations(compiled, only, report);
   if (options.draw !== false) {
     for (const parts of forms) await checkDrawing(parts, report);
   }
@@ -59,7 +67,22 @@ export async function checkContent(
     if (sharedFit && [...parts.context.broken].every((rule) => harmless.has(rule)))
       await checkOfficial(parts, compiled, files);
   }
-  return { problems: sorted(problems), compiled };
+  const places = compiled.content.jurisdictions.filter(
+    ({ folder }) =>
+      isBelow(only, folder) || forms.some(({ context }) => isBelow(folder, context.form.folder)),
+  );
+  return {
+    problems: sorted(problems),
+    compiled,
+    only,
+    checked: { formVersions: forms.length, jurisdictions: places.length },
+  };
+}
+
+/** What was checked, for a line that says so: `1 form version in 1 jurisdiction`. */
+export function checkedWords({ formVersions, jurisdictions }: CheckResult["checked"]): string {
+  const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+  return `${counted(formVersions, "form version")} in ${counted(jurisdictions, "jurisdiction")}`;
 }
 
 /** Rules that may be broken while the form can still be filled. */

@@ -1,12 +1,13 @@
 import type { CompiledContent } from "../compile/compile.js";
 import { short } from "../compile/context.js";
 import type { Report } from "../problem.js";
+import { isBelow } from "./only.js";
 
 /** Translations are used, and carry the same numbers and placeholders as their sentence. What is missing is reported where it is said. */
 export function checkTranslations(compiled: CompiledContent, only: string | undefined, report: Report): void {
   const { content, ledger } = compiled;
   const all = [content.translations, ...content.jurisdictions.map((place) => place.translations)];
-  for (const translations of all.filter((one) => only === undefined || one.folder === only)) {
+  for (const translations of all.filter((one) => isBelow(only, one.folder))) {
     for (const language of ["es", "fr"] as const) {
       for (const [sentence, translated] of translations[language]) {
         const at = translations.at(language, sentence);

@@ -11,17 +11,19 @@ export interface CheckOptions {
 
 /** Proves the content of this repository, as `npm run check` does, or that of another folder. */
 export async function check(folder: string | undefined, { json, ...options }: CheckOptions): Promise<void> {
-  const { checkContent, contentRoot, problemLine } = await import("@withholding-forms/catalog/compile");
+  const { checkContent, checkedWords, contentRoot, problemLine, UnknownFolderError } = await import(
+    "@withholding-forms/catalog/compile"
+  );
   const root = folder === undefined ? contentRoot : resolve(folder);
   if (!existsSync(join(root, "answers.yaml")))
     throw new CommandError(`${root} holds no content: it has no answers.yaml.`);
-  const { problems, compiled } = await checkContent(root, options);
-  const formVersions = compiled?.forms.length ?? 0;
-  const jurisdictions = compiled?.jurisdictions.length ?? 0;
+  const { problems, checked } = await checkContent(root, options).catch((error: unknown) => {
+    throw error instanceof UnknownFolderError ? new CommandError(`${error.message}.`) : error;
+  });
   if (problems.length > 0) endWith("REFUSED");
-  if (json) return console.log(JSON.stringify({ formVersions, jurisdictions, problems }));
+  if (json) return console.log(JSON.stringify({ ...checked, problems }));
   for (const problem of problems) console.error(problemLine(problem));
   if (problems.length > 0)
     return console.error(`${problems.length} problem${problems.length === 1 ? "" : "s"}`);
-  console.log(`${formVersions} form versions in ${jurisdictions} jurisdictions are sound.`);
+  console.log(`${checkedWords(checked)} checked: sound.`);
 }

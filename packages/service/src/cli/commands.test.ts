@@ -276,8 +276,14 @@ describe("check", () => {
   test("content that is sound is said to be", async () => {
     const { code, stdout, stderr } = await run(["check", "--only", "us/AL", "--no-draw", "--json"]);
     expect(stderr).toBe("");
-    expect(JSON.parse(stdout)).toMatchObject({ problems: [] });
+    expect(JSON.parse(stdout)).toEqual({ formVersions: 3, jurisdictions: 1, problems: [] });
     expect(code).toBe(0);
+  });
+
+  test("a folder that the content does not have fails with one line", async () => {
+    const { code, stdout, stderr } = await run(["check", soundContent, "--only", "us/ZZ", "--json"]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe("withholding-forms: --only: there is no us/ZZ; us has TS, TX.\n");
   });
 
   test("content that is not is refused, with file, line and rule of each problem", async () => {

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Somebody asked to check a folder that the content does not have. */
+export class UnknownFolderError extends Error {}
+
+/** Whether a file or folder of the content is `only` or stands below it; everything where `only` is absent. */
+export function isBelow(only: string | undefined, file: string): boolean {
+  return only === undefined || file === only || file.startsWith(`${only}/`);
+}
+
+/** The folder as the content spells it. Throws one line, with the names to choose from, where there is none. */
+export function knownFolder(root: string, only: string): string {
+  let known = "";
+  for (const name of only.replace(/\/+$/, "").split("/")) {
+    const names = foldersOf(root, known);
+    if (!names.includes(name)) {
+      const choice = names.length > 0 ? `${known || "the content"} has ${names.join(", ")}` : "";
+      throw new UnknownFolderError(
+        `--only: there is no ${only}; ${choice || `${known} has no folder below it`}`,
+      );
+    }
+    known = known === "" ? name : `${known}/${name}`;
+  }
+  return known;
+}
+
+function foldersOf(root: string, folder: string): string[] {
+  // At the top stand also the schemas, which are no content.
+  if (folder === "") return ["us", "ca"].filter((country) => existsSync(join(root, country)));
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
