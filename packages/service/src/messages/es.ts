@@ -111,7 +111,7 @@ export const es: Messages = {
     text: "Aquí se necesita un texto de 1 a {limit} caracteres.",
     hasFederalValues: "Envíe true o false.",
     formVersion: "Envíe una sola versión de formulario, como 2025.12.0.",
-    zipCode: "Escriba un código postal de 5 o 9 cifras, como 36130 o 36130-2102.",
+    zipCode: "Escriba un código postal (ZIP) de 5 o 9 cifras, como 36130 o 36130-2102.",
     provinceTerritory:
       "Escriba la abreviatura de dos letras de una provincia o un territorio de Canadá, como ON.",
     postalCode: "Escriba un código postal de Canadá, como K1A 0B1.",
@@ -129,20 +129,20 @@ export const es: Messages = {
     AS01: {
       message: "Dirección válida",
       description:
-        "Se encontraron juntos la calle, un tramo con este número, la ciudad, el estado y el código postal.",
+        "Se encontraron juntos la calle, un tramo con este número, la ciudad, el estado y el código postal (ZIP).",
     },
     AC01: {
-      message: "Cambio de código postal",
-      description: "El código postal se corrigió por el de la ciudad y el estado.",
+      message: "Cambio de código postal (ZIP)",
+      description: "El código postal (ZIP) se corrigió por el de la ciudad y el estado.",
     },
     AC02: {
       message: "Cambio de estado",
       description:
-        "Lo enviado no es un estado. Se sustituyó por el estado que indican tanto la ciudad como el código postal.",
+        "Lo enviado no es un estado. Se sustituyó por el estado que indican tanto la ciudad como el código postal (ZIP).",
     },
     AC03: {
       message: "Cambio de ciudad",
-      description: "La ciudad se corrigió por la que corresponde al código postal.",
+      description: "La ciudad se corrigió por la que corresponde al código postal (ZIP).",
     },
     AC06: {
       message: "Líneas de dirección intercambiadas",
@@ -164,7 +164,7 @@ export const es: Messages = {
     AE01: {
       message: "Error general",
       description:
-        "La ciudad, el estado y el código postal no corresponden entre sí, o alguno es desconocido. Se usa el estado enviado.",
+        "Este código postal (ZIP) no se conoce o no corresponde a esta ciudad y este estado. Revise la dirección. Nos guiamos por el estado que se escribió.",
     },
     AE02: {
       message: "Calle desconocida",
@@ -186,12 +186,12 @@ export const es: Messages = {
     POSTAL_CODE_INVALID: {
       message: "Código postal no válido",
       description:
-        "Este no puede ser un código postal de Canadá. Los formularios se eligen por la provincia o el territorio enviado.",
+        "Este no puede ser un código postal de Canadá. Revíselo. Nos guiamos por la provincia o el territorio que se escribió.",
     },
     PROVINCE_MISMATCH: {
       message: "La provincia no coincide",
       description:
-        "El código postal pertenece a otra provincia o territorio. Los formularios se eligen por la provincia o el territorio enviado.",
+        "Este código postal pertenece a otra provincia o territorio. Revíselo. Nos guiamos por la provincia o el territorio que se escribió.",
     },
     GS01: {
       message: "Geocodificada a nivel de calle",
@@ -200,16 +200,16 @@ export const es: Messages = {
     GS03: {
       message: "Geocodificada a nivel de comunidad",
       description:
-        "Las coordenadas son el centro de la zona del código postal. No se buscaron la calle ni el número.",
+        "Las coordenadas son el centro de la zona del código postal (ZIP). No se buscaron la calle ni el número.",
     },
     GE01: {
       message: "No se encontró geocódigo de la región",
-      description: "No se conocen coordenadas de este código postal.",
+      description: "No se conocen coordenadas de este código postal (ZIP).",
     },
     GE02: {
       message: "Sin geocódigo para la dirección enviada",
       description:
-        "La ciudad, el estado y el código postal se contradicen, por lo que no se dan coordenadas.",
+        "La ciudad, el estado y el código postal (ZIP) se contradicen, por lo que no se dan coordenadas.",
     },
   },
   notices: {

@@ -158,7 +158,7 @@ export const fr: Messages = {
     AE01: {
       message: "Erreur générale",
       description:
-        "La ville, l'État et le code ZIP ne vont pas ensemble, ou l'un d'eux est inconnu. C'est l'État envoyé qui est utilisé.",
+        "Ce code ZIP est inconnu, ou il ne correspond pas à cette ville et à cet État. Veuillez vérifier l'adresse. Nous nous fions à l'État qui a été indiqué.",
     },
     AE02: {
       message: "Rue inconnue",
@@ -181,12 +181,12 @@ export const fr: Messages = {
     POSTAL_CODE_INVALID: {
       message: "Code postal non valide",
       description:
-        "Ce ne peut pas être un code postal canadien. Les formulaires sont choisis d'après la province ou le territoire envoyé.",
+        "Ce ne peut pas être un code postal canadien. Veuillez le vérifier. Nous nous fions à la province ou au territoire qui a été indiqué.",
     },
     PROVINCE_MISMATCH: {
       message: "La province ne correspond pas",
       description:
-        "Le code postal appartient à une autre province ou à un autre territoire. Les formulaires sont choisis d'après la province ou le territoire envoyé.",
+        "Ce code postal appartient à une autre province ou à un autre territoire. Veuillez le vérifier. Nous nous fions à la province ou au territoire qui a été indiqué.",
     },
     GS01: {
       message: "Géocodée au niveau de la rue",

@@ -38,6 +38,18 @@ test.each([
   expect(same).toEqual([]);
 });
 
+test.each([
+  ["en", en],
+  ["es", es],
+  ["fr", fr],
+])("what is wrong with an address is told to an employee, not to a developer, in %s", (_, messages) => {
+  const told = Object.entries(messages.addressResults)
+    .filter(([code]) => code.startsWith("AE") || code.includes("_"))
+    .map(([, { description }]) => description);
+  expect(told).toHaveLength(8);
+  expect(told.filter((description) => /\bsent\b|\benviad|\benvoyé/i.test(description))).toEqual([]);
+});
+
 test("placeholders are filled by name, and a value with braces is not filled again", () => {
   expect(fillIn("{a} and {b} and {c}", { a: "{b}", b: 2 })).toBe("{b} and 2 and {c}");
 });
