@@ -157,6 +157,10 @@ test("the whole way can be gone with the keyboard alone", async () => {
   await type("p-firstName", "John");
   await type("p-lastName", "Smith");
   await type("p-socialSecurityNumber", "123456789");
+  await type("employer-streetAddress1", "64 N Union St");
+  await type("employer-city", "Montgomery");
+  await type("employer-region", "Alabama");
+  await type("employer-code", "36130");
   await enter();
   await choose("isNra", 2);
   await enter();

@@ -9,6 +9,7 @@ import {
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { type BrowserBack, createBrowserBack } from "./browserBack.js";
 import { forget, keep, kept } from "./keep.js";
+import { createLeaveWarning } from "./leave.js";
 import type { Look } from "./look.js";
 import { languages, messagesIn } from "./messages/messages.js";
 import { pageOf } from "./pages/pages.js";
@@ -58,6 +59,7 @@ export class WithholdingWizard extends LitElement {
     mode: {},
     keepInSession: { attribute: "keep-in-session", type: Boolean },
     browserBack: { attribute: "browser-back", type: Boolean },
+    warnOnLeave: { attribute: "warn-on-leave", type: Boolean },
   };
 
   /** Address of the service with its prefix, such as `https://forms.example.com/v1`. */
@@ -76,6 +78,8 @@ export class WithholdingWizard extends LitElement {
   declare keepInSession: boolean;
   /** Lets the browser's Back button go one step back. Off unless asked for: the history is the host's. */
   declare browserBack: boolean;
+  /** Lets the browser warn before entries or copies that nobody saved are lost. Off unless asked for. */
+  declare warnOnLeave: boolean;
 
   #session: Session | undefined;
   readonly #typed = new Map<string, string>();
@@ -83,6 +87,10 @@ export class WithholdingWizard extends LitElement {
   #wanted: "heading" | "summary" | "failure" | undefined;
   #begun = false;
   #back: BrowserBack | undefined;
+  #entered = false;
+  /** Copies that the person has saved or printed, or that the host says it keeps. */
+  readonly #safe = new WeakSet<CompletedForm>();
+  readonly #leaveWarning = createLeaveWarning();
 
   constructor() {
     super();
@@ -90,12 +98,19 @@ export class WithholdingWizard extends LitElement {
     this.mode = "sign";
     this.keepInSession = false;
     this.browserBack = false;
+    this.warnOnLeave = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#watchLeaving();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#back?.stop();
     this.#back = undefined;
+    this.#leaveWarning.set(false);
     for (const address of this.#addresses.values()) URL.revokeObjectURL(address);
     this.#addresses.clear();
   }
@@ -108,6 +123,7 @@ export class WithholdingWizard extends LitElement {
   }
 
   override updated(): void {
+    this.#watchLeaving();
     const wanted = this.#wanted;
     if (wanted === undefined) return;
     this.#wanted = undefined;
@@ -126,7 +142,14 @@ export class WithholdingWizard extends LitElement {
       return html`<div class="wizard" lang=${language}><p>${words.failure.setup}</p></div>`;
     const { busy, failure } = session.state;
     const look = this.#look(session);
-    return html`<div class="wizard" lang=${language}>
+    return html`<div
+      class="wizard"
+      lang=${language}
+      @input=${() => {
+        this.#entered = true;
+        this.#watchLeaving();
+      }}
+    >
       <div class="top">
         <p>${words.wizardTitle}</p>
         <div class="languages" role="group" aria-label=${words.language}>
@@ -199,10 +222,14 @@ export class WithholdingWizard extends LitElement {
           const message = error instanceof Error ? error.message : "";
           this.#emit<ErrorDetail>("error", { kind: failure.kind, message });
         },
-        signed: (form) => this.#emit<SignedDetail>("signed", { form }),
+        signed: (form) => {
+          if (!this.#emit<SignedDetail>("signed", { form })) this.#safe.add(form);
+        },
         completed: (forms) => {
           forget();
-          this.#emit<CompletedDetail>("completed", { forms });
+          if (!this.#emit<CompletedDetail>("completed", { forms }))
+            for (const form of forms) this.#safe.add(form);
+          this.#watchLeaving();
         },
       },
     );
@@ -231,8 +258,17 @@ export class WithholdingWizard extends LitElement {
     });
   }
 
-  #emit<Detail>(name: string, detail: Detail): void {
-    this.dispatchEvent(new CustomEvent<Detail>(name, { detail }));
+  /** False where the host has taken it over with `preventDefault()`. */
+  #emit<Detail>(name: string, detail: Detail): boolean {
+    return this.dispatchEvent(new CustomEvent<Detail>(name, { detail, cancelable: true }));
+  }
+
+  #watchLeaving(): void {
+    const session = this.#session;
+    const unsaved = session?.completedForms().some((form) => form.pdf !== undefined && !this.#safe.has(form));
+    // What is kept in the session comes back with the page; at the end there are only the copies.
+    const typed = this.#entered && !this.keepInSession && session?.state.page !== "done";
+    this.#leaveWarning.set(this.isConnected && this.warnOnLeave && (unsaved === true || typed));
   }
 
   #byId(id: string): HTMLElement | undefined {
@@ -249,6 +285,10 @@ export class WithholdingWizard extends LitElement {
       refresh: () => this.requestUpdate(),
       focus: (id) => this.#byId(id)?.focus(),
       download,
+      saved: (form) => {
+        this.#safe.add(form);
+        this.#watchLeaving();
+      },
       print: (pdf) => print(this.#addressOf(pdf), this.renderRoot),
       addressOfPdf: (pdf) => this.#addressOf(pdf),
       // In a narrow frame a page of a form cannot be read, with or without a viewer.

@@ -1,5 +1,6 @@
 import type { Language } from "@withholding-forms/client";
 import type { Messages } from "./messages/messages.js";
+import type { CompletedForm } from "./results.js";
 import type { Session } from "./session.js";
 
 /** What a page needs to show itself. */
@@ -13,6 +14,8 @@ export interface Look {
   /** Puts the focus on the field with this id. */
   readonly focus: (id: string) => void;
   readonly download: (bytes: Uint8Array, fileName: string) => void;
+  /** The person has a copy of their own now. */
+  readonly saved: (form: CompletedForm) => void;
   readonly print: (pdf: string) => void;
   /** An address for a PDF in base 64 that lives as long as the wizard. */
   readonly addressOfPdf: (pdf: string) => string;

@@ -1,5 +1,5 @@
 import { pdfBytes } from "@withholding-forms/client";
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../look.js";
 import { formName, frame } from "../parts.js";
 import type { FormEntry } from "../state.js";
@@ -37,7 +37,12 @@ export function donePage(look: Look): TemplateResult {
   return frame(look, {
     title: words.done.title,
     content: html`
-      <p class="lead">${words.done.intro(forms.length)} ${words.done.next}</p>
+      <p class="lead">${words.done.intro(forms.length)}</p>
+      ${
+        session.completedForms().some(({ pdf }) => pdf !== undefined)
+          ? html`<p class="warning">${words.done.next}</p>`
+          : nothing
+      }
       <ul class="plain finished">
         ${forms.map(
           (entry) => html`<li>
@@ -57,9 +62,25 @@ function files(look: Look, { summary, completed }: FormEntry): TemplateResult {
   const name = formName(summary);
   if (completed === undefined || pdf === undefined) return html`<p class="note">${words.done.handedOver}</p>`;
   return html`<div class="actions">
-    <button type="button" class="secondary" @click=${() => look.download(pdfBytes({ pdf }), completed.fileName)}>
+    <button
+      type="button"
+      class="secondary"
+      @click=${() => {
+        look.download(pdfBytes({ pdf }), completed.fileName);
+        look.saved(completed);
+      }}
+    >
       ${words.done.download(name)}
     </button>
-    <button type="button" class="secondary" @click=${() => look.print(pdf)}>${words.done.print(name)}</button>
+    <button
+      type="button"
+      class="secondary"
+      @click=${() => {
+        look.print(pdf);
+        look.saved(completed);
+      }}
+    >
+      ${words.done.print(name)}
+    </button>
   </div>`;
 }

@@ -1,0 +1,81 @@
+import { afterAll, expect, test } from "vitest";
+import { launch, type Visitor, visit } from "./test/browser.js";
+import { enterPlaces, introduce, plainW4, signForm, tallahassee } from "./test/people.js";
+import { startService } from "./test/service.js";
+
+const [service, browser] = await Promise.all([startService(), launch()]);
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+/** Kinds of dialogs that appeared; each is answered with leaving. */
+function dialogs({ page }: Visitor): string[] {
+  const seen: string[] = [];
+  page.on("dialog", async (dialog) => {
+    seen.push(dialog.type());
+    await dialog.accept();
+  });
+  return seen;
+}
+
+async function toTheEnd(visitor: Visitor): Promise<void> {
+  await visitor.walk({ federalGuidedQ1: "english" });
+  await visitor.next();
+  await introduce(visitor);
+  await visitor.walk(plainW4);
+  await signForm(visitor);
+  expect(await visitor.heading()).toBe("All done");
+}
+
+const warned = ({ page }: Visitor): Promise<boolean> =>
+  page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+
+test("the page warns before typed entries are lost, and only then", async () => {
+  const visitor = await visit(browser, service.origin);
+  const seen = dialogs(visitor);
+  // A browser listens to a page only after somebody has used it.
+  await visitor.press("Español");
+  await visitor.press("English");
+  await visitor.page.reload();
+  await visitor.settled();
+  expect(seen).toEqual([]);
+  await visitor.fillAddress("home", tallahassee);
+  await visitor.page.locator("#works-at-home").check();
+  await visitor.page.reload();
+  await visitor.settled();
+  expect(seen).toEqual(["beforeunload"]);
+  await visitor.fillAddress("home", tallahassee);
+  await visitor.page.locator("#works-at-home").check();
+  await visitor.page.evaluate(() => document.querySelector("withholding-wizard")?.remove());
+  await visitor.page.reload();
+  expect(seen).toEqual(["beforeunload"]);
+});
+
+test("at the end the page says that nothing is kept, and warns until every copy is saved", async () => {
+  const visitor = await visit(browser, service.origin);
+  await enterPlaces(visitor, tallahassee, tallahassee);
+  await toTheEnd(visitor);
+  expect(await visitor.page.locator("form").innerText()).toContain("nothing is kept here");
+  expect(await warned(visitor)).toBe(true);
+  expect(await visitor.violations()).toEqual([]);
+  const download = visitor.page.waitForEvent("download");
+  await visitor.press("Download W-4");
+  await download;
+  expect(await warned(visitor)).toBe(false);
+});
+
+test("a host that says it keeps the form is not troubled with a warning, and neither is one that never asked", async () => {
+  for (const host of ["keeps", "silent"]) {
+    const visitor = await visit(browser, service.origin);
+    await visitor.page.evaluate((kind) => {
+      const wizard = document.querySelector("withholding-wizard");
+      if (kind === "keeps") wizard?.addEventListener("signed", (event) => event.preventDefault());
+      else wizard?.removeAttribute("warn-on-leave");
+    }, host);
+    await enterPlaces(visitor, tallahassee, tallahassee);
+    expect(await warned(visitor)).toBe(host === "keeps");
+    await toTheEnd(visitor);
+    expect(await warned(visitor)).toBe(false);
+  }
+});

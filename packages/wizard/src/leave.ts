@@ -1,0 +1,23 @@
+/** Asks the browser to warn before the page is left, while there is something to lose. */
+export interface LeaveWarning {
+  set(on: boolean): void;
+}
+
+export function createLeaveWarning(): LeaveWarning {
+  let listening = false;
+  return {
+    set(on) {
+      if (on === listening) return;
+      listening = on;
+      // Only while it is needed: a page that listens may not be kept for the browser's Back button.
+      if (on) addEventListener("beforeunload", warn);
+      else removeEventListener("beforeunload", warn);
+    },
+  };
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+  // Browsers of before 2023 look at this instead.
+  event.returnValue = true;
+}
