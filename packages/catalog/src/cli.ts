@@ -8,7 +8,7 @@ import { type CheckOptions, checkContent, checkedWords } from "./check/check.js"
 import { isBelow, UnknownFolderError } from "./check/only.js";
 import { buildArtefact, ContentError, compileContent } from "./compile/compile.js";
 import { appendMissing } from "./missing.js";
-import { newForm } from "./new-form.js";
+import { newForm, nextStep } from "./new-form.js";
 import { artefactPath, bookPath, contentRoot } from "./paths.js";
 import { type ContentProblem, problemLine } from "./problem.js";
 import { contentReport } from "./report.js";
@@ -65,14 +65,16 @@ program
     "start from another version: 2025.1.0, AL101/2014.3.0 or us/FEDERAL/W4101/2025.12.0",
   )
   .action((jurisdiction: string, id: string, version: string, options: { extends?: string }) => {
+    const today = new Date().toISOString().slice(0, 10);
     try {
-      for (const file of newForm(contentRoot, { jurisdiction, id, version, ...options })) console.log(file);
+      for (const file of newForm(contentRoot, { jurisdiction, id, version, today, ...options }))
+        console.log(file);
     } catch (error) {
       return program.error(error instanceof Error ? error.message : String(error));
     }
     const compiled = compileContent(contentRoot, () => {});
     if (compiled !== undefined) tellAdded(appendMissing(contentRoot, compiled.ledger));
-    console.log(`Name ${id} in a flow of its jurisdiction.yaml, then run: npm run check`);
+    console.log(nextStep(compiled, id));
   });
 
 program

@@ -4,9 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkContent } from "./check/check.js";
 import { appendMissing } from "./missing.js";
-import { newForm } from "./new-form.js";
+import { newForm, nextStep } from "./new-form.js";
 import { contentRoot } from "./paths.js";
+import { placeholders } from "./placeholders.js";
 import type { Rule } from "./problem.js";
+
+const today = "2026-03-02";
 
 let root = "";
 beforeAll(() => {
@@ -38,43 +41,76 @@ async function broken(folder: string): Promise<Rule[]> {
 }
 
 describe("newForm", () => {
-  it("writes a form that lacks only its translations and its place in a flow", async () => {
-    const files = newForm(root, { jurisdiction: "AL", id: "AL199", version: "2026.1.0" });
+  it("writes a form that lacks only its translations, its place in a flow and what a person must fill in", async () => {
+    const files = newForm(root, { jurisdiction: "AL", id: "AL199", version: "2026.1.0", today });
     expect(files).toEqual(
       ["form", "questions", "parameters", "page", "cases"].map((name) => `us/AL/AL199/2026.1.0/${name}.yaml`),
     );
     expect(readFileSync(join(root, "us/AL/AL199/2026.1.0/form.yaml"), "utf8")).toContain(
       "effective: 2026-01-01",
     );
-    expect(await broken("us/AL/AL199")).toEqual(["form-unreachable", "translation-missing"]);
+    expect(await broken("us/AL/AL199")).toEqual(["form-unreachable", "placeholder", "translation-missing"]);
   });
 
   it("writes a form for a Canadian place, too", async () => {
-    newForm(root, { jurisdiction: "ON", id: "ON199", version: "2026.12.0" });
+    newForm(root, { jurisdiction: "ON", id: "ON199", version: "2026.12.0", today });
     expect(readFileSync(join(root, "ca/ON/ON199/2026.12.0/form.yaml"), "utf8")).toContain(
       "type: CANADA_RESIDENT",
     );
-    expect(await broken("ca/ON/ON199")).toEqual(["form-unreachable", "translation-missing"]);
+    expect(await broken("ca/ON/ON199")).toEqual(["form-unreachable", "placeholder", "translation-missing"]);
   });
 
-  it("starts from another version and leaves only its cases to be written", async () => {
+  it("starts from another version and leaves only its cases and sources to be written", async () => {
     const [form] = newForm(root, {
       jurisdiction: "AL",
       id: "AL199",
       version: "2027.1.0",
       extends: "2026.1.0",
+      today,
     });
     expect(form).toBe("us/AL/AL199/2027.1.0/form.yaml");
-    expect(await broken("us/AL/AL199/2027.1.0")).toEqual(["case", "form-unreachable"]);
+    expect(await broken("us/AL/AL199/2027.1.0")).toEqual(["case", "form-unreachable", "placeholder"]);
   });
 
-  it("is sound once it stands in a flow and is translated", async () => {
+  it("writes nothing to be filled in that the check does not complain about, with its line", async () => {
+    const folder = "us/AL/AL199/2026.1.0";
+    const { problems, compiled } = await checkContent(root, { only: folder, draw: false });
+    expect(
+      problems.filter(({ rule }) => rule === "placeholder").map(({ file, line }) => `${file}:${line}`),
+    ).toEqual([
+      ...[2, 5, 8, 10, 10, 12].map((line) => `${folder}/form.yaml:${line}`),
+      `${folder}/page.yaml:13`,
+      `${folder}/questions.yaml:2`,
+    ]);
+    const told = problems.map(({ message }) => message).join("\n");
+    for (const placeholder of Object.values(placeholders)) expect(told).toContain(`"${placeholder}"`);
+    expect(nextStep(compiled, "AL199")).toMatch(/^Name AL199 in a flow of its jurisdiction\.yaml, then /);
+  });
+
+  it("says that sources were seen on the day it is run, not on a day to come", () => {
+    for (const version of ["2026.1.0", "2027.1.0"]) {
+      const form = readFileSync(join(root, `us/AL/AL199/${version}/form.yaml`), "utf8");
+      expect(/seen: ([0-9-]+)/.exec(form)?.[1]).toBe("2026-03-02");
+    }
+  });
+
+  it("is sound once it stands in a flow, is filled in and is translated", async () => {
     const flows = join(root, "us/AL/jurisdiction.yaml");
     const text = readFileSync(flows, "utf8");
     writeFileSync(
       flows,
       text.replace("    recommended: [AL101]", "    recommended: [AL101]\n    optional: [AL199]"),
     );
+    const before = (await checkContent(root, { only: "us/AL", draw: false })).compiled;
+    expect(nextStep(before, "AL199")).toBe("Now replace what the check complains about: npm run check");
+    for (const name of ["form", "questions", "page"]) {
+      const path = join(root, `us/AL/AL199/2026.1.0/${name}.yaml`);
+      const filled = Object.values(placeholders).reduce(
+        (words, placeholder) => words.replaceAll(placeholder, "https://al.test/"),
+        readFileSync(path, "utf8"),
+      );
+      writeFileSync(path, filled);
+    }
     const { compiled } = await checkContent(root, { only: "us/AL", draw: false });
     if (compiled === undefined) throw new Error("nothing compiled");
     appendMissing(root, compiled.ledger);
@@ -92,7 +128,7 @@ describe("newForm", () => {
 
   it("refuses what it cannot make sense of", () => {
     const make = (more: object) => () =>
-      newForm(root, { jurisdiction: "AL", id: "AL198", version: "2026.1.0", ...more });
+      newForm(root, { jurisdiction: "AL", id: "AL198", version: "2026.1.0", today, ...more });
     expect(make({ jurisdiction: "ZZ" })).toThrow("there is no place called ZZ");
     expect(make({ jurisdiction: "../us/AL" })).toThrow("there is no place called");
     expect(make({ id: "al-198" })).toThrow("al-198 is not a form id like AL103");

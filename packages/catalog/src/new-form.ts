@@ -1,5 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { CompiledContent } from "./compile/compile.js";
+import { formsOf } from "./compile/flows.js";
+import { placeholders } from "./placeholders.js";
 import { plainVersion } from "./version.js";
 
 export interface NewForm {
@@ -9,6 +12,8 @@ export interface NewForm {
   readonly version: string;
   /** A version to start from, spelled as `extends` is. */
   readonly extends?: string;
+  /** The day on which the author looks at the sources. */
+  readonly today: string;
 }
 
 /** Writes the files of a new form version, ready to be filled in, and gives their names. Throws a sentence when it cannot. */
@@ -26,13 +31,22 @@ export function newForm(root: string, form: NewForm): string[] {
   if (existsSync(join(root, folder))) throw new Error(`${folder} is already there`);
   const files =
     form.extends === undefined
-      ? skeleton(country, jurisdiction, id, version)
-      : extension(baseOf(root, country, form, form.extends), version);
+      ? skeleton(country, form)
+      : extension(baseOf(root, country, form, form.extends), form);
   mkdirSync(join(root, folder), { recursive: true });
   return Object.entries(files).map(([name, text]) => {
     writeFileSync(join(root, folder, name), text);
     return `${folder}/${name}`;
   });
+}
+
+/** What its author does next: a form that a flow names already needs no place in one. */
+export function nextStep(compiled: CompiledContent | undefined, id: string): string {
+  const flows = (compiled?.jurisdictions ?? []).flatMap((place) => place.flows);
+  const rest = "replace what the check complains about: npm run check";
+  return flows.some((flow) => formsOf(flow).includes(id))
+    ? `Now ${rest}`
+    : `Name ${id} in a flow of its jurisdiction.yaml, then ${rest}`;
 }
 
 function baseOf(root: string, country: string, { jurisdiction, id }: NewForm, named: string): string {
@@ -56,7 +70,7 @@ function revisionOf(version: string): { printed: string; effective: string } {
 
 type Files = Readonly<Record<string, string>>;
 
-function extension(base: string, version: string): Files {
+function extension(base: string, { id, version, today }: NewForm): Files {
   const { printed, effective } = revisionOf(version);
   return {
     "form.yaml": `# Starts from another version and says only what changed. Maps are merged key by key, \`null\` deletes a key, lists and
@@ -65,9 +79,9 @@ extends: ${base}
 revision: Rev. ${printed}          # as printed
 effective: ${effective}            # first day on which it is the latest
 sources:
-  - {document: The form as printed, agency: The agency, address: "https://example.gov/form.pdf", seen: ${effective}}
+  - {document: Form ${id}, agency: ${placeholders.agency}, address: "${placeholders.address}", seen: ${today}}
 doubts:
-  - Nothing has been compared with the agency's form yet.
+  - ${placeholders.doubt}
 confidence: low
 `,
     "cases.yaml": `${casesHead}- case: the simplest
@@ -80,26 +94,26 @@ const casesHead = `# Hand-written examples: answers in; way, parameters and prin
 # instructions, never from what the service gives. At least: the simplest, everything, exempt, each edge of a limit.
 `;
 
-function skeleton(country: "us" | "ca", jurisdiction: string, id: string, version: string): Files {
+function skeleton(country: "us" | "ca", { jurisdiction, id, version, today }: NewForm): Files {
   const { printed, effective } = revisionOf(version);
   const prefix = jurisdiction === "CANADA_FEDERAL" ? "CA" : jurisdiction;
   return {
     "form.yaml": `name: ${id}                      # as people call it, without the word "Form"
-title: Title of the form as printed
+title: ${placeholders.title}
 type: ${country === "ca" ? "CANADA_RESIDENT" : "RESIDENT"}                # formType: RESIDENT, NON_RESIDENT, EXEMPT, EXEMPT_MILITARY_SPOUSE ...
 language: en                  # of the printed edition
-agency: Name of the agency
+agency: ${placeholders.agency}
 revision: Rev. ${printed}           # as printed
 effective: ${effective}         # first day on which it is the latest
-use: Who gives it, when, and how long it lasts, in our own words.
+use: ${placeholders.use}
 sources:                      # where every fact comes from
-  - {document: Form ${id}, agency: Name of the agency, address: "https://example.gov/form.pdf", seen: ${effective}, revision: ${printed}}
+  - {document: Form ${id}, agency: ${placeholders.agency}, address: "${placeholders.address}", seen: ${today}, revision: ${printed}}
 doubts:                       # what could not be confirmed, one sentence each
-  - Nothing has been compared with the agency's form yet.
+  - ${placeholders.doubt}
 confidence: low               # high, medium, low
 `,
     "questions.yaml": `perjury:
-  standard: The words above the signature line. They may hold {{ wantsExtra }} or any other answer.
+  standard: ${placeholders.perjury}
 # tables:                     # figures that a calculation looks up: lookup(rates, wage)
 #   rates: {rows: [[0, 100], [10000, 200]]}                  # lower bound, value
 sets:
@@ -137,7 +151,7 @@ ${country === "us" ? "  - use: usEmployee          # shared pieces stand in cont
   - line: extraAmount
     number: "2"
     unit: $
-  - text: I declare that this form is true and complete.
+  - text: ${placeholders.declaration}
     style: declaration
   - use: usual                # the place to sign
 `,

@@ -10,6 +10,7 @@ export interface ContentProblem {
 export const rules = [
   "yaml",
   "schema",
+  "placeholder",
   "extends",
   "version",
   "dates",

@@ -11,6 +11,7 @@ import { checkOfficial, readAgencyFiles } from "./official.js";
 import { isBelow, knownFolder } from "./only.js";
 import { checkOptions } from "./options.js";
 import { checkPatterns } from "./patterns.js";
+import { checkPlaceholders } from "./placeholders.js";
 import { checkTranslations } from "./translations.js";
 import { checkWays } from "./ways.js";
 
@@ -49,6 +50,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   checkFlows(compiled, report);
   checkDates(compiled, report);
   for (const parts of forms) {
+    checkPlaceholders(parts, report);
     checkNavigation(parts);
     checkFormulas(parts);
     checkAnswers(parts);

@@ -1,0 +1,13 @@
+/**
+ * Words that `new-form` writes where only a person can fill something in. The check refuses every one of them, so that a
+ * form nobody filled in does not pass for a sound one.
+ */
+export const placeholders = {
+  title: "Title of the form as printed",
+  agency: "Name of the agency",
+  use: "Who gives it, when, and how long it lasts, in our own words.",
+  address: "https://example.gov/form.pdf",
+  doubt: "Nothing has been compared with the agency's form yet.",
+  perjury: "The words above the signature line. They may hold {{ wantsExtra }} or any other answer.",
+  declaration: "What the employee declares on the page, as printed above the signature.",
+} as const;
