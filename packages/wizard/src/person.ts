@@ -1,5 +1,6 @@
 import type { Employee, Employer, FormInformation } from "@withholding-forms/client";
 import { grouped } from "./entry.js";
+import { canBeIssued } from "./identity.js";
 import type { Messages } from "./messages/messages.js";
 
 export type EmployeeField =
@@ -75,12 +76,17 @@ export function personProblems(
     });
     if (!patterns.every((pattern) => new RegExp(pattern, "u").test(value)))
       found[field] = message(field, words);
+    else if (isNumber(field) && !canBeIssued(field, value)) found[field] = words.problems.neverIssued[field];
   }
   return found;
 }
 
 function isEmployer(field: PersonField): field is EmployerField {
   return (employerFields as readonly string[]).includes(field);
+}
+
+function isNumber(field: PersonField): field is "socialSecurityNumber" | "socialInsuranceNumber" {
+  return field === "socialSecurityNumber" || field === "socialInsuranceNumber";
 }
 
 function message(field: PersonField, { problems }: Messages): string {

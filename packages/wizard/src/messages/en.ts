@@ -37,6 +37,11 @@ export const en: Messages = {
     middleInitial: "Enter one letter or leave this empty.",
     socialSecurityNumber: "Enter a social security number with nine figures, such as 123-45-6789.",
     socialInsuranceNumber: "Enter a social insurance number with nine figures, such as 123 456 789.",
+    neverIssued: {
+      socialSecurityNumber: "No social security number looks like this. Check the figures on your card.",
+      socialInsuranceNumber:
+        "No social insurance number looks like this. Check the figures on your letter or card.",
+    },
     federalEIN: "Enter the nine figures of the employer number, such as 12-3456789.",
     telephoneNumber: "Enter a telephone number with ten figures, such as 555-123-4567.",
     signature: (name) => `Type your name as it stands on the form: ${name}.`,
@@ -136,8 +141,12 @@ export const en: Messages = {
   },
   review: {
     title: "Check your answers",
-    intro: (form) => `This is everything that will stand on ${form}.`,
+    intro: (form) =>
+      `These are your answers for ${form}. Not every answer is printed on it: you see the form itself next, before you sign.`,
     you: "You",
+    fixed:
+      "A form you have completed already carries this, so it cannot be changed here any more. If something is wrong, tell your employer.",
+    given: "Your addresses come from your employer. If one is wrong, tell your employer before you go on.",
     preview: "Show the form",
   },
   preview: {

@@ -37,6 +37,11 @@ export const es: Messages = {
     middleInitial: "Escriba una letra o deje este campo vacío.",
     socialSecurityNumber: "Escriba un número de Seguro Social de nueve cifras, como 123-45-6789.",
     socialInsuranceNumber: "Escriba un número de seguro social canadiense de nueve cifras, como 123 456 789.",
+    neverIssued: {
+      socialSecurityNumber: "Ningún número de Seguro Social es así. Revise las cifras en su tarjeta.",
+      socialInsuranceNumber:
+        "Ningún número de seguro social canadiense es así. Revise las cifras en su carta o tarjeta.",
+    },
     federalEIN: "Escriba las nueve cifras del número del empleador, como 12-3456789.",
     telephoneNumber: "Escriba un número de teléfono de diez cifras, como 555-123-4567.",
     signature: (name) => `Escriba su nombre tal como figura en el formulario: ${name}.`,
@@ -136,8 +141,13 @@ export const es: Messages = {
   },
   review: {
     title: "Revise sus respuestas",
-    intro: (form) => `Esto es todo lo que figurará en ${form}.`,
+    intro: (form) =>
+      `Estas son sus respuestas para ${form}. No todas se imprimen en él: a continuación verá el formulario mismo, antes de firmar.`,
     you: "Usted",
+    fixed:
+      "Un formulario que ya completó lleva estos datos, así que aquí ya no se pueden cambiar. Si algo está mal, dígaselo a su empleador.",
+    given:
+      "Sus direcciones vienen de su empleador. Si alguna está mal, dígaselo a su empleador antes de continuar.",
     preview: "Mostrar el formulario",
   },
   preview: {

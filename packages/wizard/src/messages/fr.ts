@@ -37,6 +37,12 @@ export const fr: Messages = {
     middleInitial: "Entrez une lettre ou laissez ce champ vide.",
     socialSecurityNumber: "Entrez un numéro de sécurité sociale de neuf chiffres, comme 123-45-6789.",
     socialInsuranceNumber: "Entrez un numéro d’assurance sociale de neuf chiffres, comme 123 456 789.",
+    neverIssued: {
+      socialSecurityNumber:
+        "Aucun numéro de sécurité sociale ne s’écrit ainsi. Vérifiez les chiffres sur votre carte.",
+      socialInsuranceNumber:
+        "Aucun numéro d’assurance sociale ne s’écrit ainsi. Vérifiez les chiffres sur votre lettre ou votre carte.",
+    },
     federalEIN: "Entrez les neuf chiffres du numéro de l’employeur, comme 12-3456789.",
     telephoneNumber: "Entrez un numéro de téléphone de dix chiffres, comme 555-123-4567.",
     signature: (name) => `Tapez votre nom tel qu’il figure sur le formulaire : ${name}.`,
@@ -137,8 +143,12 @@ export const fr: Messages = {
   },
   review: {
     title: "Vérifiez vos réponses",
-    intro: (form) => `Voici tout ce qui figurera sur ${form}.`,
+    intro: (form) =>
+      `Voici vos réponses pour ${form}. Toutes n’y sont pas imprimées : vous verrez ensuite le formulaire lui-même, avant de signer.`,
     you: "Vous",
+    fixed:
+      "Un formulaire que vous avez déjà rempli porte ces données : elles ne peuvent plus être modifiées ici. En cas d’erreur, prévenez votre employeur.",
+    given: "Vos adresses viennent de votre employeur. Si l’une est fausse, prévenez-le avant de continuer.",
     preview: "Afficher le formulaire",
   },
   preview: {

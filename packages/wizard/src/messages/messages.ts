@@ -38,6 +38,8 @@ export interface Messages {
     readonly middleInitial: string;
     readonly socialSecurityNumber: string;
     readonly socialInsuranceNumber: string;
+    /** Nine figures that no office can have given out. */
+    readonly neverIssued: Readonly<Record<"socialSecurityNumber" | "socialInsuranceNumber", string>>;
     readonly federalEIN: string;
     readonly telephoneNumber: string;
     readonly signature: (name: string) => string;
@@ -114,7 +116,7 @@ export interface Messages {
   readonly ineligible: Readonly<Record<"title" | "help" | "changeAnswer" | "otherForm", string>> & {
     readonly intro: (form: string) => string;
   };
-  readonly review: Readonly<Record<"title" | "you" | "preview", string>> & {
+  readonly review: Readonly<Record<"title" | "you" | "preview" | "fixed" | "given", string>> & {
     readonly intro: (form: string) => string;
   };
   readonly preview: Readonly<Record<"title" | "intro" | "open" | "noViewer" | "continue", string>> & {
