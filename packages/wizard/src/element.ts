@@ -4,6 +4,7 @@ import {
   type Employee,
   type Employer,
   type Language,
+  NetworkError,
   pdfBytes,
 } from "@withholding-forms/client";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
@@ -88,6 +89,8 @@ export class WithholdingWizard extends LitElement {
   #begun = false;
   #back: BrowserBack | undefined;
   #entered = false;
+  /** Another page has appeared under the pointer since it was last pressed anew. */
+  #movedUnderPointer = false;
   /** Copies that the person has saved or printed, or that the host says it keeps. */
   readonly #safe = new WeakSet<CompletedForm>();
   readonly #leaveWarning = createLeaveWarning();
@@ -104,6 +107,8 @@ export class WithholdingWizard extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#watchLeaving();
+    addEventListener("mousedown", this.#pressed, true);
+    addEventListener("click", this.#clicked, true);
   }
 
   override disconnectedCallback(): void {
@@ -111,6 +116,8 @@ export class WithholdingWizard extends LitElement {
     this.#back?.stop();
     this.#back = undefined;
     this.#leaveWarning.set(false);
+    removeEventListener("mousedown", this.#pressed, true);
+    removeEventListener("click", this.#clicked, true);
     for (const address of this.#addresses.values()) URL.revokeObjectURL(address);
     this.#addresses.clear();
   }
@@ -177,7 +184,7 @@ export class WithholdingWizard extends LitElement {
     const client = createClient({
       baseUrl: this.serviceUrl ?? "",
       language: this.language,
-      getToken: (rejected) => (this.getToken === undefined ? (this.token ?? "") : this.getToken(rejected)),
+      getToken: (rejected) => this.#bringToken(rejected),
     });
     let arrived = false;
     let told = this.language;
@@ -204,6 +211,7 @@ export class WithholdingWizard extends LitElement {
         },
         moved: () => {
           this.#typed.clear();
+          this.#movedUnderPointer = true;
           this.#begun = true;
           // The page around has just been opened: its own focus is left alone.
           if (arrived) this.#wanted = "heading";
@@ -238,6 +246,16 @@ export class WithholdingWizard extends LitElement {
     queueMicrotask(() => session.start(this.keepInSession ? kept() : undefined));
   }
 
+  async #bringToken(rejected: string | undefined): Promise<string> {
+    if (this.getToken === undefined) return this.token ?? "";
+    try {
+      return await this.getToken(rejected);
+    } catch (error) {
+      // This is how fetch says that nobody could be reached; the host's server is the employee's connection, too.
+      throw error instanceof TypeError ? new NetworkError("getToken", error) : error;
+    }
+  }
+
   /** The buttons and the property show the language that is really there, also after a switch that failed. */
   #settleLanguage({ state }: Session): void {
     if (!state.busy && state.language !== this.language) this.language = state.language;
@@ -262,6 +280,19 @@ export class WithholdingWizard extends LitElement {
   #emit<Detail>(name: string, detail: Detail): boolean {
     return this.dispatchEvent(new CustomEvent<Detail>(name, { detail, cancelable: true }));
   }
+
+  /** The second half of a double click that has already led on must not take the focus from the new heading. */
+  readonly #pressed = (event: MouseEvent): void => {
+    if (event.detail <= 1) this.#movedUnderPointer = false;
+    else if (this.#movedUnderPointer) event.preventDefault();
+  };
+
+  /** Nor may it press what has come to lie under the pointer. */
+  readonly #clicked = (event: MouseEvent): void => {
+    if (event.detail <= 1 || !this.#movedUnderPointer || !event.composedPath().includes(this)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
 
   #watchLeaving(): void {
     const session = this.#session;
