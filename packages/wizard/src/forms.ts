@@ -25,6 +25,8 @@ export interface Forms {
   /** From the review: back to a question, keeping everything. */
   change(questionSetId: string, questionId: string): void;
   changePerson(): void;
+  /** Other places may need other forms, so the way leads through the questions on them again. */
+  changeAddresses(): void;
   chooseOtherForm(): void;
   showPreview(): void;
   showSign(): void;
@@ -262,6 +264,7 @@ export function createForms(core: Core): FormsParts {
       state.personAsked = true;
       core.show("person");
     },
+    changeAddresses: () => core.show("addresses"),
     chooseOtherForm() {
       const entry = current();
       entry?.journey?.back();

@@ -177,7 +177,7 @@ function spellings(state: Readonly<State>, addressId: string): readonly string[]
 
 /** Whether only the employee can say where the employer is. Canadian forms do not print it. */
 export function asksEmployerAddress(state: Readonly<State>, setup: Setup): boolean {
-  return setup.employer?.address === undefined && workPlace(state) === undefined && american(state);
+  return !setup.employer?.address && workPlace(state) === undefined && american(state);
 }
 
 function american({ forms }: Readonly<State>): boolean {

@@ -1,6 +1,14 @@
 import { afterAll, expect, test } from "vitest";
 import { launch, type Visitor, visit } from "./test/browser.js";
-import { employerPlace, enterPlaces, introduce, montgomery, phoenix, plainW4 } from "./test/people.js";
+import {
+  employerPlace,
+  enterPlaces,
+  introduce,
+  montgomery,
+  phoenix,
+  plainW4,
+  signForm,
+} from "./test/people.js";
 import { startService } from "./test/service.js";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
@@ -95,25 +103,106 @@ test("who lives where one work place is has the other as the employer's address"
   });
 });
 
-test("a number that was never issued is refused by the service and led back to its field, in the language of now", async () => {
+test("a number that cannot have been issued is refused where it is typed, in three languages", async () => {
   const visitor = await atTheForm();
   await visitor.page.getByRole("button", { name: "Back" }).click();
   await visitor.field("p-socialSecurityNumber").fill("000-12-3456");
+  await visitor.next();
+  expect(await visitor.kind()).toBe("person");
+  expect(await focused(visitor)).toBe("div.summary#");
+  const problem = visitor.page.locator("#p-socialSecurityNumber-problem");
+  expect(await problem.innerText()).toBe(
+    "No social security number looks like this. Check the figures on your card.",
+  );
+  await visitor.press("Español");
+  expect(await problem.innerText()).toMatch(/^Ningún número/);
+  await visitor.press("Français");
+  expect(await problem.innerText()).toMatch(/^Aucun numéro/);
+  await visitor.field("p-socialSecurityNumber").fill("123-45-6789");
+  await visitor.next();
+  expect(await visitor.kind()).toBe("questions");
+});
+
+test("what only the service can refuse is led back to its field, in the language of now", async () => {
+  const visitor = await atTheForm();
+  await visitor.page.getByRole("button", { name: "Back" }).click();
+  // A name in letters, which no font of the form has.
+  await visitor.field("p-lastName").fill("李");
   await visitor.next();
   await visitor.walk(plainW4);
   await visitor.next();
   expect(await visitor.kind()).toBe("person");
   expect(await focused(visitor)).toBe("div.summary#");
-  const english = await visitor.page.locator("#p-socialSecurityNumber-problem").innerText();
+  const english = await visitor.page.locator("#p-lastName-problem").innerText();
   await visitor.press("Español");
-  const spanish = await visitor.page.locator("#p-socialSecurityNumber-problem").innerText();
+  const spanish = await visitor.page.locator("#p-lastName-problem").innerText();
   expect(spanish).not.toBe(english);
-  expect(spanish).toMatch(/número/i);
-  await visitor.field("p-socialSecurityNumber").fill("123-45-6789");
+  await visitor.field("p-lastName").fill("Smith");
   await visitor.next();
   expect(await visitor.heading()).toBe("Revise sus respuestas");
   await visitor.next();
   expect(await visitor.kind()).toBe("preview");
+});
+
+test("without a connection to the host's own server, no other trouble is claimed", async () => {
+  const visitor = await visit(browser, service.origin);
+  await visitor.fillAddress("home", montgomery);
+  await visitor.page.locator("#works-at-home").check();
+  await visitor.page.context().setOffline(true);
+  await visitor.next();
+  expect(await visitor.page.locator(".failure").innerText()).toContain("We could not reach the service.");
+  await visitor.page.context().setOffline(false);
+  await visitor.press("Try again");
+  expect(await visitor.kind()).toBe("confirm");
+});
+
+test("a double click on Continue goes on by one page and leaves the focus on its heading", async () => {
+  const visitor = await atTheForm();
+  await visitor.answer({ isNra: "false" });
+  const button = await visitor.page.locator("form button[type=submit]").boundingBox();
+  const [x, y] = [(button?.x ?? 0) + 20, (button?.y ?? 0) + 20];
+  const { mouse } = visitor.page;
+  await mouse.move(x, y);
+  await mouse.down({ clickCount: 1 });
+  await mouse.up({ clickCount: 1 });
+  await visitor.page.getByRole("heading", { name: "Exemption", level: 1 }).waitFor();
+  await mouse.down({ clickCount: 2 });
+  await mouse.up({ clickCount: 2 });
+  await visitor.settled();
+  expect(await visitor.heading()).toBe("Exemption");
+  expect(await visitor.page.locator(".summary").count()).toBe(0);
+  expect(await focused(visitor)).toBe("h1.#");
+  // Outside the wizard and where nothing can have the focus, too.
+  await mouse.move(2, 200);
+  await mouse.down({ clickCount: 2 });
+  await mouse.up({ clickCount: 2 });
+  expect(await focused(visitor)).toBe("h1.#");
+});
+
+test("the review shows who the form is from, and every part of it can be changed until a form is signed", async () => {
+  const visitor = await visit(browser, service.origin);
+  await enterPlaces(visitor, montgomery, employerPlace);
+  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
+  await visitor.next();
+  await introduce(visitor);
+  await visitor.walk(plainW4);
+  const people = visitor.page.locator(".answers").first();
+  const employer = visitor.page.locator(".answers").nth(1);
+  expect(await visitor.page.locator(".lead").innerText()).toContain("Not every answer is printed");
+  expect(await employer.innerText()).toContain("Example Payroll Inc.");
+  expect(await employer.innerText()).toContain("64 N UNION ST\nMONTGOMERY, AL 36130");
+  expect(await people.getByRole("button").count()).toBe(3);
+  await visitor.press("Change your answer to: Address");
+  expect(await visitor.kind()).toBe("addresses");
+  await visitor.field("home-streetAddress1").fill("1 Dexter Ave");
+  while ((await visitor.kind()) !== "review") await visitor.next();
+  expect(await people.innerText()).toContain("1 DEXTER AVE");
+  await signForm(visitor);
+  await visitor.next();
+  await visitor.walk({ filingStatus: "SINGLE", dependents: "1" });
+  expect(await people.getByRole("button").count()).toBe(0);
+  expect(await employer.getByRole("button").count()).toBe(0);
+  expect(await people.innerText()).toContain("A form you have completed already carries this");
 });
 
 test("a broken connection is explained, and the next try goes on with everything that was typed", async () => {

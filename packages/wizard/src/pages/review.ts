@@ -1,7 +1,9 @@
+import type { Address } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { addressLines } from "../address.js";
 import { masked } from "../entry.js";
-import { employeeOf } from "../forms.js";
+import { employeeOf, employerOf } from "../forms.js";
+import { asksEmployerAddress } from "../location.js";
 import type { Look } from "../look.js";
 import { formName, frame, progress } from "../parts.js";
 import { fullName } from "../person.js";
@@ -18,7 +20,7 @@ export function reviewPage(look: Look): TemplateResult {
     above: progress(look),
     content: html`
       <p class="lead">${words.review.intro(formName(entry.summary))}</p>
-      ${you(look)}
+      ${people(look)}
       ${view.path.map(
         ({ questionSetId, title, questions }) => html`<section class="answers">
           <h2>${title}</h2>
@@ -56,47 +58,69 @@ function isAsked(htmlType: string): boolean {
   return htmlType === "INPUT" || htmlType === "SELECT" || htmlType === "TEXTAREA";
 }
 
-function you(look: Look): TemplateResult {
+/** Who the form is from, as it is printed. */
+function people(look: Look): TemplateResult {
   const { session, words } = look;
-  const { state } = session;
+  const { state, setup } = session;
   const employee = employeeOf(state);
+  const employer = employerOf(state, setup);
   const number = employee.socialSecurityNumber ?? employee.socialInsuranceNumber ?? undefined;
   const kind = employee.socialSecurityNumber ? "socialSecurityNumber" : "socialInsuranceNumber";
   // A signed form has this name and number already; another person's form would not belong to it.
   const fixed = state.forms.some(({ completed }) => completed !== undefined);
-  const rows: readonly (readonly [string, unknown])[] = [
-    [`${words.person.firstName}, ${words.person.lastName}`, fullName(state.person)],
-    ...(number === undefined ? [] : ([[words.person[kind], masked(number)]] as const)),
-    [
-      words.person.address,
-      addressLines(employee.address).map(
-        (line, index) => html`${index === 0 ? nothing : html`<br />`}${line}`,
-      ),
-    ],
-  ];
+  const person = fixed ? undefined : session.changePerson;
+  const places = fixed || state.addressesGiven ? undefined : session.changeAddresses;
+  const employerPlace = asksEmployerAddress(state, setup)
+    ? person
+    : !setup.employer?.address
+      ? places
+      : undefined;
   return html`<section class="answers">
-    <h2>${words.review.you}</h2>
-    <dl>
-      ${rows.map(
-        ([name, value], index) => html`<div>
-          <dt>${name}</dt>
-          <dd translate="no">${value}</dd>
-          ${
-            fixed || index > 1
-              ? nothing
-              : html`<dd class="change">
-                  <button
-                    type="button"
-                    class="link"
-                    aria-label=${words.changeAnswer(name)}
-                    @click=${() => session.changePerson()}
-                  >
-                    ${words.change}
-                  </button>
-                </dd>`
-          }
-        </div>`,
-      )}
-    </dl>
-  </section>`;
+      <h2>${words.review.you}</h2>
+      ${fixed ? html`<p class="note">${words.review.fixed}</p>` : nothing}
+      ${!fixed && state.addressesGiven ? html`<p class="note">${words.review.given}</p>` : nothing}
+      <dl>
+        ${row(look, `${words.person.firstName}, ${words.person.lastName}`, fullName(state.person), person)}
+        ${number === undefined ? nothing : row(look, words.person[kind], masked(number), person)}
+        ${row(look, words.person.address, lines(employee.address), places)}
+      </dl>
+    </section>
+    ${
+      employee.socialSecurityNumber === undefined
+        ? nothing
+        : html`<section class="answers">
+            <h2>${words.person.employer}</h2>
+            <dl>
+              ${row(look, words.person.name, employer.name, setup.employer?.name ? undefined : person)}
+              ${row(look, words.person.employerAddress, lines(employer.address), employerPlace)}
+            </dl>
+          </section>`
+    }`;
+}
+
+function lines(address: Address | null | undefined): unknown {
+  return (address ? addressLines(address) : []).map(
+    (line, index) => html`${index === 0 ? nothing : html`<br />`}${line}`,
+  );
+}
+
+function row(
+  { words }: Look,
+  name: string,
+  value: unknown,
+  change: (() => void) | undefined,
+): TemplateResult {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd translate="no">${value}</dd>
+    ${
+      change === undefined
+        ? nothing
+        : html`<dd class="change">
+            <button type="button" class="link" aria-label=${words.changeAnswer(name)} @click=${() => change()}>
+              ${words.change}
+            </button>
+          </dd>`
+    }
+  </div>`;
 }
