@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import type { Announcement } from "../cluster/messages.js";
 import type { Config } from "../config.js";
 
@@ -13,6 +14,18 @@ export function announce(config: Config, port: number, { demoKey, anyKey, agency
   ];
   if (agencyForms.length > 0) lines.push(`  agency files ${agencyForms.join(", ")}`);
   if (demoKey !== undefined) lines.push(`  demo API key ${demoKey}  (made for this start, good for 30 days)`);
-  if (!anyKey) lines.push("  There is no API key yet: withholding-forms keys create <name>");
+  else if (anyKey)
+    lines.push(
+      `  API keys     there are some, shown only when they were made; another one: ${create(config)}`,
+    );
+  else lines.push(`  There is no API key yet: ${create(config)}`);
   console.log(lines.join("\n"));
+}
+
+/** In a working copy the command is not installed: what was started there is the way to it. */
+function create({ production }: Config): string {
+  const program = process.argv[1];
+  const command =
+    production || program === undefined ? "withholding-forms" : `node ${relative(process.cwd(), program)}`;
+  return `${command} keys create <name>`;
 }

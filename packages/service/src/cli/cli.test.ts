@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 
@@ -59,6 +59,9 @@ describe("keys", () => {
     const created = await run(["keys", "create", "Payroll, Inc.", "--expires", "2099-12-31"], env);
     expect(created.code).toBe(0);
     expect(created.stdout).toMatch(/^wfk_[A-Za-z0-9_-]{43}\n$/);
+    expect(created.stderr).toMatch(
+      /^Key [0-9a-f]{12} is for "Payroll, Inc\."; it is shown only now, keep it safe\.\n$/,
+    );
     const listed = JSON.parse((await run(["keys", "list", "--json"], env)).stdout);
     expect(listed).toEqual([
       {
@@ -131,9 +134,24 @@ describe("serve", () => {
   });
 
   test("with API_KEY that key works and no demo key is made", async () => {
-    const { url, demoKey } = await serve({ DATA_DIR: folder(), API_KEY: "my-own-key" });
+    const { url, demoKey, output } = await serve({ DATA_DIR: folder(), API_KEY: "my-own-key" });
     expect(demoKey).toBeUndefined();
+    expect(output.stdout).not.toContain("my-own-key");
     expect((await login(url, "my-own-key")).status).toBe(200);
+  });
+
+  test("with keys made before it makes no demo key, and says how to make another that works", async () => {
+    const env = { DATA_DIR: folder() };
+    await run(["keys", "create", "mine"], env);
+    const { url, demoKey, output } = await serve(env);
+    expect(demoKey).toBeUndefined();
+    const hint = /^ {2}API keys {5}there are some.*; another one: node (\S+) (keys create) <name>$/m.exec(
+      output.stdout,
+    );
+    expect(resolve(hint?.[1] ?? "")).toBe(main);
+    const { stdout } = await run([...(hint?.[2] ?? "").split(" "), "other"], env);
+    expect((await login(url, stdout.trim())).status).toBe(200);
+    expect(JSON.parse((await run(["keys", "list", "--json"], env)).stdout)).toHaveLength(2);
   });
 
   test("in production no demo key is ever made, and a missing key is pointed out", async () => {
@@ -196,18 +214,17 @@ describe("serve", () => {
     expect(stderr).toMatch(/^withholding-forms: DATA_DIR [^\n]+ cannot be used: [^\n]+\n$/);
   });
 
-  test("a port that is taken stops it with one line", async () => {
+  test("a port that is taken stops it with one line, and leaves no key that nobody saw", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { readonly port: number };
-    const { code, stderr } = await run(["serve"], {
-      DATA_DIR: folder(),
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      LOG_LEVEL: "silent",
-    });
+    const env = { DATA_DIR: folder(), HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "silent" };
+    for (const workers of ["1", "2"]) {
+      const { code, stderr } = await run(["serve", "--workers", workers], env);
+      expect(code).toBe(1);
+      expect(stderr).toBe(`withholding-forms: PORT ${port} is already in use.\n`);
+    }
     taken.close();
-    expect(code).toBe(1);
-    expect(stderr).toBe(`withholding-forms: PORT ${port} is already in use.\n`);
+    expect((await run(["keys", "list", "--json"], env)).stdout).toBe("[]\n");
   });
 });

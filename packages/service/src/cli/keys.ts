@@ -21,7 +21,7 @@ export function keysCommand(): Command {
         });
         if (json === true) return console.log(JSON.stringify({ ...shown(record), key }));
         console.log(key);
-        console.error(`Key ${record.id} for ${record.name}. It is shown only now; keep it safe.`);
+        console.error(`Key ${record.id} is for "${record.name}"; it is shown only now, keep it safe.`);
       }),
     );
 

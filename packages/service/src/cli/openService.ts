@@ -32,13 +32,22 @@ export async function openService(options: OpenOptions): Promise<Server> {
 
 const demoLifetime = 30 * 24 * 60 * 60 * 1000;
 
+/** API_KEY is made known, before the first caller can use it. */
+export async function prepareKeys(config: Config, store: Store): Promise<void> {
+  if (config.apiKey !== undefined) await seedKey(store, config.apiKey, Date.now());
+}
+
 /**
- * API_KEY is made known. Where every usable key is an earlier demo key, whose text nobody can look up again, a new demo
- * key is made, but never in production.
+ * What is said when the service listens, and not before: where every usable key is an earlier demo key, whose text
+ * nobody can look up again, a new demo key is made, but never in production. A start that failed would leave a key that
+ * nobody saw. Earlier demo keys stay: other instances on the same store may be using theirs.
  */
-export async function prepareKeys(config: Config, store: Store, catalog: Catalog): Promise<Announcement> {
+export async function makeAnnouncement(
+  config: Config,
+  store: Store,
+  catalog: Catalog,
+): Promise<Announcement> {
   const now = Date.now();
-  if (config.apiKey !== undefined) await seedKey(store, config.apiKey, now);
   const usable = (await store.list()).filter((key) => isActive(key, now));
   const wanted = !config.production && usable.every(({ origin }) => origin === "demo");
   const demo = { now, expiresAt: now + demoLifetime, origin: "demo" } as const;

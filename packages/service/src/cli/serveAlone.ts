@@ -7,7 +7,7 @@ import type { Server } from "../server.js";
 import { stopOnSignal } from "../stopOnSignal.js";
 import { announce } from "./announce.js";
 import { openCatalog } from "./catalog.js";
-import { openService, prepareKeys } from "./openService.js";
+import { makeAnnouncement, openService, prepareKeys } from "./openService.js";
 import { openStore, startPatience } from "./store.js";
 
 /** The whole service in this process. */
@@ -15,7 +15,7 @@ export async function serveAlone(config: Config): Promise<void> {
   // First, so that a damaged file stops the start before anything is made.
   const catalog = openCatalog();
   const store = await openStore(config, startPatience);
-  const announcement = await prepareKeys(config, store, catalog);
+  await prepareKeys(config, store);
   const server = await openService({ config, catalog, store, limits: await openLimits(config) });
   const drain = drainOf(server);
   await listen(server, config);
@@ -27,7 +27,13 @@ export async function serveAlone(config: Config): Promise<void> {
     await drain();
     await server.app.close();
   });
-  announce(config, port, announcement);
+  try {
+    announce(config, port, await makeAnnouncement(config, store, catalog));
+  } catch (error) {
+    // A process that listens would not end.
+    await server.app.close();
+    throw error;
+  }
 }
 
 async function listen({ app }: Server, config: Config): Promise<void> {

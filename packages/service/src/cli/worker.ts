@@ -1,10 +1,10 @@
 import { type Line, openLine } from "../cluster/line.js";
 import { workerOrders } from "../cluster/orders.js";
-import { ConfigError, readConfig } from "../config.js";
+import { readConfig } from "../config.js";
 import { guardProcess } from "../guardProcess.js";
 import { openLimits } from "../limits/open.js";
 import { openCatalog } from "./catalog.js";
-import { openService, prepareKeys } from "./openService.js";
+import { makeAnnouncement, openService, prepareKeys } from "./openService.js";
 import { openStore, startPatience } from "./store.js";
 
 // The program of a worker process, started by the primary of `serve --workers`.
@@ -14,9 +14,7 @@ const line = openLine();
 try {
   await work(line);
 } catch (error) {
-  // The primary says it, once for all; only a fault of ours is worth a stack.
-  const known = error instanceof ConfigError || (error instanceof Error && "code" in error);
-  await line.failed((known ? (error as Error).message : (error as Error).stack) ?? String(error));
+  await line.failed(error);
   process.exit(1);
 }
 
@@ -25,7 +23,10 @@ async function work({ loaded, prepared, ready, limits, port, gather }: Line): Pr
   const catalog = openCatalog();
   const isFirst = await loaded();
   const store = await openStore(config, startPatience);
-  if (isFirst) prepared(await prepareKeys(config, store, catalog));
+  if (isFirst) {
+    await prepareKeys(config, store);
+    prepared();
+  }
   const server = await openService({
     config,
     catalog,
@@ -34,5 +35,8 @@ async function work({ loaded, prepared, ready, limits, port, gather }: Line): Pr
     port,
     gather,
   });
-  ready(server.app.server, workerOrders(server));
+  ready(
+    server.app.server,
+    workerOrders(server, () => makeAnnouncement(config, store, catalog)),
+  );
 }

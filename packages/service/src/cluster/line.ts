@@ -1,10 +1,12 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { ConfigError } from "../config.js";
 import type { PrimaryLine, TakenMessage } from "../limits/primary.js";
 import type { Announcement, FromWorker, MetricJson, ToWorker } from "./messages.js";
 
 /** What a worker may be told by its primary. */
 export interface Orders {
+  announcement(): Promise<Announcement>;
   stop(): void;
   drain(): void;
   /** The primary is gone. */
@@ -17,8 +19,8 @@ export interface Line {
   /** Resolves when the store may be touched: true for the one that prepares it. */
   loaded(): Promise<boolean>;
   /** By the one that prepared the store: the others may go on. */
-  prepared(announcement: Announcement): void;
-  failed(reason: string): Promise<void>;
+  prepared(): void;
+  failed(error: unknown): Promise<void>;
   /** From now on connections and orders are taken. */
   ready(server: Server, orders: Orders): void;
   port(): number | undefined;
@@ -63,6 +65,9 @@ export function openLine(): Line {
       case "listening":
         port = message.port;
         return;
+      case "announce":
+        orders?.announcement().then((announcement) => send({ type: "announced", announcement }), failed);
+        return;
       case "stop":
         return orders?.stop();
       case "drain":
@@ -95,8 +100,8 @@ export function openLine(): Line {
         begin = resolve;
       });
     },
-    prepared: (announcement) => send({ type: "prepared", announcement }),
-    failed: (reason) => new Promise((resolve) => send({ type: "failed", reason }, resolve)),
+    prepared: () => send({ type: "prepared" }),
+    failed,
     ready(to, given) {
       server = to;
       orders = given;
@@ -131,6 +136,13 @@ export function openLine(): Line {
       },
     },
   };
+}
+
+/** The primary says it, once for all; only a fault of ours is worth a stack. */
+function failed(error: unknown): Promise<void> {
+  const known = error instanceof ConfigError || (error instanceof Error && "code" in error);
+  const reason = (known ? (error as Error).message : (error as Error).stack) ?? String(error);
+  return new Promise((resolve) => send({ type: "failed", reason }, resolve));
 }
 
 /** To a primary that is gone nothing is sent; that is heard of elsewhere. */

@@ -17,7 +17,7 @@ export interface MetricValue {
   readonly metricName?: string;
 }
 
-/** What is said at the start, once, by whichever worker prepared the store. */
+/** What is said at the start, once, when the port is open. */
 export interface Announcement {
   readonly demoKey: string | undefined;
   readonly anyKey: boolean;
@@ -28,7 +28,9 @@ export type FromWorker =
   /** The content is loaded; the store is not touched yet. */
   | { readonly type: "loaded" }
   /** The store is ready for all. */
-  | { readonly type: "prepared"; readonly announcement: Announcement }
+  | { readonly type: "prepared" }
+  /** What is to be said, by the one that was asked. */
+  | { readonly type: "announced"; readonly announcement: Announcement }
   | { readonly type: "ready" }
   /** It cannot start, for a reason that a person can mend. */
   | { readonly type: "failed"; readonly reason: string }
@@ -45,6 +47,8 @@ export type ToWorker =
   /** Go on with the start; the first one prepares the store for all. */
   | { readonly type: "begin"; readonly first: boolean }
   | { readonly type: "listening"; readonly port: number }
+  /** The port is open: make what is to be said. */
+  | { readonly type: "announce" }
   /** Comes with a socket. */
   | { readonly type: "connection" }
   /** Say that you are not ready, so that balancers look elsewhere. */

@@ -1,13 +1,13 @@
 import { drainOf } from "../drain.js";
 import type { Server } from "../server.js";
 import type { Orders } from "./line.js";
-import type { MetricJson } from "./messages.js";
+import type { Announcement, MetricJson } from "./messages.js";
 
 /** Without a primary nobody waits for this process, so it does not wait long for its callers. */
 const longestOrphaned = 5000;
 
 /** What a worker does when its primary says so. */
-export function workerOrders(server: Server): Orders {
+export function workerOrders(server: Server, announcement: () => Promise<Announcement>): Orders {
   const { app, stopping, metrics } = server;
   const drain = drainOf(server);
 
@@ -18,6 +18,7 @@ export function workerOrders(server: Server): Orders {
   }
 
   return {
+    announcement,
     stop: stopping,
     drain: () => void end(0),
     orphaned() {

@@ -51,7 +51,9 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
   /** The one that prepares the store, and whether that is done. */
   let first: Worker | undefined;
   let prepared = false;
-  let announcement: Announcement | undefined;
+  /** The one that makes what is to be said, and whether it was said. */
+  let announcer: Worker | undefined;
+  let announced = false;
   let started = false;
   let stopping = false;
   let fail: (error: Error) => void = () => {};
@@ -110,14 +112,19 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
         return;
       case "prepared":
         prepared = true;
-        announcement = message.announcement;
         for (const other of workers)
           if (other !== worker && other.loaded) other.send({ type: "begin", first: false });
         return;
       case "ready":
         return join(worker);
+      case "announced":
+        if (announced) return;
+        announced = true;
+        announce(portOf(listener), message.announcement);
+        return;
       case "failed":
         worker.reason = message.reason;
+        if (worker === announcer && !announced) fail(new ConfigError(message.reason));
         return;
     }
   }
@@ -133,7 +140,10 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
     worker.readyAt = performance.now();
     policy.ready();
     gathering.joined(worker);
-    if (started) return enter(worker);
+    if (started) {
+      enter(worker);
+      return appointAnnouncer();
+    }
     if ([...workers].filter(isReady).length === count) open();
   }
 
@@ -142,8 +152,15 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
     listener.once("error", (error) => fail(listenProblem(error, config)));
     listener.listen(config.port, config.host, () => {
       for (const worker of workers) if (isReady(worker)) enter(worker);
-      if (announcement !== undefined) announce(portOf(listener), announcement);
+      appointAnnouncer();
     });
+  }
+
+  /** Only now that the port is open: a key made for a start that fails would be one that nobody saw. */
+  function appointAnnouncer(): void {
+    if (announced || announcer !== undefined || !listener.listening) return;
+    announcer = [...workers].find(isReady);
+    announcer?.send({ type: "announce" });
   }
 
   function enter(worker: Worker): void {
@@ -160,6 +177,10 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
     if (first === worker && !prepared) {
       first = undefined;
       appoint();
+    }
+    if (announcer === worker) {
+      announcer = undefined;
+      appointAnnouncer();
     }
     const decision = policy.ended({
       lived: isReady(worker) ? performance.now() - worker.readyAt : undefined,
