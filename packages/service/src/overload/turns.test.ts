@@ -160,6 +160,24 @@ test("a body that arrives after its request's turn has a turn of its own", async
   expect(lengths).toEqual([5]);
 });
 
+test("who begins to wait while others work is let go as well, though nobody else arrives", async () => {
+  const { turns, end, lengths, wait } = loop();
+  let done = false;
+  turns.admits();
+  void turns.together().then(async () => {
+    wait(1);
+    await turns.together();
+    done = true;
+  });
+  end();
+  await settled();
+  expect(done).toBe(false);
+  end();
+  await settled();
+  expect(done).toBe(true);
+  expect(lengths).toEqual([1, 0]);
+});
+
 test("not more than 32 wait for each other", async () => {
   const { turns, end } = loop();
   let began = 0;

@@ -91,7 +91,12 @@ export function watchTurns(options: TurnsOptions): Turns {
     const time = now();
     const refusing = shed === 0 ? 0 : time - full;
     if (waiting === undefined) ended(time, refusing);
-    else letWork(waiting, (end) => ended(end, refusing));
+    else
+      letWork(waiting, (end) => {
+        ended(end, refusing);
+        // Who began to wait during this work must not wait for the next request to arrive.
+        if (waiting !== undefined) begin();
+      });
   }
 
   /** `after` hears the time at which all have done what they do without waiting for anything else. */
