@@ -39,7 +39,7 @@ const messages = {
   AE01: {
     message: "General Error",
     description:
-      "City, state and ZIP code do not belong together, or one of them is unknown. The state sent is the one used.",
+      "This ZIP Code is not known, or it does not belong to this city and state. Please check the address. We go by the state that was entered.",
   },
   AE02: {
     message: "Unknown Street",
@@ -60,12 +60,13 @@ const messages = {
   },
   POSTAL_CODE_INVALID: {
     message: "Invalid Postal Code",
-    description: "This cannot be a Canadian postal code. Forms are chosen by the province or territory sent.",
+    description:
+      "This cannot be a Canadian postal code. Please check it. We go by the province or territory that was entered.",
   },
   PROVINCE_MISMATCH: {
     message: "Province Mismatch",
     description:
-      "The postal code belongs to another province or territory. Forms are chosen by the province or territory sent.",
+      "This postal code belongs to another province or territory. Please check it. We go by the province or territory that was entered.",
   },
   GS01: {
     message: "Geocoded to Street Level",

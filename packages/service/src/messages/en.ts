@@ -106,25 +106,7 @@ export const en: Messages = {
     JURISDICTION_NOT_COVERED: "The forms of {place} are not available yet.",
     JURISDICTION_UNKNOWN: "The state, province or territory of this address is not known.",
   },
-  addressResults: {
-    ...resultMessages,
-    // Employees read these three; the address package words them for developers.
-    AE01: {
-      ...resultMessages.AE01,
-      description:
-        "This ZIP Code is not known, or it does not belong to this city and state. Please check the address. We go by the state that was entered.",
-    },
-    POSTAL_CODE_INVALID: {
-      ...resultMessages.POSTAL_CODE_INVALID,
-      description:
-        "This cannot be a Canadian postal code. Please check it. We go by the province or territory that was entered.",
-    },
-    PROVINCE_MISMATCH: {
-      ...resultMessages.PROVINCE_MISMATCH,
-      description:
-        "This postal code belongs to another province or territory. Please check it. We go by the province or territory that was entered.",
-    },
-  },
+  addressResults: resultMessages,
   notices: {
     warning:
       "No form version was sent, so the latest one, {version}, was used. A later version may ask other questions, and stored answers may no longer fit. Send formVersion to stay with one version.",
