@@ -110,6 +110,10 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
       if (!(given[name] > 0)) throw new Error(`--${name} must be a number above 0, not ${value}`);
     }
     console.table(given);
-    console.table(plan(given, cost));
+    const rounded = Object.entries(plan(given, cost)).map(([name, value]) => [
+      name,
+      Number(value.toFixed(2)),
+    ]);
+    console.table(Object.fromEntries(rounded));
   }
 }

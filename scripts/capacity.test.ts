@@ -56,5 +56,8 @@ test("the command takes other assumptions and refuses what is no number", () => 
       stdio: "pipe",
     });
   expect(run("--employees", "5000000")).toMatch(/people\s*│ 100000 /);
+  // 1.1 + 2 x 9 x 1.1 + 2 x 1.5 x 1.1 + 2, which floating point makes 26.200000000000003.
+  expect(run("--pages", "9")).toMatch(/requestsEach\s*│ 26\.2 /);
+  expect(run()).not.toMatch(/\.[0-9]{3}/);
   expect(() => run("--employees", "many")).toThrow(/--employees must be a number above 0/);
 });
