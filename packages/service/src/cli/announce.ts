@@ -13,7 +13,8 @@ export function announce(config: Config, port: number, { demoKey, anyKey, agency
     `  service      ${url}${config.basePath}`,
   ];
   if (agencyForms.length > 0) lines.push(`  agency files ${agencyForms.join(", ")}`);
-  if (demoKey !== undefined) lines.push(`  demo API key ${demoKey}  (made for this start, good for 30 days)`);
+  if (demoKey !== undefined)
+    lines.push(`  demo API key ${demoKey}  (until this service stops, at most 30 days)`);
   else if (anyKey)
     lines.push(
       `  API keys     there are some, shown only when they were made; another one: ${create(config)}`,

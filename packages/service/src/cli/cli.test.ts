@@ -111,7 +111,7 @@ describe("keys", () => {
 });
 
 describe("serve", () => {
-  test("without any key a demo key is printed that works, and again at the next start", async () => {
+  test("without any key a demo key is printed that works until the stop, and another at the next start", async () => {
     const env = { DATA_DIR: folder() };
     const first = await serve(env);
     expect((await login(first.url, first.demoKey ?? "")).status).toBe(200);
@@ -119,8 +119,18 @@ describe("serve", () => {
     expect((await once(first.child, "exit"))[0]).toBe(0);
     const second = await serve(env);
     expect(second.demoKey).not.toBe(first.demoKey);
-    for (const key of [first.demoKey, second.demoKey]) {
-      expect((await login(second.url, key ?? "")).status).toBe(200);
+    expect((await login(second.url, first.demoKey ?? "")).status).toBe(401);
+    expect((await login(second.url, second.demoKey ?? "")).status).toBe(200);
+  });
+
+  test("a stop ends no demo key but its own, whatever the number of workers", async () => {
+    const env = { DATA_DIR: folder() };
+    for (const WORKERS of ["1", "2"]) {
+      const [stays, stops] = [await serve(env), await serve({ ...env, WORKERS })];
+      stops.child.kill("SIGINT");
+      expect((await once(stops.child, "exit"))[0]).toBe(0);
+      expect((await login(stays.url, stops.demoKey ?? "")).status).toBe(401);
+      expect((await login(stays.url, stays.demoKey ?? "")).status).toBe(200);
     }
   });
 

@@ -37,22 +37,34 @@ export async function prepareKeys(config: Config, store: Store): Promise<void> {
   if (config.apiKey !== undefined) await seedKey(store, config.apiKey, Date.now());
 }
 
+export interface Announcer {
+  announcement(): Promise<Announcement>;
+  /** At an orderly end: the demo key of this start ends with it. */
+  withdraw(): Promise<void>;
+}
+
 /**
- * What is said when the service listens, and not before: where every usable key is an earlier demo key, whose text
- * nobody can look up again, a new demo key is made, but never in production. A start that failed would leave a key that
- * nobody saw. Earlier demo keys stay: other instances on the same store may be using theirs.
+ * What is said when the service listens, and not before: where every usable key is a demo key, whose text nobody can
+ * look up again, a new one is made, but never in production. A start that failed would leave a key that nobody saw.
+ * Only its own key is withdrawn: other instances on the same store may be using theirs.
  */
-export async function makeAnnouncement(
-  config: Config,
-  store: Store,
-  catalog: Catalog,
-): Promise<Announcement> {
-  const now = Date.now();
-  const usable = (await store.list()).filter((key) => isActive(key, now));
-  const wanted = !config.production && usable.every(({ origin }) => origin === "demo");
-  const demo = { now, expiresAt: now + demoLifetime, origin: "demo" } as const;
-  const demoKey = wanted ? (await createKey(store, "demo", demo)).key : undefined;
-  return { demoKey, anyKey: wanted || usable.length > 0, agencyForms: agencyForms(catalog) };
+export function createAnnouncer(config: Config, store: Store, catalog: Catalog): Announcer {
+  let own: string | undefined;
+  return {
+    async announcement() {
+      const now = Date.now();
+      const usable = (await store.list()).filter((key) => isActive(key, now));
+      const wanted = !config.production && usable.every(({ origin }) => origin === "demo");
+      const demo = { now, expiresAt: now + demoLifetime, origin: "demo" } as const;
+      const made = wanted ? await createKey(store, "demo", demo) : undefined;
+      own = made?.record.id;
+      return { demoKey: made?.key, anyKey: usable.length > 0, agencyForms: agencyForms(catalog) };
+    },
+    async withdraw() {
+      // A store that is gone keeps nobody from stopping; the key then ends by its date.
+      if (own !== undefined) await store.revoke(own, Date.now()).catch(() => {});
+    },
+  };
 }
 
 /** The form versions that are filled on the agency's own file. */

@@ -7,7 +7,7 @@ import type { Server } from "../server.js";
 import { stopOnSignal } from "../stopOnSignal.js";
 import { announce } from "./announce.js";
 import { openCatalog } from "./catalog.js";
-import { makeAnnouncement, openService, prepareKeys } from "./openService.js";
+import { createAnnouncer, openService, prepareKeys } from "./openService.js";
 import { openStore, startPatience } from "./store.js";
 
 /** The whole service in this process. */
@@ -18,6 +18,7 @@ export async function serveAlone(config: Config): Promise<void> {
   await prepareKeys(config, store);
   const server = await openService({ config, catalog, store, limits: await openLimits(config) });
   const drain = drainOf(server);
+  const announcer = createAnnouncer(config, store, catalog);
   await listen(server, config);
   const { port } = server.app.server.address() as { readonly port: number };
   // Before it is said that we are ready: whoever hears it may already send a signal.
@@ -25,10 +26,11 @@ export async function serveAlone(config: Config): Promise<void> {
     server.stopping();
     await sleep(notice);
     await drain();
+    await announcer.withdraw();
     await server.app.close();
   });
   try {
-    announce(config, port, await makeAnnouncement(config, store, catalog));
+    announce(config, port, await announcer.announcement());
   } catch (error) {
     // A process that listens would not end.
     await server.app.close();

@@ -4,7 +4,7 @@ import { readConfig } from "../config.js";
 import { guardProcess } from "../guardProcess.js";
 import { openLimits } from "../limits/open.js";
 import { openCatalog } from "./catalog.js";
-import { makeAnnouncement, openService, prepareKeys } from "./openService.js";
+import { createAnnouncer, openService, prepareKeys } from "./openService.js";
 import { openStore, startPatience } from "./store.js";
 
 // The program of a worker process, started by the primary of `serve --workers`.
@@ -35,8 +35,5 @@ async function work({ loaded, prepared, ready, limits, port, gather }: Line): Pr
     port,
     gather,
   });
-  ready(
-    server.app.server,
-    workerOrders(server, () => makeAnnouncement(config, store, catalog)),
-  );
+  ready(server.app.server, workerOrders(server, createAnnouncer(config, store, catalog)));
 }

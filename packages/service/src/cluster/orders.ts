@@ -1,24 +1,26 @@
+import type { Announcer } from "../cli/openService.js";
 import { drainOf } from "../drain.js";
 import type { Server } from "../server.js";
 import type { Orders } from "./line.js";
-import type { Announcement, MetricJson } from "./messages.js";
+import type { MetricJson } from "./messages.js";
 
 /** Without a primary nobody waits for this process, so it does not wait long for its callers. */
 const longestOrphaned = 5000;
 
 /** What a worker does when its primary says so. */
-export function workerOrders(server: Server, announcement: () => Promise<Announcement>): Orders {
+export function workerOrders(server: Server, announcer: Announcer): Orders {
   const { app, stopping, metrics } = server;
   const drain = drainOf(server);
 
   async function end(code: number): Promise<void> {
     await drain();
+    await announcer.withdraw();
     await app.close();
     process.exit(code);
   }
 
   return {
-    announcement,
+    announcement: announcer.announcement,
     stop: stopping,
     drain: () => void end(0),
     orphaned() {

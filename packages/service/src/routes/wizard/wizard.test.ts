@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { createKey } from "../../keys.js";
 import { startTestServer, testTime } from "../../test/server.js";
 import { readSite } from "./site.js";
 
@@ -25,6 +26,18 @@ test("the demo token opens the service for a quarter of an hour and belongs to a
   expect(demo).toHaveLength(1);
   await app.inject({ url: "/demo/token" });
   expect((await options.store.list()).filter(({ origin }) => origin === "demo")).toHaveLength(1);
+});
+
+test("the demo token does not end with the demo key that some start printed", async () => {
+  const other = await startTestServer();
+  const { store } = other.options;
+  const printed = await createKey(store, "demo", { now: testTime.getTime(), origin: "demo" });
+  const { accessToken } = (await other.app.inject({ url: "/demo/token" })).json<{ accessToken: string }>();
+  await store.revoke(printed.record.id, testTime.getTime());
+  // Longer than a process may not have noticed.
+  other.setTime(new Date(testTime.getTime() + 60_000));
+  const headers = { authorization: `Bearer ${accessToken}` };
+  expect((await other.app.inject({ url: "/v1/getAllFormIds", headers })).statusCode).toBe(200);
 });
 
 test("demo tokens are limited as logins are, and not by them", async () => {

@@ -9,6 +9,7 @@ import type { Service } from "../../service.js";
 import type { Site } from "./site.js";
 
 const forever = "public, max-age=31536000, immutable";
+const demoKeyName = "wizard demo";
 const demoTokenLifetime = 15 * 60 * 1000;
 const demoKeyLifetime = 30 * 24 * 60 * 60 * 1000;
 
@@ -32,11 +33,16 @@ export function wizardRoutes(app: FastifyInstance, service: Service, site: Site 
   });
 }
 
-/** A key of its own, so that trying the wizard counts against nobody's quota and stands in nobody's audit log. */
+/**
+ * A key of its own, so that trying the wizard counts against nobody's quota and stands in nobody's audit log, and does
+ * not end with the demo key of some start.
+ */
 async function demoKey({ store, clock }: Service): Promise<string> {
   const now = clock().getTime();
-  const known = (await store.list()).find((key) => key.origin === "demo" && isActive(key, now));
+  const known = (await store.list()).find(
+    (key) => key.origin === "demo" && key.name === demoKeyName && isActive(key, now),
+  );
   if (known !== undefined) return known.id;
   const choices = { now, expiresAt: now + demoKeyLifetime, origin: "demo" } as const;
-  return (await createKey(store, "wizard demo", choices)).record.id;
+  return (await createKey(store, demoKeyName, choices)).record.id;
 }
