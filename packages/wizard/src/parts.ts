@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look, Trouble } from "./look.js";
+import type { FormEntry } from "./state.js";
 
 /** Heading, problems, content and buttons in the same places on every page. */
 export function frame(
@@ -134,7 +135,11 @@ export function progress(look: Look): TemplateResult | typeof nothing {
       <div class="bar" aria-hidden="true">
         ${forms.map(
           ({ completed }, index) =>
-            html`<span class=${completed !== undefined ? "past" : index === formIndex ? "now" : ""}></span>`,
+            html`<span class=${completed === undefined ? "" : "past"}>${
+              completed === undefined && index === formIndex
+                ? html`<svg><rect width="${shareDone(look, entry)}%" height="100%" /></svg>`
+                : nothing
+            }</span>`,
         )}
       </div>
       <p>
@@ -143,6 +148,18 @@ export function progress(look: Look): TemplateResult | typeof nothing {
       </p>
     </div>
     ${printed === language ? nothing : html`<p class="courtesy">${words.courtesy[printed](formName(form))}</p>`}`;
+}
+
+/**
+ * How much of a form's bar is filled. How many questions are still to come depends on the answers, so each page of them
+ * takes a part of what is left; the pages after them have places of their own.
+ */
+function shareDone({ session }: Look, { journey }: FormEntry): number {
+  const { page } = session.state;
+  if (page === "review" || page === "preview" || page === "sign")
+    return { review: 70, preview: 80, sign: 90 }[page];
+  const pages = journey?.view.path.length ?? 0;
+  return Math.round((70 * pages) / (pages + 4));
 }
 
 /** Two agencies may call their forms alike, so the place is said, too, unless it is the federal one. */

@@ -1,5 +1,21 @@
 import { type StepDetail, WithholdingWizard } from "../index.js";
 
+/** The page's own words around the wizard; the page comes with the English ones. */
+const words = {
+  en: {
+    about: "About this service",
+    warning: "Demonstration. Do not enter real personal data here.",
+  },
+  es: {
+    about: "Sobre este servicio",
+    warning: "Demostración. No escriba aquí datos personales reales.",
+  },
+  fr: {
+    about: "À propos de ce service",
+    warning: "Démonstration. N’entrez pas ici de vraies données personnelles.",
+  },
+} as const;
+
 /** The page at `/`: the wizard with an employer that does not exist and a token for trying it out. */
 const wizard = document.querySelector("withholding-wizard");
 if (wizard instanceof WithholdingWizard) {
@@ -7,6 +23,10 @@ if (wizard instanceof WithholdingWizard) {
     const { title, language } = (event as CustomEvent<StepDetail>).detail;
     document.title = `${title} – Withholding Forms`;
     document.documentElement.lang = language;
+    const { about, warning } = words[language];
+    document.querySelector("header nav")?.setAttribute("aria-label", about);
+    const footer = document.querySelector("footer p");
+    if (footer !== null) footer.textContent = warning;
   });
   wizard.employer = {
     name: "Example Payroll Inc.",

@@ -23,6 +23,8 @@ export const layout = css`
     margin-bottom: 1.25rem;
   }
   .top p {
+    /* The same room in every language: the buttons stay where they are when one is pressed. */
+    flex: 1 1 12rem;
     margin: 0;
     font-weight: 600;
   }
@@ -92,11 +94,16 @@ export const layout = css`
     border-radius: 0.25rem;
     background: var(--line);
   }
-  .bar .now {
-    background: linear-gradient(90deg, var(--accent) 50%, var(--line) 50%);
-  }
   .bar .past {
     background: var(--accent);
+  }
+  /* A style attribute would need a weaker content security policy. */
+  .bar svg {
+    display: block;
+    width: 100%;
+    height: 100%;
+    border-radius: inherit;
+    fill: var(--accent);
   }
   .courtesy,
   .warning {
@@ -130,10 +137,15 @@ export const layout = css`
   figure.note {
     margin: 1rem 0;
   }
+  figure a {
+    color: var(--accent);
+  }
   figure img {
     display: block;
-    max-width: 100%;
+    width: 100%;
     height: auto;
+    /* Room for a page of a form, until the picture is there and brings its own measure. */
+    aspect-ratio: auto 17 / 22;
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: #ffffff;
@@ -267,7 +279,7 @@ export const layout = css`
   }
   .answers dl > div {
     display: grid;
-    grid-template-columns: 1fr auto;
+    grid-template-columns: minmax(0, 1fr) minmax(4.5rem, auto);
     column-gap: 1rem;
     border-top: 1px solid var(--line);
     padding: 0.625rem 0;
@@ -290,7 +302,9 @@ export const layout = css`
     grid-column: 2;
     grid-row: 1 / span 2;
     align-self: center;
+    text-align: right;
     font-weight: 400;
+    white-space: normal;
   }
   .decisive {
     background: var(--surface);

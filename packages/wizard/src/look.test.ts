@@ -1,0 +1,95 @@
+import { afterAll, expect, test } from "vitest";
+import { launch, type Visitor, visit } from "./test/browser.js";
+import { enterPlaces, introduce, plainW4, tallahassee } from "./test/people.js";
+import { startService } from "./test/service.js";
+
+const [service, browser] = await Promise.all([startService(), launch()]);
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+async function atTheForm(): Promise<Visitor> {
+  const visitor = await visit(browser, service.origin, { viewport: { width: 1200, height: 900 } });
+  await enterPlaces(visitor, tallahassee, { ...tallahassee, streetAddress1: "402 S Monroe St" });
+  await visitor.walk({ federalGuidedQ1: "english" });
+  await visitor.next();
+  await introduce(visitor);
+  return visitor;
+}
+
+test("the page around speaks the wizard's language, and the language buttons stay where they are", async () => {
+  const visitor = await visit(browser, service.origin, { viewport: { width: 1200, height: 900 } });
+  const right = async (): Promise<number> => {
+    const box = await visitor.page.locator(".languages").boundingBox();
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+  };
+  const footer = visitor.page.locator("footer");
+  const english = await right();
+  expect(await footer.innerText()).toMatch(/^Demonstration\./);
+  await visitor.press("Español");
+  expect(await right()).toBe(english);
+  expect(await footer.innerText()).toBe("Demostración. No escriba aquí datos personales reales.");
+  await visitor.press("Français");
+  expect(await right()).toBe(english);
+  expect(await footer.innerText()).toMatch(/^Démonstration\./);
+  expect(await visitor.page.locator("nav").getAttribute("aria-label")).toBe("À propos de ce service");
+});
+
+test("the bar moves on with every page of a form, back with every step back, and is not full before the signature", async () => {
+  const visitor = await atTheForm();
+  const share = (): Promise<number> =>
+    visitor.page
+      .locator(".bar rect")
+      .evaluate((bar) => (100 * bar.getBoundingClientRect().width) / (bar.parentElement?.clientWidth ?? 1));
+  const first = await share();
+  expect(first).toBeGreaterThan(5);
+  await visitor.answer({ isNra: "false" });
+  await visitor.next();
+  const second = await share();
+  expect(second).toBeGreaterThan(first);
+  await visitor.press("Back");
+  expect(await share()).toBe(first);
+  let before = first;
+  await visitor.walk(plainW4);
+  for (const page of ["review", "preview", "sign"]) {
+    expect(await visitor.kind()).toBe(page);
+    const now = await share();
+    expect(now).toBeGreaterThan(before);
+    before = now;
+    if (page !== "sign") await visitor.next();
+  }
+  expect(before).toBeLessThan(100);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("a picture of a page has its room before it arrives, and its link the wizard's colour", async () => {
+  const visitor = await atTheForm();
+  // Pictures never arrive.
+  await visitor.page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "image") await route.fallback();
+  });
+  await visitor.answer({ isNra: "false" });
+  await visitor.next();
+  await visitor.answer({ isExempt: "false" });
+  await visitor.next();
+  await visitor.answer({ filingStatus: plainW4.filingStatus });
+  await visitor.next();
+  await visitor.answer({ multipleJobsOption: "WORKSHEET" });
+  await visitor.next();
+  await visitor.answer({ numberOfJobs: "TWO", highestWage: "50000", secondWage: "20000" });
+  await visitor.answer({ multipleJobsWorksheetLine3: "26" });
+  await visitor.next();
+  const picture = visitor.page.locator("figure img").first();
+  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(0);
+  const box = await picture.boundingBox();
+  expect(box?.width).toBeGreaterThan(300);
+  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(11 / 8.5, 1);
+  // The accent of the light colours.
+  expect(
+    await visitor.page
+      .locator("figure a")
+      .first()
+      .evaluate((link) => getComputedStyle(link).color),
+  ).toBe("rgb(10, 75, 132)");
+});
