@@ -275,7 +275,8 @@ test("all answers stand in the review in words", async () => {
   await visitor.field("q-monthYear-year").fill("2027");
   await visitor.next();
   expect(await visitor.kind()).toBe("review");
-  const answers = (await visitor.page.locator(".answers dd:not(.change)").allInnerTexts()).slice(3);
+  // After name, number and address, and the employer's name and address.
+  const answers = (await visitor.page.locator(".answers dd:not(.change)").allInnerTexts()).slice(5);
   expect(answers.slice(0, 16)).toEqual([
     "nothing but the truth",
     "Option B",

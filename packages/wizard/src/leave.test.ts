@@ -65,17 +65,22 @@ test("at the end the page says that nothing is kept, and warns until every copy 
   expect(await warned(visitor)).toBe(false);
 });
 
-test("a host that says it keeps the form is not troubled with a warning, and neither is one that never asked", async () => {
-  for (const host of ["keeps", "silent"]) {
-    const visitor = await visit(browser, service.origin);
-    await visitor.page.evaluate((kind) => {
-      const wizard = document.querySelector("withholding-wizard");
-      if (kind === "keeps") wizard?.addEventListener("signed", (event) => event.preventDefault());
-      else wizard?.removeAttribute("warn-on-leave");
-    }, host);
-    await enterPlaces(visitor, tallahassee, tallahassee);
-    expect(await warned(visitor)).toBe(host === "keeps");
-    await toTheEnd(visitor);
-    expect(await warned(visitor)).toBe(false);
-  }
+test.each([
+  // Whether there is a warning when something is typed, and when a form is signed.
+  ["keeps signed forms", true, false],
+  ["keeps entries in the session", false, true],
+  ["never asked for a warning", false, false],
+])("a host that %s is warned of what would be lost and of nothing else", async (host, typed, signed) => {
+  const visitor = await visit(browser, service.origin);
+  await visitor.page.evaluate((kind) => {
+    const wizard = document.querySelector("withholding-wizard");
+    if (kind.startsWith("keeps signed"))
+      wizard?.addEventListener("signed", (event) => event.preventDefault());
+    else if (kind.startsWith("keeps entries")) wizard?.setAttribute("keep-in-session", "");
+    else wizard?.removeAttribute("warn-on-leave");
+  }, host);
+  await enterPlaces(visitor, tallahassee, tallahassee);
+  expect(await warned(visitor)).toBe(typed);
+  await toTheEnd(visitor);
+  expect(await warned(visitor)).toBe(signed);
 });
