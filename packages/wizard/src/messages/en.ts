@@ -33,10 +33,10 @@ export const en: Messages = {
     zipCode: "Enter a ZIP Code with 5 or 9 figures, such as 36130.",
     postalCode: "Enter a postal code such as K1A 0A9.",
     date: "Enter day, month and year of a date that exists.",
-    name: "Enter a name in letters, up to 60.",
+    name: "Enter the name in letters, 60 at most.",
     middleInitial: "Enter one letter or leave this empty.",
     socialSecurityNumber: "Enter a social security number with nine figures, such as 123-45-6789.",
-    socialInsuranceNumber: "Enter a social insurance number with nine figures, such as 123 456 789.",
+    socialInsuranceNumber: "Enter the nine figures of the social insurance number.",
     neverIssued: {
       socialSecurityNumber: "No social security number looks like this. Check the figures on your card.",
       socialInsuranceNumber:

@@ -33,10 +33,10 @@ export const fr: Messages = {
     zipCode: "Entrez un code ZIP de 5 ou 9 chiffres, comme 36130.",
     postalCode: "Entrez un code postal comme K1A 0A9.",
     date: "Entrez le jour, le mois et l’année d’une date qui existe.",
-    name: "Entrez un nom en lettres, 60 au plus.",
+    name: "Entrez le nom en lettres, 60 au plus.",
     middleInitial: "Entrez une lettre ou laissez ce champ vide.",
     socialSecurityNumber: "Entrez un numéro de sécurité sociale de neuf chiffres, comme 123-45-6789.",
-    socialInsuranceNumber: "Entrez un numéro d’assurance sociale de neuf chiffres, comme 123 456 789.",
+    socialInsuranceNumber: "Entrez les neuf chiffres du numéro d’assurance sociale.",
     neverIssued: {
       socialSecurityNumber:
         "Aucun numéro de sécurité sociale ne s’écrit ainsi. Vérifiez les chiffres sur votre carte.",
