@@ -38,6 +38,7 @@ export {
 } from "./errors.js";
 export type { FlowJourney, FlowSource, FlowStart, FlowView } from "./flow-journey.js";
 export type { FormJourney, FormSource, FormStart, FormView, Person } from "./form-journey.js";
+export { impossibleNumbers } from "./impossible-numbers.js";
 export type { Journey, MoveOptions, Progress } from "./journey.js";
 export { type MigratedAnswer, type Migration, migrateAnswers, type Outcome } from "./migrate.js";
 export { pdfBytes } from "./pdf-bytes.js";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { launch, type Visitor, visit } from "./test/browser.js";
-import { introduce, montgomery, plainW4 } from "./test/people.js";
+import { comeFromHome, introduce, montgomery, plainW4 } from "./test/people.js";
 import { startService } from "./test/service.js";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
@@ -82,12 +82,7 @@ test("every page and every error state is accessible, in dark colours on a phone
 
 test("the declaration comes right before the signature, after the sentence that signing makes it", async () => {
   const visitor = await visit(browser, service.origin);
-  await visitor.fillAddress("home", montgomery);
-  await visitor.page.locator("#works-at-home").check();
-  await visitor.next();
-  await visitor.next();
-  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
-  await visitor.next();
+  await comeFromHome(visitor);
   await introduce(visitor);
   await visitor.walk(plainW4);
   await visitor.next();

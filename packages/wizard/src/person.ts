@@ -1,6 +1,10 @@
-import type { Employee, Employer, FormInformation } from "@withholding-forms/client";
+import {
+  type Employee,
+  type Employer,
+  type FormInformation,
+  impossibleNumbers,
+} from "@withholding-forms/client";
 import { grouped } from "./entry.js";
-import { canBeIssued } from "./identity.js";
 import type { Messages } from "./messages/messages.js";
 
 export type EmployeeField =
@@ -76,7 +80,8 @@ export function personProblems(
     });
     if (!patterns.every((pattern) => new RegExp(pattern, "u").test(value)))
       found[field] = message(field, words);
-    else if (isNumber(field) && !canBeIssued(field, value)) found[field] = words.problems.neverIssued[field];
+    else if (isNumber(field) && impossibleNumbers({ [field]: value }).length > 0)
+      found[field] = words.problems.neverIssued[field];
   }
   return found;
 }

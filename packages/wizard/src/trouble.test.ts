@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { launch, type Visitor, visit } from "./test/browser.js";
 import {
+  comeFromHome,
   employerPlace,
   enterPlaces,
   introduce,
@@ -56,12 +57,7 @@ test("wrong answers are named beside the field and in a summary that takes the f
 
 test("a home is never taken as the employer's address: who works at home is asked for it, in three languages", async () => {
   const visitor = await visit(browser, service.origin);
-  await visitor.fillAddress("home", montgomery);
-  await visitor.page.locator("#works-at-home").check();
-  await visitor.next();
-  await visitor.next();
-  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
-  await visitor.next();
+  await comeFromHome(visitor);
   await visitor.field("p-firstName").fill("Zoë");
   await visitor.field("p-lastName").fill("O’Brien-Smith");
   await visitor.field("p-socialSecurityNumber").fill("123456789");

@@ -1,6 +1,5 @@
 import type { ResultCode } from "@withholding-forms/address";
-import type { Language } from "@withholding-forms/interview";
-import type { IdentityNumber } from "../identity.js";
+import type { IdentityNumber, Language } from "@withholding-forms/interview";
 import type { FieldCode, ProblemCode } from "../problems.js";
 import { en } from "./en.js";
 import { es } from "./es.js";

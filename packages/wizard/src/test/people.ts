@@ -53,6 +53,16 @@ export async function enterPlaces(visitor: Visitor, home: Place, work: Place): P
   if ((await visitor.kind()) === "confirm") await visitor.next();
 }
 
+/** Somebody in Alabama who works at home, up to the page about the person. */
+export async function comeFromHome(visitor: Visitor): Promise<void> {
+  await visitor.fillAddress("home", montgomery);
+  await visitor.page.locator("#works-at-home").check();
+  await visitor.next();
+  await visitor.next();
+  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
+  await visitor.next();
+}
+
 export async function introduce(visitor: Visitor): Promise<void> {
   await visitor.field("p-firstName").fill("Zoë");
   await visitor.field("p-lastName").fill("O’Brien-Smith");

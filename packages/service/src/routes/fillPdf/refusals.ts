@@ -1,7 +1,6 @@
 import type { Completion, FieldProblem, FormVersion } from "@withholding-forms/catalog";
-import type { Language } from "@withholding-forms/interview";
+import { impossibleNumbers, type Language } from "@withholding-forms/interview";
 import type { FillProblem } from "@withholding-forms/pdf";
-import { impossibleNumbers } from "../../identity.js";
 import { messagesIn } from "../../messages/messages.js";
 import { type FieldError, Problem } from "../../problems.js";
 import type { FillPdfRequest } from "../../schemas/fillPdf.js";

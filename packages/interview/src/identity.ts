@@ -24,7 +24,7 @@ const rules: readonly (readonly [IdentityNumber, (digits: string) => boolean])[]
  * 900 are taxpayer identification numbers (ITIN), which are not valid for work. 078-05-1120 was printed on sample cards
  * and withdrawn.
  */
-export function possibleSsn(digits: string): boolean {
+function possibleSsn(digits: string): boolean {
   const area = digits.slice(0, 3);
   return (
     area !== "000" &&
@@ -37,7 +37,7 @@ export function possibleSsn(digits: string): boolean {
 }
 
 /** The last digit of a social insurance number is a Luhn check digit; nine zeros would pass it. */
-export function possibleSin(digits: string): boolean {
+function possibleSin(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < 9; at++) {
     const digit = Number(digits[at]) * (at % 2 === 0 ? 1 : 2);
