@@ -18,8 +18,9 @@ export default defineConfig({
     ]),
   },
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only against a test that hangs: longer than `eventually` waits, so that its message says what was missing.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,
