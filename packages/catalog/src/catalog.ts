@@ -162,6 +162,8 @@ export interface FieldProblem {
   readonly pointer: string;
   readonly questionId?: string;
   readonly code: "REQUIRED" | "INVALID" | "CHECK" | "UNKNOWN" | "NOT_ACCEPTED" | "TOO_LONG" | "CHARACTER";
+  /** The character that cannot be printed, for the code CHARACTER. */
+  readonly character?: string;
   /** In the caller's language, where the content has words for it; else the service words it by its code. */
   readonly message?: string;
 }

@@ -189,7 +189,7 @@ describe("readIdentity", () => {
     );
     expect(
       faults({ employee: { firstName: "Jane", lastName: "Doe" }, employer: { name: "\u0007" }, needs }),
-    ).toEqual(["/employer/name INVALID"]);
+    ).toEqual(["/employer/name CHARACTER"]);
   });
 
   it("needs the whole employer where something of it is needed", () => {

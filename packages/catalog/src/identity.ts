@@ -1,4 +1,5 @@
 import { composed, isoDate, type Language } from "@withholding-forms/interview";
+import { firstUnprinted } from "@withholding-forms/pdf";
 import type { Identity, IdentityField } from "./artefact.js";
 import type { FieldProblem } from "./catalog.js";
 
@@ -136,6 +137,12 @@ function readField(
 ): string | undefined {
   const { name, field, pattern } = known;
   const text = textOf(raw);
+  // Named before the pattern is asked: "enter up to 80 characters" would not explain what nobody can see.
+  const character = text === undefined ? undefined : firstUnprinted(text);
+  if (character !== undefined) {
+    problems.push({ pointer: `${parent}/${name}`, code: "CHARACTER", character });
+    return undefined;
+  }
   const fits = text !== undefined && text !== "" && pattern.test(text);
   const value = fits && field.date === true ? isoDate(text) : text;
   if (fits && value !== undefined) return field.format === undefined ? value : figures(value, field.format);

@@ -1,3 +1,4 @@
+export { firstUnprinted } from "./fill/clean.js";
 export {
   type FillBase64Result,
   type FilledBase64,

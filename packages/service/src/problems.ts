@@ -145,7 +145,7 @@ export const fieldCodes = {
   UNKNOWN: "No such member or question exists here.",
   NOT_ACCEPTED: "The member exists, but this form does not take it, such as federalValues on most forms.",
   TOO_LONG: "The value does not fit its box on the form, even in the smallest print.",
-  CHARACTER: "The value has a character that cannot be printed.",
+  CHARACTER: "The value has a character that cannot be printed, or that nobody can see.",
   TOO_MANY: "The list or object has more elements than are taken in one request.",
   INELIGIBLE: "This answer leads to INELIGIBLE.",
 } as const satisfies Record<string, string>;

@@ -4,7 +4,9 @@ import type { Template } from "../template.js";
 import { smallBlank } from "../test/blank.js";
 import { faults, popplerText, unpackedFile } from "../test/checks.js";
 import { placedTexts } from "../test/pdfjs.js";
+import { createEmbedding, embeddedFonts } from "./embed.js";
 import { fill } from "./fill.js";
+import { createUnits, readUnits } from "./units.js";
 
 let template: Template;
 beforeAll(async () => {
@@ -98,12 +100,45 @@ describe("what cannot be set rightly is refused, and named", () => {
     ["a character of private use", "Ann \ue000", "\ue000"],
     ["an order that only a screen would show", "Ann \u202eeeL", "\u202e"],
     ["a stretch in another direction", "Ann \u2067eeL\u2069", "\u2067"],
+    ["a Hangul filler, which is a letter without ink", "\u3164", "\u3164"],
+    ["a half-width Hangul filler", "Ann\uffa0", "\uffa0"],
+    ["a Hangul choseong filler", "\u115f", "\u115f"],
+    ["a Hangul jungseong filler", "\u1160", "\u1160"],
+    ["a Khmer vowel that is never seen", "\u17b4\u17b5", "\u17b4"],
+    ["a combining grapheme joiner", "A\u034fnn", "\u034f"],
+    ["a variation selector", "Ann\ufe0f", "\ufe0f"],
+    ["a variation selector of the supplement", "Ann\u{e0100}", "\u{e0100}"],
+    ["a zero-width space", "An\u200bn", "\u200b"],
+    ["a soft hyphen", "An\u00adn", "\u00ad"],
+    ["a control character", "An\u0007n", "\u0007"],
   ])("%s", (_, value, character) => {
     expect(fill(template, { values: { left: value }, mode: "SIGN" })).toEqual({
       problems: [{ field: "left", code: "CHARACTER", character }],
     });
   });
 });
+
+test("every character that is taken has ink, or is white space", () => {
+  const units = createUnits();
+  const withoutInk: string[] = [];
+  // No font of ours has a character beyond the second plane; the tags and selectors of plane 14 are invisible.
+  const codes = [...range(0, 0xd7ff), ...range(0xe000, 0x1ffff), ...range(0xe0000, 0xe0fff)];
+  for (const code of codes) {
+    const character = String.fromCodePoint(code);
+    if (/[\s\u0085]/u.test(character)) continue;
+    if (readUnits(units, character, false, createEmbedding()) !== undefined) continue;
+    const font = units.plain ? undefined : embeddedFonts[units.fonts[0]! - 1]!.font();
+    const inked = Array.from(character.normalize("NFC"), (part) =>
+      font === undefined ? 1 : font.outlineOf(font.glyphOf(part.codePointAt(0)!)).byteLength,
+    );
+    if (units.count === 0 || inked.includes(0)) withoutInk.push(code.toString(16));
+  }
+  expect(withoutInk).toEqual([]);
+});
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
 
 test("a mark that the letter's own font lacks is refused", () => {
   const values = { left: "\u1401\u0350" };

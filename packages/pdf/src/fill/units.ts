@@ -1,4 +1,4 @@
-import { cleanText } from "./clean.js";
+import { cleanText, firstUnprinted } from "./clean.js";
 import { type Embedding, useCluster } from "./embed.js";
 import { helveticaWidths, winAnsiCodes } from "./winansi.js";
 
@@ -40,8 +40,8 @@ export function readUnits(
 ): string | undefined {
   if (value.length > units.codes.length) Object.assign(units, arrays(value.length * 2));
   if (isTrimmed(value) && readPlain(units, value, false)) return undefined;
-  const turning = turnsText.exec(value)?.[0];
-  if (turning !== undefined) return turning;
+  const unprinted = firstUnprinted(value);
+  if (unprinted !== undefined) return unprinted;
   const text = cleanText(value, lines);
   if (text.length > units.codes.length) Object.assign(units, arrays(text.length * 2));
   if (readPlain(units, text, true)) return undefined;
@@ -59,9 +59,6 @@ export function readUnits(
   }
   return undefined;
 }
-
-/** With these a screen shows letters in another order than paper would: nobody must sign what they did not see. */
-const turnsText = /[\u202a-\u202e\u2066-\u2069]/;
 
 /** A letter with the marks that follow it; a mark with no letter before it stands for itself. */
 const clusters = /[\n ]|\P{M}\p{M}*|\p{M}/gu;

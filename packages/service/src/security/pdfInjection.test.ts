@@ -200,12 +200,9 @@ async function send(body: Body) {
 /** The text with its marks around, so that what a form trims or joins is still told apart. */
 const marked = (mark: string, text: string) => `${mark}${text}${mark}`;
 
-/** As it is printed, without what has no shape. Readers take ligatures apart and put spaces where they like. */
+/** As it is printed: nothing is dropped. Readers take ligatures apart and put spaces where they like. */
 function printedAs(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .replace(/\s/gu, "");
+  return text.normalize("NFKC").replace(/\s/gu, "");
 }
 
 /** Names the field, and nothing else is wrong. */

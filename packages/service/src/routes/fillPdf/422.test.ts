@@ -213,4 +213,76 @@ describe("what cannot be printed", () => {
       },
     ]);
   });
+
+  const invisible = [
+    "\u3164",
+    "\u115f",
+    "\u1160",
+    "\uffa0",
+    "\u034f",
+    "\ufe0f",
+    "\u17b4",
+    "\u17b5",
+    "\u200b",
+    "\u00ad",
+  ];
+  test.each(invisible)(
+    "a name of %j alone is refused, so that no form is signed without a name",
+    async (character) => {
+      const problem = await refused({
+        ...fillAlabama,
+        signForm: "SIGN",
+        employee: { ...americanEmployee, firstName: character, lastName: character },
+      });
+      const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+      const message = `The character "U+${code}" cannot be printed on the form.`;
+      expect(problem.errors).toEqual([
+        { pointer: "/employee/firstName", code: "CHARACTER", message },
+        { pointer: "/employee/lastName", code: "CHARACTER", message },
+      ]);
+    },
+  );
+
+  test.each([
+    ["en", 'The character "U+200B" cannot be printed on the form.'],
+    ["es", 'El carácter "U+200B" no se puede imprimir en el formulario.'],
+    ["fr", "Le caractère « U+200B » ne peut pas être imprimé sur le formulaire."],
+  ])("an invisible character in any printed entry is named in %s", async (language, message) => {
+    const problem = await refused(
+      {
+        ...fillAlabama,
+        employee: { ...americanEmployee, address: { ...montgomery, city: "Mont\u200bgomery" } },
+        employer: { ...fillAlabama.employer, name: "Acme\u200b Inc" },
+      },
+      { "accept-language": language },
+    );
+    expect(problem.errors).toEqual([
+      { pointer: "/employee/address/city", code: "CHARACTER", message },
+      { pointer: "/employer/name", code: "CHARACTER", message },
+    ]);
+  });
+
+  test("an invisible letter in an answer is refused at that answer", async () => {
+    const problem = await refused({
+      ...fillAlabama,
+      formId: "AZ102",
+      formVersion: null,
+      fields: {
+        entityType: "STO",
+        entityName: "\u3164",
+        entityAddress: "1 Main St, Phoenix",
+        annualAmount: 100,
+        perPaycheckAmount: 10,
+        anotherRecipient: false,
+      },
+    });
+    expect(problem.errors).toEqual([
+      {
+        pointer: "/fields/entityName",
+        questionId: "entityName",
+        code: "CHARACTER",
+        message: 'The character "U+3164" cannot be printed on the form.',
+      },
+    ]);
+  });
 });

@@ -55,27 +55,35 @@ export function unprintable(
   const printed = completion.printed.byName();
   const errors = new Map<string, FieldError>();
   for (const problem of problems) {
-    const source = sourceOf(problem, String(printed[problem.field] ?? ""), entered);
-    const error = fieldError(source?.pointer ?? "", problem.code, language, {
-      limit: problem.limit ?? 0,
-      character: problem.character ?? "",
-    });
-    const questionId = source?.questionId;
-    errors.set(`${error.pointer} ${error.code}`, {
-      ...error,
-      ...(questionId === undefined ? {} : { questionId }),
-    });
+    for (const { pointer, questionId } of sourcesOf(problem, String(printed[problem.field] ?? ""), entered)) {
+      const error = fieldError(pointer, problem.code, language, {
+        limit: problem.limit ?? 0,
+        character: shown(problem.character ?? ""),
+      });
+      errors.set(`${error.pointer} ${error.code}`, {
+        ...error,
+        ...(questionId === undefined ? {} : { questionId }),
+      });
+    }
   }
   return new Problem("ANSWERS_REFUSED", { errors: [...errors.values()] });
 }
 
-function worded({ pointer, questionId, code, message }: FieldProblem, language: Language): FieldError {
+function worded(
+  { pointer, questionId, code, character = "", message }: FieldProblem,
+  language: Language,
+): FieldError {
   return {
-    pointer,
+    ...fieldError(pointer, code, language, { character: shown(character) }),
     ...(questionId === undefined ? {} : { questionId }),
-    code,
-    message: message ?? messagesIn(language).fields[code],
+    ...(message === undefined ? {} : { message }),
   };
+}
+
+/** A character that nobody can see is shown by its number. */
+function shown(character: string): string {
+  if (!/^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]$/u.test(character)) return character;
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 interface Entry {
@@ -104,8 +112,15 @@ function entries(body: FillPdfRequest): Entry[] {
   return found;
 }
 
-/** A field named after a question prints its answer; any other prints entries that can be found again in its text. */
-function sourceOf(problem: FillProblem, printed: string, entered: readonly Entry[]): Entry | undefined {
+/**
+ * A field named after a question prints its answer; any other prints entries that can be found again in its text. Every
+ * entry with the character is at fault; of entries that are too long together, the longest is named.
+ */
+function sourcesOf(
+  problem: FillProblem,
+  printed: string,
+  entered: readonly Entry[],
+): readonly { readonly pointer: string; readonly questionId?: string }[] {
   const { field, character } = problem;
   const suspects = entered.filter(
     ({ questionId, text }) =>
@@ -113,5 +128,8 @@ function sourceOf(problem: FillProblem, printed: string, entered: readonly Entry
       (text !== "" && printed.includes(text) && (character === undefined || text.includes(character))),
   );
   const named = suspects.find(({ questionId }) => questionId === field);
-  return named ?? suspects.sort((a, b) => b.text.length - a.text.length)[0];
+  if (named !== undefined) return [named];
+  if (suspects.length === 0) return [{ pointer: "" }];
+  if (character !== undefined) return suspects;
+  return suspects.sort((a, b) => b.text.length - a.text.length).slice(0, 1);
 }
