@@ -1,4 +1,5 @@
 import type { Address } from "@withholding-forms/client";
+import { zipCode } from "./entry.js";
 import type { Messages } from "./messages/messages.js";
 
 /** An address while it is being typed. */
@@ -41,24 +42,30 @@ export function addressOf(draft: AddressDraft): Address {
     ...(second === "" ? {} : { streetAddress2: second }),
     city: draft.city.trim(),
   };
-  const code = draft.code.trim();
+  const code = spelledCode(draft);
   return draft.country === "CA"
-    ? ({
-        ...common,
-        provinceTerritory: draft.region,
-        postalCode: code.toUpperCase().replace(/^(\w{3})(\w{3})$/, "$1 $2"),
-      } as Address)
-    : { ...common, state: draft.region, zipCode: code.replace(/^(\d{5})[ -]?(\d{4})$/, "$1-$2") };
+    ? ({ ...common, provinceTerritory: draft.region, postalCode: code } as Address)
+    : { ...common, state: draft.region, zipCode: code };
+}
+
+/** The ZIP or postal code as it is sent. */
+export function spelledCode({ country, code }: AddressDraft): string {
+  return country === "US"
+    ? zipCode(code)
+    : code
+        .trim()
+        .toUpperCase()
+        .replace(/^(\w{3})\s?(\w{3})$/, "$1 $2");
 }
 
 export function addressProblems(draft: AddressDraft, words: Messages): Partial<Record<AddressPart, string>> {
   const found: Partial<Record<AddressPart, string>> = {};
   for (const part of ["streetAddress1", "city", "region", "code"] as const)
     if (draft[part].trim() === "") found[part] = words.problems.fill;
-  const code = draft.code.trim();
-  if (draft.country === "US" && code !== "" && !/^\d{5}(?:[ -]?\d{4})?$/.test(code))
+  const code = spelledCode(draft);
+  if (draft.country === "US" && code !== "" && !/^\d{5}(?:-\d{4})?$/.test(code))
     found.code = words.problems.zipCode;
-  if (draft.country === "CA" && code !== "" && !/^[a-z]\d[a-z] ?\d[a-z]\d$/i.test(code))
+  if (draft.country === "CA" && code !== "" && !/^[A-Z]\d[A-Z] \d[A-Z]\d$/.test(code))
     found.code = words.problems.postalCode;
   return found;
 }

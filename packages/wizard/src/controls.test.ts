@@ -249,6 +249,47 @@ test("masks wait until the field is left, amounts are grouped, and the total fol
   expect(await visitor.field("q-percent").inputValue()).toBe("12.5");
 });
 
+test.each([
+  ["English", "25,50", "Enter an amount like 1,200.50.", "1,234.50"],
+  ["Español", "1200,50", "Escriba una cantidad como 1,200.50.", "1,234.50"],
+  ["Français", "1,250", "Entrez un montant comme 1 200,50.", "1 234,50"],
+])(
+  "in %s, %s is no amount: it stays as typed, counts for nothing, and the message says how to type it",
+  async (language, typed, message, right) => {
+    const dollars = visitor.field("q-dollars");
+    const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");
+    await visitor.press(language);
+    await visitor.answer({ dollars: typed });
+    expect(await dollars.inputValue()).toBe(typed);
+    expect(await visitor.field("q-total").inputValue()).toBe("");
+    await visitor.next();
+    expect(await visitor.page.locator("#q-dollars-problem").innerText()).toBe(message);
+    expect(await visitor.page.locator(".summary").innerText()).toContain(message);
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.answer({ dollars: right });
+    expect(plain(await dollars.inputValue())).toBe(right);
+    expect(plain(await visitor.field("q-total").inputValue())).toMatch(/3[, ]703[.,]50/);
+    expect(await visitor.page.locator("#q-dollars-problem").count()).toBe(0);
+    await visitor.press("English");
+  },
+);
+
+test("an amount that could not be read is not carried into another language", async () => {
+  await visitor.press("Français");
+  await visitor.answer({ dollars: "1,250" });
+  await visitor.press("English");
+  expect(await visitor.field("q-dollars").inputValue()).toBe("");
+  await visitor.answer({ dollars: "1234.5" });
+});
+
+test("separators typed into a part of a date do not move its digits to another part", async () => {
+  await visitor.field("q-day-year").fill("19-8");
+  await visitor.field("q-day-year").blur();
+  expect(await visitor.field("q-day-year").inputValue()).toBe("198");
+  expect(await visitor.field("q-day").inputValue()).toBe("");
+  expect(await visitor.field("q-day-day").inputValue()).toBe("");
+});
+
 test("a dependent question appears when it is required and goes when it is not", async () => {
   await visitor.answer({ radio: "A" });
   expect(await visitor.field("q-dependent").count()).toBe(0);

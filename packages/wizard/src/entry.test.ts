@@ -6,26 +6,65 @@ const dollars = { displayType: "DOLLAR" } as const;
 test.each([
   ["1250", "en", "1250"],
   ["$1,250.50", "en", "1250.50"],
+  ["$ 1,200,300", "en", "1200300"],
   ["1,250", "es", "1250"],
+  ["1200.50", "es", "1200.50"],
   ["-5.5", "en", "-5.50"],
+  ["\u22125.50", "en", "-5.50"],
+  [".5", "en", "0.50"],
+  ["007", "en", "7"],
+  ["12.", "en", "12"],
+  ["\u00a01,200.50\u00a0", "en", "1200.50"],
   ["1 250,50", "fr", "1250.50"],
   ["1\u202f250,5 $", "fr", "1250.50"],
-  ["1.250,50", "es", "1250.50"],
-  ["1.250,50", "fr", "1250.50"],
-  ["12.", "en", "12"],
-  // What could mean two things is not guessed: the question's own message asks again.
-  ["1,5", "en", "1,5"],
-  ["1,250", "fr", "1,250"],
-  ["12,34,567", "en", "12,34,567"],
-  ["abc", "en", "abc"],
-] as const)("the amount %s, typed in %s, is sent as %s", (typed, language, sent) => {
+  ["1\u00a0250\u00a0300\u00a0$", "fr", "1250300"],
+  ["1200,50", "fr", "1200.50"],
+  ["25.50", "fr", "25.50"],
+  ["1 250.5", "fr", "1250.50"],
+  ["", "en", ""],
+] as const)("the amount %j, typed in %s, is sent as %j", (typed, language, sent) => {
   expect(canonical(dollars, typed, language)).toBe(sent);
+});
+
+// Each has, or may have, another value for another person.
+test.each([
+  ["25,50", "en"],
+  ["1200,50", "es"],
+  ["1,5", "en"],
+  ["12,34,567", "en"],
+  ["1,2500", "en"],
+  ["1.250", "en"],
+  ["1.250,50", "es"],
+  ["1 250", "en"],
+  ["1'250", "en"],
+  ["1,250", "fr"],
+  ["1.250", "fr"],
+  ["1,250.50", "fr"],
+  ["12 50", "fr"],
+  ["1250 50", "fr"],
+  ["12e3", "en"],
+  ["abc", "en"],
+  ["-", "en"],
+  [".", "fr"],
+] as const)("the amount %j, typed in %s, is not guessed", (typed, language) => {
+  expect(canonical(dollars, typed, language)).toBeUndefined();
+});
+
+test("percents and whole numbers are read by the same rules", () => {
+  expect(canonical({ displayType: "PERCENT" }, "12,5\u00a0%", "fr")).toBe("12.5");
+  expect(canonical({ displayType: "PERCENT" }, "12.5 %", "en")).toBe("12.5");
+  expect(canonical({ displayType: "PERCENT" }, "12,5", "en")).toBeUndefined();
+  expect(canonical({ displayType: "INTEGER" }, "1,200", "en")).toBe("1200");
+  expect(canonical({ displayType: "INTEGER" }, "1\u202f200", "fr")).toBe("1200");
+  expect(canonical({ displayType: "INTEGER" }, "1,2", "es")).toBeUndefined();
 });
 
 test.each([
   ["1250.50", "en", "1,250.50"],
   ["1250", "en", "1,250"],
   ["1250.50", "fr", "1 250,50"],
+  ["25,50", "en", "25,50"],
+  ["1200,50", "es", "1200,50"],
   ["abc", "en", "abc"],
 ] as const)("the amount %s stands in a field in %s as %s", (answer, language, shown) => {
   expect(fieldText(dollars, answer, language).replace(/[\u00a0\u202f]/g, " ")).toBe(shown);
@@ -33,12 +72,14 @@ test.each([
 
 test("a telephone number and a ZIP Code get their dashes, anything else stays as typed", () => {
   expect(canonical({ displayType: "TELEPHONE" }, "+1 (555) 123-4567", "en")).toBe("555-123-4567");
+  expect(canonical({ displayType: "TELEPHONE" }, "555\u00a0123\u00a04567", "en")).toBe("555-123-4567");
   expect(canonical({ displayType: "TELEPHONE" }, "12345", "en")).toBe("12345");
   expect(canonical({ displayType: "ZIPCODE" }, "361302102", "en")).toBe("36130-2102");
   expect(canonical({ displayType: "TEXT" }, " as it is ", "en")).toBe("as it is");
 });
 
-test("nine figures are grouped, and shown to nobody", () => {
+test("nine digits are grouped, and shown to nobody", () => {
+  expect(grouped("123\u201345\u20136789", [3, 2, 4], "-")).toBe("123-45-6789");
   expect(grouped("123456789", [3, 2, 4], "-")).toBe("123-45-6789");
   expect(grouped("046 454 286", [3, 3, 3], " ")).toBe("046 454 286");
   expect(grouped("1234", [3, 2, 4], "-")).toBe("1234");

@@ -1,76 +1,74 @@
 import type { Language, Question } from "@withholding-forms/client";
-import { locales } from "./messages/messages.js";
+import { locales, type NumberKind } from "./messages/messages.js";
 
 /**
- * What a person typed, turned into what the service takes. Only spelling is changed, never a value: whatever cannot be
- * read for certain is passed on as it is, so that the question's own message refuses it.
+ * What a person typed, in the spelling of the service. Only the spelling changes, never the value. Undefined: a number
+ * that the language does not write this way, so that its value would be a guess. The person is asked to type it again.
  */
 export function canonical(
   question: Pick<Question, "displayType">,
   typed: string,
   language: Language,
-): string {
+): string | undefined {
   const text = typed.trim();
   switch (question.displayType) {
     case "DOLLAR":
-      return cents(plainNumber(text.replace(/^(-?)\$\s*|\s*\$$/g, "$1"), language));
+      return plainNumber(text.replace(/^([-\u2212]?)\s*\$\s*|\s*\$$/g, "$1"), language)?.replace(
+        /\.\d$/,
+        "$&0",
+      );
     case "INTEGER":
       return plainNumber(text, language);
     case "PERCENT":
       return plainNumber(text.replace(/\s*%$/, ""), language);
     case "TELEPHONE":
-      return /^\+?1?[ .-]?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}$/.test(text) ? telephone(text) : text;
+      return /^\+?1?[\s.-]?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/.test(text) ? telephone(text) : text;
     case "ZIPCODE":
-      return text.replace(/^(\d{5})[ -]?(\d{4})$/, "$1-$2");
+      return zipCode(text);
     default:
       return text;
   }
 }
 
-/** How an answer reads in a field, in the way of the language; the typed text where it is not an answer. */
+/** How an answer reads in a field: a number as the language writes it, anything else exactly as it is. */
 export function fieldText(
   question: Pick<Question, "displayType">,
   answer: string,
   language: Language,
 ): string {
-  const isNumber = /^-?\d{1,15}(?:\.\d{1,4})?$/.test(answer.replaceAll(",", ""));
-  if (!isNumber) return answer;
-  switch (question.displayType) {
-    case "DOLLAR":
-    case "INTEGER":
-    case "PERCENT": {
-      const exact = answer.replaceAll(",", "");
-      const places = exact.split(".")[1]?.length ?? 0;
-      const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
-      return new Intl.NumberFormat(locales[language], digits).format(Number(exact));
-    }
-    default:
-      return answer;
-  }
+  const number = /^-?\d{1,15}(?:\.(\d{1,4}))?$/.exec(answer);
+  if (number === null || numberKind(question) === undefined) return answer;
+  const places = number[1]?.length ?? 0;
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+  return new Intl.NumberFormat(locales[language], digits).format(Number(answer));
 }
 
-/** `1 250,50`, `1,250.50` and `1250.5` become `1250.50`; a comma whose meaning is open stays. */
-function plainNumber(text: string, language: Language): string {
-  const joined = text.replace(/[\s\u00a0\u202f'’]/g, "").replace(/^\u2212/, "-");
-  if (!/^-?[\d.,]+$/.test(joined)) return joined;
-  const point = joined.lastIndexOf(".");
-  const comma = joined.lastIndexOf(",");
-  if (point >= 0 && comma >= 0) {
-    const [decimal, group] = point > comma ? [".", ","] : [",", "."];
-    const parts = joined.split(decimal);
-    const whole = parts[0] ?? "";
-    const grouped = new RegExp(`^-?\\d{1,3}(?:\\${group}\\d{3})+$`).test(whole);
-    return parts.length === 2 && grouped ? `${whole.replaceAll(group, "")}.${parts[1]}` : joined;
-  }
-  if (comma >= 0) {
-    if (language === "fr" && /^-?\d+,\d{1,2}$/.test(joined)) return joined.replace(",", ".");
-    return /^-?\d{1,3}(?:,\d{3})+$/.test(joined) && language !== "fr" ? joined.replaceAll(",", "") : joined;
-  }
-  return joined.replace(/\.$/, "");
+export function numberKind({ displayType }: Pick<Question, "displayType">): NumberKind | undefined {
+  return displayType === "DOLLAR" || displayType === "INTEGER" || displayType === "PERCENT"
+    ? displayType
+    : undefined;
 }
 
-function cents(number: string): string {
-  return number.replace(/^(-?\d+)\.(\d)$/, "$1.$20");
+/** English and Spanish as in the United States: 1,200.50. */
+const withCommas = /^(-?)(\d+|\d{1,3}(?:,\d{3})+|(?=\.\d))(?:\.(\d{0,2}))?$/;
+/** French as in Canada: 1 200,50. Also 25.50: French never groups with a point, so it can only be the decimal sign. */
+const withSpaces = /^(-?)(\d+|\d{1,3}(?:\s\d{3})+|(?=[,.]\d))(?:[,.](\d{0,2}))?$/;
+
+/**
+ * `1,200.50` or `1 200,50` as `1200.50`; undefined for what the language does not write. In English, a comma before two
+ * digits is refused: it may be a decimal sign as well as a group that lacks a digit.
+ */
+function plainNumber(text: string, language: Language): string | undefined {
+  const parts = (language === "fr" ? withSpaces : withCommas).exec(text.replace("\u2212", "-"));
+  if (parts === null) return text === "" ? "" : undefined;
+  const [, sign, whole = "", decimals = ""] = parts;
+  const digits = whole.replace(/\D/g, "").replace(/^0+(?=\d)/, "") || "0";
+  return `${sign}${digits}${decimals && `.${decimals}`}`;
+}
+
+/** Nine digits with their hyphen; anything else as it was typed. */
+export function zipCode(typed: string): string {
+  return typed.trim().replace(/^(\d{5})[\s-]?(\d{4})$/, "$1-$2");
 }
 
 function telephone(text: string): string {
@@ -78,9 +76,9 @@ function telephone(text: string): string {
   return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Nine figures in groups, such as `3-2-4` for a social security number; anything else as it was typed. */
+/** Digits in groups, such as 3, 2 and 4 for a social security number; anything else as it was typed. */
 export function grouped(typed: string, groups: readonly number[], separator: string): string {
-  const digits = typed.replace(/[\s-]/g, "");
+  const digits = typed.replace(/[\s\p{Pd}]/gu, "");
   const length = groups.reduce((sum, size) => sum + size, 0);
   if (!/^\d+$/.test(digits) || digits.length !== length) return typed.trim();
   let at = 0;

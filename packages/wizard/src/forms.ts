@@ -20,7 +20,8 @@ import type { FormEntry, Setup, State } from "./state.js";
 export interface Forms {
   startForms(): void;
   submitPerson(): void;
-  answer(questionId: string, answer: string | readonly string[] | null): void;
+  /** `unread`: what was typed where it could not be read as a number; there is no answer then. */
+  answer(questionId: string, answer: string | readonly string[] | null, unread?: string): void;
   nextInForm(): void;
   /** From the review: back to a question, keeping everything. */
   change(questionSetId: string, questionId: string): void;
@@ -69,7 +70,13 @@ export function createForms(core: Core): FormsParts {
         const before = known.get(summary.id);
         if (before !== undefined) return before;
         const information = await client.formInformation(summary.id, { formVersion: summary.formVersion });
-        const entry: FormEntry = { summary, information, seen: new Set(), changing: false };
+        const entry: FormEntry = {
+          summary,
+          information,
+          seen: new Set(),
+          unread: new Map(),
+          changing: false,
+        };
         known.set(summary.id, entry);
         return entry;
       }),
@@ -228,8 +235,11 @@ export function createForms(core: Core): FormsParts {
       if (!personIsComplete()) return core.refuse();
       core.run(enterForm);
     },
-    answer(questionId, answer) {
-      current()?.journey?.answer({ [questionId]: answer as string | string[] | null });
+    answer(questionId, answer, unread) {
+      const entry = current();
+      if (unread === undefined) entry?.unread.delete(questionId);
+      else entry?.unread.set(questionId, unread);
+      entry?.journey?.answer({ [questionId]: answer as string | string[] | null });
       state.refusals = new Map([...state.refusals].filter(([key]) => key !== questionId));
       listener.changed();
     },
@@ -241,12 +251,14 @@ export function createForms(core: Core): FormsParts {
       for (const { question, answer } of journey.view.questions)
         if (question.displayType === "CHECKBOX" && answer === undefined)
           journey.answer({ [question.id]: "false" });
-      const refused = journey.view.questions.some(({ question }) => state.refusals.has(question.id));
-      if (journey.view.problems.length > 0 || refused) return core.refuse();
+      const isOpen = (): boolean =>
+        journey.view.problems.length > 0 ||
+        journey.view.questions.some(({ question: { id } }) => state.refusals.has(id) || entry.unread.has(id));
+      if (isOpen()) return core.refuse();
       core.run(async () => {
         await journey.next();
         while (entry.changing && journey.view.status === "ASKING" && entry.seen.has(sight(entry))) {
-          if (journey.view.problems.length > 0) break;
+          if (isOpen()) break;
           await journey.next();
         }
         settle(entry, journey);
@@ -344,6 +356,8 @@ export function createForms(core: Core): FormsParts {
     async changeLanguage(language) {
       const entry = current();
       await Promise.all([...known.values()].map(async ({ journey }) => journey?.changeLanguage(language)));
+      // Another language might read it, but not necessarily as it was meant.
+      for (const { unread } of known.values()) unread.clear();
       if (state.page !== "sign" || entry === undefined) return;
       const before = state.language;
       const signature = state.signature;

@@ -50,6 +50,8 @@ export interface FormEntry {
   journey?: FormJourney;
   /** Sets the person has seen, each with the questions that were asked there then. */
   readonly seen: Set<string>;
+  /** Numbers as they were typed that could not be read, by question id. Each question then has no answer. */
+  readonly unread: Map<string, string>;
   /** Came from the review: what was seen before needs no second look. */
   changing: boolean;
   preview?: string;

@@ -14,7 +14,9 @@ export interface Asking {
   /** Unique on the page. */
   readonly id: string;
   readonly problem: string | undefined;
-  readonly answer: (answer: string | readonly string[] | null) => void;
+  /** What was typed where it could not be read as a number. */
+  readonly unread?: string | undefined;
+  readonly answer: (answer: string | readonly string[] | null, unread?: string) => void;
 }
 
 export function fieldId(questionId: string): string {
@@ -109,7 +111,7 @@ function line(asking: Asking): TemplateResult {
   const kind = kindOf(question);
   const key = `${id}@${look.language}`;
   const given = typeof shown.answer === "string" || typeof shown.answer === "number" ? `${shown.answer}` : "";
-  const value = look.typed.get(key) ?? fieldText(question, given, look.language);
+  const value = look.typed.get(key) ?? asking.unread ?? fieldText(question, given, look.language);
   const unit = kind.before === "$" ? look.words.dollars : kind.after === "%" ? look.words.percent : undefined;
   const control = html`<input
     id=${id}
@@ -127,7 +129,8 @@ function line(asking: Asking): TemplateResult {
       const typed = (event.target as HTMLInputElement).value;
       look.typed.set(key, typed);
       const read = canonical(question, typed, look.language);
-      answer(read === "" ? null : read);
+      if (read === undefined) answer(null, typed);
+      else answer(read === "" ? null : read);
     }}
     @blur=${() => {
       look.typed.delete(key);

@@ -126,7 +126,8 @@ function figures(
       @input=${(event: Event) => {
         const typed = (event.target as HTMLInputElement).value;
         look.typed.set(id, typed);
-        change(typed.trim());
+        // These signs separate the parts of the answer, so within a part they would move digits to another one.
+        change(typed.replace(/[\s/-]/g, ""));
       }}
       @blur=${() => {
         look.typed.delete(id);

@@ -30,6 +30,11 @@ export const en: Messages = {
     required: "Answer this question.",
     invalid: "Check this answer.",
     fill: "Fill in this field.",
+    number: {
+      DOLLAR: "Enter an amount like 1,200.50.",
+      INTEGER: "Enter a whole number like 3.",
+      PERCENT: "Enter a percentage like 12.5.",
+    },
     zipCode: "Enter a ZIP Code with 5 or 9 figures, such as 36130.",
     postalCode: "Enter a postal code such as K1A 0A9.",
     date: "Enter day, month and year of a date that exists.",

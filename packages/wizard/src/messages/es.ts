@@ -30,6 +30,11 @@ export const es: Messages = {
     required: "Responda esta pregunta.",
     invalid: "Revise esta respuesta.",
     fill: "Complete este campo.",
+    number: {
+      DOLLAR: "Escriba una cantidad como 1,200.50.",
+      INTEGER: "Escriba un número entero como 3.",
+      PERCENT: "Escriba un porcentaje como 12.5.",
+    },
     zipCode: "Escriba un código postal (ZIP) de 5 o 9 cifras, como 36130.",
     postalCode: "Escriba un código postal como K1A 0A9.",
     date: "Escriba el día, el mes y el año de una fecha que exista.",

@@ -30,6 +30,11 @@ export const fr: Messages = {
     required: "Répondez à cette question.",
     invalid: "Vérifiez cette réponse.",
     fill: "Remplissez ce champ.",
+    number: {
+      DOLLAR: "Entrez un montant comme 1 200,50.",
+      INTEGER: "Entrez un nombre entier comme 3.",
+      PERCENT: "Entrez un pourcentage comme 12,5.",
+    },
     zipCode: "Entrez un code ZIP de 5 ou 9 chiffres, comme 36130.",
     postalCode: "Entrez un code postal comme K1A 0A9.",
     date: "Entrez le jour, le mois et l’année d’une date qui existe.",

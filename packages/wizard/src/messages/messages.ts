@@ -3,6 +3,8 @@ import { en } from "./en.js";
 import { es } from "./es.js";
 import { fr } from "./fr.js";
 
+export type NumberKind = "DOLLAR" | "INTEGER" | "PERCENT";
+
 /** Every word the wizard itself says. What forms ask comes from the service, in the same language. */
 export interface Messages {
   readonly languageName: string;
@@ -31,6 +33,8 @@ export interface Messages {
     readonly required: string;
     readonly invalid: string;
     readonly fill: string;
+    /** A number that the language does not write this way. */
+    readonly number: Readonly<Record<NumberKind, string>>;
     readonly zipCode: string;
     readonly postalCode: string;
     readonly date: string;

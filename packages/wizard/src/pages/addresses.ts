@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { type AddressDraft, type AddressPart, addressProblems } from "../address.js";
+import { type AddressDraft, type AddressPart, addressProblems, spelledCode } from "../address.js";
 import type { Look, Trouble } from "../look.js";
 import { describedBy, field, frame } from "../parts.js";
 import regions from "../regions.json" with { type: "json" };
@@ -138,7 +138,12 @@ export function addressFields(
         ...regions[draft.country].map((region) => ({ code: region.code, name: region[look.language] })),
       ],
     )}
-    ${line("code", "postal-code", { size: "short", maxLength: 10, inputMode: draft.country === "US" ? "numeric" : "text" })}
+    ${line("code", "postal-code", {
+      size: "short",
+      maxLength: 10,
+      inputMode: draft.country === "US" ? "numeric" : "text",
+      onBlur: () => session.editAddress(which, "code", spelledCode(draft)),
+    })}
     ${
       typeof which === "number" && session.state.works.length > 1
         ? html`<button type="button" class="link" @click=${() => session.removeWork(which)}>

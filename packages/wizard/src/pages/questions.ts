@@ -2,6 +2,7 @@ import type { QuestionSet, ShownQuestion, View } from "@withholding-forms/client
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { ask, fieldId } from "../controls/control.js";
+import { numberKind } from "../entry.js";
 import type { Look, Trouble } from "../look.js";
 import { notesOfSet } from "../notes.js";
 import { frame, progress } from "../parts.js";
@@ -15,7 +16,8 @@ export function questionsPage(look: Look): TemplateResult {
   return setPage(look, view, {
     above: progress(look),
     key: entry?.summary.id ?? "",
-    answer: (id, answer) => session.answer(id, answer),
+    unread: entry?.unread,
+    answer: (id, answer, unread) => session.answer(id, answer, unread),
     next: () => session.nextInForm(),
   });
 }
@@ -36,11 +38,12 @@ export function flowPage(look: Look): TemplateResult {
 interface SetParts {
   readonly above: TemplateResult | typeof nothing;
   readonly key: string;
-  readonly answer: (questionId: string, answer: string | readonly string[] | null) => void;
+  readonly unread?: ReadonlyMap<string, string> | undefined;
+  readonly answer: (questionId: string, answer: string | readonly string[] | null, unread?: string) => void;
   readonly next: () => void;
 }
 
-function setPage(look: Look, view: View, { above, key, answer, next }: SetParts): TemplateResult {
+function setPage(look: Look, view: View, { above, key, unread, answer, next }: SetParts): TemplateResult {
   const { session, words } = look;
   const { set, questions } = view;
   if (set === undefined) return html``;
@@ -49,7 +52,7 @@ function setPage(look: Look, view: View, { above, key, answer, next }: SetParts)
     title: set.breadcrumbTitle,
     above,
     troubles: questions.flatMap((shown): Trouble[] => {
-      const message = problemOf(look, shown);
+      const message = problemOf(look, shown, unread);
       return message === undefined
         ? []
         : [{ field: fieldId(shown.question.id), message: `${shown.question.questionText} ${message}` }];
@@ -64,8 +67,9 @@ function setPage(look: Look, view: View, { above, key, answer, next }: SetParts)
             look,
             shown,
             id: fieldId(shown.question.id),
-            problem: session.state.showProblems ? problemOf(look, shown) : undefined,
-            answer: (value) => answer(shown.question.id, value),
+            problem: session.state.showProblems ? problemOf(look, shown, unread) : undefined,
+            unread: unread?.get(shown.question.id),
+            answer: (value, typed) => answer(shown.question.id, value, typed),
           }),
         )}
         ${notesOfSet(look, set, asked, "BELOW")}
@@ -79,7 +83,13 @@ function noticeOf({ notice }: QuestionSet): TemplateResult | typeof nothing {
   return notice === undefined ? nothing : html`<p class="warning">${notice.message}</p>`;
 }
 
-function problemOf({ session, words }: Look, { question, problem }: ShownQuestion): string | undefined {
+function problemOf(
+  { session, words }: Look,
+  { question, problem }: ShownQuestion,
+  unread: SetParts["unread"],
+): string | undefined {
+  const kind = numberKind(question);
+  if (kind !== undefined && unread?.has(question.id)) return words.problems.number[kind];
   const refusal = session.state.refusals.get(question.id);
   if (problem === undefined) return refusal;
   return problem.message ?? (problem.code === "REQUIRED" ? words.problems.required : words.problems.invalid);
