@@ -93,3 +93,40 @@ test("a picture of a page has its room before it arrives, and its link the wizar
       .evaluate((link) => getComputedStyle(link).color),
   ).toBe("rgb(10, 75, 132)");
 });
+
+test.each([
+  // What the host asks for, what the system is set to, and whether the wizard is dark then.
+  [undefined, "dark", false],
+  [undefined, "light", false],
+  ["light", "dark", false],
+  ["auto", "dark", true],
+  ["auto", "light", false],
+  ["dark", "light", true],
+] as const)(
+  "with the theme %s on a %s system, dark is %s, and a page with problems can be read",
+  async (theme, colorScheme, dark) => {
+    const visitor = await visit(browser, service.origin, { colorScheme });
+    const colors = await visitor.page.evaluate((wanted) => {
+      const wizard = document.querySelector("withholding-wizard") as HTMLElement;
+      if (wanted === undefined) wizard.removeAttribute("theme");
+      else wizard.setAttribute("theme", wanted);
+      const { backgroundColor, color, colorScheme } = getComputedStyle(wizard);
+      return { backgroundColor, color, colorScheme };
+    }, theme);
+    expect(colors).toEqual(
+      dark
+        ? { backgroundColor: "rgb(17, 24, 31)", color: "rgb(237, 242, 247)", colorScheme: "dark" }
+        : { backgroundColor: "rgb(255, 255, 255)", color: "rgb(23, 33, 43)", colorScheme: "light" },
+    );
+    await visitor.next();
+    expect(await visitor.violations()).toEqual([]);
+  },
+);
+
+test("the demo page follows the system with its wizard", async () => {
+  const visitor = await visit(browser, service.origin, { colorScheme: "dark" });
+  const background = (selector: string): Promise<string> =>
+    visitor.page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await background("withholding-wizard")).toBe("rgb(17, 24, 31)");
+  expect(await background("main")).toBe("rgb(17, 24, 31)");
+});

@@ -1,6 +1,27 @@
 import { css } from "lit";
 
-/** Colours and measures. Every `--ww-` property may be set from outside, on the element or above it. */
+const dark = css`
+  --accent: var(--ww-accent, #8cc2f4);
+  --accent-hover: var(--ww-accent-hover, #b3d7f8);
+  --on-accent: var(--ww-on-accent, #06233d);
+  --text: var(--ww-text, #edf2f7);
+  --muted: var(--ww-muted, #b4c1ce);
+  --background: var(--ww-background, #11181f);
+  --surface: var(--ww-surface, #1b2530);
+  --line: var(--ww-line, #334252);
+  --edge: var(--ww-edge, #8496a8);
+  --error: var(--ww-error, #ffb3ac);
+  --error-surface: var(--ww-error-surface, #3a1816);
+  --warning-surface: var(--ww-warning-surface, #332808);
+  --warning-edge: var(--ww-warning-edge, #e0b04a);
+  --success: var(--ww-success, #7fd6a2);
+  color-scheme: dark;
+`;
+
+/**
+ * Colors and measures. Every `--ww-` property may be set from outside, on the element or above it. Light by default,
+ * also where the system is dark: most host pages are white, and only the host knows whether its page turns dark, too.
+ */
 export const theme = css`
   :host {
     --accent: var(--ww-accent, #0a4b84);
@@ -31,40 +52,12 @@ export const theme = css`
   }
 
   :host([theme="dark"]) {
-    --accent: var(--ww-accent, #8cc2f4);
-    --accent-hover: var(--ww-accent-hover, #b3d7f8);
-    --on-accent: var(--ww-on-accent, #06233d);
-    --text: var(--ww-text, #edf2f7);
-    --muted: var(--ww-muted, #b4c1ce);
-    --background: var(--ww-background, #11181f);
-    --surface: var(--ww-surface, #1b2530);
-    --line: var(--ww-line, #334252);
-    --edge: var(--ww-edge, #8496a8);
-    --error: var(--ww-error, #ffb3ac);
-    --error-surface: var(--ww-error-surface, #3a1816);
-    --warning-surface: var(--ww-warning-surface, #332808);
-    --warning-edge: var(--ww-warning-edge, #e0b04a);
-    --success: var(--ww-success, #7fd6a2);
-    color-scheme: dark;
+    ${dark}
   }
 
   @media (prefers-color-scheme: dark) {
-    :host(:not([theme="light"])) {
-      --accent: var(--ww-accent, #8cc2f4);
-      --accent-hover: var(--ww-accent-hover, #b3d7f8);
-      --on-accent: var(--ww-on-accent, #06233d);
-      --text: var(--ww-text, #edf2f7);
-      --muted: var(--ww-muted, #b4c1ce);
-      --background: var(--ww-background, #11181f);
-      --surface: var(--ww-surface, #1b2530);
-      --line: var(--ww-line, #334252);
-      --edge: var(--ww-edge, #8496a8);
-      --error: var(--ww-error, #ffb3ac);
-      --error-surface: var(--ww-error-surface, #3a1816);
-      --warning-surface: var(--ww-warning-surface, #332808);
-      --warning-edge: var(--ww-warning-edge, #e0b04a);
-      --success: var(--ww-success, #7fd6a2);
-      color-scheme: dark;
+    :host([theme="auto"]) {
+      ${dark}
     }
   }
 `;
