@@ -12,15 +12,15 @@ import {
 } from "@withholding-forms/interview";
 import { describe, expect, it } from "vitest";
 import { compute, type Fact, rational, rounded } from "../../interview/src/test/independent.js";
-import { candidatesOf } from "./check/candidates.js";
-import { casesOf, filler } from "./check/cases.js";
-import { type Example, examplesOf } from "./check/examples.js";
-import { explore } from "./check/graph.js";
-import { Search } from "./check/search.js";
-import { compileContent } from "./compile/compile.js";
-import type { FormParts } from "./compile/form.js";
-import { interviewOf } from "./load.js";
-import { contentRoot } from "./paths.js";
+import { candidatesOf } from "./authoring/check/candidates.js";
+import { casesOf, filler } from "./authoring/check/cases.js";
+import { type Example, examplesOf } from "./authoring/check/examples.js";
+import { explore } from "./authoring/check/graph.js";
+import { Search } from "./authoring/check/search.js";
+import { compileContent } from "./authoring/compile/compile.js";
+import type { FormParts } from "./authoring/compile/form.js";
+import { contentRoot } from "./model/paths.js";
+import { interviewOf } from "./runtime/load.js";
 
 const compiled = compileContent(contentRoot, () => {});
 if (compiled === undefined) throw new Error("the content cannot be read");

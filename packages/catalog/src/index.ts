@@ -1,8 +1,8 @@
-export { type Artefact, readArtefact } from "./artefact.js";
-export type * from "./catalog.js";
-export { catalogOf, loadCatalog } from "./load.js";
-export { type BoundForm, requireBoundFile } from "./official/boundFile.js";
-export { withOfficial } from "./official/overlay.js";
-export { OfficialProblem, type OfficialProblemKind } from "./official/problem.js";
-export { listOfficial, readOfficial, requireCurrent, writeOfficial } from "./official/store.js";
-export { artefactPath } from "./paths.js";
+export { type BoundForm, requireBoundFile } from "./agency/bound-file.js";
+export { withOfficial } from "./agency/overlay.js";
+export { OfficialProblem, type OfficialProblemKind } from "./agency/problem.js";
+export { listOfficial, readOfficial, requireCurrent, writeOfficial } from "./agency/store.js";
+export { type Artefact, readArtefact } from "./model/artifact.js";
+export type * from "./model/catalog.js";
+export { artefactPath } from "./model/paths.js";
+export { catalogOf, loadCatalog } from "./runtime/load.js";

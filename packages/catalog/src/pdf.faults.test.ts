@@ -1,6 +1,6 @@
 import type { Slot } from "@withholding-forms/pdf";
 import { beforeAll, describe, expect, it } from "vitest";
-import { digest } from "./official/store.js";
+import { digest } from "./agency/store.js";
 import { editions, type Fill, filled, fillsOf, type Subject, type Values } from "./test/filled.js";
 import { type Judge, pdfjsJudge, popplerJudge, qpdfJudge } from "./test/judges.js";
 

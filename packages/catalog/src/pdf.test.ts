@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { officialMissing, officialPresent } from "../../pdf/src/test/official.js";
-import { waysOf } from "./check/graph.js";
+import { waysOf } from "./authoring/check/graph.js";
 import {
   editions,
   type Fill,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { casesOf } from "./check/cases.js";
+import { casesOf } from "./authoring/check/cases.js";
 import { answersOf, filled, formNames, type Subject, subjectOf } from "./test/filled.js";
 import {
   approvedFolder,

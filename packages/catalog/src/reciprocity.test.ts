@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { applicable } from "./applicable.js";
-import { compileContent } from "./compile/compile.js";
-import { contentRoot } from "./paths.js";
+import { compileContent } from "./authoring/compile/compile.js";
+import { contentRoot } from "./model/paths.js";
+import { applicable } from "./runtime/applicable.js";
 
 /** Written from the fact sheets: what somebody who lives there and works here is answered for the work state. */
 const agreements: Readonly<

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
-import { readArtefact } from "../artefact.js";
-import type { Catalog, CompleteRequest } from "../catalog.js";
-import { buildArtefact } from "../compile/compile.js";
-import { catalogOf } from "../load.js";
+import { buildArtefact } from "../authoring/compile/compile.js";
+import { readArtefact } from "../model/artifact.js";
+import type { Catalog, CompleteRequest } from "../model/catalog.js";
+import { catalogOf } from "../runtime/load.js";
 
 /** The small sound content that the checker's tests break. */
-export const baseRoot: string = fileURLToPath(new URL("../check/test/base", import.meta.url));
+export const baseRoot: string = fileURLToPath(new URL("../authoring/check/test/base", import.meta.url));
 
 /** Compiled, drawn, written and read back. */
 export async function baseCatalog(): Promise<Catalog> {

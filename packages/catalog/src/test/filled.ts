@@ -8,15 +8,15 @@ import {
 } from "@withholding-forms/pdf";
 import { compileTemplate, drawBlank } from "@withholding-forms/pdf/build";
 import { officialBytes, officialNames, officialPresent } from "../../../pdf/src/test/official.js";
-import { casesOf } from "../check/cases.js";
-import { type Example, examplesOf } from "../check/examples.js";
-import { compileContent } from "../compile/compile.js";
-import type { CompiledForm, FormParts } from "../compile/form.js";
-import { complete, readyForm } from "../complete.js";
-import { interviewOf } from "../load.js";
-import { makeOfficial } from "../official/make.js";
-import { digest } from "../official/store.js";
-import { contentRoot } from "../paths.js";
+import { makeOfficial } from "../agency/make.js";
+import { digest } from "../agency/store.js";
+import { casesOf } from "../authoring/check/cases.js";
+import { type Example, examplesOf } from "../authoring/check/examples.js";
+import { compileContent } from "../authoring/compile/compile.js";
+import type { CompiledForm, FormParts } from "../authoring/compile/form.js";
+import { contentRoot } from "../model/paths.js";
+import { complete, readyForm } from "../runtime/complete/complete.js";
+import { interviewOf } from "../runtime/load.js";
 
 export const modes: readonly FillMode[] = ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"];
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Template } from "@withholding-forms/pdf";
 import { fieldBoxes, type PagesRead, readPages } from "../../../pdf/src/test/pdfjs.js";
-import { digest } from "../official/store.js";
+import { digest } from "../agency/store.js";
 import { mismarked, misread, type Piece, type Places, placesOf } from "./boxes.js";
 import { type Fill, filled, modes, type Subject } from "./filled.js";
 

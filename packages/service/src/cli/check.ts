@@ -12,7 +12,7 @@ export interface CheckOptions {
 /** Proves the content of this repository, as `npm run check` does, or that of another folder. */
 export async function check(folder: string | undefined, { json, ...options }: CheckOptions): Promise<void> {
   const { checkContent, checkedWords, contentRoot, problemLine, UnknownFolderError } = await import(
-    "@withholding-forms/catalog/compile"
+    "@withholding-forms/catalog/authoring"
   );
   const root = folder === undefined ? contentRoot : resolve(folder);
   if (!existsSync(join(root, "answers.yaml")))

@@ -11,7 +11,9 @@ const text = async (path: string): Promise<string> =>
   (await placedTexts(readFileSync(path))).map((placed) => placed.text).join("\n");
 
 /** Small and whole. */
-const soundContent = fileURLToPath(new URL("../../../catalog/src/check/test/base", import.meta.url));
+const soundContent = fileURLToPath(
+  new URL("../../../catalog/src/authoring/check/test/base", import.meta.url),
+);
 
 const answersFile = (changes: object = {}): string =>
   newFile("answers.json", JSON.stringify({ ...fillAlabama, ...changes }));

@@ -1,0 +1,325 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Language, QuestionSet } from "@withholding-forms/interview";
+import { type FillMode, fill, type Slot } from "@withholding-forms/pdf";
+import { compileTemplate, drawBlank, encodeTemplate } from "@withholding-forms/pdf/build";
+import { beforeAll, describe, expect, test } from "vitest";
+import { faults, popplerText, unpackedFile } from "../../../pdf/src/test/checks.js";
+import {
+  officialBytes,
+  officialMissing,
+  officialNames,
+  officialPresent,
+} from "../../../pdf/src/test/official.js";
+import { openFields, placedTexts, strokedPaths } from "../../../pdf/src/test/pdfjs.js";
+import { inputFile, tool } from "../../../pdf/src/test/tools.js";
+import { type Case, casesOf, samplePeople } from "../authoring/check/cases.js";
+import { compileContent } from "../authoring/compile/compile.js";
+import type { FormParts } from "../authoring/compile/form.js";
+import { readArtefact, writeArtefact } from "../model/artifact.js";
+import type { Catalog, FormVersion } from "../model/catalog.js";
+import { contentRoot } from "../model/paths.js";
+import { catalogOf } from "../runtime/load.js";
+import { makeOfficial } from "./make.js";
+import { withOfficial } from "./overlay.js";
+import { digest, type OfficialFiles, writeOfficial } from "./store.js";
+
+// The content's own bindings, held against the agencies' files where those are at hand.
+
+const compiled = compileContent(contentRoot, () => {});
+const bound = (compiled?.forms ?? []).filter(({ form }) => form.official !== undefined);
+const files = new Map(officialNames().map((name) => [digest(officialBytes(name)), officialBytes(name)]));
+const day = "2026-11-16";
+/** A state's form that follows the federal one's questions. */
+const follower = "NM101";
+
+test("the agencies' files are here to be tested", ({ skip }) => {
+  skip(!officialPresent, officialMissing);
+  expect(bound.length).toBeGreaterThanOrEqual(4);
+});
+
+const made = new Map<string, OfficialFiles>();
+let catalog: Catalog;
+let plain: Catalog;
+
+beforeAll(async () => {
+  if (!officialPresent) return;
+  const folder = mkdtempSync(join(tmpdir(), "official-"));
+  for (const { form } of bound) {
+    const { official } = form;
+    const file = files.get(official?.sha256 ?? "");
+    if (official === undefined || file === undefined)
+      throw new Error(`${form.id} is bound to a file that is not here`);
+    const one = await makeOfficial({ ...form, official }, file);
+    made.set(`${form.id} ${form.version}`, one);
+    writeOfficial(folder, { formId: form.id, version: form.version }, official, one, new Date());
+  }
+  // Only what is compared: drawing every form would take longer than the tests.
+  const forms = (compiled?.forms ?? []).filter(
+    (parts) => bound.includes(parts) || parts.form.id === follower,
+  );
+  const parts = forms.map(async ({ form, sets, layout }) => {
+    const blank = await drawBlank(layout);
+    return { form, sets, blank, template: encodeTemplate(await compileTemplate(blank)) };
+  });
+  const artefact = readArtefact(writeArtefact(compiled!.shared, [], await Promise.all(parts)));
+  plain = catalogOf(artefact);
+  catalog = catalogOf(withOfficial(artefact, folder));
+});
+
+function version(from: Catalog, id: string, number: string): FormVersion {
+  const found = from.find(id, number, day);
+  if (typeof found === "string") throw new Error(found);
+  return found.form;
+}
+
+const named = bound.map((parts) => [`${parts.form.id} ${parts.form.version}`, parts] as const);
+
+describe.runIf(officialPresent).each(named)("%s", (name, parts) => {
+  const official = parts.form.official!;
+
+  test("takes the agency's exact words, as another reader sees them, in the order of the pages", () => {
+    const pages = new Map<number, string>();
+    const seen = (page: number): string => {
+      const words = pages.get(page) ?? rawText(made.get(name)!.agency, page);
+      pages.set(page, words);
+      return words;
+    };
+    const { words } = made.get(name)!.words;
+    expect(words).toHaveLength(official.wording.length);
+    const last = new Map<number, number>();
+    words.forEach(({ text }, index) => {
+      const { page } = official.wording[index]!;
+      const at = seen(page).indexOf(text, last.get(page) ?? 0);
+      expect([text, at >= 0]).toEqual([text, true]);
+      last.set(page, at + text.length);
+    });
+  });
+
+  test.each(["PREVIEW", "SIGN", "SIGN_EXTERNALLY"] as const)(
+    "prints every value in its box: %s",
+    async (mode) => {
+      const blank = emptied(parts, mode);
+      const marks = new Map<number, number>();
+      for (const page of pagesOf(parts)) marks.set(page, await strokedPaths(blank, page));
+      for (const one of tellingCases(parts)) {
+        const { values, pdf, slots } = completed(parts, one, mode);
+        expect([one.case, faults(pdf)]).toEqual([one.case, ""]);
+        const texts = await placedTexts(pdf);
+        for (const slot of slots) {
+          const value = values[slot.name];
+          if (typeof value !== "string" || value === "") continue;
+          expect([one.case, slot.name, textIn(slot, texts)]).toEqual([
+            one.case,
+            slot.name,
+            value.replace(/\s+/g, " "),
+          ]);
+        }
+        for (const [page, none] of marks) {
+          const ticked = slots.filter((slot) => slot.page === page && values[slot.name] === true).length;
+          expect([one.case, await strokedPaths(pdf, page)]).toEqual([one.case, none + ticked]);
+        }
+        const open = (await openFields(pdf)).map((field) => field.name);
+        const signs = official.printed.flatMap((field) => (field.role === undefined ? [] : [field.name]));
+        expect(open.sort()).toEqual(mode === "SIGN_EXTERNALLY" ? signs.sort() : []);
+      }
+    },
+  );
+
+  test("a preview shows four figures of the number, and the rest is nowhere in the file", () => {
+    // A font of the agency may list the figures from 0 to 9, so what counts is what filling adds.
+    const count = (pdf: Uint8Array): number[] => {
+      const file = unpackedFile(pdf);
+      return ["123-45-6789", "123456789", "123-45", "12345"].map((number) => file.split(number).length - 1);
+    };
+    const before = count(emptied(parts, "PREVIEW"));
+    expect(before[0]).toBe(0);
+    for (const one of tellingCases(parts)) {
+      const { pdf } = completed(parts, one, "PREVIEW");
+      expect(popplerText(pdf)).toContain("XXX-XX-6789");
+      expect(count(pdf)).toEqual(before);
+      expect(count(completed(parts, one, "SIGN").pdf)[0]).toBe(1);
+    }
+  });
+
+  test("what the employer receives has empty worksheets", () => {
+    const secret = official.printed.filter((field) => field.private === true).map((field) => field.name);
+    for (const one of tellingCases(parts)) {
+      for (const mode of ["SIGN", "SIGN_EXTERNALLY"] as const) {
+        const { values } = completed(parts, one, mode);
+        expect(Object.keys(values).filter((field) => secret.includes(field))).toEqual([]);
+      }
+    }
+  });
+
+  test("another file is refused", async () => {
+    const other = Buffer.concat([made.get(name)!.agency, Buffer.from("%")]);
+    await expect(makeOfficial({ ...parts.form, official }, other)).rejects.toThrow("The file is another one");
+  });
+
+  test("every page of ours that a note shows is one of the agency's", () => {
+    const form = version(catalog, parts.form.id, parts.form.version);
+    for (const set of parts.sets.en.plain) {
+      const notes = [...(set.notes ?? []), ...set.questions.flatMap((question) => question.notes ?? [])];
+      for (const note of notes)
+        if (note.htmlType === "IMAGE") expect(Number(note.href)).toBeLessThanOrEqual(form.pages);
+    }
+  });
+});
+
+describe.runIf(officialPresent)("the words of the federal form", () => {
+  test.each([
+    ["W4101 2025.12.0", "Single or Married", "Employers Only", "ExemptfromwithholdingStep5:SignHere"],
+    ["W4101 2024.12.0", "Single or Married", "Employers Only", "Step5:SignHere"],
+    ["W4101SP 2025.12.0", "Soltero o Casado", "Para Uso", "ExentodelaretenciónPaso5:FirmeAquí"],
+  ])("fill the steps of %s without a gap", (name, from, to, headings) => {
+    let rest = rawText(made.get(name)!.agency, 1);
+    rest = rest.slice(rest.indexOf(from), rest.indexOf(to));
+    for (const { text } of made.get(name)!.words.words) rest = rest.replace(text, "|");
+    // The label of the line to sign is no statement; dots lead to boxes, which have numbers and a dollar sign.
+    const left = rest
+      .replace(/(?:Employee’s signature|Firma del empleado) \(.*$/, "")
+      .replace(/[|\s.$]|\b[34](?:\([abc]\))?(?!\w)/g, "");
+    expect(left).toBe(headings);
+  });
+
+  test("are asked, chosen and agreed to in English and Spanish as printed, in either edition", () => {
+    const english = made.get("W4101 2025.12.0")!.words.words.map(({ text }) => text);
+    const spanish = made.get("W4101SP 2025.12.0")!.words.words.map(({ text }) => text);
+    for (const id of ["W4101", "W4101SP"]) {
+      expect(spokenIn(id, "en", english)).toEqual(english);
+      expect(spokenIn(id, "es", spanish)).toEqual(spanish);
+    }
+  });
+
+  test("stay ours in French, and in forms of other places that follow the federal one", () => {
+    const ours = (from: Catalog, id: string, number: string, language: Language) =>
+      setsOf(version(from, id, number), language);
+    expect(ours(catalog, "W4101", "2025.12.0", "fr")).toEqual(ours(plain, "W4101", "2025.12.0", "fr"));
+    for (const language of ["en", "es", "fr"] as const)
+      expect(ours(catalog, follower, "2025.12.0", language)).toEqual(
+        ours(plain, follower, "2025.12.0", language),
+      );
+  });
+
+  test("change neither ids, patterns, formulas nor ways", () => {
+    const bare = (from: Catalog) =>
+      setsOf(version(from, "W4101", "2025.12.0"), "en").map(({ questions, navigation }) => ({
+        questions: questions.map(({ id, validationRegex, calculation, required, checks }) => ({
+          id,
+          validationRegex,
+          calculation,
+          required,
+          checks,
+        })),
+        navigation: JSON.stringify(navigation).replace(/"perjuryStatement":"[^"]*"/g, ""),
+      }));
+    expect(bare(catalog)).toEqual(bare(plain));
+  });
+});
+
+/** Those of the texts that some question, option, note or statement of the form says, in order. */
+function spokenIn(id: string, language: Language, texts: readonly string[]): string[] {
+  const said = JSON.stringify(setsOf(version(catalog, id, "2025.12.0"), language));
+  return texts.filter((text) => said.includes(JSON.stringify(text).slice(1, -1)));
+}
+
+function setsOf(form: FormVersion, language: Language): QuestionSet[] {
+  const found: QuestionSet[] = [];
+  for (let number = 1; number <= 30; number += 1) {
+    const set = form.questionSet(`QS${number}`, language, false);
+    if (set !== undefined) found.push(set);
+  }
+  return found;
+}
+
+interface Filled {
+  readonly values: Readonly<Record<string, string | boolean>>;
+  readonly pdf: Uint8Array;
+  readonly slots: readonly Slot[];
+}
+
+function completed(
+  { form }: FormParts,
+  one: {
+    readonly answers: Readonly<Record<string, unknown>>;
+    readonly federalValues?: Readonly<Record<string, unknown>>;
+  },
+  mode: FillMode,
+): Filled {
+  const target = version(catalog, form.id, form.version);
+  const done = target.complete({
+    ...samplePeople(form.country),
+    fields: one.answers,
+    federalValues: one.federalValues,
+    mode,
+    language: "en",
+    instant: new Date("2026-03-02T12:00:00Z"),
+    timeZone: "UTC",
+  });
+  if (done.outcome !== "COMPLETE") throw new Error(JSON.stringify(done));
+  const result = fill(target.template(), { values: done.printed, mode });
+  if ("problems" in result) throw new Error(JSON.stringify(result.problems));
+  return { values: done.printed.byName(), pdf: result.pdf, slots: target.template().slots };
+}
+
+function emptied({ form }: FormParts, mode: FillMode): Uint8Array {
+  const result = fill(version(catalog, form.id, form.version).template(), { values: {}, mode });
+  if ("problems" in result) throw new Error(JSON.stringify(result.problems));
+  return result.pdf;
+}
+
+/** What pdf.js reads inside a box, line by line. The form's own print stands beside its boxes, not in them. */
+function textIn({ page, rect }: Slot, texts: Awaited<ReturnType<typeof placedTexts>>): string {
+  return texts
+    .filter(
+      (text) =>
+        text.page === page &&
+        text.text.trim() !== "" &&
+        text.x >= rect.x - 0.5 &&
+        text.x + text.width <= rect.x + rect.width + 0.5 &&
+        text.y >= rect.y - 0.5 &&
+        text.y + text.size * 0.6 <= rect.y + rect.height + 0.5,
+    )
+    .sort((a, b) => b.y - a.y || a.x - b.x)
+    .map(({ text }) => text.trim())
+    .join(" ")
+    .replace(/\s+/g, " ");
+}
+
+/** A page as poppler reads it, in the order of the file. */
+function rawText(pdf: Uint8Array, page: number): string {
+  const args = ["-raw", "-f", String(page), "-l", String(page), inputFile, "-"];
+  return tool("pdftotext", args, pdf).stdout.toString("utf8").replace(/\s+/g, " ").trim();
+}
+
+function pagesOf({ form }: FormParts): Set<number> {
+  const { slots } = version(catalog, form.id, form.version).template();
+  return new Set(slots.map((slot) => slot.page));
+}
+
+/** As few hand-written cases as print something in every field that any case prints in. */
+function tellingCases(parts: FormParts): Case[] {
+  const cases = casesOf(parts.context.form.cases).filter(
+    (one) => one.problems === undefined && one.ends === undefined,
+  );
+  const prints = new Map(
+    cases.map((one) => {
+      const { values } = completed(parts, one, "PREVIEW");
+      return [
+        one,
+        Object.keys(values).filter((name) => values[name] !== "" && values[name] !== false),
+      ] as const;
+    }),
+  );
+  const covered = new Set<string>();
+  const chosen: Case[] = [];
+  for (;;) {
+    const news = (one: Case): number => prints.get(one)!.filter((name) => !covered.has(name)).length;
+    const best = [...cases].sort((a, b) => news(b) - news(a))[0];
+    if (best === undefined || news(best) === 0) return chosen;
+    chosen.push(best);
+    for (const name of prints.get(best)!) covered.add(name);
+  }
+}

@@ -1,0 +1,29 @@
+import type { CompiledForm } from "../authoring/compile/form.js";
+import type { CompiledOfficial } from "./binding.js";
+import { OfficialProblem } from "./problem.js";
+import { digest } from "./store.js";
+
+export type BoundForm = Pick<CompiledForm, "id" | "version" | "language"> & {
+  readonly official: CompiledOfficial;
+};
+
+/** Refuses what is no PDF, and any PDF but the one that the content was written from. */
+export function requireBoundFile(form: BoundForm, file: Uint8Array): void {
+  const wanted = `Form ${form.id} ${form.version} needs the agency's revision ${form.official.revision}`;
+  const start = Buffer.from(file.subarray(0, 1024)).toString("latin1");
+  // The standard allows something before the header, as mail gateways leave it.
+  if (!start.includes("%PDF-")) {
+    const html = /^\s*<(?:!doctype|html)/i.test(start);
+    throw new OfficialProblem(
+      "other-file",
+      `The file is not a PDF${html ? ", but a web page" : file.length === 0 ? ", but empty" : ""}. ${wanted}.`,
+    );
+  }
+  const sha256 = digest(file);
+  if (sha256 !== form.official.sha256) {
+    throw new OfficialProblem(
+      "other-file",
+      `The file is another one: its SHA-256 is ${sha256}. ${wanted}, SHA-256 ${form.official.sha256}.`,
+    );
+  }
+}

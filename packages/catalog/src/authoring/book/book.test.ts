@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { baseRoot } from "../../test/catalog.js";
+import { compileContent } from "../compile/compile.js";
+import { contentBook } from "./book.js";
+
+const compiled = compileContent(baseRoot, () => {});
+if (compiled === undefined) throw new Error("the content cannot be read");
+const book = contentBook(compiled);
+
+it("shows every question of every form and flow in three languages", () => {
+  for (const { sets } of compiled.forms) {
+    for (const language of ["en", "es", "fr"] as const) {
+      for (const set of [...sets[language].plain, ...(sets[language].federal ?? [])])
+        for (const { questionText } of set.questions)
+          expect(book).toContain(`<span lang="${language}">${questionText}</span>`);
+    }
+  }
+  expect(book).toContain('<span lang="fr">(fr) Are you a soldier?</span>');
+  expect(book).toContain("No questions: TS102");
+});
+
+it("draws every way, with the answers that lead there", () => {
+  // Two flows with questions have none; three forms, one of them in two variants, and one flow.
+  expect(book.match(/<svg class="flow"/g)).toHaveLength(5);
+  expect(book).toContain("<title>ALIEN</title>");
+  expect(book).toContain(">INELIGIBLE</text>");
+});
+
+it("shows options, rules, calculations, notes and statements", () => {
+  expect(book).toContain("<code>MARRIED</code>");
+  expect(book).toContain("must: <code>students &lt;= children</code>");
+  expect(book).toContain("= <code>children * 600</code>, 0 places");
+  expect(book).toContain("I swear that I am {{ status }}.");
+});
+
+it("needs no other file", () => {
+  expect(book).not.toMatch(/<link|<img|src="|@import|url\(http/);
+});
+
+it("opens and closes what it opens", () => {
+  for (const element of ["section", "article", "div", "ul", "li", "svg", "details", "span", "p", "g"]) {
+    const opened = book.match(new RegExp(`<${element}[ >]`, "g")) ?? [];
+    const closed = book.match(new RegExp(`</${element}>`, "g")) ?? [];
+    expect([element, closed.length]).toEqual([element, opened.length]);
+  }
+});

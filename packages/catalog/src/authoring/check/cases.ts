@@ -1,0 +1,151 @@
+import { type FillMode, NamedValues } from "@withholding-forms/pdf";
+import type { Completion } from "../../model/catalog.js";
+import { complete, readyForm } from "../../runtime/complete/complete.js";
+import { interviewOf } from "../../runtime/load.js";
+import type { CompiledContent } from "../compile/compile.js";
+import type { FormParts } from "../compile/form.js";
+import type { Report } from "../problem.js";
+import type { Source } from "../source.js";
+
+export interface Case {
+  readonly case: string;
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly federalValues?: Readonly<Record<string, unknown>>;
+  readonly today?: string;
+  readonly path?: readonly string[];
+  readonly ends?: "COMPLETE" | "INELIGIBLE";
+  readonly problems?: Readonly<Record<string, string>>;
+  readonly ignored?: readonly string[];
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly prints?: Readonly<Record<string, string | boolean>>;
+  readonly perjury?: string;
+}
+
+/** Every hand-written case comes out as its author says. */
+export function checkCases(
+  parts: FormParts,
+  compiled: Pick<CompiledContent, "shared">,
+  report: Report,
+): void {
+  const { cases, folder } = parts.context.form;
+  if (cases === undefined) {
+    report({ file: `${folder}/cases.yaml`, line: 1, rule: "case", message: "the form has no cases" });
+    return;
+  }
+  const fill = filler(parts, compiled);
+  casesOf(cases).forEach((one, index) => {
+    for (const message of differences(one, fill(one)))
+      report({ ...cases.at(["list", index]), rule: "case", message: `${one.case}: ${message}` });
+  });
+}
+
+export function casesOf(cases: Source | undefined): readonly Case[] {
+  return (cases?.data["list"] ?? []) as readonly Case[];
+}
+
+/** Fills the form for somebody with the answers of a case. */
+export function filler(
+  parts: FormParts,
+  compiled: Pick<CompiledContent, "shared">,
+): (one: Pick<Case, "answers" | "federalValues" | "today">) => Completion {
+  const { plain, federal } = parts.sets.en;
+  const all = [...plain, ...(federal ?? [])];
+  const interviews = { plain: interviewOf(plain, all), federal: interviewOf(federal ?? plain, all) };
+  const ready = readyForm(parts.form);
+  const people = samplePeople(parts.form.country);
+  const worksheets = parts.form.printed.some((field) => field.private !== undefined);
+  return ({ answers, federalValues, today = "2026-03-02" }) => {
+    const run = (mode: FillMode): Completion =>
+      complete(ready, compiled.shared, interviews[federalValues === undefined ? "plain" : "federal"], {
+        ...people,
+        fields: answers,
+        federalValues,
+        mode,
+        language: "en",
+        instant: new Date(`${today}T12:00:00Z`),
+        timeZone: "UTC",
+      });
+    const signed = run("SIGN");
+    const preview = worksheets && signed.outcome === "COMPLETE" ? run("PREVIEW") : signed;
+    if (signed.outcome !== "COMPLETE" || preview.outcome !== "COMPLETE") return signed;
+    // A case says what its worksheets show as well, which only a preview does.
+    return {
+      ...signed,
+      printed: NamedValues.of({ ...preview.printed.byName(), ...signed.printed.byName() }),
+    };
+  };
+}
+
+/** Somebody to fill forms for where only the answers matter. */
+export function samplePeople(
+  country: "US" | "CA",
+): Pick<Parameters<typeof complete>[3], "employee" | "employer"> {
+  const american = { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" };
+  const canadian = {
+    streetAddress1: "111 Wellington St",
+    city: "Ottawa",
+    provinceTerritory: "ON",
+    postalCode: "K1A 0A9",
+  };
+  const name = { firstName: "Jane", middleInitial: "Q", lastName: "Sample" };
+  return {
+    employee:
+      country === "US"
+        ? { ...name, socialSecurityNumber: "123-45-6789", address: american }
+        : {
+            ...name,
+            socialInsuranceNumber: "946-454-288",
+            socialInsuranceNumberExpiryDate: "2027-06-30",
+            address: canadian,
+          },
+    employer:
+      country === "US"
+        ? {
+            name: "Example Works Inc.",
+            federalEIN: "98-7654321",
+            telephoneNumber: "456-867-5309",
+            address: { ...american, streetAddress1: "64 N Union St" },
+          }
+        : { name: "Example Works Inc." },
+  };
+}
+
+function differences(one: Case, result: Completion): string[] {
+  const found: string[] = [];
+  if (one.problems !== undefined) {
+    if (result.outcome !== "REFUSED") return [`was not refused but ${result.outcome}`];
+    const got = Object.fromEntries(
+      result.problems.map((problem) => [problem.questionId ?? problem.pointer, problem.code]),
+    );
+    if (JSON.stringify(sortKeys(got)) !== JSON.stringify(sortKeys(one.problems)))
+      found.push(`problems are ${JSON.stringify(got)}`);
+    return found;
+  }
+  if (result.outcome === "REFUSED")
+    return [`refused: ${result.problems.map((problem) => `${problem.pointer} ${problem.code}`).join(", ")}`];
+  if (result.outcome !== (one.ends ?? "COMPLETE")) return [`ends ${result.outcome}`];
+  const { path } = result.walk;
+  if (one.path !== undefined && path.join(" ") !== one.path.join(" ")) found.push(`walks ${path.join(" ")}`);
+  if (result.outcome !== "COMPLETE") return found;
+  const parameters = Object.fromEntries(result.taxParameters.map(({ id, value }) => [id, value]));
+  for (const [id, value] of Object.entries(one.parameters ?? {})) {
+    if (parameters[id] !== value)
+      found.push(
+        `parameter ${id} is ${parameters[id] === undefined ? "absent" : `"${parameters[id]}"`}, not "${value}"`,
+      );
+  }
+  const printed = result.printed.byName();
+  for (const [name, value] of Object.entries(one.prints ?? {})) {
+    if (printed[name] !== value)
+      found.push(`prints ${name} as ${JSON.stringify(printed[name])}, not ${JSON.stringify(value)}`);
+  }
+  if (one.ignored !== undefined && result.ignoredFields.join(" ") !== one.ignored.join(" "))
+    found.push(`ignores ${result.ignoredFields.join(" ") || "nothing"}`);
+  if (one.perjury !== undefined && result.walk.perjuryStatement?.includes(one.perjury) !== true)
+    found.push(`the perjury statement reads "${result.walk.perjuryStatement ?? ""}"`);
+  return found;
+}
+
+function sortKeys(record: Readonly<Record<string, string>>): [string, string][] {
+  return Object.entries(record).sort(([a], [b]) => a.localeCompare(b));
+}

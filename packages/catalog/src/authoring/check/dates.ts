@@ -1,0 +1,54 @@
+import { isoDate } from "@withholding-forms/interview";
+import { byVersion, plainVersion } from "../../model/version.js";
+import type { CompiledContent } from "../compile/compile.js";
+import type { Report } from "../problem.js";
+
+/** Versions are spelled one way, dates exist, and a newer version does not take effect before an older one. */
+export function checkDates(compiled: CompiledContent, report: Report): void {
+  const seen = new Map<string, string>();
+  for (const { context, form } of compiled.forms) {
+    const source = context.form.form;
+    if (plainVersion(form.version) !== form.version) {
+      report({
+        ...source.at([]),
+        rule: "version",
+        message: `"${form.version}" is not a version like 2026.1.0 without leading zeros`,
+      });
+    }
+    for (const key of ["effective", "retired"] as const) {
+      const date = form[key];
+      if (date !== undefined && isoDate(date) === undefined)
+        report({ ...source.at([key]), rule: "dates", message: `${date} does not exist` });
+    }
+    if (form.retired !== undefined && form.retired < form.effective)
+      report({ ...source.at(["retired"]), rule: "dates", message: "retired before it took effect" });
+    const elsewhere = seen.get(form.id);
+    if (elsewhere !== undefined && elsewhere !== form.locality)
+      report({ ...source.at([]), rule: "duplicate-id", message: `${form.id} also stands in ${elsewhere}` });
+    seen.set(form.id, form.locality);
+    const sameDay = compiled.forms.find(
+      (other) =>
+        other.form.id === form.id &&
+        other.form.effective === form.effective &&
+        byVersion(other.form.version, form.version) < 0,
+    );
+    if (sameDay !== undefined)
+      report({
+        ...source.at(["effective"]),
+        rule: "dates",
+        message: `takes effect on the same day as ${sameDay.form.version}`,
+      });
+    const newer = compiled.forms.find(
+      (other) =>
+        other.form.id === form.id &&
+        byVersion(other.form.version, form.version) < 0 &&
+        other.form.effective < form.effective,
+    );
+    if (newer !== undefined)
+      report({
+        ...source.at(["effective"]),
+        rule: "dates",
+        message: `takes effect after the newer version ${newer.form.version}`,
+      });
+  }
+}

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ExpressionError, parseExpression } from "@withholding-forms/interview";
+import type { CompiledOfficial, Target } from "../../agency/binding.js";
+import { makeOfficial } from "../../agency/make.js";
+import { OfficialProblem } from "../../agency/problem.js";
+import { digest } from "../../agency/store.js";
+import type { CompiledContent } from "../compile/compile.js";
+import type { FormParts } from "../compile/form.js";
+import type { Path } from "../source.js";
+import { casesOf, filler } from "./cases.js";
+import { examplesOf } from "./examples.js";
+import { wordFaults } from "./words.js";
+
+/** Agency files by their SHA-256. They are no part of the repository; whoever has some proves more. */
+export type AgencyFiles = ReadonlyMap<string, Uint8Array>;
+
+export function readAgencyFiles(folder: string): AgencyFiles {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".pdf"),
+  );
+  return new Map(
+    names.map((name) => {
+      const bytes = readFileSync(join(folder, name));
+      return [digest(bytes), bytes];
+    }),
+  );
+}
+
+/**
+ * What is bound to an agency's file: expressions name options that exist, every bound field gets something on some way,
+ * and editions in two languages take words for the same places. Where the file itself is at hand: every field of it is
+ * bound or left out with a reason, every bound name is there and of its kind, and every passage is found.
+ */
+export async function checkOfficial(
+  parts: FormParts,
+  compiled: Pick<CompiledContent, "shared" | "forms">,
+  files: AgencyFiles,
+): Promise<void> {
+  const { official } = parts.form;
+  const source = parts.context.form.official;
+  if (official === undefined || source === undefined) return;
+  const complain = (path: Path, message: string): void =>
+    parts.context.report(source, path, "official", message);
+  checkExpressions(parts, official, complain);
+  checkEditions(compiled, official, parts, complain);
+  if (parts.context.broken.has("official")) return;
+  checkFed(parts, official, compiled, complain);
+  const file = files.get(official.sha256);
+  if (file === undefined) return;
+  try {
+    await makeOfficial({ ...parts.form, official }, file);
+  } catch (error) {
+    if (!(error instanceof OfficialProblem)) throw error;
+    complain(["sha256"], error.message);
+  }
+}
+
+type Complain = (path: Path, message: string) => void;
+
+function checkExpressions(parts: FormParts, official: CompiledOfficial, complain: Complain): void {
+  for (const { name, value, role } of official.printed) {
+    if (role !== undefined) continue;
+    try {
+      for (const fault of wordFaults(parts, parseExpression(value)))
+        complain(pathOf(parts, name), `${fault} in: ${value}`);
+    } catch (error) {
+      // Reported when it was compiled.
+      if (!(error instanceof ExpressionError)) throw error;
+    }
+  }
+}
+
+/** A sentence said in one language by the agency and in another by us would be two statements. */
+function checkEditions(
+  { forms }: Pick<CompiledContent, "forms">,
+  { editionOf, wording }: CompiledOfficial,
+  { form }: FormParts,
+  complain: Complain,
+): void {
+  if (editionOf === undefined) return;
+  const twin = forms.find((other) => `${other.form.id}/${other.form.version}` === editionOf)?.form;
+  if (twin?.official === undefined) return complain(["editionOf"], `${editionOf} is not bound to a file`);
+  if (twin.language === form.language)
+    complain(["editionOf"], `${editionOf} is in the same language, so it is no other edition`);
+  const places = (passages: CompiledOfficial["wording"]): string[] =>
+    [...new Set(passages.flatMap(({ into }) => into.map(placeName)))].sort();
+  const [own, other] = [places(wording), places(twin.official.wording)];
+  for (const place of own)
+    if (!other.includes(place)) complain(["wording"], `${editionOf} takes no words for ${place}`);
+  for (const place of other)
+    if (!own.includes(place)) complain(["wording"], `takes no words for ${place}, but ${editionOf} does`);
+}
+
+function placeName(target: Target): string {
+  const { part, set, ...rest } = target;
+  return [part, set, ...Object.values(rest)].join(" ");
+}
+
+function checkFed(
+  parts: FormParts,
+  official: CompiledOfficial,
+  compiled: Pick<CompiledContent, "shared">,
+  complain: Complain,
+): void {
+  const fill = filler({ ...parts, form: { ...parts.form, printed: official.printed } }, compiled);
+  const { examples } = examplesOf(parts, compiled.shared, { ways: 40, answers: 60 });
+  const fed = new Set<string>();
+  for (const one of [...examples, ...casesOf(parts.context.form.cases)]) {
+    const result = fill(one);
+    if (result.outcome !== "COMPLETE") continue;
+    for (const [name, value] of Object.entries(result.printed.byName()))
+      if (value !== "" && value !== false) fed.add(name);
+  }
+  for (const { name, role } of official.printed)
+    if (role === undefined && !fed.has(name))
+      complain(pathOf(parts, name), `nothing ever prints in "${name}"`);
+}
+
+/** Where in the YAML a field stands, by its full name. */
+function pathOf(parts: FormParts, name: string): Path {
+  const data = parts.context.form.official?.data ?? {};
+  const prefix = String(data["prefix"] ?? "");
+  const short = name.startsWith(prefix) ? name.slice(prefix.length) : name;
+  for (const group of ["fields", "private"])
+    if (Object.hasOwn((data[group] ?? {}) as object, short)) return [group, short];
+  return ["add", name];
+}

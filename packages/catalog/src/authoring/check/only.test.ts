@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkContent, checkedWords } from "./check.js";
+import { isBelow, knownFolder } from "./only.js";
+
+let root = "";
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "only-"));
+  cpSync(fileURLToPath(new URL("./test/base", import.meta.url)), root, { recursive: true });
+});
+afterAll(() => {
+  rmSync(root, { recursive: true });
+});
+
+describe("knownFolder", () => {
+  it("takes folders of every depth, with or without a slash at the end", () => {
+    for (const name of ["us", "us/TS", "us/TS/TS101", "us/TS/TS101/2026.1.0"]) {
+      expect(knownFolder(root, name)).toBe(name);
+      expect(knownFolder(root, `${name}/`)).toBe(name);
+    }
+  });
+
+  it.each([
+    ["mx", "--only: there is no mx; the content has us"],
+    ["", "--only: there is no ; the content has us"],
+    ["schemas", "--only: there is no schemas; the content has us"],
+    ["../us", "--only: there is no ../us; the content has us"],
+    ["us/ZZ", "--only: there is no us/ZZ; us has TS, TX"],
+    ["us/T", "--only: there is no us/T; us has TS, TX"],
+    ["us/TS/TS9", "--only: there is no us/TS/TS9; us/TS has TS101, TS102"],
+    ["us/TS/TS101/1.1.1", "--only: there is no us/TS/TS101/1.1.1; us/TS/TS101 has 2025.1.0, 2026.1.0"],
+    [
+      "us/TS/TS101/2026.1.0/form.yaml",
+      "--only: there is no us/TS/TS101/2026.1.0/form.yaml; us/TS/TS101/2026.1.0 has no folder below it",
+    ],
+  ])("refuses %j and names what there is", (name, message) => {
+    expect(() => knownFolder(root, name)).toThrow(message);
+  });
+});
+
+it("does not take a longer name for one below it", () => {
+  expect(isBelow("us/TS/TS10", "us/TS/TS101/2026.1.0")).toBe(false);
+  expect(isBelow("us/TS/TS101", "us/TS/TS101/2026.1.0/form.yaml")).toBe(true);
+  expect(isBelow(undefined, "anything")).toBe(true);
+});
+
+describe("what was checked", () => {
+  const words = async (only?: string): Promise<string> =>
+    checkedWords((await checkContent(root, { draw: false, ...(only && { only }) })).checked);
+
+  it("is counted, and nothing else", async () => {
+    expect(await words()).toBe("3 form versions in 2 jurisdictions");
+    expect(await words("us/TS/TS102/")).toBe("1 form version in 1 jurisdiction");
+  });
+});
+
+// The command as `npm run check` runs it: the build, in a process of its own.
+describe("npm run check", () => {
+  const cli = fileURLToPath(new URL("../../../dist/authoring/cli.js", import.meta.url));
+  const check = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "check", ...args, "--no-draw"], {
+      encoding: "utf8",
+    });
+    return { status, stdout, stderr };
+  };
+
+  it("ends with 1 and one line for a name that is not there", () => {
+    expect(check(root, "--only", "us/ZZ")).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "--only: there is no us/ZZ; us has TS, TX\n",
+    });
+  });
+
+  it("says what it checked, and ends with 2 when something is wrong", () => {
+    const sound = check(root, "--only", "us/TS/TS102");
+    expect(sound.stdout).toMatch(/^1 form version in 1 jurisdiction checked: sound \([0-9]+ ms\)\n$/);
+    expect(sound.status).toBe(0);
+    writeFileSync(join(root, "us/TS/TS102/2026.1.0/parameters.yaml"), "nonsense: 1\n");
+    const wrong = check(root);
+    expect(wrong.status).toBe(2);
+    expect(wrong.stderr).toContain("us/TS/TS102/2026.1.0/parameters.yaml:1: ");
+  });
+});

@@ -1,0 +1,142 @@
+#!/usr/bin/env node
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { drawBlank } from "@withholding-forms/pdf/build";
+import { Command } from "commander";
+import { artefactPath, bookPath, contentRoot } from "../model/paths.js";
+import { byVersion } from "../model/version.js";
+import { contentBook } from "./book/book.js";
+import { type CheckOptions, checkContent, checkedWords } from "./check/check.js";
+import { isBelow, UnknownFolderError } from "./check/only.js";
+import { buildArtefact, ContentError, compileContent } from "./compile/compile.js";
+import { appendMissing } from "./missing.js";
+import { newForm, nextStep } from "./new-form.js";
+import { type ContentProblem, problemLine } from "./problem.js";
+import { contentReport } from "./report.js";
+import { inputStamp } from "./stamp.js";
+
+const program = new Command("content")
+  .description("Compile, prove and look at the content")
+  .showHelpAfterError();
+
+program
+  .command("compile")
+  .description("compile the content into the artefact that the service loads")
+  .option("-o, --output <file>", "where to write it", artefactPath)
+  .action(async ({ output }: { output: string }) => {
+    const stamp = inputStamp(contentRoot);
+    const stampFile = `${output}.stamp`;
+    if (existsSync(output) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+    try {
+      const bytes = await buildArtefact(contentRoot);
+      mkdirSync(dirname(output), { recursive: true });
+      writeFileSync(output, bytes);
+      writeFileSync(stampFile, stamp);
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      fail(error.problems);
+    }
+  });
+
+program
+  .command("check")
+  .description("prove the content; prints file, line and rule of every problem")
+  .argument("[folder]", "content to prove; that of this repository when left out")
+  .option("--only <folder>", "only below this folder, such as us/AL")
+  .option("--no-draw", "leave out drawing the pages")
+  .option("--official <folder>", "hold the bindings against the agencies' files in this folder")
+  .option("--po", "add an empty entry for every missing translation to es.po and fr.po")
+  .action(async (folder: string | undefined, options: CheckChoices) => {
+    const root = folder === undefined ? contentRoot : resolve(folder);
+    try {
+      await check(root, options);
+    } catch (error) {
+      if (!(error instanceof UnknownFolderError)) throw error;
+      console.error(error.message);
+      process.exitCode = 1;
+    }
+  });
+
+program
+  .command("new-form <jurisdiction> <formId> <version>")
+  .description("write the files of a new form version, ready to be filled in: new-form AL AL103 2026.1.0")
+  .option(
+    "--extends <version>",
+    "start from another version: 2025.1.0, AL101/2014.3.0 or us/FEDERAL/W4101/2025.12.0",
+  )
+  .action((jurisdiction: string, id: string, version: string, options: { extends?: string }) => {
+    const today = new Date().toISOString().slice(0, 10);
+    try {
+      for (const file of newForm(contentRoot, { jurisdiction, id, version, today, ...options }))
+        console.log(file);
+    } catch (error) {
+      return program.error(error instanceof Error ? error.message : String(error));
+    }
+    const compiled = compileContent(contentRoot, () => {});
+    if (compiled !== undefined) tellAdded(appendMissing(contentRoot, compiled.ledger));
+    console.log(nextStep(compiled, id));
+  });
+
+program
+  .command("report")
+  .description("print a table of all forms, and what is in doubt")
+  .action(() => {
+    const compiled = compileContent(contentRoot, () => {});
+    if (compiled !== undefined) console.log(contentReport(compiled));
+  });
+
+program
+  .command("book")
+  .description("write one page with every question of every form, for review by a person")
+  .option("-o, --output <file>", "where to write it", bookPath)
+  .action(({ output }: { output: string }) => {
+    const compiled = compileContent(contentRoot, () => {});
+    if (compiled === undefined) return;
+    mkdirSync(dirname(output), { recursive: true });
+    writeFileSync(output, contentBook(compiled));
+    console.log(output);
+  });
+
+program
+  .command("draw <formId> [version]")
+  .description("draw the blank of a form, whatever else is wrong with the content")
+  .requiredOption("-o, --output <file>", "where to write the PDF")
+  .action(async (formId: string, version: string | undefined, { output }: { output: string }) => {
+    const problems: ContentProblem[] = [];
+    const compiled = compileContent(contentRoot, (problem) => problems.push(problem));
+    const found = compiled?.forms
+      .filter(({ form }) => form.id === formId && (version === undefined || form.version === version))
+      .sort((a, b) => byVersion(a.form.version, b.form.version))[0];
+    if (found === undefined)
+      return fail([...problems, { file: formId, line: 1, rule: "draw", message: "there is no such form" }]);
+    mkdirSync(dirname(output), { recursive: true });
+    writeFileSync(output, await drawBlank(found.layout));
+  });
+
+interface CheckChoices extends CheckOptions {
+  readonly po?: boolean;
+}
+
+async function check(root: string, options: CheckChoices): Promise<void> {
+  const started = Date.now();
+  const { problems, compiled, checked, only } = await checkContent(root, options);
+  if (options.po === true && compiled !== undefined) {
+    const missing = compiled.ledger.missing.filter(({ said }) => isBelow(only, said));
+    tellAdded(appendMissing(root, { missing }));
+  }
+  // As `withholding-forms check` ends: the command did its work and found something wrong.
+  if (problems.length > 0) return fail(problems, 2);
+  console.log(`${checkedWords(checked)} checked: sound (${Date.now() - started} ms)`);
+}
+
+function tellAdded(added: ReadonlyMap<string, number>): void {
+  for (const [file, count] of added) console.log(`${file}: ${count} to translate`);
+}
+
+function fail(problems: readonly ContentProblem[], code = 1): void {
+  for (const problem of problems) console.error(problemLine(problem));
+  console.error(`${problems.length} problem${problems.length === 1 ? "" : "s"}`);
+  process.exitCode = code;
+}
+
+await program.parseAsync();

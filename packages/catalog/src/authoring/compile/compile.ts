@@ -1,0 +1,55 @@
+import { compileTemplate, drawBlank, encodeTemplate } from "@withholding-forms/pdf/build";
+import { type FormBlobs, type SharedContent, writeArtefact } from "../../model/artifact.js";
+import { type Content, readContent } from "../content.js";
+import type { Ledger } from "../po.js";
+import type { ContentProblem, Report } from "../problem.js";
+import { type CompiledJurisdiction, compileJurisdiction } from "./flows.js";
+import { compileForm, type FormParts } from "./form.js";
+import { compileShared } from "./shared.js";
+
+export interface CompiledContent {
+  readonly content: Content;
+  readonly shared: SharedContent;
+  readonly jurisdictions: readonly CompiledJurisdiction[];
+  readonly forms: readonly FormParts[];
+  readonly ledger: Ledger;
+}
+
+/** Reads and compiles the words and rules. Undefined only where the shared files themselves cannot be read. */
+export function compileContent(root: string, report: Report): CompiledContent | undefined {
+  const content = readContent(root, report);
+  if (content === undefined) return undefined;
+  const ledger: Ledger = { used: new Set(), missing: [] };
+  return {
+    content,
+    shared: compileShared(content, ledger, report),
+    jurisdictions: content.jurisdictions.map((place) => compileJurisdiction(content, place, ledger, report)),
+    forms: content.jurisdictions.flatMap((place) =>
+      place.forms.map((form) => compileForm(content, form, ledger, report)),
+    ),
+    ledger,
+  };
+}
+
+/** The whole artefact: words, rules, drawn blanks and fill templates. Throws with every problem when there is one. */
+export async function buildArtefact(root: string): Promise<Uint8Array> {
+  const problems: ContentProblem[] = [];
+  const compiled = compileContent(root, (problem) => problems.push(problem));
+  // A sentence not translated yet stands in English; `npm run check` refuses it, a working copy may run with it.
+  const fatal = problems.filter((problem) => problem.rule !== "translation-missing");
+  if (compiled === undefined || fatal.length > 0) throw new ContentError(fatal);
+  const forms: FormBlobs[] = [];
+  for (const { form, sets, layout } of compiled.forms) {
+    const blank = await drawBlank(layout);
+    forms.push({ form, sets, blank, template: encodeTemplate(await compileTemplate(blank)) });
+  }
+  return writeArtefact(compiled.shared, compiled.jurisdictions, forms);
+}
+
+export class ContentError extends Error {
+  readonly problems: readonly ContentProblem[];
+  constructor(problems: readonly ContentProblem[]) {
+    super(`the content has ${problems.length} problem${problems.length === 1 ? "" : "s"}`);
+    this.problems = problems;
+  }
+}

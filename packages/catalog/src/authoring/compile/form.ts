@@ -1,0 +1,245 @@
+import { type Language, languages, type QuestionSet, type Table } from "@withholding-forms/interview";
+import type { FormLayout } from "@withholding-forms/pdf";
+import type { CompiledOfficial } from "../../agency/binding.js";
+import type { FormFields } from "../../model/catalog.js";
+import type { Content, FormContent } from "../content.js";
+import type { Ledger } from "../po.js";
+import type { Report } from "../problem.js";
+import { type Context, newContext } from "./context.js";
+import { compileOfficial } from "./official.js";
+import {
+  allQuestions,
+  type CompiledPage,
+  compilePage,
+  type PrintedField,
+  questionPath,
+  questionsById,
+} from "./page.js";
+import { type CompiledParameter, compileParameters } from "./parameters.js";
+import { answerKind, compileSets, compileTables, optionsOf, rawQuestions } from "./questions.js";
+import type { RawTable } from "./tables.js";
+
+/** One version of one form, ready for the artefact: plain data, nothing left to parse but formulas. */
+export interface CompiledForm {
+  readonly id: string;
+  readonly version: string;
+  readonly name: string;
+  readonly title: string;
+  readonly formType: string;
+  readonly locality: string;
+  readonly country: "US" | "CA";
+  readonly language: Language;
+  readonly effective: string;
+  readonly retired?: string;
+  readonly federalValues: boolean;
+  readonly formFields: FormFields;
+  readonly needs: Readonly<Record<"employee" | "employer", Readonly<Record<string, "always" | "never">>>>;
+  readonly parameters: readonly CompiledParameter[];
+  readonly printed: readonly PrintedField[];
+  /** Labels of options in the language of the edition, for `label()`. */
+  readonly printLabels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Answers printed in a fixed shape and masked in a preview. */
+  readonly masks: Readonly<Record<string, Mask>>;
+  readonly tables: Readonly<Record<string, RawTable>>;
+  /** Named expressions for the page and the parameters, in order. */
+  readonly helpers: Readonly<Record<string, string>>;
+  /** Where the agency's own file is bound. */
+  readonly official?: CompiledOfficial;
+}
+
+export interface Mask {
+  readonly format?: string;
+  readonly masked?: string;
+}
+
+/** Published sets by language; `federal` where the form changes with hasFederalValues. */
+export type CompiledSets = Readonly<
+  Record<Language, { readonly plain: readonly QuestionSet[]; readonly federal?: readonly QuestionSet[] }>
+>;
+
+export interface FormParts {
+  readonly context: Context;
+  readonly form: CompiledForm;
+  readonly sets: CompiledSets;
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly page: CompiledPage;
+  readonly layout: FormLayout;
+}
+
+export function compileForm(
+  content: Content,
+  source: FormContent,
+  ledger: Ledger,
+  report: Report,
+): FormParts {
+  const context = newContext(content, source, ledger, report);
+  const data = source.form.data as {
+    name: string;
+    title: string;
+    type: string;
+    language: Language;
+    effective: string;
+    retired?: string;
+    federalValues?: boolean;
+  };
+  const place = content.jurisdictions.find(
+    (one) => one.code === source.jurisdiction && source.folder.startsWith(one.folder),
+  );
+  const country = (place?.source.data["country"] ?? "US") as "US" | "CA";
+  const tables = compileTables(context);
+  const sets = Object.fromEntries(
+    languages.map((language) => [language, setsIn(context, tables, language)]),
+  ) as unknown as CompiledSets;
+  // Every edition is compiled in every language so that a missing translation of the page shows, then printed in its own.
+  const pages = Object.fromEntries(
+    languages.map((language) => [language, compilePage(context, language)]),
+  ) as Record<Language, CompiledPage>;
+  const page = pages[data.language] ?? pages.en;
+  const official = compileOfficial(context, page);
+  const form: CompiledForm = {
+    id: source.id,
+    version: source.version,
+    name: data.name,
+    title: data.title,
+    formType: data.type,
+    locality: source.jurisdiction,
+    country,
+    language: data.language,
+    effective: data.effective,
+    ...(data.retired === undefined ? {} : { retired: data.retired }),
+    federalValues: data.federalValues === true,
+    formFields: formFields(context, country, sets),
+    needs: needs(context, country),
+    parameters: compileParameters(context),
+    printed: page.fields.map(({ name, kind, value, role, format, when, blank, private: own }) => ({
+      name,
+      kind,
+      value,
+      ...(role === undefined ? {} : { role }),
+      ...(format === undefined ? {} : { format }),
+      ...(when === undefined ? {} : { when }),
+      ...(blank === undefined ? {} : { blank }),
+      ...(own === undefined ? {} : { private: own }),
+    })),
+    printLabels: printLabels(context, data.language),
+    masks: masks(context),
+    tables: rawQuestions(source.questions).tables,
+    helpers: rawQuestions(source.questions).helpers,
+    ...(official === undefined ? {} : { official }),
+  };
+  return { context, form, sets, tables, page, layout: page.layout };
+}
+
+function setsIn(
+  context: Context,
+  tables: ReadonlyMap<string, Table>,
+  language: Language,
+): CompiledSets["en"] {
+  const plain = compileSets(context, "sets", tables, language);
+  if (rawQuestions(context.form.questions).federalSets === undefined) return { plain };
+  const federal = compileSets(context, "federalSets", tables, language);
+  const replaced = new Set(federal.map((set) => set.id));
+  return { plain, federal: [...federal, ...plain.filter((set) => !replaced.has(set.id))] };
+}
+
+interface RawIdentity {
+  readonly US: Parties;
+  readonly CA: Parties;
+  readonly address: Readonly<Record<"US" | "CA", Readonly<Record<string, RawIdentityField>>>>;
+  readonly patterns: Readonly<Record<string, { readonly pattern: string }>>;
+}
+type Parties = Readonly<Record<"employee" | "employer", Readonly<Record<string, RawIdentityField>>>>;
+interface RawIdentityField {
+  readonly pattern?: string;
+  readonly required: "always" | "never";
+}
+
+function formFields(context: Context, country: "US" | "CA", sets: CompiledSets): FormFields {
+  const identity = context.content.identity.data as unknown as RawIdentity;
+  const pattern = (field: RawIdentityField): string =>
+    identity.patterns[field.pattern ?? ""]?.pattern ?? "^$";
+  const address = Object.fromEntries(
+    Object.entries(identity.address[country]).map(([name, field]) => [name, pattern(field)]),
+  );
+  const party = (who: "employee" | "employer"): Record<string, string | Record<string, string>> =>
+    Object.fromEntries(
+      Object.entries(identity[country][who]).map(([name, field]) => [
+        name,
+        name === "address" ? address : pattern(field),
+      ]),
+    );
+  const fields: Record<string, string> = {};
+  for (const set of [...sets.en.plain, ...(sets.en.federal ?? [])]) {
+    for (const question of set.questions) {
+      if (question.validationRegex === undefined) continue;
+      const known = fields[question.id];
+      // A question that stands in two sets takes what either takes.
+      if (known === undefined) fields[question.id] = question.validationRegex;
+      else if (
+        !known
+          .split("|^")
+          .some((one) => one === question.validationRegex || `^${one}` === question.validationRegex)
+      ) {
+        fields[question.id] = `${known}|${question.validationRegex}`;
+      }
+    }
+  }
+  return {
+    formId: context.form.id,
+    formVersion: context.form.version,
+    employee: party("employee"),
+    employer: party("employer"),
+    fields,
+    signForm: "PREVIEW",
+  };
+}
+
+function needs(context: Context, country: "US" | "CA"): CompiledForm["needs"] {
+  const identity = context.content.identity.data as unknown as RawIdentity;
+  const own = (context.form.form.data["needs"] ?? {}) as Partial<
+    Record<"employee" | "employer", Record<string, "always" | "never">>
+  >;
+  const party = (who: "employee" | "employer"): Record<string, "always" | "never"> => {
+    const known = identity[country][who];
+    for (const name of Object.keys(own[who] ?? {})) {
+      if (known[name] === undefined)
+        context.report(context.form.form, ["needs", who, name], "field", `${who} has no "${name}"`);
+    }
+    return Object.fromEntries(
+      Object.entries(known).map(([name, field]) => [name, own[who]?.[name] ?? field.required]),
+    );
+  };
+  return { employee: party("employee"), employer: party("employer") };
+}
+
+function printLabels(context: Context, language: Language): CompiledForm["printLabels"] {
+  const labels: Record<string, Record<string, string>> = {};
+  // A question may stand in several sets with different options; a label is wanted whichever set was walked.
+  for (const [id, question] of allQuestions(context)) {
+    const options = optionsOf(question, answerKind(context, question));
+    for (const [value, words] of options) {
+      labels[id] ??= {};
+      labels[id][value] ??= context.say(
+        context.form.questions,
+        questionPath(context, id, "options"),
+        words,
+        language,
+      );
+    }
+  }
+  return labels;
+}
+
+function masks(context: Context): CompiledForm["masks"] {
+  const found: Record<string, Mask> = {};
+  for (const [id, question] of questionsById(context)) {
+    const { format, masked } = answerKind(context, question);
+    if (format !== undefined || masked !== undefined) {
+      found[id] = {
+        ...(format === undefined ? {} : { format }),
+        ...(masked === undefined ? {} : { masked }),
+      };
+    }
+  }
+  return found;
+}

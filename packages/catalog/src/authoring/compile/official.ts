@@ -1,0 +1,236 @@
+import { ExpressionError, parseExpression, typeOf, type ValueType } from "@withholding-forms/interview";
+import type { AgencyPlace } from "@withholding-forms/pdf/build";
+import type { CompiledOfficial, Target, Wording } from "../../agency/binding.js";
+import type { Path, Source } from "../source.js";
+import type { Context } from "./context.js";
+import { type CompiledPage, type PrintedField, questionsById } from "./page.js";
+import {
+  answerKind,
+  optionsOf,
+  type RawMapping,
+  type RawNote,
+  type RawSet,
+  rawQuestions,
+} from "./questions.js";
+import { surroundings } from "./scope.js";
+
+interface RawOfficial {
+  readonly address: string;
+  readonly sha256: string;
+  readonly revision: string;
+  readonly editionOf?: string;
+  readonly prefix?: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly private?: Readonly<Record<string, string>>;
+  readonly unused?: Readonly<Record<string, string>>;
+  readonly drop?: Readonly<Record<string, string>>;
+  readonly signature: Readonly<Record<string, RawPlace & { readonly format?: string }>>;
+  readonly add?: Readonly<Record<string, RawPlace & { readonly value: string }>>;
+  readonly wording?: readonly {
+    readonly page: number;
+    readonly from: string;
+    readonly to: string;
+    readonly into: string | readonly string[];
+  }[];
+}
+
+interface RawPlace {
+  readonly label: string;
+  readonly field?: string;
+  readonly page?: number;
+  readonly rect?: readonly [number, number, number, number];
+  readonly size?: number;
+  readonly align?: "left" | "right" | "center";
+}
+
+/** Undefined where the form is not bound to a file of its agency. */
+export function compileOfficial(context: Context, page: CompiledPage): CompiledOfficial | undefined {
+  const source = context.form.official;
+  if (source === undefined) return undefined;
+  const raw = source.data as unknown as RawOfficial;
+  const complain = (path: Path, message: string): void => context.report(source, path, "official", message);
+  const { revision } = context.form.form.data as { revision: string };
+  if (raw.revision !== revision)
+    complain(["revision"], `binds revision ${raw.revision}, but the form is of revision ${revision}`);
+  checkNames(raw, page, complain);
+  const named = (name: string): string => `${raw.prefix ?? ""}${name}`;
+  const bound = (group: "fields" | "private"): PrintedField[] =>
+    Object.entries(raw[group] ?? {}).map(([name, value]) => ({
+      name: named(name),
+      kind: kindOf(context, source, [group, name], value),
+      value,
+      ...(group === "private" ? { private: true as const } : {}),
+    }));
+  const added = Object.entries(raw.add ?? {}).map(([name, { value }]): PrintedField => {
+    if (kindOf(context, source, ["add", name], value) === "check")
+      complain(["add", name], `gives a boolean, but an added place takes text`);
+    return { name, kind: "text", value };
+  });
+  const signatures = signed(raw, page);
+  return {
+    address: raw.address,
+    sha256: raw.sha256,
+    revision: raw.revision,
+    ...(raw.editionOf === undefined ? {} : { editionOf: raw.editionOf }),
+    printed: [...bound("fields"), ...bound("private"), ...added, ...signatures],
+    unused: Object.keys(raw.unused ?? {}).map(named),
+    drop: Object.keys(raw.drop ?? {}).map(named),
+    places: [...Object.entries(raw.add ?? {}), ...Object.entries(raw.signature)].map(([name, cell]) =>
+      placed(name, cell, signatures.find((field) => field.name === name)?.role, raw.prefix),
+    ),
+    wording: (raw.wording ?? []).map(
+      ({ page: number, from, to, into }, index): Wording => ({
+        page: number,
+        from,
+        to,
+        into: [into].flat().flatMap((one) => {
+          const targets = targetsOf(context, one);
+          if (typeof targets !== "string") return targets;
+          complain(["wording", index], `"${one}": ${targets}`);
+          return [];
+        }),
+      }),
+    ),
+  };
+}
+
+/** Each name stands once, and the places to sign are those of the page: signing tools look for their names. */
+function checkNames(
+  raw: RawOfficial,
+  page: CompiledPage,
+  complain: (path: Path, message: string) => void,
+): void {
+  const seen = new Map<string, string>();
+  const groups = ["fields", "private", "unused", "drop", "add", "signature"] as const;
+  for (const group of groups) {
+    for (const name of Object.keys(raw[group] ?? {})) {
+      const other = seen.get(name);
+      if (other !== undefined) complain([group, name], `"${name}" stands under ${other} too`);
+      seen.set(name, group);
+    }
+  }
+  const signs = page.fields.filter(({ role }) => role !== undefined).map(({ name }) => name);
+  const missing = signs.filter((name) => !Object.hasOwn(raw.signature, name));
+  if (missing.length > 0) complain(["signature"], `lacks ${missing.join(", ")}, where the page is signed`);
+  for (const name of Object.keys(raw.signature))
+    if (!signs.includes(name)) complain(["signature", name], `nobody signs "${name}" on the page`);
+}
+
+/** What is signed and when is the page's; the agency's form may want its date in another shape. */
+function signed(raw: RawOfficial, page: CompiledPage): PrintedField[] {
+  return page.fields.flatMap(({ name, kind, value, role, format, blank, when }) => {
+    const cell = raw.signature[name];
+    if (role === undefined || cell === undefined) return [];
+    const wanted = cell.format ?? format;
+    return {
+      name,
+      kind,
+      value,
+      role,
+      ...(wanted === undefined ? {} : { format: wanted }),
+      ...(blank === undefined ? {} : { blank }),
+      ...(when === undefined ? {} : { when }),
+    };
+  });
+}
+
+function placed(
+  name: string,
+  cell: RawPlace,
+  role: "signature" | "date" | undefined,
+  prefix: string | undefined,
+): AgencyPlace {
+  const [x, y, width, height] = cell.rect ?? [0, 0, 0, 0];
+  return {
+    name,
+    ...(role === undefined ? {} : { role }),
+    label: cell.label,
+    at:
+      cell.field !== undefined
+        ? { field: `${prefix ?? ""}${cell.field}` }
+        : {
+            page: (cell.page ?? 1) - 1,
+            rect: { x, y, width, height },
+            ...(cell.size === undefined ? {} : { fontSize: cell.size }),
+            ...(cell.align === undefined ? {} : { align: cell.align }),
+          },
+  };
+}
+
+/** What comes out as true or false marks a box; everything else is printed. */
+function kindOf(context: Context, source: Source, path: Path, value: string): PrintedField["kind"] {
+  try {
+    return typeOf(parseExpression(value), typesOf(context)) === "boolean" ? "check" : "text";
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    context.report(source, path, "official", `${error.message} in: ${value}`);
+    return "text";
+  }
+}
+
+function typesOf(context: Context): (id: string) => ValueType | undefined {
+  const questions = questionsById(context);
+  const helpers = new Map(Object.entries(rawQuestions(context.form.questions).helpers));
+  const type = (id: string): ValueType | undefined => {
+    const question = questions.get(id);
+    if (question !== undefined) return answerKind(context, question).value;
+    const helper = helpers.get(id);
+    return helper === undefined ? surroundings[id] : typeOf(parseExpression(helper), type);
+  };
+  return type;
+}
+
+/** `QS3.filingStatus.ask`, `QS3.filingStatus.options.SINGLE`, `QS3.filingStatus.note`, `QS4.notes.Our words`, `perjury.standard`. */
+function targetsOf(context: Context, name: string): readonly Target[] | string {
+  const [first = "", ...rest] = name.split(".");
+  if (first === "perjury") return endsWith(context, rest.join("."));
+  const { sets, federalSets } = rawQuestions(context.form.questions);
+  const set = sets[first] ?? federalSets?.[first];
+  if (set === undefined) return `there is no set ${first}`;
+  if (rest[0] === "note" || rest[0] === "notes") return noteOf(set.notes, { set: first }, rest);
+  const [id = "", part = "", ...last] = rest;
+  const question = Object.hasOwn(set.questions, id) ? set.questions[id] : undefined;
+  if (question === undefined) return `${first} has no question "${id}"`;
+  if (part === "ask") return [{ part: "ask", set: first, question: id }];
+  if (part === "note" || part === "notes")
+    return noteOf(question.notes, { set: first, question: id }, rest.slice(1));
+  if (part !== "options") return "name ask, note, notes or options of it";
+  const value = last.join(".");
+  const options = optionsOf(question, answerKind(context, question));
+  return options.has(value)
+    ? [{ part: "option", set: first, question: id, value }]
+    : `"${id}" has no option "${value}"`;
+}
+
+function noteOf(
+  notes: readonly RawNote[] | undefined,
+  at: { readonly set: string; readonly question?: string },
+  [part, ...words]: readonly string[],
+): readonly Target[] | string {
+  if (part === "note") return [{ part: "note", ...at }];
+  // By its words and not by its number, so that a note put before it does not move the target.
+  const start = words.join(".");
+  const found = (notes ?? []).flatMap((note, index) =>
+    "paragraph" in note && note.paragraph.startsWith(start) ? [index] : [],
+  );
+  const [index, other] = found;
+  if (index === undefined) return `there is no paragraph that begins with "${start}"`;
+  if (start === "" || other !== undefined) return `more than one paragraph begins with "${start}"`;
+  return [{ part: "note", ...at, index }];
+}
+
+/** Every end that says this statement. */
+function endsWith(context: Context, name: string): readonly Target[] | string {
+  const { sets, federalSets } = rawQuestions(context.form.questions);
+  const isEnd = (mapping: RawMapping): boolean => typeof mapping !== "string" && mapping.end === name;
+  const ends = ([set, raw]: [string, RawSet]): Target[] => {
+    if (raw.end === name) return [{ part: "perjury", set }];
+    if (raw.next === undefined || typeof raw.next === "string") return [];
+    const { by: _, ...mappings } = raw.next;
+    return Object.entries(mappings).flatMap(([answer, mapping]) =>
+      isEnd(mapping) ? [{ part: "perjury" as const, set, answer }] : [],
+    );
+  };
+  const found = [...Object.entries(sets), ...Object.entries(federalSets ?? {})].flatMap(ends);
+  return found.length === 0 ? `no way ends with the statement "${name}"` : found;
+}

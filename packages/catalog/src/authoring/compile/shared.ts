@@ -1,0 +1,96 @@
+import { type Language, languages } from "@withholding-forms/interview";
+import type { FederalValue, Identity, IdentityField, SharedContent } from "../../model/artifact.js";
+import type { AnswerKind, Content } from "../content.js";
+import type { Ledger } from "../po.js";
+import type { Report } from "../problem.js";
+import type { Path, Source } from "../source.js";
+import { type Context, speaker } from "./context.js";
+
+type ByLanguage = Readonly<Record<Language, string>>;
+
+/** identity.yaml and federal-values.yaml with their messages in all languages. */
+export function compileShared(content: Content, ledger: Ledger, report: Report): SharedContent {
+  const complain: Context["report"] = (source, path, rule, message) =>
+    report({ ...source.at(path), rule, message });
+  const say = speaker([content.translations], ledger, complain, "");
+  const inAll = (source: Source, path: Path, sentence: string): ByLanguage =>
+    Object.fromEntries(
+      languages.map((language) => [language, say(source, path, sentence, language)]),
+    ) as ByLanguage;
+
+  // A kind of answer is ready in all languages whether or not a form uses it yet.
+  for (const [name, kind] of Object.entries(content.answers.data as Record<string, AnswerKind>)) {
+    inAll(content.answers, [name, "message"], kind.message);
+    for (const [value, label] of Object.entries(kind.options ?? {}))
+      inAll(content.answers, [name, "options", value], label);
+  }
+
+  const raw = content.identity.data as unknown as {
+    readonly US: Parties;
+    readonly CA: Parties;
+    readonly address: Readonly<Record<"US" | "CA", Fields>>;
+    readonly patterns: Readonly<
+      Record<string, { pattern: string; message: string; format?: string; masked?: string; value?: "date" }>
+    >;
+  };
+  type Fields = Readonly<
+    Record<string, { pattern?: string; required: "always" | "never"; requiredWhenNumberStartsWith?: string }>
+  >;
+  type Parties = Readonly<Record<"employee" | "employer", Fields>>;
+
+  const fields = (all: Fields, path: Path): Record<string, IdentityField> =>
+    Object.fromEntries(
+      Object.entries(all)
+        .filter(([, field]) => field.pattern !== undefined)
+        .map(([name, field]) => {
+          const kind = raw.patterns[field.pattern ?? ""];
+          if (kind === undefined)
+            complain(content.identity, [...path, name], "pattern", `there is no pattern "${field.pattern}"`);
+          const { pattern = "^$", message = "", format, masked, value } = kind ?? {};
+          return [
+            name,
+            {
+              pattern,
+              message: inAll(content.identity, ["patterns", field.pattern ?? "", "message"], message),
+              ...(format === undefined ? {} : { format }),
+              ...(masked === undefined ? {} : { masked }),
+              ...(value === undefined ? {} : { date: true as const }),
+              required: field.required,
+              ...(field.requiredWhenNumberStartsWith === undefined
+                ? {}
+                : { requiredWhenNumberStartsWith: field.requiredWhenNumberStartsWith }),
+            },
+          ];
+        }),
+    );
+  for (const [name, { message }] of Object.entries(raw.patterns))
+    inAll(content.identity, ["patterns", name, "message"], message);
+  const parties = (country: "US" | "CA"): Identity["parties"]["US"] => ({
+    employee: fields(raw[country].employee, [country, "employee"]),
+    employer: fields(raw[country].employer, [country, "employer"]),
+  });
+  const federal = content.federalValues.data as unknown as Record<
+    string,
+    { type: FederalValue["type"]; words?: Record<string, string>; notGiven?: string[]; message: string }
+  >;
+  return {
+    identity: {
+      parties: { US: parties("US"), CA: parties("CA") },
+      address: {
+        US: fields(raw.address.US, ["address", "US"]),
+        CA: fields(raw.address.CA, ["address", "CA"]),
+      },
+    },
+    federalValues: Object.fromEntries(
+      Object.entries(federal).map(([name, value]) => [
+        name,
+        {
+          type: value.type,
+          ...(value.words === undefined ? {} : { words: value.words }),
+          ...(value.notGiven === undefined ? {} : { notGiven: value.notGiven }),
+          message: inAll(content.federalValues, [name, "message"], value.message),
+        },
+      ]),
+    ),
+  };
+}

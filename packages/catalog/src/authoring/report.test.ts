@@ -1,0 +1,89 @@
+import { expect, it } from "vitest";
+import { baseRoot } from "../test/catalog.js";
+import { compileContent } from "./compile/compile.js";
+import { contentReport } from "./report.js";
+
+const compiled = compileContent(baseRoot, () => {});
+if (compiled === undefined) throw new Error("the content cannot be read");
+
+const rows = (text: string): string[][] =>
+  text
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+
+it("tells of every version what it holds, and of every place without one why", () => {
+  const [header, , ...others] = rows(contentReport(compiled));
+  expect(header).toEqual([
+    "place",
+    "form",
+    "version",
+    "from",
+    "until",
+    "prints",
+    "sets",
+    "questions",
+    "ways",
+    "cases",
+    "languages",
+    "confidence",
+    "doubts",
+  ]);
+  expect(others).toEqual([
+    [
+      "TS",
+      "TS101",
+      "2025.1.0",
+      "2025-01-01",
+      "2026-06-30",
+      "en",
+      "3",
+      "5",
+      "3",
+      "2",
+      "en es fr",
+      "high",
+      "0",
+    ],
+    ["TS", "TS101", "2026.1.0", "2026-01-01", "", "en", "3", "5", "3", "1", "en es fr", "high", "0"],
+    ["TS", "TS102", "2026.1.0", "2026-01-01", "", "en", "2", "7", "4", "2", "en es fr", "high", "0"],
+    ["TX", "(no wage tax)", "", "", "", "", "", "", "", "", "", "", ""],
+  ]);
+});
+
+it("sums up, and says that nothing is in doubt where nothing is", () => {
+  const text = contentReport(compiled);
+  expect(text).toContain(
+    "3 form versions of 2 forms in 1 of 2 places; 3 flows lead to 2 forms; 10 ways; 5 cases.",
+  );
+  expect(text).toContain("No open doubts.");
+});
+
+it("names what is in doubt and which language is not complete", () => {
+  const [place, ...places] = compiled.content.jurisdictions;
+  if (place === undefined) throw new Error("no place");
+  const doubting = { ...place.source, data: { ...place.source.data, doubts: ["Whether it is true."] } };
+  const folder = "us/TS/TS102/2026.1.0";
+  const text = contentReport({
+    ...compiled,
+    content: { ...compiled.content, jurisdictions: [{ ...place, source: doubting }, ...places] },
+    ledger: {
+      used: new Set(),
+      missing: [{ folder: "us/TS", said: folder, language: "es", sentence: "Name" }],
+    },
+  });
+  expect(text).toContain("1 open doubts:\n\n- TS: Whether it is true.");
+  expect(rows(text).map((row) => row[10])).toEqual([
+    "languages",
+    expect.stringMatching(/^-+$/),
+    "en es fr",
+    "en es fr",
+    "en fr",
+    "",
+  ]);
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { contentRoot } from "../model/paths.js";
+import type { Report } from "./problem.js";
+import type { Source } from "./source.js";
+
+const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strict: false });
+const validators = new Map<string, ValidateFunction>();
+
+/** Checks a file against the JSON Schema of its kind; the same schemas complete the files in editors. */
+export function validateSource(kind: string, source: Source, report: Report): boolean {
+  let validate = validators.get(kind);
+  if (validate === undefined) {
+    const schema = JSON.parse(readFileSync(join(contentRoot, "schemas", `${kind}.schema.json`), "utf8"));
+    validate = ajv.compile(schema);
+    validators.set(kind, validate);
+  }
+  if (validate(source.data)) return true;
+  const seen = new Set<string>();
+  for (const error of mostTelling(validate.errors ?? [])) {
+    const path = error.instancePath.split("/").slice(1).map(unescapePointer);
+    const extra =
+      error.keyword === "additionalProperties" ? [String(error.params["additionalProperty"])] : [];
+    const message = `${path.join(".") || "the file"} ${wording(error)}`;
+    if (seen.has(message)) continue;
+    seen.add(message);
+    report({ ...source.at([...path, ...extra]), rule: "schema", message });
+  }
+  return false;
+}
+
+/** Inside a list of alternatives every alternative complains; keep the complaints of the one that came closest. */
+function mostTelling(errors: readonly ErrorObject[]): ErrorObject[] {
+  const choices = errors.filter((error) => error.keyword === "oneOf").map((error) => error.instancePath);
+  const inside = (error: ErrorObject): string | undefined =>
+    choices.find((path) => error.instancePath.startsWith(path) && error.schemaPath.includes("/oneOf/"));
+  const plain = errors.filter((error) => error.keyword !== "oneOf" && inside(error) === undefined);
+  for (const choice of choices) {
+    const branches = new Map<string, ErrorObject[]>();
+    for (const error of errors) {
+      const branch = /^(.*?\/oneOf\/[0-9]+)/.exec(error.schemaPath)?.[1];
+      if (branch !== undefined && error.keyword !== "oneOf" && error.instancePath.startsWith(choice)) {
+        branches.set(branch, [...(branches.get(branch) ?? []), error]);
+      }
+    }
+    // The alternative that is meant has its own key present, so it lacks nothing where the choice stands.
+    const lacks = (list: readonly ErrorObject[]): number =>
+      Number(list.some((error) => error.keyword === "required" && error.instancePath === choice));
+    const ranked = [...branches.values()].sort((a, b) => lacks(a) - lacks(b) || weight(a) - weight(b));
+    plain.push(...(ranked[0]?.slice(0, 2) ?? []));
+  }
+  return plain;
+}
+
+function weight(errors: readonly ErrorObject[]): number {
+  return errors.reduce(
+    (sum, error) => sum + (error.keyword === "required" ? 10 : error.keyword === "type" ? 5 : 1),
+    0,
+  );
+}
+
+function wording(error: ErrorObject): string {
+  if (error.keyword === "additionalProperties")
+    return `has an unknown key "${String(error.params["additionalProperty"])}"`;
+  if (error.keyword === "required") return `lacks "${String(error.params["missingProperty"])}"`;
+  if (error.keyword === "enum")
+    return `must be one of ${(error.params["allowedValues"] as readonly unknown[]).join(", ")}`;
+  return error.message ?? "does not fit its schema";
+}
+
+function unescapePointer(part: string): string {
+  return part.replaceAll("~1", "/").replaceAll("~0", "~");
+}

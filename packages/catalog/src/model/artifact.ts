@@ -1,0 +1,196 @@
+import { createHash } from "node:crypto";
+import type { Language } from "@withholding-forms/interview";
+import type { CompiledOfficial } from "../agency/binding.js";
+import type { CompiledJurisdiction } from "../authoring/compile/flows.js";
+import type { CompiledForm, CompiledSets } from "../authoring/compile/form.js";
+
+/** The shared content files, as compiled: what is asked of employee and employer, and the federal values. */
+export interface SharedContent {
+  readonly identity: Identity;
+  readonly federalValues: Readonly<Record<string, FederalValue>>;
+}
+
+export interface IdentityField {
+  readonly pattern: string;
+  /** By language. */
+  readonly message: Readonly<Record<Language, string>>;
+  readonly format?: string;
+  readonly masked?: string;
+  /** Both spellings of a date are taken, and only days that exist. */
+  readonly date?: true;
+  readonly required: "always" | "never";
+  readonly requiredWhenNumberStartsWith?: string;
+}
+
+export interface Identity {
+  readonly parties: Readonly<
+    Record<"US" | "CA", Readonly<Record<"employee" | "employer", Readonly<Record<string, IdentityField>>>>>
+  >;
+  readonly address: Readonly<Record<"US" | "CA", Readonly<Record<string, IdentityField>>>>;
+}
+
+export interface FederalValue {
+  readonly type: "text" | "boolean" | "number";
+  readonly words?: Readonly<Record<string, string>>;
+  /** Values that say there is none. */
+  readonly notGiven?: readonly string[];
+  readonly message: Readonly<Record<Language, string>>;
+}
+
+/** Everything about one form version that is not needed to start: read when the form is first asked for. */
+export interface FormBlobs {
+  readonly form: CompiledForm;
+  readonly sets: CompiledSets;
+  readonly blank: Uint8Array;
+  readonly template: Uint8Array;
+}
+
+/** Enough to index and summarise a form without opening its blobs. */
+export type FormEntry = Pick<
+  CompiledForm,
+  | "id"
+  | "version"
+  | "name"
+  | "title"
+  | "formType"
+  | "locality"
+  | "country"
+  | "language"
+  | "effective"
+  | "retired"
+  | "federalValues"
+> & {
+  /** Where the agency's own file can be bound. */
+  readonly official?: Pick<CompiledOfficial, "address" | "sha256" | "revision" | "editionOf">;
+  /** Short digest of the agency's file that is in use; absent while the blank is drawn by us. */
+  readonly edition?: string;
+};
+
+export interface Artefact {
+  readonly digest: string;
+  readonly shared: SharedContent;
+  readonly jurisdictions: readonly CompiledJurisdiction[];
+  readonly forms: readonly { readonly entry: FormEntry; readonly open: () => OpenForm }[];
+}
+
+export interface OpenForm {
+  readonly form: CompiledForm;
+  readonly sets: (language: Language) => CompiledSets["en"];
+  readonly blank: Uint8Array;
+  readonly template: Uint8Array;
+}
+
+const magic = "WFC1";
+
+interface Index {
+  readonly shared: SharedContent;
+  readonly jurisdictions: readonly CompiledJurisdiction[];
+  /** Offset and length of each part behind the index. */
+  readonly forms: readonly {
+    readonly entry: FormEntry;
+    readonly parts: Readonly<Record<Part, readonly [number, number]>>;
+  }[];
+}
+type Part = "form" | Language | "blank" | "template";
+
+/** One file: a magic word, the length of the index, the index as JSON, and the parts of the forms one after another. */
+export function writeArtefact(
+  shared: SharedContent,
+  jurisdictions: readonly CompiledJurisdiction[],
+  forms: readonly FormBlobs[],
+): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let offset = 0;
+  const put = (bytes: Uint8Array): [number, number] => {
+    parts.push(bytes);
+    const place: [number, number] = [offset, bytes.length];
+    offset += bytes.length;
+    return place;
+  };
+  const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
+  const index: Index = {
+    shared,
+    jurisdictions,
+    forms: forms.map(({ form, sets, blank, template }) => ({
+      entry: entryOf(form),
+      parts: {
+        form: put(json(form)),
+        en: put(json(sets.en)),
+        es: put(json(sets.es)),
+        fr: put(json(sets.fr)),
+        blank: put(blank),
+        template: put(template),
+      },
+    })),
+  };
+  const head = Buffer.from(JSON.stringify(index));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(head.length);
+  return Buffer.concat([Buffer.from(magic), length, head, ...parts]);
+}
+
+export function readArtefact(bytes: Uint8Array): Artefact {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (buffer.toString("latin1", 0, 4) !== magic)
+    throw new Error("the compiled content is not of this version: run `npm run build`");
+  const start = 8 + buffer.readUInt32LE(4);
+  const index = JSON.parse(buffer.toString("utf8", 8, start)) as Index;
+  return {
+    digest: createHash("sha256").update(buffer).digest("hex").slice(0, 16),
+    shared: index.shared,
+    jurisdictions: index.jurisdictions,
+    forms: index.forms.map(({ entry, parts }) => {
+      const part = (name: Part): Buffer =>
+        buffer.subarray(start + parts[name][0], start + parts[name][0] + parts[name][1]);
+      return {
+        entry,
+        open: (): OpenForm => ({
+          form: JSON.parse(part("form").toString("utf8")) as CompiledForm,
+          sets: (language) => JSON.parse(part(language).toString("utf8")) as CompiledSets["en"],
+          blank: part("blank"),
+          template: part("template"),
+        }),
+      };
+    }),
+  };
+}
+
+function entryOf(form: CompiledForm): FormEntry {
+  const {
+    id,
+    version,
+    name,
+    title,
+    formType,
+    locality,
+    country,
+    language,
+    effective,
+    retired,
+    federalValues,
+    official,
+  } = form;
+  return {
+    id,
+    version,
+    name,
+    title,
+    formType,
+    locality,
+    country,
+    language,
+    effective,
+    ...(retired === undefined ? {} : { retired }),
+    federalValues,
+    ...(official === undefined ? {} : { official: officialEntry(official) }),
+  };
+}
+
+function officialEntry({
+  address,
+  sha256,
+  revision,
+  editionOf,
+}: CompiledOfficial): NonNullable<FormEntry["official"]> {
+  return { address, sha256, revision, ...(editionOf === undefined ? {} : { editionOf }) };
+}

@@ -1,0 +1,332 @@
+import {
+  Decimal,
+  type Formula,
+  fixed,
+  formulaOf,
+  type KnownQuestions,
+  number,
+  parseExpression,
+  type Scope,
+  type SetSource,
+  type Table,
+  truth,
+  type Value,
+  walk,
+} from "@withholding-forms/interview";
+import { type FillMode, NamedValues } from "@withholding-forms/pdf";
+import type { CompiledForm } from "../../authoring/compile/form.js";
+import { compileTable } from "../../authoring/compile/tables.js";
+import type { FederalValue, Identity, IdentityField } from "../../model/artifact.js";
+import type { CompleteRequest, Completion, FieldProblem } from "../../model/catalog.js";
+import { escapePointer, readFederalValues } from "./federal-values.js";
+import { figures, readIdentity } from "./identity.js";
+
+/** A form with its formulas compiled; made once, when the form is first used. */
+export interface ReadyForm {
+  readonly form: CompiledForm;
+  readonly parameters: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly value: Formula;
+    readonly when: Formula | undefined;
+  }[];
+  /** What each mode prints. */
+  readonly printed: Readonly<Record<FillMode, Printed>>;
+  /** Numbers among the answers. */
+  readonly masks: readonly Mask[];
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly helpers: readonly { readonly id: string; readonly value: Formula }[];
+}
+
+interface Printed {
+  readonly names: readonly string[];
+  /** With nothing filled in yet, in the order of the names. */
+  readonly blank: readonly (string | boolean)[];
+  readonly fields: readonly PrintedField[];
+}
+
+type PrintedField = CompiledForm["printed"][number] & {
+  readonly formula: Formula;
+  readonly condition: Formula | undefined;
+  /** Its place among the names. */
+  readonly at: number;
+};
+
+/** Shape of a person's number on paper, and in a preview. */
+interface Mask {
+  readonly id: string;
+  readonly format?: string;
+  readonly masked?: string;
+}
+
+export function readyForm(form: CompiledForm): ReadyForm {
+  return {
+    form,
+    parameters: form.parameters.map(({ id, type, value, when }) => ({
+      id,
+      type,
+      value: formula(value),
+      when: when === undefined ? undefined : formula(when),
+    })),
+    printed: byMode((mode) => printedIn(form, mode)),
+    masks: Object.entries(form.masks).map(([id, mask]) => ({ id, ...mask })),
+    tables: new Map(Object.entries(form.tables).map(([name, raw]) => [name, compileTable(raw)])),
+    helpers: Object.entries(form.helpers).map(([id, value]) => ({ id, value: formula(value) })),
+  };
+}
+
+function formula(source: string): Formula {
+  return formulaOf(parseExpression(source));
+}
+
+function byMode<T>(make: (mode: FillMode) => T): Record<FillMode, T> {
+  return { PREVIEW: make("PREVIEW"), SIGN: make("SIGN"), SIGN_EXTERNALLY: make("SIGN_EXTERNALLY") };
+}
+
+function printedIn(form: CompiledForm, mode: FillMode): Printed {
+  const fields = form.printed.filter((field) => isPrinted(field, mode));
+  const blank = new Map(
+    fields.map(({ name, kind, role }) => [name, kind === "check" && role === undefined ? false : ""]),
+  );
+  const names = [...blank.keys()];
+  return {
+    names,
+    blank: [...blank.values()],
+    fields: fields.map((field) => ({
+      ...field,
+      formula: formula(field.value === "" ? '""' : field.value),
+      condition: field.when === undefined ? undefined : formula(field.when),
+      at: names.indexOf(field.name),
+    })),
+  };
+}
+
+/** Other jobs' wages or medical costs on a worksheet are none of the employer's business. */
+function isPrinted({ role, private: kept }: CompiledForm["printed"][number], mode: FillMode): boolean {
+  return role !== undefined ? mode === "SIGN" : kept === undefined || mode === "PREVIEW";
+}
+
+export interface Interview {
+  readonly source: SetSource;
+  readonly start: string;
+  readonly known: KnownQuestions;
+}
+
+/** Checks, walks, and computes what to return and what to print. No clock, no files: same request, same result. */
+export function complete(
+  ready: ReadyForm,
+  shared: { readonly identity: Identity; readonly federalValues: Readonly<Record<string, FederalValue>> },
+  interview: Interview,
+  request: CompleteRequest,
+): Completion {
+  const { form } = ready;
+  const { mode, language, employee, employer } = request;
+  const identity = readIdentity(shared.identity, {
+    employee,
+    employer,
+    country: form.country,
+    needs: form.needs,
+    language,
+  });
+  const problems: FieldProblem[] = identity.problems;
+  const values: Map<string, Value> = identity.values;
+  if (request.federalValues !== undefined) {
+    if (!form.federalValues) problems.push({ pointer: "/federalValues", code: "NOT_ACCEPTED" });
+    else {
+      const federal = readFederalValues(shared.federalValues, request.federalValues, language);
+      problems.push(...federal.problems);
+      for (const [id, value] of federal.values) values.set(id, value);
+    }
+  }
+  const walked = walk(interview.source, interview.start, request.fields, interview.known);
+  for (const { questionId, code, message } of walked.problems) {
+    problems.push({
+      pointer: `/fields/${escapePointer(questionId)}`,
+      questionId,
+      code,
+      ...(message === undefined ? {} : { message }),
+    });
+  }
+  if (problems.length > 0) return { outcome: "REFUSED", problems };
+  if (walked.end === "INELIGIBLE") return { outcome: "INELIGIBLE", walk: walked };
+  // The checker proves that every way ends; half a form must never be signed.
+  if (walked.end === "STOPPED") throw new Error(`${form.id} ${form.version} does not end`);
+  const signed = zoned(request.instant, request.timeZone);
+  values.set("today", signed.day);
+  const answers = walked.values;
+  // What was shaped for the page stands before what was answered.
+  const value = (id: string): Value => values.get(id) ?? answers.get(id);
+  const table = (name: string): Table | undefined => ready.tables.get(name);
+  const scope: Scope = { value, table };
+  help(ready, values, scope);
+  const taxParameters = parameters(ready, scope);
+  shapeNumbers(ready, shared.identity, values, answers, mode === "PREVIEW");
+  // Once more, so that no helper carries to the page what a preview masks.
+  help(ready, values, scope);
+  const label = (id: string): string => labelOf(form, id, value(id));
+  const page: Scope = { value, table, label, language: form.language };
+  return {
+    outcome: "COMPLETE",
+    taxParameters,
+    printed: printed(ready.printed[mode], values, page, signed),
+    ignoredFields: walked.ignored,
+    walk: walked,
+  };
+}
+
+/** The words of a chosen option, in the language of the document. */
+function labelOf({ printLabels }: CompiledForm, id: string, value: Value): string {
+  const chosen = Array.isArray(value) ? value : [String(value ?? "")];
+  return chosen.flatMap((one) => printLabels[id]?.[one] ?? []).join(", ");
+}
+
+function help({ helpers }: ReadyForm, values: Map<string, Value>, scope: Scope): void {
+  for (const helper of helpers) values.set(helper.id, helper.value(scope));
+}
+
+function parameters(ready: ReadyForm, scope: Scope): { id: string; value: string; valueType: string }[] {
+  const found: { id: string; value: string; valueType: string }[] = [];
+  for (const { id, type, value, when } of ready.parameters)
+    if (when === undefined || truth(when(scope)))
+      found.push({ id, value: parameterText(type, value(scope)), valueType: type });
+  return found;
+}
+
+function parameterText(type: string, value: Value): string {
+  switch (type) {
+    case "boolean":
+      return String(truth(value));
+    case "dollarAmount":
+      return fixed(number(value), 2);
+    case "integer":
+      return fixed(number(value), 0);
+    case "percent":
+      return value instanceof Decimal
+        ? value.toString()
+        : typeof value === "string" && value !== ""
+          ? value
+          : "0";
+    default:
+      return value === undefined ? "" : Array.isArray(value) ? value.join(",") : String(value);
+  }
+}
+
+/** Numbers of people print in one shape, and in a preview with only their last figures: the rest never reaches the page. */
+function shapeNumbers(
+  { form, masks }: ReadyForm,
+  identity: Identity,
+  values: Map<string, Value>,
+  answers: ReadonlyMap<string, Value>,
+  preview: boolean,
+): void {
+  const shape = ({ id, format, masked }: Mask): void => {
+    const value = values.get(id) ?? answers.get(id);
+    const wanted = preview ? (masked ?? format) : format;
+    if (typeof value === "string" && wanted !== undefined) values.set(id, figures(value, wanted));
+  };
+  masks.forEach(shape);
+  employeeNumbers(identity.parties[form.country].employee).forEach(shape);
+}
+
+const numbers = new WeakMap<object, readonly Mask[]>();
+
+function employeeNumbers(fields: Readonly<Record<string, IdentityField>>): readonly Mask[] {
+  let found = numbers.get(fields);
+  if (found === undefined) {
+    found = Object.entries(fields)
+      .filter(([, { format, masked }]) => format !== undefined || masked !== undefined)
+      .map(([name, field]) => ({ ...field, id: `employee.${name}` }));
+    numbers.set(fields, found);
+  }
+  return found;
+}
+
+function printed(
+  { names, blank, fields }: Printed,
+  values: ReadonlyMap<string, Value>,
+  scope: Scope,
+  signed: Signed,
+): NamedValues {
+  const result = blank.slice();
+  for (const { at, role, kind, formula, condition, blank, format } of fields) {
+    if (role !== undefined) {
+      const here = condition === undefined || truth(condition(scope));
+      if (here && blank === undefined)
+        result[at] = role === "signature" ? stamp(values, signed) : dateText(signed.day, format ?? "");
+      continue;
+    }
+    const value = formula(scope);
+    if (kind === "check") result[at] = truth(value);
+    else if (value !== undefined) result[at] = Array.isArray(value) ? value.join(", ") : String(value);
+  }
+  return new NamedValues(names, result);
+}
+
+interface Signed {
+  readonly day: string;
+  readonly time: string;
+  readonly zone: string;
+}
+
+function stamp(values: ReadonlyMap<string, Value>, signed: Signed): string {
+  return `${String(values.get("employee.fullName") ?? "")}  ${signed.day} ${signed.time} ${signed.zone}`;
+}
+
+function dateText(day: string, format: string): string {
+  return format
+    .replace("YYYY", day.slice(0, 4))
+    .replace("MM", day.slice(5, 7))
+    .replace("DD", day.slice(8, 10));
+}
+
+/** Zones change their offset on quarter hours at most, so within one the offset of its start holds. */
+const quarterHour = 15 * 60_000;
+
+interface KnownZone {
+  readonly quarter: number;
+  readonly offset: number;
+  readonly zone: string;
+  /** The last second that was asked for, and what it is called. */
+  second: number;
+  signed: Signed;
+}
+
+const zones = new Map<string, KnownZone>();
+
+/** Date, time and zone of the signing, in the employee's zone: an evening in the west is not yet tomorrow. */
+function zoned(instant: Date, timeZone: string): Signed {
+  const time = instant.getTime();
+  const quarter = Math.floor(time / quarterHour);
+  let known = zones.get(timeZone);
+  if (known === undefined || known.quarter !== quarter) {
+    const start = new Date(quarter * quarterHour);
+    known = { quarter, ...offsetAt(start, timeZone), second: -1, signed: { day: "", time: "", zone: "" } };
+    // Zone names come in any letter case, so callers could grow this without bound.
+    if (zones.size > 1000) zones.clear();
+    zones.set(timeZone, known);
+  }
+  const second = Math.floor(time / 1000);
+  if (known.second !== second) {
+    const local = new Date(time + known.offset).toISOString();
+    known.signed = { day: local.slice(0, 10), time: local.slice(11, 19), zone: known.zone };
+    known.second = second;
+  }
+  return known.signed;
+}
+
+function offsetAt(start: Date, timeZone: string): { readonly offset: number; readonly zone: string } {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  });
+  const parts = Object.fromEntries(format.formatToParts(start).map(({ type, value }) => [type, value]));
+  const local = `${parts["year"]}-${parts["month"]}-${parts["day"]}T${parts["hour"]}:${parts["minute"]}:${parts["second"]}Z`;
+  return { offset: Date.parse(local) - start.getTime(), zone: parts["timeZoneName"] ?? timeZone };
+}

@@ -1,0 +1,258 @@
+import { describe, expect, it } from "vitest";
+import type { Identity, IdentityField } from "../../model/artifact.js";
+import type { FieldProblem } from "../../model/catalog.js";
+import { figures, type IdentityRequest, readIdentity } from "./identity.js";
+
+const field = (pattern: string, more: Partial<IdentityField> = {}): IdentityField => ({
+  pattern,
+  message: { en: "wrong", es: "mal", fr: "faux" },
+  required: "always",
+  ...more,
+});
+const name = field("^[\\p{L}][\\p{L}\\p{M} .'-]{0,9}$");
+const line = field("^[^\\p{Cc}]{1,20}$");
+const optional = field("^[^\\p{Cc}]{1,20}$", { required: "never" });
+const employer = {
+  name: { ...line, required: "always" as const },
+  federalEIN: field("^(?:[0-9]{2}-[0-9]{7}|[0-9]{9})$", { format: "##-#######", required: "never" }),
+};
+
+const identity: Identity = {
+  parties: {
+    US: {
+      employee: {
+        firstName: name,
+        middleInitial: field("^\\p{L}$", { required: "never" }),
+        lastName: name,
+        socialSecurityNumber: field("^(?:[0-9]{3}-[0-9]{2}-[0-9]{4}|[0-9]{9})$", { format: "###-##-####" }),
+      },
+      employer,
+    },
+    CA: {
+      employee: {
+        firstName: name,
+        lastName: name,
+        socialInsuranceNumber: field("^[0-9 ]{9,11}$", { format: "### ### ###" }),
+        socialInsuranceNumberExpiryDate: field("^[0-9/-]{10}$", {
+          required: "never",
+          requiredWhenNumberStartsWith: "9",
+          date: true,
+        }),
+      },
+      employer: {},
+    },
+  },
+  address: {
+    US: {
+      streetAddress1: line,
+      streetAddress2: optional,
+      city: line,
+      state: field("^[A-Z]{2}$"),
+      zipCode: field("^[0-9]{5}$"),
+    },
+    CA: {
+      streetAddress1: line,
+      streetAddress2: optional,
+      city: line,
+      provinceTerritory: field("^(?:ON|QC)$"),
+      postalCode: field("^[A-Za-z][0-9][A-Za-z] ?[0-9][A-Za-z][0-9]$"),
+    },
+  },
+};
+
+const home = { streetAddress1: "1 Main St", city: "Troy", state: "AL", zipCode: "36081" };
+const jane = {
+  firstName: "Jane",
+  middleInitial: "Q",
+  lastName: "Doe",
+  socialSecurityNumber: "123456789",
+  address: home,
+};
+const works = { name: "Works Inc.", federalEIN: "987654321", address: home };
+
+function read(more: Partial<IdentityRequest>): { values: Map<string, string>; problems: FieldProblem[] } {
+  return readIdentity(identity, {
+    employee: jane,
+    employer: works,
+    country: "US",
+    needs: {
+      employee: {
+        firstName: "always",
+        middleInitial: "never",
+        lastName: "always",
+        socialSecurityNumber: "always",
+        address: "always",
+      },
+      employer: { name: "always", federalEIN: "never", address: "always" },
+    },
+    language: "en",
+    ...more,
+  });
+}
+const faults = (more: Partial<IdentityRequest>): string[] =>
+  read(more).problems.map(({ pointer, code }) => `${pointer} ${code}`);
+
+describe("readIdentity", () => {
+  it("gives what a page prints, each number in its shape", () => {
+    const { values, problems } = read({});
+    expect(problems).toEqual([]);
+    expect(Object.fromEntries(values)).toEqual({
+      "employee.firstName": "Jane",
+      "employee.middleInitial": "Q",
+      "employee.lastName": "Doe",
+      "employee.socialSecurityNumber": "123-45-6789",
+      "employee.street": "1 Main St",
+      "employee.city": "Troy",
+      "employee.region": "AL",
+      "employee.postal": "36081",
+      "employee.cityRegionPostal": "Troy, AL 36081",
+      "employer.name": "Works Inc.",
+      "employer.federalEIN": "98-7654321",
+      "employer.street": "1 Main St",
+      "employer.city": "Troy",
+      "employer.region": "AL",
+      "employer.postal": "36081",
+      "employer.cityRegionPostal": "Troy, AL 36081",
+      "employee.fullName": "Jane Q Doe",
+      "employer.nameAndAddress": "Works Inc., 1 Main St, Troy, AL 36081",
+    });
+  });
+
+  it("joins the second line of an address, and leaves out what is not there", () => {
+    const { values } = read({
+      employee: { ...jane, middleInitial: "", address: { ...home, streetAddress2: "Apt 5" } },
+    });
+    expect(values.get("employee.street")).toBe("1 Main St, Apt 5");
+    expect(values.get("employee.fullName")).toBe("Jane Doe");
+  });
+
+  it("lists everything that is missing or wrong at once", () => {
+    expect(
+      faults({
+        employee: {
+          firstName: "",
+          lastName: "D0e",
+          socialSecurityNumber: "12-345",
+          address: { ...home, state: "Alabama" },
+        },
+        employer: { federalEIN: "1", address: { ...home, zipCode: null } },
+      }),
+    ).toEqual([
+      "/employee/firstName REQUIRED",
+      "/employee/lastName INVALID",
+      "/employee/socialSecurityNumber INVALID",
+      "/employee/address/state INVALID",
+      "/employer/name REQUIRED",
+      "/employer/federalEIN INVALID",
+      "/employer/address/zipCode REQUIRED",
+    ]);
+  });
+
+  it("complains in the asked language", () => {
+    const { problems } = read({ employee: { ...jane, firstName: "7" }, language: "fr" });
+    expect(problems).toEqual([{ pointer: "/employee/firstName", code: "INVALID", message: "faux" }]);
+  });
+
+  it("takes blanks for nothing and trims the rest", () => {
+    expect(faults({ employee: { ...jane, address: { ...home, streetAddress1: "   " } } })).toEqual([
+      "/employee/address/streetAddress1 REQUIRED",
+    ]);
+    expect(read({ employee: { ...jane, firstName: "  Jane " } }).values.get("employee.firstName")).toBe(
+      "Jane",
+    );
+  });
+
+  it("composes letters before it measures them", () => {
+    const { values, problems } = read({ employee: { ...jane, firstName: "Jose\u0301" } });
+    expect(problems).toEqual([]);
+    expect(values.get("employee.firstName")).toBe("Jos\u00e9");
+  });
+
+  it("refuses what is no text, no object or far too long", () => {
+    expect(faults({ employee: { ...jane, firstName: 5 } })).toEqual(["/employee/firstName INVALID"]);
+    expect(faults({ employee: { ...jane, firstName: ["Jane"] } })).toEqual(["/employee/firstName INVALID"]);
+    expect(faults({ employee: { ...jane, address: "1 Main St" } })).toEqual(["/employee/address INVALID"]);
+    expect(faults({ employee: { ...jane, address: [home] } })).toEqual(["/employee/address INVALID"]);
+    expect(faults({ employee: { ...jane, address: null } })).toEqual(["/employee/address REQUIRED"]);
+    expect(faults({ employee: { ...jane, lastName: "D".repeat(100_000) } })).toEqual([
+      "/employee/lastName INVALID",
+    ]);
+  });
+
+  it("needs what the form needs, and nothing more", () => {
+    const needs = {
+      employee: { firstName: "always", lastName: "always", socialSecurityNumber: "never", address: "never" },
+      employer: { name: "never", address: "never" },
+    } as const;
+    expect(faults({ employee: { firstName: "Jane", lastName: "Doe" }, employer: undefined, needs })).toEqual(
+      [],
+    );
+    expect(
+      faults({ employee: { firstName: "Jane", lastName: "Doe" }, employer: { name: "\u0007" }, needs }),
+    ).toEqual(["/employer/name CHARACTER"]);
+  });
+
+  it("needs the whole employer where something of it is needed", () => {
+    expect(faults({ employer: undefined })).toEqual([
+      "/employer/name REQUIRED",
+      "/employer/address REQUIRED",
+    ]);
+  });
+
+  it("reads an address of the other country by its own shape", () => {
+    const address = { streetAddress1: "1 Rue", city: "Laval", provinceTerritory: "QC", postalCode: "h7a0a1" };
+    const { values, problems } = read({ employee: { ...jane, address } });
+    expect(problems).toEqual([]);
+    expect(values.get("employee.cityRegionPostal")).toBe("Laval, QC H7A 0A1");
+  });
+});
+
+describe("a Canadian number", () => {
+  const needs = {
+    employee: { firstName: "always", lastName: "always", address: "never" },
+    employer: {},
+  } as const;
+  const canadian = (more: object): string[] =>
+    faults({
+      country: "CA",
+      needs,
+      employer: undefined,
+      employee: { firstName: "A", lastName: "B", ...more },
+    });
+
+  it("needs the date of its end only where it belongs to a temporary resident", () => {
+    expect(canadian({ socialInsuranceNumber: "123456789" })).toEqual([]);
+    expect(canadian({ socialInsuranceNumber: "923456789" })).toEqual([
+      "/employee/socialInsuranceNumberExpiryDate REQUIRED",
+    ]);
+  });
+
+  it("takes the date in both spellings as one day, and only days that exist", () => {
+    const date = (text: string): string | undefined =>
+      read({
+        country: "CA",
+        needs,
+        employer: undefined,
+        employee: {
+          firstName: "A",
+          lastName: "B",
+          socialInsuranceNumber: "923 456 789",
+          socialInsuranceNumberExpiryDate: text,
+        },
+      }).values.get("employee.socialInsuranceNumberExpiryDate");
+    expect(date("2027-06-30")).toBe("2027-06-30");
+    expect(date("06/30/2027")).toBe("2027-06-30");
+    expect(date("2027-06-31")).toBeUndefined();
+    expect(
+      canadian({ socialInsuranceNumber: "123456789", socialInsuranceNumberExpiryDate: "2027-02-29" }),
+    ).toEqual(["/employee/socialInsuranceNumberExpiryDate INVALID"]);
+  });
+});
+
+describe("figures", () => {
+  it("puts figures into a shape, and hides those that a preview hides", () => {
+    expect(figures("123456789", "###-##-####")).toBe("123-45-6789");
+    expect(figures("123-45-6789", "XXX-XX-####")).toBe("XXX-XX-6789");
+    expect(figures("123 456 789", "XXX XXX ###")).toBe("XXX XXX 789");
+  });
+});

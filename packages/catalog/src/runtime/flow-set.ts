@@ -1,0 +1,58 @@
+import type {
+  FormSummary,
+  Language,
+  NavigationMapping,
+  QuestionOption,
+  QuestionSet,
+} from "@withholding-forms/interview";
+import type { CompiledFlowSet } from "../authoring/compile/flows.js";
+
+/** A flow's question set as published; options carry the forms they lead to, in the versions of that day. */
+export function flowSet(
+  set: CompiledFlowSet,
+  language: Language,
+  summary: (formId: string) => FormSummary | undefined,
+): QuestionSet {
+  const words = set.words[language];
+  const values = set.options.map((option) => option.value);
+  const questionOptions = set.options.map((option, index): QuestionOption => {
+    const formsToComplete = (option.forms ?? []).flatMap((id) => summary(id) ?? []);
+    return {
+      label: words.labels[index] ?? "",
+      id: option.value,
+      value: option.value,
+      ...(formsToComplete.length > 0 ? { formsToComplete } : {}),
+    };
+  });
+  const branches = set.options.some((option) => option.next !== undefined);
+  const mapping = (next: string | undefined): NavigationMapping =>
+    next === undefined ? { hasMoreQuestions: false } : { hasMoreQuestions: true, nextQuestionSetId: next };
+  return {
+    id: set.id,
+    questions: [
+      {
+        id: set.question,
+        questionText: words.ask,
+        validationRegex: `^(?:${values.join("|")})$`,
+        validationErrorMessage: words.message,
+        htmlType: "INPUT",
+        displayType: "RADIO",
+        required: { whenRequired: "ALWAYS" },
+        questionOptions,
+        isCalculated: false,
+        ...(words.notes.length > 0 ? { notes: words.notes } : {}),
+        valueType: "text",
+      },
+    ],
+    breadcrumbTitle: words.title,
+    navigation: branches
+      ? {
+          navigationType: "VARIABLE",
+          questionId: set.question,
+          navigationMappings: Object.fromEntries(
+            set.options.map((option) => [option.value, mapping(option.next)]),
+          ),
+        }
+      : { navigationType: "CONSTANT", navigationMapping: { hasMoreQuestions: false } },
+  };
+}

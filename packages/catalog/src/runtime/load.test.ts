@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Catalog, Found } from "../model/catalog.js";
+import { baseCatalog } from "../test/catalog.js";
+
+let catalog: Catalog;
+beforeAll(async () => {
+  catalog = await baseCatalog();
+});
+
+const found = (formId: string, version: string | undefined, day: string): string => {
+  const result: Found | string = catalog.find(formId, version, day);
+  return typeof result === "string"
+    ? result
+    : `${result.form.version} ${result.status}, latest ${result.latest.version}`;
+};
+
+// TS101 2025.1.0 takes effect on 2025-01-01 and is served to 2026-06-30; 2026.1.0 takes effect on 2026-01-01.
+describe("find", () => {
+  it("gives the newest effective version where none is asked for", () => {
+    expect(found("TS101", undefined, "2025-12-31")).toBe("2025.1.0 CURRENT, latest 2025.1.0");
+    expect(found("TS101", undefined, "2026-01-01")).toBe("2026.1.0 CURRENT, latest 2026.1.0");
+  });
+
+  it("gives a scheduled version by name before its day, and as the latest on it, without a restart", () => {
+    expect(found("TS101", "2026.1.0", "2025-12-31")).toBe("2026.1.0 SCHEDULED, latest 2025.1.0");
+    expect(found("TS101", "2026.1.0", "2026-01-01")).toBe("2026.1.0 CURRENT, latest 2026.1.0");
+  });
+
+  it("gives a deprecated version up to its last day, with the one that replaced it", () => {
+    expect(found("TS101", "2025.1.0", "2026-01-01")).toBe("2025.1.0 DEPRECATED, latest 2026.1.0");
+    expect(found("TS101", "2025.1.0", "2026-06-30")).toBe("2025.1.0 DEPRECATED, latest 2026.1.0");
+    expect(found("TS101", "2025.1.0", "2026-07-01")).toBe("UNKNOWN_VERSION");
+  });
+
+  it("does not pass the end of a version on to the one that extends it", () => {
+    expect(found("TS101", undefined, "2030-01-01")).toBe("2026.1.0 CURRENT, latest 2026.1.0");
+  });
+
+  it("gives a form that is only scheduled as what it is", () => {
+    expect(found("TS102", undefined, "2025-06-01")).toBe("2026.1.0 SCHEDULED, latest 2026.1.0");
+  });
+
+  it("takes leading zeros in a version, and no other spelling", () => {
+    expect(found("TS101", "2026.01.0", "2026-02-01")).toBe("2026.1.0 CURRENT, latest 2026.1.0");
+    expect(found("TS101", "2026.001.00", "2026-02-01")).toBe("2026.1.0 CURRENT, latest 2026.1.0");
+    for (const version of [
+      "2026.1",
+      "2026.1.0.0",
+      "v2026.1.0",
+      " 2026.1.0",
+      "2026.1.0\n",
+      "",
+      "latest",
+      "2026,1,0",
+    ])
+      expect(found("TS101", version, "2026-02-01")).toBe("UNKNOWN_VERSION");
+    expect(found("TS101", "2027.1.0", "2026-02-01")).toBe("UNKNOWN_VERSION");
+  });
+
+  it("does not know other forms", () => {
+    for (const id of ["TS109", "ts101", "", "__proto__", "constructor"])
+      expect(found(id, undefined, "2026-02-01")).toBe("UNKNOWN_FORM");
+  });
+});
+
+describe("the lists of a catalog", () => {
+  it("names every form once, and its current version", () => {
+    expect(catalog.formIds("2025-06-01")).toEqual(["TS101", "TS102"]);
+    expect(catalog.current("2026-06-01").map(({ id, version }) => `${id} ${version}`)).toEqual([
+      "TS101 2026.1.0",
+      "TS102 2026.1.0",
+    ]);
+  });
+
+  it("lists versions newest first, without those that have ended", () => {
+    const versions = (day: string): string[] => catalog.versions("TS101", day).map(({ version }) => version);
+    expect(versions("2026-06-30")).toEqual(["2026.1.0", "2025.1.0"]);
+    expect(versions("2026-07-01")).toEqual(["2026.1.0"]);
+    expect(catalog.versions("TS109", "2026-01-01")).toEqual([]);
+  });
+
+  it("knows the places, covered or not", () => {
+    expect(catalog.jurisdictions.get("TS")).toEqual({
+      code: "TS",
+      name: "State of tests",
+      country: "US",
+      wageTax: true,
+      covered: true,
+    });
+    expect(catalog.jurisdictions.get("TX")?.covered).toBe(false);
+    expect(catalog.jurisdictions.get("ZZ")).toBeUndefined();
+  });
+});
+
+describe("flows", () => {
+  it("tells flows with questions from those without, and knows no others", () => {
+    expect(catalog.flow("TS_RESIDENT")).toEqual({ id: "TS_RESIDENT", hasFlowQuestions: true });
+    expect(catalog.flow("TS_NONRESIDENT")).toEqual({ id: "TS_NONRESIDENT", hasFlowQuestions: false });
+    expect(catalog.flow("TX_RESIDENT")).toBeUndefined();
+    expect(catalog.flow("toString")).toBeUndefined();
+  });
+
+  it("publishes a flow's set with ways, forms of the day and words of the language", () => {
+    const flow = { id: "TS_RESIDENT", hasFlowQuestions: true };
+    const set = catalog.flowQuestionSet(flow, "QS1", "fr", "2025-06-01");
+    expect(set?.breadcrumbTitle).toBe("(fr) About you");
+    expect(set?.navigation).toEqual({
+      navigationType: "VARIABLE",
+      questionId: "tsSoldier",
+      navigationMappings: {
+        soldier: { hasMoreQuestions: true, nextQuestionSetId: "QS2" },
+        none: { hasMoreQuestions: false },
+      },
+    });
+    const [question] = set?.questions ?? [];
+    expect(question?.validationRegex).toBe("^(?:soldier|none)$");
+    expect(question?.validationErrorMessage).toBe("(fr) Choose one option.");
+    expect(
+      question?.questionOptions?.map(({ value, label, formsToComplete }) => [value, label, formsToComplete]),
+    ).toEqual([
+      ["soldier", "(fr) I am a soldier", undefined],
+      [
+        "none",
+        "(fr) I am not a soldier",
+        [
+          {
+            id: "TS101",
+            name: "T-1",
+            title: "Test certificate",
+            formVersion: "2025.1.0",
+            formLocality: "TS",
+            formType: "RESIDENT",
+            initialQuestionSet: "QS1",
+          },
+        ],
+      ],
+    ]);
+  });
+
+  it("ends a flow's last set whatever is answered", () => {
+    const flow = { id: "TS_RESIDENT", hasFlowQuestions: true };
+    const set = catalog.flowQuestionSet(flow, "QS2", "en", "2026-06-01");
+    expect(set?.navigation).toEqual({
+      navigationType: "CONSTANT",
+      navigationMapping: { hasMoreQuestions: false },
+    });
+    const options = set?.questions[0]?.questionOptions ?? [];
+    expect(options.map(({ formsToComplete }) => formsToComplete?.map((form) => form.formVersion))).toEqual([
+      ["2026.1.0"],
+      undefined,
+    ]);
+  });
+
+  it("has no set that the flow lacks", () => {
+    const flow = { id: "TS_RESIDENT", hasFlowQuestions: true };
+    expect(catalog.flowQuestionSet(flow, "QS9", "en", "2026-06-01")).toBeUndefined();
+  });
+});
+
+describe("a form version", () => {
+  const form = (id: string, version: string) => {
+    const result = catalog.find(id, version, "2026-02-01");
+    if (typeof result === "string") throw new Error(result);
+    return result.form;
+  };
+
+  it("publishes its sets in three languages", () => {
+    const texts = (["en", "es", "fr"] as const).map(
+      (language) => form("TS101", "2026.1.0").questionSet("QS1", language, false)?.questions[0]?.questionText,
+    );
+    expect(texts).toEqual(["What is your status?", "(es) What is your status?", "(fr) What is your status?"]);
+  });
+
+  it("holds what it extends and what it changes", () => {
+    const formula = (version: string): string | undefined =>
+      form("TS101", version)
+        .questionSet("QS2", "en", false)
+        ?.questions.find(({ id }) => id === "allowance")?.calculation?.formula;
+    expect(formula("2025.1.0")).toBe("children * 500");
+    expect(formula("2026.1.0")).toBe("children * 600");
+  });
+
+  it("asks other questions where federal values are known, and shares the rest", () => {
+    const ids = (set: string, federal: boolean): string[] | undefined =>
+      form("TS102", "2026.1.0")
+        .questionSet(set, "en", federal)
+        ?.questions.map(({ id }) => id);
+    expect(ids("QS1", false)).toEqual(["status", "wage", "credit", "poor"]);
+    expect(ids("QS1", true)).toEqual(["adjust"]);
+    expect(ids("QS2", true)).toEqual(["reasons", "since"]);
+    expect(ids("QS9", true)).toBeUndefined();
+  });
+
+  it("knows its questions of both kinds by id", () => {
+    const known = (id: string): number => form("TS102", "2026.1.0").questions(id, "en").length;
+    expect([known("wage"), known("adjust"), known("nobody"), known("__proto__")]).toEqual([1, 1, 0, 0]);
+  });
+
+  it("describes its fields and parameters", () => {
+    const { formFields, taxParameters, pages } = form("TS101", "2026.1.0");
+    expect(formFields).toMatchObject({
+      formId: "TS101",
+      formVersion: "2026.1.0",
+      fields: { status: "^(?:SINGLE|MARRIED|ALIEN)$", children: "^[0-9]{1,2}$" },
+      signForm: "PREVIEW",
+    });
+    expect(Object.keys(formFields.fields)).toEqual(["status", "children", "students", "extra"]);
+    expect(taxParameters[0]).toEqual({
+      id: "TS.status",
+      valueType: "code",
+      description: "The status.",
+      values: { S: "Single", M: "Married" },
+    });
+    expect(pages).toBe(1);
+  });
+
+  it("has its blank and its template", () => {
+    const one = form("TS101", "2026.1.0");
+    expect(Buffer.from(one.blank().subarray(0, 5)).toString()).toBe("%PDF-");
+    expect(one.template().slots.map(({ name }) => name)).toContain("signatureLine");
+  });
+});
