@@ -3,7 +3,7 @@ import "./withholding-wizard.js";
 
 const wizard = document.querySelector("withholding-wizard");
 
-// Your server logs in with the API key and hands out tokens; the key itself never reaches a browser.
+// Your server returns a wizard token (login with scope=wizard, 15 minutes). The API key never reaches a browser.
 wizard.getToken = async () => (await fetch("/forms-token")).text();
 
 wizard.addEventListener("step", ({ detail }) => {

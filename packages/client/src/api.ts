@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * Exchange an API key for an access token
-     * @description The token is valid for 24 hours. Send it as a bearer token on every other request.
+     * @description The token is valid for 24 hours. Send it as a bearer token on every other request. The parameters are extensions: with scope=wizard the token is for a browser. It is valid for 15 minutes, or for the given lifetime of at most an hour, and only for the calls that take an employee from addresses to completed forms.
      */
     readonly get: operations["login"];
     readonly put?: never;
@@ -891,7 +891,7 @@ export interface components {
     };
     /** @description A token for the other endpoints */
     readonly Login: {
-      /** @description JWT, valid for 24 hours */
+      /** @description JWT, valid for 24 hours, or for the lifetime that was asked for */
       readonly accessToken: string;
     };
     /**
@@ -909,7 +909,7 @@ export interface components {
       readonly reason: string;
     };
     /**
-     * @description The token is invalid, expired or empty
+     * @description The token is invalid, expired, revoked or empty
      * @example {
      *       "message": "Unauthorized"
      *     }
@@ -949,6 +949,7 @@ export interface components {
         | "MALFORMED_JSON"
         | "INVALID_PARAMETER"
         | "UNKNOWN_TIME_ZONE"
+        | "OUT_OF_SCOPE"
         | "NOT_FOUND"
         | "UNKNOWN_FORM"
         | "UNKNOWN_VERSION"
@@ -1002,7 +1003,12 @@ export type $defs = Record<string, never>;
 export interface operations {
   readonly login: {
     readonly parameters: {
-      readonly query?: never;
+      readonly query?: {
+        /** @description The calls that the token may make; the scope of the key by default */
+        readonly scope?: "full" | "wizard";
+        /** @description Seconds that the token is valid; at most 3600 with the scope wizard */
+        readonly lifetime?: number;
+      };
       readonly header: {
         /**
          * @description The product API key
@@ -1030,6 +1036,15 @@ export interface operations {
           readonly "application/json": components["schemas"]["Login"];
         };
       };
+      /** @description Problem: MALFORMED_REQUEST, MALFORMED_JSON, INVALID_PARAMETER, UNKNOWN_TIME_ZONE */
+      readonly 400: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
       /** @description The API key is invalid or expired */
       readonly 401: {
         headers: {
@@ -1037,6 +1052,15 @@ export interface operations {
         };
         content: {
           readonly "application/json": components["schemas"]["LoginRefused"];
+        };
+      };
+      /** @description Problem: OUT_OF_SCOPE */
+      readonly 403: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly "application/problem+json": components["schemas"]["Problem"];
         };
       };
       /** @description Problem: NOT_ACCEPTABLE */
@@ -1133,7 +1157,7 @@ export interface operations {
           readonly "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description The token is invalid, expired or empty */
+      /** @description The token is invalid, expired, revoked or empty */
       readonly 401: {
         headers: {
           readonly [name: string]: unknown;
@@ -1258,7 +1282,7 @@ export interface operations {
           readonly "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description The token is invalid, expired or empty */
+      /** @description The token is invalid, expired, revoked or empty */
       readonly 401: {
         headers: {
           readonly [name: string]: unknown;
@@ -1393,7 +1417,7 @@ export interface operations {
           readonly "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description The token is invalid, expired or empty */
+      /** @description The token is invalid, expired, revoked or empty */
       readonly 401: {
         headers: {
           readonly [name: string]: unknown;
@@ -1522,7 +1546,7 @@ export interface operations {
           readonly "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description The token is invalid, expired or empty */
+      /** @description The token is invalid, expired, revoked or empty */
       readonly 401: {
         headers: {
           readonly [name: string]: unknown;
@@ -1638,7 +1662,7 @@ export interface operations {
           readonly "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description The token is invalid, expired or empty */
+      /** @description The token is invalid, expired, revoked or empty */
       readonly 401: {
         headers: {
           readonly [name: string]: unknown;
@@ -1790,7 +1814,7 @@ export interface operations {
           readonly "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description The token is invalid, expired or empty */
+      /** @description The token is invalid, expired, revoked or empty */
       readonly 401: {
         headers: {
           readonly [name: string]: unknown;
@@ -1887,13 +1911,22 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The token is invalid, expired or empty */
+      /** @description The token is invalid, expired, revoked or empty */
       readonly 401: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
           readonly "application/json": components["schemas"]["Unauthorized"];
+        };
+      };
+      /** @description Problem: OUT_OF_SCOPE */
+      readonly 403: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly "application/problem+json": components["schemas"]["Problem"];
         };
       };
       /** @description Problem: NOT_ACCEPTABLE */
@@ -1997,7 +2030,7 @@ export interface operations {
           readonly "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description The token is invalid, expired or empty */
+      /** @description The token is invalid, expired, revoked or empty */
       readonly 401: {
         headers: {
           readonly [name: string]: unknown;
@@ -2094,13 +2127,22 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The token is invalid, expired or empty */
+      /** @description The token is invalid, expired, revoked or empty */
       readonly 401: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
           readonly "application/json": components["schemas"]["Unauthorized"];
+        };
+      };
+      /** @description Problem: OUT_OF_SCOPE */
+      readonly 403: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly "application/problem+json": components["schemas"]["Problem"];
         };
       };
       /** @description Problem: NOT_ACCEPTABLE */
@@ -2188,13 +2230,22 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The token is invalid, expired or empty */
+      /** @description The token is invalid, expired, revoked or empty */
       readonly 401: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
           readonly "application/json": components["schemas"]["Unauthorized"];
+        };
+      };
+      /** @description Problem: OUT_OF_SCOPE */
+      readonly 403: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly "application/problem+json": components["schemas"]["Problem"];
         };
       };
       /** @description Problem: NOT_ACCEPTABLE */

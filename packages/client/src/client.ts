@@ -17,10 +17,13 @@ import type {
 export interface Client {
   /** The language of calls that name none. */
   readonly language: Language;
-  /** A token that is good for at least some minutes, renewed when needed: what a back end hands to its browsers. */
+  /** The token of this client's own calls, valid for at least some minutes and renewed when needed. */
   accessToken(options?: AccessTokenOptions): Promise<string>;
-  /** A new token for the API key. The other calls log in by themselves. */
-  login(options?: CallOptions): Promise<Login>;
+  /**
+   * A new token for the API key. The other calls log in by themselves. With `scope: "wizard"` it is a token that your
+   * server can pass to a browser: for the calls of the wizard only, 15 minutes by default.
+   */
+  login(options?: LoginOptions): Promise<Login>;
   forms(location: LocationRequest, options?: CallOptions): Promise<FormsResponse>;
   guidedFlows(location: LocationRequest, options?: CallOptions): Promise<GuidedFlowsResponse>;
   flowQuestionSet(flowId: string, questionSetId: string, options?: CallOptions): Promise<QuestionSet>;
@@ -85,6 +88,13 @@ export interface AccessTokenOptions extends Pick<CallOptions, "signal" | "timeou
   readonly rejectedToken?: string | undefined;
 }
 
+export interface LoginOptions extends CallOptions {
+  /** The calls that the token may make; the scope of the key by default. */
+  readonly scope?: "full" | "wizard" | undefined;
+  /** 60 to 86,400, or to 3,600 for the scope `wizard`. */
+  readonly lifetimeSeconds?: number | undefined;
+}
+
 export interface VersionOptions extends CallOptions {
   readonly formVersion?: string | undefined;
 }
@@ -109,13 +119,13 @@ export function createClient(options: ClientOptions): Client {
     ...(one.requestId === undefined ? {} : { "x-request-id": one.requestId }),
   });
 
-  const login = (one: CallOptions = {}): Promise<Login> => {
+  const login = (one: LoginOptions = {}): Promise<Login> => {
     const { apiKey } = options;
     if (apiKey === undefined) throw new TypeError("login needs an apiKey; this client has getToken.");
     const call: Call<Login> = {
       operation: "login",
       method: "GET",
-      url: `${auth}/authentication/login`,
+      url: `${auth}/authentication/login${loginQuery(one)}`,
       headers: { ...headersOf(json, one), "api-key": apiKey },
       repeatable: true,
       read: readJson,
@@ -211,6 +221,14 @@ const json = "application/json";
 
 async function readJson<Result>(response: Response): Promise<Result> {
   return JSON.parse(await response.text()) as Result;
+}
+
+function loginQuery({ scope, lifetimeSeconds }: LoginOptions): string {
+  const query = new URLSearchParams();
+  if (scope !== undefined) query.set("scope", scope);
+  if (lifetimeSeconds !== undefined) query.set("lifetime", String(lifetimeSeconds));
+  const text = query.toString();
+  return text === "" ? "" : `?${text}`;
 }
 
 function tokensOf(options: ClientOptions, login: () => Promise<Login>, limits: Limits): Tokens {

@@ -8,6 +8,7 @@ export {
   createClient,
   type FormSetOptions,
   type KeyOptions,
+  type LoginOptions,
   type Preferences,
   type ServiceOptions,
   type TokenOptions,

@@ -40,6 +40,15 @@ describe("every endpoint", () => {
     expect(accessToken.split(".")).toHaveLength(3);
   });
 
+  it("login for a browser", async () => {
+    const { accessToken } = await client.login({ scope: "wizard", lifetimeSeconds: 300 });
+    const { iat, exp } = JSON.parse(atob(accessToken.split(".")[1] ?? ""));
+    expect(exp - iat).toBe(300);
+    const browser = createClient({ baseUrl: service.baseUrl, getToken: () => accessToken });
+    expect(await browser.formInformation("AL101")).toMatchObject({ id: "AL101" });
+    await expect(browser.getAllFormIds()).rejects.toMatchObject({ status: 403, code: "OUT_OF_SCOPE" });
+  });
+
   it("forms", async () => {
     const { forms, locationData, errors } = await client.forms(alabama);
     expect(forms.filter(({ recommended }) => recommended).map(({ id }) => id)).toEqual(["W4101", "AL101"]);

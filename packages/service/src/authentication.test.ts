@@ -1,13 +1,13 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Authenticate, createAuthentication } from "./authentication.js";
 import { createKey } from "./keys.js";
 import { openSnapshot, type Snapshot } from "./store/snapshot.js";
 import { openSqliteStore } from "./store/sqlite.js";
 import type { KeyRecord, Store } from "./store/store.js";
-import { createTokens, rotateSecret } from "./tokens.js";
+import { createTokens, revokeToken, rotateSecret } from "./tokens.js";
 
 let store: Store;
 let now: number;
@@ -32,9 +32,9 @@ afterEach(() => {
 });
 
 test("the owner of a token is known, the first time and from memory", async () => {
-  expect(await authenticate(`Bearer ${token}`)).toBe(key.id);
-  expect(authenticate(`Bearer ${token}`)).toBe(key.id);
-  expect(await authenticate(`bearer  ${token}`)).toBe(key.id);
+  expect(await authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
+  expect(authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
+  expect(await authenticate(`bearer  ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
 });
 
 test.each([
@@ -58,13 +58,40 @@ test("a revoked key's tokens end by themselves, also where nothing else asks the
   expect(snapshot.key(key.id)?.revokedAt).toBe(now);
 });
 
+test("a revoked token ends by itself, on other instances too, and the key's other tokens stay valid", async () => {
+  const tokens = createTokens(store, snapshot, () => now);
+  const kept = await tokens.issue(key.id);
+  const elsewhere = createAuthentication(
+    createTokens(store, other, () => now),
+    other,
+    () => now,
+  );
+  for (const check of [authenticate, elsewhere])
+    expect(await check(`Bearer ${token}`)).toMatchObject({ keyId: key.id });
+  const { tokenId = "", expiresAt } = (await tokens.verify(token)) ?? { expiresAt: 0 };
+  await revokeToken(store, { tokenId, expiresAt }, now);
+  for (const check of [authenticate, elsewhere]) {
+    await vi.waitFor(async () => expect(await check(`Bearer ${token}`)).toBeUndefined(), { timeout: 20_000 });
+    expect(await check(`Bearer ${kept}`)).toMatchObject({ keyId: key.id });
+  }
+});
+
+test("a token can do no more than its key, even where it was issued as a full one", async () => {
+  const { record } = await createKey(store, "browser", { now, scope: "wizard" });
+  await snapshot.refresh();
+  const tokens = createTokens(store, snapshot, () => now);
+  const forged = await tokens.issue(record.id, { scope: "full" });
+  expect(await authenticate(`Bearer ${forged}`)).toEqual({ keyId: record.id, scope: "wizard" });
+  expect(authenticate(`Bearer ${forged}`)).toEqual({ keyId: record.id, scope: "wizard" });
+});
+
 test("a key that another instance just made is known at once, also many times at once", async () => {
   for (const name of ["first", "second"]) {
     const { record } = await createKey(store, name, { now });
     await other.refresh();
     const fresh = await createTokens(store, other, () => now).issue(record.id);
     const callers = await Promise.all(Array.from({ length: 50 }, () => authenticate(`Bearer ${fresh}`)));
-    expect(new Set(callers)).toEqual(new Set([record.id]));
+    expect(new Set(callers.map((caller) => caller?.keyId))).toEqual(new Set([record.id]));
   }
 });
 
@@ -75,7 +102,7 @@ test("a key that is no longer in the store is nobody's", async () => {
 });
 
 test("the tokens of a secret that is taken away end with it", async () => {
-  expect(await authenticate(`Bearer ${token}`)).toBe(key.id);
+  expect(await authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
   now += 1000;
   await rotateSecret(store, now);
   now += 1000;
@@ -88,7 +115,7 @@ test("the tokens of a secret that is taken away end with it", async () => {
 test("a token ends with its key", async () => {
   await authenticate(`Bearer ${token}`);
   now += 3_599_999;
-  expect(await authenticate(`Bearer ${token}`)).toBe(key.id);
+  expect(await authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
   now += 1;
   expect(await authenticate(`Bearer ${token}`)).toBeUndefined();
 });
@@ -97,19 +124,19 @@ test("a remembered token ends after its 24 hours", async () => {
   const lasting = await createKey(store, "lasting", { now });
   const tokens = createTokens(store, snapshot, () => now);
   const long = await tokens.issue(lasting.record.id);
-  expect(await authenticate(`Bearer ${long}`)).toBe(lasting.record.id);
+  expect(await authenticate(`Bearer ${long}`)).toMatchObject({ keyId: lasting.record.id });
   now += 24 * 3_600_000;
   expect(await authenticate(`Bearer ${long}`)).toBeUndefined();
 });
 
 test("where the clock is set back a remembered token waits for its time, like one not seen before", async () => {
-  expect(await authenticate(`Bearer ${token}`)).toBe(key.id);
+  expect(await authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
   now -= 60_000;
-  expect(await authenticate(`Bearer ${token}`)).toBe(key.id);
+  expect(await authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
   now -= 1;
   expect(await authenticate(`Bearer ${token}`)).toBeUndefined();
   now += 1;
-  expect(await authenticate(`Bearer ${token}`)).toBe(key.id);
+  expect(await authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
 });
 
 test("while the store is down every live token works, also one not seen before, and no other is judged", async () => {
@@ -119,8 +146,8 @@ test("while the store is down every live token works, also one not seen before, 
   await store.close();
   await expect(snapshot.refresh()).rejects.toThrow();
   now += 10_000;
-  expect(authenticate(`Bearer ${token}`)).toBe(key.id);
-  expect(await authenticate(`Bearer ${unseen}`)).toBe(key.id);
+  expect(authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
+  expect(await authenticate(`Bearer ${unseen}`)).toMatchObject({ keyId: key.id, scope: "full" });
   const stranger = await tokens.issue("made-meanwhile");
   await expect(async () => authenticate(`Bearer ${stranger}`)).rejects.toThrow();
   const started = await openSnapshot(store);

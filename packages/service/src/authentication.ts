@@ -5,34 +5,40 @@ import { Problem } from "./problems.js";
 import type { Snapshot } from "./store/snapshot.js";
 import type { Tokens, VerifiedToken } from "./tokens.js";
 
-/** Who a request comes from, by its `Authorization` header; undefined for nobody we know. */
+/** Who a request comes from, and what it may do. */
+export type Caller = Pick<VerifiedToken, "keyId" | "scope">;
+
+/** The caller by the `Authorization` header; undefined without a valid token. */
 export type Authenticate = (
   authorization: string | undefined,
-) => Promise<string | undefined> | string | undefined;
+) => Promise<Caller | undefined> | Caller | undefined;
 
 /**
  * Headers with a verified token are remembered until it ends, by their SHA-256: a copy of our memory opens nothing. A
- * busy client costs that and three look-ups a request; only somebody not known yet makes us ask the store.
+ * busy client costs that and four look-ups per request; only somebody not known yet makes us ask the store.
  */
 export function createAuthentication(tokens: Tokens, snapshot: Snapshot, clock: () => number): Authenticate {
   const verified = recentCache<VerifiedToken>(10_000);
 
-  function activeKey(keyId: string): string | undefined {
-    const key = snapshot.key(keyId);
-    return key !== undefined && isActive(key, clock()) ? keyId : undefined;
+  function activeCaller(token: VerifiedToken): Caller | undefined {
+    const key = snapshot.key(token.keyId);
+    if (key === undefined || !isActive(key, clock())) return undefined;
+    if (token.tokenId !== undefined && snapshot.isRevoked(token.tokenId)) return undefined;
+    // No token can do more than its key.
+    return key.scope === "wizard" && token.scope === "full" ? { keyId: key.id, scope: "wizard" } : token;
   }
 
   /** Another instance may just have made the key. */
-  async function ask(keyId: string): Promise<string | undefined> {
-    await snapshot.lookFor(keyId);
-    return activeKey(keyId);
+  async function ask(token: VerifiedToken): Promise<Caller | undefined> {
+    await snapshot.lookFor(token.keyId);
+    return activeCaller(token);
   }
 
-  async function check(token: string, digest: string): Promise<string | undefined> {
+  async function check(token: string, digest: string): Promise<Caller | undefined> {
     const fresh = await tokens.verify(token);
     if (fresh === undefined) return undefined;
     verified.set(digest, fresh);
-    return snapshot.key(fresh.keyId) === undefined ? ask(fresh.keyId) : activeKey(fresh.keyId);
+    return snapshot.key(fresh.keyId) === undefined ? ask(fresh) : activeCaller(fresh);
   }
 
   return (authorization) => {
@@ -48,7 +54,7 @@ export function createAuthentication(tokens: Tokens, snapshot: Snapshot, clock: 
     const now = clock();
     if (now >= known.expiresAt || now < known.validFrom) return undefined;
     // The hot path answers at once, without a promise.
-    return snapshot.key(known.keyId) === undefined ? ask(known.keyId) : activeKey(known.keyId);
+    return snapshot.key(known.keyId) === undefined ? ask(known) : activeCaller(known);
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { KeyRecord, Store } from "./store/store.js";
+import type { KeyRecord, Scope, Store } from "./store/store.js";
 
 export interface NewKey {
   /** Shown once; only its hash is kept. */
@@ -10,6 +10,8 @@ export interface NewKey {
 export interface KeyChoices {
   readonly now: number;
   readonly expiresAt?: number;
+  /** `full` by default. */
+  readonly scope?: Scope;
   readonly origin?: KeyRecord["origin"];
 }
 
@@ -39,6 +41,7 @@ async function addKey(store: Store, key: string, name: string, choices: KeyChoic
     name,
     hash: hashKey(key),
     origin: choices.origin ?? "created",
+    scope: choices.scope ?? "full",
     createdAt: choices.now,
     ...(choices.expiresAt === undefined ? {} : { expiresAt: choices.expiresAt }),
   };

@@ -49,7 +49,7 @@ export async function describeInterface(app: FastifyInstance, publicUrl: () => s
             type: "http",
             scheme: "bearer",
             bearerFormat: "JWT",
-            description: "The accessToken of login, valid for 24 hours",
+            description: "The accessToken of login, valid for 24 hours by default",
           },
         },
       },

@@ -20,12 +20,18 @@ export const problemCodes = {
   INVALID_PARAMETER: {
     status: 400,
     cause: "A query parameter has a value that it cannot have; errors names it.",
-    fix: "hasFederalValues is true or false, in small letters; formVersion is given once and is not empty.",
+    fix: "hasFederalValues is true or false, in lowercase; formVersion is given once and is not empty. At login, scope is full or wizard; lifetime is a number of seconds from 60 to 86400, or to 3600 for the scope wizard.",
   },
   UNKNOWN_TIME_ZONE: {
     status: 400,
     cause: "The Timezone header is not the id of an IANA time zone.",
     fix: "Send an id such as America/New_York, or leave the header out for UTC.",
+  },
+  OUT_OF_SCOPE: {
+    status: 403,
+    cause:
+      "The token, or the key at login, has the scope wizard, which does not include this call or a full token.",
+    fix: "Make this call from your server with a full token. Browsers need only the calls of the wizard.",
   },
   NOT_FOUND: {
     status: 404,
@@ -102,7 +108,7 @@ export const problemCodes = {
     status: 429,
     cause:
       "More requests came with this key, or login attempts from this network address, than a minute allows.",
-    fix: "Wait for the seconds in Retry-After. Keep the token: it is good for 24 hours.",
+    fix: "Wait for the seconds in Retry-After. Keep the token until it expires.",
   },
   HEADERS_TOO_LARGE: {
     status: 431,

@@ -2,7 +2,7 @@ import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { checkAccept } from "./accept.js";
-import { available, createAuthentication } from "./authentication.js";
+import { available, type Caller, createAuthentication } from "./authentication.js";
 import { sizedCache } from "./cache.js";
 import { answerBrokenRequests } from "./clientErrors.js";
 import type { Config } from "./config.js";
@@ -18,6 +18,7 @@ import { admission } from "./overload/admission.js";
 import { boundAudit } from "./overload/boundAudit.js";
 import { createHttpServer } from "./overload/httpServer.js";
 import { turnsOf, usualTurns, watchTurns } from "./overload/turns.js";
+import { Problem } from "./problems.js";
 import { collectRoutes, type Route } from "./registered.js";
 import { requestId } from "./requestId.js";
 import { docsConfigRoute } from "./routes/docsConfig/docsConfig.js";
@@ -37,7 +38,7 @@ import { pagesRoutes } from "./routes/pages/pages.js";
 import { securityHeaders } from "./securityHeaders.js";
 import type { Service } from "./service.js";
 import { openSnapshot } from "./store/snapshot.js";
-import type { Store } from "./store/store.js";
+import type { Scope, Store } from "./store/store.js";
 import { createTokens } from "./tokens.js";
 import type { Tracing } from "./tracing.js";
 import { fastify, LogController } from "./vendor/fastify.js";
@@ -48,10 +49,13 @@ declare module "fastify" {
     readonly types?: readonly string[];
     /** Answered even under load. */
     readonly always?: boolean;
+    /** Also for tokens of the scope `wizard`. */
+    readonly wizard?: boolean;
   }
   interface FastifyRequest {
     /** Id of the API key that the request's token belongs to. */
     keyId: string;
+    scope: Scope;
   }
 }
 
@@ -168,6 +172,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   limits.onChange((up) => app.log.warn({ up }, "shared limits"));
 
   app.decorateRequest("keyId", "");
+  app.decorateRequest("scope", "wizard");
   tracing?.watch(app, service);
   // What a body must look like is checked by the handlers, with the schemas that the description is made from.
   app.setValidatorCompiler(() => () => true);
@@ -217,8 +222,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 /** The endpoints that need a token. */
 function serviceRoutes(app: FastifyInstance, service: Service): void {
   app.addHook("onRequest", (request, reply, done) => {
-    const enter = (keyId: string | undefined): void => {
-      if (keyId === undefined) {
+    const enter = (caller: Caller | undefined): void => {
+      if (caller === undefined) {
         reply
           .code(401)
           .header("www-authenticate", "Bearer")
@@ -227,7 +232,8 @@ function serviceRoutes(app: FastifyInstance, service: Service): void {
           .send('{"message":"Unauthorized"}');
         return;
       }
-      request.keyId = keyId;
+      request.keyId = caller.keyId;
+      request.scope = caller.scope;
       done();
     };
     const known = service.authenticate(request.headers.authorization);
@@ -239,6 +245,7 @@ function serviceRoutes(app: FastifyInstance, service: Service): void {
     "onRequest",
     limitRate(service.limits, "key", service.config.rateLimit, (request) => request.keyId),
   );
+  app.addHook("onRequest", checkScope);
   app.addHook("onRequest", checkAccept);
   formsRoute(app, service);
   guidedFlowsRoute(app, service);
@@ -250,6 +257,12 @@ function serviceRoutes(app: FastifyInstance, service: Service): void {
   getPdfRoute(app, service);
   getAllFormsCatalogRoute(app, service);
   docsConfigRoute(app);
+}
+
+/** A route is closed to wizard tokens unless it says otherwise. Counted first, so that refused calls use the quota, too. */
+function checkScope(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+  const allowed = request.scope === "full" || request.routeOptions.config.wizard === true;
+  done(allowed ? undefined : new Problem("OUT_OF_SCOPE"));
 }
 
 function localUrl(port: number): string {

@@ -1,9 +1,10 @@
 import type { Catalog } from "@withholding-forms/catalog";
 import type { InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
+import { createKey } from "./keys.js";
 import { descriptionOf } from "./test/conforms.js";
 import { alabama, fillAlabama } from "./test/samples.js";
-import { startTestServer, type TestServer, testCatalog } from "./test/server.js";
+import { startTestServer, type TestServer, testCatalog, testTime } from "./test/server.js";
 
 // One request for each status that each operation documents; `call` holds each answer against the description. What is
 // documented and not in these tables fails, and so does a table entry that nothing documents.
@@ -14,7 +15,7 @@ const get = (url: string): Request => ({ url });
 const post = (url: string, payload: object): Request => ({ method: "POST", url, payload });
 
 const good: Readonly<Record<string, Request>> = {
-  login: get("/authentication/login"),
+  login: get("/authentication/login?scope=full"),
   forms: post("/v1/forms", alabama),
   guidedFlows: post("/v1/guided-flows", alabama),
   flowQuestionSet: get("/v1/flowQuestionSet/FEDERAL/QS1"),
@@ -29,6 +30,7 @@ const good: Readonly<Record<string, Request>> = {
 
 /** Requests that are wrong in a way of their own. */
 const wrong: Readonly<Record<string, Request>> = {
+  "login 400": get("/authentication/login?lifetime=forever"),
   "forms 422": post("/v1/forms", {}),
   "guidedFlows 422": post("/v1/guided-flows", {}),
   "flowQuestionSet 400": get("/v1/flowQuestionSet/FEDERAL/%zz"),
@@ -63,12 +65,23 @@ const faulty: Catalog = {
 };
 const broken = await startTestServer({ options: { catalog: faulty } });
 
+const { key: wizardKey } = await createKey(usual.options.store, "browser", {
+  now: testTime.getTime(),
+  scope: "wizard",
+});
+const wizardLogin = await usual.app.inject({
+  url: "/authentication/login",
+  headers: { "api-key": wizardKey },
+});
+const wizardToken = String(wizardLogin.json<{ accessToken: string }>().accessToken);
+
 /** Where and how a good request goes wrong in the same way for every operation. */
 const same: Readonly<Record<number, { readonly at: TestServer; readonly change?: Partial<Request> }>> = {
   200: { at: usual },
   304: { at: usual, change: { headers: { "if-none-match": "*" } } },
   400: { at: usual, change: { payload: "{", headers: { "content-type": "application/json" } } },
   401: { at: usual, change: { headers: { authorization: "Bearer x", "api-key": "x" } } },
+  403: { at: usual, change: { headers: { authorization: `Bearer ${wizardToken}`, "api-key": wizardKey } } },
   406: { at: usual, change: { headers: { accept: "image/gif" } } },
   413: { at: usual, change: { payload: { junk: "x".repeat(256 * 1024) } } },
   415: { at: usual, change: { payload: "a=b", headers: { "content-type": "text/plain" } } },

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => snapshot.stop());
 
-test("a token is a JWT with HS256, key id, issuer, audience and 24 hours", async () => {
+test("a token is a JWT with HS256, key id, issuer, audience, id and 24 hours", async () => {
   const [header, payload] = (await tokens.issue("key-1"))
     .split(".")
     .slice(0, 2)
@@ -35,6 +35,7 @@ test("a token is a JWT with HS256, key id, issuer, audience and 24 hours", async
     iss: "withholding-forms",
     aud: "withholding-forms",
     sub: "key-1",
+    jti: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
     iat: start / 1000,
     exp: start / 1000 + 86_400,
   });
@@ -45,6 +46,8 @@ test("a token is good for 24 hours and not a second more", async () => {
   now = start + day - 1000;
   expect(await tokens.verify(token)).toEqual({
     keyId: "key-1",
+    scope: "full",
+    tokenId: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
     kid: (await store.secrets())[0]?.kid,
     validFrom: start - 60_000,
     expiresAt: start + day,

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 // The command as it is shipped: the build, in a process of its own.
 const main = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
@@ -60,7 +60,7 @@ describe("keys", () => {
     expect(created.code).toBe(0);
     expect(created.stdout).toMatch(/^wfk_[A-Za-z0-9_-]{43}\n$/);
     expect(created.stderr).toMatch(
-      /^Key [0-9a-f]{12} is for "Payroll, Inc\."; it is shown only now, keep it safe\.\n$/,
+      /^Key [0-9a-f]{12} is for "Payroll, Inc\."\. It is shown only once\. Keep it safe\.\n$/,
     );
     const listed = JSON.parse((await run(["keys", "list", "--json"], env)).stdout);
     expect(listed).toEqual([
@@ -68,6 +68,7 @@ describe("keys", () => {
         id: expect.stringMatching(/^[0-9a-f]{12}$/),
         name: "Payroll, Inc.",
         origin: "created",
+        scope: "full",
         state: "active",
         created: new Date().toISOString().slice(0, 10),
         expires: "2099-12-31",
@@ -88,12 +89,41 @@ describe("keys", () => {
     [["keys", "create", "x", "--expires", "2020-01-01"], "That day is over."],
     [["keys", "create", "x", "--expires", "2099-02-30"], "Give a day as YYYY-MM-DD."],
     [["keys", "create", ""], "Give a name of 1 to 80 characters."],
+    [["keys", "create", "x", "--scope", "all"], "Allowed choices are full, wizard."],
+    [["tokens", "revoke", "a.b.c"], "This is not a token of this service, or it has expired."],
     [["keys", "create"], "missing required argument 'name'"],
     [["dance"], "unknown command 'dance'"],
   ])("%j fails with a reason", async (args, reason) => {
     const { code, stderr } = await run(args, { DATA_DIR: folder() });
     expect(code).toBe(1);
     expect(stderr).toContain(reason);
+  });
+
+  test("a wizard key logs in for wizard tokens only, and a running service refuses one that was revoked", async () => {
+    const env = { DATA_DIR: folder() };
+    const created = await run(["keys", "create", "Browser", "--scope", "wizard"], env);
+    expect((await run(["keys", "list"], env)).stdout).toMatch(/^[0-9a-f]{12} {2}active {3}wizard {2}/);
+    const { url } = await serve(env);
+    const mint = async (): Promise<string> =>
+      (await (await login(url, created.stdout.trim())).json()).accessToken;
+    const call = async (path: string, token: string): Promise<number> =>
+      (await fetch(`${url}/v1/${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
+    const [first, second, third] = [await mint(), await mint(), await mint()];
+    expect([await call("fillPdf/W4101", first), await call("getAllFormIds", first)]).toEqual([200, 403]);
+
+    const { jti } = JSON.parse(Buffer.from(second.split(".")[1] ?? "", "base64url").toString());
+    const [byToken, byId] = [
+      await run(["tokens", "revoke", first], env),
+      await run(["tokens", "revoke", jti], env),
+    ];
+    expect(byToken).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Token [\w-]{22} is revoked\.\n$/),
+    });
+    expect(byId).toMatchObject({ code: 0, stdout: `Token ${jti} is revoked.\n` });
+    for (const token of [first, second])
+      await vi.waitFor(async () => expect(await call("fillPdf/W4101", token)).toBe(401), { timeout: 20_000 });
+    expect(await call("fillPdf/W4101", third)).toBe(200);
   });
 
   test("token secrets can be renewed", async () => {

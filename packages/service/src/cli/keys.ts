@@ -1,6 +1,6 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { createKey, isActive } from "../keys.js";
-import type { KeyRecord } from "../store/store.js";
+import { type KeyRecord, type Scope, scopes } from "../store/store.js";
 import { dayLength, readDay } from "./days.js";
 import { withStore } from "./store.js";
 
@@ -12,16 +12,22 @@ export function keysCommand(): Command {
     .description("make a key and show it, once")
     .argument("<name>", "who or what it is for", readName)
     .option("--expires <day>", "last day of the key, YYYY-MM-DD in UTC", readLastDay)
+    .addOption(
+      new Option("--scope <scope>", "calls that its tokens may make; wizard is for browsers")
+        .choices(scopes)
+        .default("full"),
+    )
     .option("--json", "print JSON")
-    .action((name: string, { expires, json }: { expires?: number; json?: boolean }) =>
+    .action((name: string, { expires, scope, json }: CreateOptions) =>
       withStore(async (store) => {
         const { key, record } = await createKey(store, name, {
           now: Date.now(),
+          scope,
           ...(expires === undefined ? {} : { expiresAt: expires }),
         });
         if (json === true) return console.log(JSON.stringify({ ...shown(record), key }));
         console.log(key);
-        console.error(`Key ${record.id} is for "${record.name}"; it is shown only now, keep it safe.`);
+        console.error(`Key ${record.id} is for "${record.name}". It is shown only once. Keep it safe.`);
       }),
     );
 
@@ -33,8 +39,10 @@ export function keysCommand(): Command {
       withStore(async (store) => {
         const all = (await store.list()).map(shown);
         if (json === true) return console.log(JSON.stringify(all));
-        for (const { id, name, state, created, expires } of all) {
-          console.log(`${id}  ${state.padEnd(7)}  ${created}  ${expires ?? "-".padEnd(10)}  ${name}`);
+        for (const { id, name, state, scope, created, expires } of all) {
+          console.log(
+            `${id}  ${state.padEnd(7)}  ${scope.padEnd(6)}  ${created}  ${expires ?? "-".padEnd(10)}  ${name}`,
+          );
         }
       }),
     );
@@ -54,6 +62,12 @@ export function keysCommand(): Command {
   return keys;
 }
 
+interface CreateOptions {
+  readonly expires?: number;
+  readonly scope: Scope;
+  readonly json?: boolean;
+}
+
 function shown(key: KeyRecord) {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
   const now = Date.now();
@@ -61,6 +75,7 @@ function shown(key: KeyRecord) {
     id: key.id,
     name: key.name,
     origin: key.origin,
+    scope: key.scope,
     state: key.revokedAt !== undefined ? "revoked" : isActive(key, now) ? "active" : "expired",
     created: day(key.createdAt),
     // The day stored is the one after the last.

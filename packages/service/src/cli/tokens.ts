@@ -1,9 +1,14 @@
 import { Command } from "commander";
-import { rotateSecret } from "../tokens.js";
+import { openSnapshot } from "../store/snapshot.js";
+import type { Store, TokenRevocation } from "../store/store.js";
+import { createTokens, revokeToken, rotateSecret, tokenLifetime } from "../tokens.js";
+import { CommandError } from "./commandError.js";
 import { withStore } from "./store.js";
 
 export function tokensCommand(): Command {
-  const tokens = new Command("tokens").description("secrets that access tokens are signed with");
+  const tokens = new Command("tokens").description(
+    "access tokens: rotate the secret that signs them, revoke one",
+  );
   tokens
     .command("rotate")
     .description("sign new tokens with a new secret; tokens issued before stay valid until they end")
@@ -13,5 +18,32 @@ export function tokensCommand(): Command {
         console.log("New tokens are signed with a new secret.");
       }),
     );
+  tokens
+    .command("revoke")
+    .description("end one token on every instance within seconds; other tokens of its key stay valid")
+    .argument("<token>", "the access token, or its id (the claim jti)")
+    .action((text: string) =>
+      withStore(async (store) => {
+        const revocation = await revocationOf(store, text, Date.now());
+        await revokeToken(store, revocation, Date.now());
+        console.log(`Token ${revocation.tokenId} is revoked.`);
+      }),
+    );
   return tokens;
+}
+
+async function revocationOf(store: Store, text: string, now: number): Promise<TokenRevocation> {
+  // How long the token of an id is valid is not known here; no token is valid for longer than this.
+  if (/^[A-Za-z0-9_-]{22}$/.test(text)) return { tokenId: text, expiresAt: now + tokenLifetime };
+  const snapshot = await openSnapshot(store);
+  try {
+    const token = await createTokens(store, snapshot, () => now).verify(text);
+    if (token === undefined)
+      throw new CommandError("This is not a token of this service, or it has expired.");
+    if (token.tokenId === undefined)
+      throw new CommandError("This token has no id: an earlier version issued it. Revoke its key instead.");
+    return { tokenId: token.tokenId, expiresAt: token.expiresAt };
+  } finally {
+    snapshot.stop();
+  }
 }

@@ -19,6 +19,10 @@ export const en: Messages = {
       title: "Unknown time zone",
       detail: "The Timezone header is not the id of a time zone, such as America/New_York.",
     },
+    OUT_OF_SCOPE: {
+      title: "Outside the scope of the token",
+      detail: "This key or token may only be used for the calls of the wizard.",
+    },
     NOT_FOUND: { title: "Not found", detail: "Nothing is served at this address." },
     UNKNOWN_FORM: { title: "Unknown form", detail: "There is no form with this id." },
     UNKNOWN_VERSION: {
@@ -93,6 +97,8 @@ export const en: Messages = {
     text: "A text of 1 to {limit} characters is needed here.",
     hasFederalValues: "Send true or false.",
     formVersion: "Send one form version, such as 2025.12.0.",
+    scope: "Send full or wizard.",
+    lifetime: "Send a number of seconds from {min} to {max}.",
     zipCode: "Enter a ZIP Code with 5 or 9 figures, such as 36130 or 36130-2102.",
     provinceTerritory: "Enter the two-letter abbreviation of a Canadian province or territory, such as ON.",
     postalCode: "Enter a Canadian postal code, such as K1A 0B1.",

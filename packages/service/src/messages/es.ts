@@ -18,6 +18,10 @@ export const es: Messages = {
       title: "Zona horaria desconocida",
       detail: "El encabezado Timezone no es el identificador de una zona horaria, como America/New_York.",
     },
+    OUT_OF_SCOPE: {
+      title: "Fuera del alcance del token",
+      detail: "Esta clave o este token solo sirve para las llamadas del asistente.",
+    },
     NOT_FOUND: { title: "No encontrado", detail: "No hay nada en esta dirección." },
     UNKNOWN_FORM: {
       title: "Formulario desconocido",
@@ -111,6 +115,8 @@ export const es: Messages = {
     text: "Aquí se necesita un texto de 1 a {limit} caracteres.",
     hasFederalValues: "Envíe true o false.",
     formVersion: "Envíe una sola versión de formulario, como 2025.12.0.",
+    scope: "Envíe full o wizard.",
+    lifetime: "Envíe un número de segundos de {min} a {max}.",
     zipCode: "Escriba un código postal (ZIP) de 5 o 9 cifras, como 36130 o 36130-2102.",
     provinceTerritory:
       "Escriba la abreviatura de dos letras de una provincia o un territorio de Canadá, como ON.",

@@ -18,6 +18,10 @@ export const fr: Messages = {
       title: "Fuseau horaire inconnu",
       detail: "L'en-tête Timezone n'est pas l'identifiant d'un fuseau horaire, comme America/New_York.",
     },
+    OUT_OF_SCOPE: {
+      title: "Hors de la portée du jeton",
+      detail: "Cette clé ou ce jeton ne sert qu’aux appels de l’assistant.",
+    },
     NOT_FOUND: { title: "Introuvable", detail: "Il n'y a rien à cette adresse." },
     UNKNOWN_FORM: { title: "Formulaire inconnu", detail: "Aucun formulaire ne porte cet identifiant." },
     UNKNOWN_VERSION: {
@@ -103,6 +107,8 @@ export const fr: Messages = {
     text: "Il faut ici un texte de 1 à {limit} caractères.",
     hasFederalValues: "Envoyez true ou false.",
     formVersion: "Envoyez une seule version de formulaire, comme 2025.12.0.",
+    scope: "Envoyez full ou wizard.",
+    lifetime: "Envoyez un nombre de secondes de {min} à {max}.",
     zipCode: "Entrez un code ZIP de 5 ou 9 chiffres, comme 36130 ou 36130-2102.",
     provinceTerritory:
       "Entrez l'abréviation de deux lettres d'une province ou d'un territoire du Canada, comme ON.",

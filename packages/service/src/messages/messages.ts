@@ -28,6 +28,8 @@ export type MemberName =
   | "text"
   | "hasFederalValues"
   | "formVersion"
+  | "scope"
+  | "lifetime"
   | "zipCode"
   | "provinceTerritory"
   | "postalCode"

@@ -59,12 +59,16 @@ export const Unauthorized = Type.Object(
   { message: words(["Unauthorized"]) },
   {
     $id: "Unauthorized",
-    description: "The token is invalid, expired or empty",
+    description: "The token is invalid, expired, revoked or empty",
     examples: [{ message: "Unauthorized" }],
   },
 );
 
 export const Login = Type.Object(
-  { accessToken: Type.String({ description: "JWT, valid for 24 hours" }) },
+  {
+    accessToken: Type.String({
+      description: "JWT, valid for 24 hours, or for the lifetime that was asked for",
+    }),
+  },
   { $id: "Login", description: "A token for the other endpoints" },
 );

@@ -144,6 +144,14 @@ const faults: readonly [string, string | undefined][] = [
   ["another issuer", bearer(forge({ payload: { iss: "somebody" } }))],
   ["an issuer in a list", bearer(forge({ payload: { iss: ["withholding-forms"] } }))],
   ["another audience", bearer(forge({ payload: { aud: "somewhere" } }))],
+  [
+    "all audiences in a list",
+    bearer(forge({ payload: { aud: ["withholding-forms", "withholding-forms/wizard"] } })),
+  ],
+  [
+    "a wizard token of a day",
+    bearer(forge({ payload: { aud: "withholding-forms/wizard", exp: now + 86_400 } })),
+  ],
   ["no audience in the list", bearer(forge({ payload: { aud: [] } }))],
   ...(["iss", "aud", "sub", "iat", "exp"] as const).map((name): [string, string] => [
     `no ${name}`,

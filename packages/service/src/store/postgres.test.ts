@@ -24,15 +24,40 @@ describe("several instances", () => {
     expect(await store.list()).toHaveLength(10);
     expect(await store.secrets()).toHaveLength(1);
     expect(await store.eventsOf("00")).toHaveLength(10 * 25);
-    expect(await postgres.query("SELECT * FROM withholding_forms_schema", url)).toEqual([{ version: 1 }]);
+    expect(await postgres.query("SELECT * FROM withholding_forms_schema", url)).toEqual([{ version: 2 }]);
     await store.close();
   });
 
   test("thirty stores opened at once in one process do as well", async () => {
     const url = await postgres.newDatabase();
     const stores = await Promise.all(Array.from({ length: 30 }, () => openPostgresStore(url)));
-    expect(await postgres.query("SELECT * FROM withholding_forms_schema", url)).toEqual([{ version: 1 }]);
+    expect(await postgres.query("SELECT * FROM withholding_forms_schema", url)).toEqual([{ version: 2 }]);
     await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test("a database of the version before is brought up to date, and its keys are full ones", async () => {
+    const url = await postgres.newDatabase();
+    await (await openPostgresStore(url)).close();
+    await postgres.query(
+      `ALTER TABLE api_key DROP COLUMN scope;
+       DROP TABLE token_revocation;
+       UPDATE withholding_forms_schema SET version = 1;
+       INSERT INTO api_key VALUES ('k1', 'kept', 'hash-1', 'created', 1000, NULL, NULL)`,
+      url,
+    );
+    const store = await openPostgresStore(url);
+    expect(await store.find("k1")).toEqual({
+      id: "k1",
+      name: "kept",
+      hash: "hash-1",
+      origin: "created",
+      scope: "full",
+      createdAt: 1000,
+    });
+    const before = await store.changes();
+    await store.revokeToken({ tokenId: "t1", expiresAt: 2000 }, 0);
+    expect(await store.changes()).toBeGreaterThan(before);
+    await store.close();
   });
 
   test("a key revoked by hand in the database is noticed like any other change", async () => {
@@ -69,7 +94,7 @@ describe("a database that is not as it should be", () => {
     const { kind, message } = await refusal(url);
     expect(kind).toBe("UNUSABLE");
     expect(message).toBe(
-      "The database was brought to version 99 by a newer version of the service; this one knows 1.",
+      "The database was brought to version 99 by a newer version of the service; this one knows 2.",
     );
   });
 

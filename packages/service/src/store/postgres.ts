@@ -2,7 +2,7 @@ import pg from "pg";
 import { grouped } from "./grouped.js";
 import { migrate } from "./postgresSchema.js";
 import { leavingAlone, storeErrorOf } from "./reach.js";
-import type { AuditEvent, KeyRecord, Store, TimeRange, TokenSecret } from "./store.js";
+import type { AuditEvent, KeyRecord, Store, TimeRange, TokenRevocation, TokenSecret } from "./store.js";
 
 /** No request waits longer than this for a connection, and no longer than this again for an answer. */
 const patience = 2000;
@@ -55,10 +55,10 @@ export async function openPostgresStore(url: string): Promise<Store> {
 
   let ended: Promise<void> | undefined;
   return {
-    async add({ id, name, hash, origin, createdAt, expiresAt, revokedAt }) {
+    async add({ id, name, hash, origin, scope, createdAt, expiresAt, revokedAt }) {
       const added = await write(
-        "INSERT INTO api_key (id, name, hash, origin, created_at, expires_at, revoked_at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (hash) DO NOTHING",
-        [id, name, hash, origin, createdAt, expiresAt ?? null, revokedAt ?? null],
+        "INSERT INTO api_key (id, name, hash, origin, scope, created_at, expires_at, revoked_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (hash) DO NOTHING",
+        [id, name, hash, origin, scope, createdAt, expiresAt ?? null, revokedAt ?? null],
       );
       return added === 1;
     },
@@ -98,6 +98,18 @@ export async function openPostgresStore(url: string): Promise<Store> {
         );
         return true;
       }),
+    async revocations() {
+      return (await read<RevocationRow>("SELECT * FROM token_revocation ORDER BY token_id")).map(
+        revocationOf,
+      );
+    },
+    async revokeToken({ tokenId, expiresAt }, expiredBefore) {
+      await write(
+        "INSERT INTO token_revocation (token_id, expires_at) VALUES ($1, $2) ON CONFLICT (token_id) DO NOTHING",
+        [tokenId, expiresAt],
+      );
+      await write("DELETE FROM token_revocation WHERE expires_at < $1", [expiredBefore]);
+    },
     async changes() {
       const [row] = await read<{ readonly number: string }>("SELECT number FROM withholding_forms_change");
       return Number(row?.number);
@@ -154,18 +166,20 @@ interface KeyRow {
   readonly name: string;
   readonly hash: string;
   readonly origin: KeyRecord["origin"];
+  readonly scope: KeyRecord["scope"];
   // What may pass 32 bits comes as text.
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
 }
 
-function keyOf({ id, name, hash, origin, created_at, expires_at, revoked_at }: KeyRow): KeyRecord {
+function keyOf({ id, name, hash, origin, scope, created_at, expires_at, revoked_at }: KeyRow): KeyRecord {
   return {
     id,
     name,
     hash,
     origin,
+    scope,
     createdAt: Number(created_at),
     ...(expires_at === null ? {} : { expiresAt: Number(expires_at) }),
     ...(revoked_at === null ? {} : { revokedAt: Number(revoked_at) }),
@@ -180,6 +194,15 @@ interface SecretRow {
 
 function secretOf({ kid, secret, created_at }: SecretRow): TokenSecret {
   return { kid, secret: new Uint8Array(secret), createdAt: Number(created_at) };
+}
+
+interface RevocationRow {
+  readonly token_id: string;
+  readonly expires_at: string;
+}
+
+function revocationOf({ token_id, expires_at }: RevocationRow): TokenRevocation {
+  return { tokenId: token_id, expiresAt: Number(expires_at) };
 }
 
 interface EventRow {

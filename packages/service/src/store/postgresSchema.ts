@@ -43,12 +43,22 @@ const steps: readonly string[] = [
   CREATE TRIGGER count_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON token_secret
     FOR EACH STATEMENT EXECUTE FUNCTION withholding_forms_count_change();
   `,
+  `
+  ALTER TABLE api_key ADD COLUMN scope text NOT NULL DEFAULT 'full';
+  CREATE TABLE token_revocation (
+    token_id text PRIMARY KEY,
+    expires_at bigint NOT NULL
+  );
+  CREATE TRIGGER count_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON token_revocation
+    FOR EACH STATEMENT EXECUTE FUNCTION withholding_forms_count_change();
+  `,
 ];
 
 /** What the service asks for; fails where somebody has taken away a table or a column. */
 const proof = `
-  SELECT id, name, hash, origin, created_at, expires_at, revoked_at FROM api_key LIMIT 0;
+  SELECT id, name, hash, origin, scope, created_at, expires_at, revoked_at FROM api_key LIMIT 0;
   SELECT kid, secret, created_at FROM token_secret LIMIT 0;
+  SELECT token_id, expires_at FROM token_revocation LIMIT 0;
   SELECT id, time, request_id, key_id, form_id, form_version, language, sha256 FROM audit_event LIMIT 0;
   SELECT number FROM withholding_forms_change LIMIT 0`;
 

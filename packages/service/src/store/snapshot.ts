@@ -3,13 +3,14 @@ import { sizedCache } from "../cache.js";
 import type { KeyRecord, Store, TokenSecret } from "./store.js";
 
 /**
- * All keys and secrets of the store, as they were at most two seconds ago, or when the store was last reached. What a
+ * All keys, secrets and token revocations of the store, as they were at most two seconds ago, or when the store was last reached. What a
  * request's caller is known by is looked up here, so that nobody with a live token notices that the store is down.
  */
 export interface Snapshot {
   key(id: string): KeyRecord | undefined;
   secret(kid: string): TokenSecret | undefined;
   newestSecret(): TokenSecret | undefined;
+  isRevoked(tokenId: string): boolean;
   /** Whether keys and secrets were ever read. */
   loaded(): boolean;
   /** Reads what changed. It sees everything that was stored before the call. Rejects where the store fails. */
@@ -28,7 +29,7 @@ export interface SnapshotChoices {
   readonly onState?: (up: boolean, error: unknown) => void;
 }
 
-/** A revoked key stops working everywhere within this time and that of a query. */
+/** A revoked key or token stops working everywhere within this time and that of a query. */
 const interval = 2000;
 /** A store that is down is tried more often. */
 const intervalDown = 1000;
@@ -38,6 +39,7 @@ const missingFor = 10_000;
 export async function openSnapshot(store: Store, { onState }: SnapshotChoices = {}): Promise<Snapshot> {
   let keys: ReadonlyMap<string, KeyRecord> = new Map();
   let secrets: ReadonlyMap<string, TokenSecret> = new Map();
+  let revoked: ReadonlySet<string> = new Set();
   let changes: number | undefined;
   let up: boolean | undefined;
   let stopped = false;
@@ -50,6 +52,7 @@ export async function openSnapshot(store: Store, { onState }: SnapshotChoices = 
       if (now !== changes) {
         keys = new Map((await store.list()).map((key) => [key.id, key]));
         secrets = new Map((await store.secrets()).map((secret) => [secret.kid, secret]));
+        revoked = new Set((await store.revocations()).map(({ tokenId }) => tokenId));
         changes = now;
       }
       tell(true, undefined);
@@ -116,6 +119,7 @@ export async function openSnapshot(store: Store, { onState }: SnapshotChoices = 
     key: (id) => keys.get(id),
     secret: (kid) => secrets.get(kid),
     newestSecret: () => secrets.values().next().value,
+    isRevoked: (tokenId) => revoked.has(tokenId),
     loaded: () => changes !== undefined,
     refresh,
     lookFor,

@@ -55,7 +55,7 @@ test("a store of the first version, without a count of changes, is brought up to
   `);
   old.close();
   const store = openSqliteStore(path);
-  expect(await store.find("k1")).toMatchObject({ name: "kept" });
+  expect(await store.find("k1")).toMatchObject({ name: "kept", scope: "full" });
   const before = await store.changes();
   await store.revoke("k1", 2000);
   expect(await store.changes()).toBeGreaterThan(before);
@@ -69,7 +69,7 @@ test("a store of a newer version and a file that is none are refused with one li
   database.exec("PRAGMA user_version = 99");
   database.close();
   expect(() => openSqliteStore(newer)).toThrow(
-    /^keys\.db was written by a newer version of the service \(99; this one knows 1\)\.$/,
+    /^keys\.db was written by a newer version of the service \(99; this one knows 2\)\.$/,
   );
   const damaged = folder();
   writeFileSync(join(damaged, "keys.db"), "this is no database, however long it is\n".repeat(100));

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import { fileAuditLog } from "./auditFile.js";
-import { type KeyRecord, type Store, StoreError, type TokenSecret } from "./store.js";
+import { type KeyRecord, type Store, StoreError, type TokenRevocation, type TokenSecret } from "./store.js";
 
 /** The embedded store: one SQLite file in the data folder, readable by its owner only, and the audit file beside it. */
 export function openSqliteStore(dataDir: string): Store {
@@ -11,7 +11,7 @@ export function openSqliteStore(dataDir: string): Store {
   const database = openDatabase(path);
 
   const insert = database.prepare(
-    "INSERT INTO api_key (id, name, hash, origin, created_at, expires_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING",
+    "INSERT INTO api_key (id, name, hash, origin, scope, created_at, expires_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING",
   );
   const byId = database.prepare("SELECT * FROM api_key WHERE id = ?");
   const byHash = database.prepare("SELECT * FROM api_key WHERE hash = ?");
@@ -24,6 +24,11 @@ export function openSqliteStore(dataDir: string): Store {
   const dropSecrets = database.prepare(
     "DELETE FROM token_secret WHERE EXISTS (SELECT 1 FROM token_secret AS newer WHERE newer.created_at > token_secret.created_at AND newer.created_at < ?)",
   );
+  const revocations = database.prepare("SELECT * FROM token_revocation ORDER BY token_id");
+  const insertRevocation = database.prepare(
+    "INSERT INTO token_revocation (token_id, expires_at) VALUES (?, ?) ON CONFLICT (token_id) DO NOTHING",
+  );
+  const dropRevocations = database.prepare("DELETE FROM token_revocation WHERE expires_at < ?");
   const changes = database.prepare("SELECT number FROM change");
 
   // Statements of libsql work on after the database is closed; a closed store must not.
@@ -37,9 +42,10 @@ export function openSqliteStore(dataDir: string): Store {
     ...audit,
     async add(key) {
       reach();
-      const { id, name, hash, origin, createdAt, expiresAt, revokedAt } = key;
+      const { id, name, hash, origin, scope, createdAt, expiresAt, revokedAt } = key;
       return (
-        insert.run(id, name, hash, origin, createdAt, expiresAt ?? null, revokedAt ?? null).changes === 1
+        insert.run(id, name, hash, origin, scope, createdAt, expiresAt ?? null, revokedAt ?? null).changes ===
+        1
       );
     },
     async find(id) {
@@ -67,6 +73,15 @@ export function openSqliteStore(dataDir: string): Store {
       const added = insertSecret.run(kid, Buffer.from(secret), createdAt, newest ?? null).changes === 1;
       if (added) dropSecrets.run(replacedBefore);
       return added;
+    },
+    async revocations() {
+      reach();
+      return revocations.all().map(revocationOf);
+    },
+    async revokeToken({ tokenId, expiresAt }, expiredBefore) {
+      reach();
+      insertRevocation.run(tokenId, expiresAt);
+      dropRevocations.run(expiredBefore);
     },
     async changes() {
       reach();
@@ -108,6 +123,15 @@ const steps: readonly string[] = [
       ),
     )
     .join("\n  ")}
+  `,
+  `
+  ALTER TABLE api_key ADD COLUMN scope TEXT NOT NULL DEFAULT 'full';
+  CREATE TABLE token_revocation (
+    token_id TEXT PRIMARY KEY,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TRIGGER token_revocation_insert AFTER INSERT ON token_revocation BEGIN UPDATE change SET number = number + 1; END;
+  CREATE TRIGGER token_revocation_delete AFTER DELETE ON token_revocation BEGIN UPDATE change SET number = number + 1; END;
   `,
 ];
 
@@ -158,6 +182,7 @@ interface KeyRow {
   readonly name: string;
   readonly hash: string;
   readonly origin: KeyRecord["origin"];
+  readonly scope: KeyRecord["scope"];
   readonly created_at: number;
   readonly expires_at: number | null;
   readonly revoked_at: number | null;
@@ -165,12 +190,13 @@ interface KeyRow {
 
 function keyOf(row: unknown): KeyRecord | undefined {
   if (row === undefined) return undefined;
-  const { id, name, hash, origin, created_at, expires_at, revoked_at } = row as KeyRow;
+  const { id, name, hash, origin, scope, created_at, expires_at, revoked_at } = row as KeyRow;
   return {
     id,
     name,
     hash,
     origin,
+    scope,
     createdAt: created_at,
     ...(expires_at === null ? {} : { expiresAt: expires_at }),
     ...(revoked_at === null ? {} : { revokedAt: revoked_at }),
@@ -180,4 +206,9 @@ function keyOf(row: unknown): KeyRecord | undefined {
 function secretOf(row: unknown): TokenSecret {
   const { kid, secret, created_at } = row as { kid: string; secret: Uint8Array; created_at: number };
   return { kid, secret: new Uint8Array(secret), createdAt: created_at };
+}
+
+function revocationOf(row: unknown): TokenRevocation {
+  const { token_id, expires_at } = row as { token_id: string; expires_at: number };
+  return { tokenId: token_id, expiresAt: expires_at };
 }

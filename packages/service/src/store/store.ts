@@ -6,9 +6,23 @@ export interface KeyRecord {
   readonly hash: string;
   /** `demo` keys are made at a start without any key, `environment` ones come from API_KEY. */
   readonly origin: "created" | "environment" | "demo";
+  /** Which calls its tokens may make. */
+  readonly scope: Scope;
   readonly createdAt: number;
   readonly expiresAt?: number;
   readonly revokedAt?: number;
+}
+
+/** `wizard` is for browsers: only the calls that take an employee from addresses to completed forms. */
+export const scopes = ["full", "wizard"] as const;
+export type Scope = (typeof scopes)[number];
+
+/** A single token that was revoked before it expired. */
+export interface TokenRevocation {
+  /** The token's `jti`. */
+  readonly tokenId: string;
+  /** When the token expires by itself. The revocation is not needed after that. */
+  readonly expiresAt: number;
 }
 
 /** A secret that tokens are signed with. The newest signs; all of them verify. */
@@ -47,7 +61,7 @@ export interface AuditLog {
 }
 
 /**
- * Keys, token secrets and audit events. Small on purpose: each implementation passes the same test suite
+ * Keys, token secrets, token revocations and audit events. Small on purpose: each implementation passes the same test suite
  * (test/store.suite.ts). Every function may fail when the store cannot be reached.
  */
 export interface Store extends AuditLog {
@@ -66,7 +80,10 @@ export interface Store extends AuditLog {
    * that rotate at once only one does. Secrets whose successor came before `replacedBefore` are deleted.
    */
   addSecret(secret: TokenSecret, newest: string | undefined, replacedBefore: number): Promise<boolean>;
-  /** A number that grows with every change of keys and secrets, so that nobody has to read them all to see whether. */
+  revocations(): Promise<readonly TokenRevocation[]>;
+  /** Revoking a token twice is the same as once. Revocations of tokens that expired before `expiredBefore` are deleted. */
+  revokeToken(revocation: TokenRevocation, expiredBefore: number): Promise<void>;
+  /** A number that grows with every change of keys, secrets and revocations, so that they are read only after a change. */
   changes(): Promise<number>;
   close(): Promise<void>;
 }

@@ -29,7 +29,7 @@ export function docsConfigRoute(app: FastifyInstance): void {
       description: "OpenAPI 3.0 as YAML; it can be used to generate a client.",
       ok: { schema: Description, types, json: Type.Record(Type.String(), Type.Any()) },
       constant: true,
-      problems: [],
+      problems: [403],
     }),
     config: { types },
     handler: async (request, reply) => {

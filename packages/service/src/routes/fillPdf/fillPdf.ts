@@ -28,7 +28,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       versioned: true,
       problems: [400, 404, 413, 415, 422],
     }),
-    config: { types: ["application/json"] },
+    config: { types: ["application/json"], wizard: true },
     preValidation: service.together,
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);

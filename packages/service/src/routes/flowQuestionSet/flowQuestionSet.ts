@@ -20,7 +20,7 @@ export function flowQuestionSetRoute(app: FastifyInstance, service: Service): vo
       constant: true,
       problems: [400, 404],
     }),
-    config: { types: ["application/json"] },
+    config: { types: ["application/json"], wizard: true },
     handler: async (request, reply) => {
       const { flowId, questionSetId } = request.params;
       const language = chooseLanguage(request.headers["accept-language"]);

@@ -25,7 +25,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
       versioned: true,
       problems: [400, 404],
     }),
-    config: { types: ["application/json"] },
+    config: { types: ["application/json"], wizard: true },
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
       const { formVersion } = readQuery(request, language);

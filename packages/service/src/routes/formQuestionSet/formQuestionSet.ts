@@ -37,7 +37,7 @@ export function formQuestionSetRoute(app: FastifyInstance, service: Service): vo
       versioned: true,
       problems: [400, 404],
     }),
-    config: { types: ["application/json"] },
+    config: { types: ["application/json"], wizard: true },
     handler: async (request, reply) => {
       const { formId, questionSetId } = request.params;
       const language = chooseLanguage(request.headers["accept-language"]);

@@ -24,7 +24,7 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
       ok: { schema: FormsResponse, types: ["application/json"] },
       problems: [400, 413, 415, 422],
     }),
-    config: { types: ["application/json"] },
+    config: { types: ["application/json"], wizard: true },
     preValidation: service.together,
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);

@@ -13,7 +13,7 @@ export function getAllFormIdsRoute(app: FastifyInstance, service: Service): void
       description: "All US and Canadian forms.",
       ok: { schema: FormIds, types: ["application/json"] },
       constant: true,
-      problems: [],
+      problems: [403],
     }),
     config: { types: ["application/json"] },
     handler: async (request, reply) => {

@@ -13,7 +13,7 @@ export function getAllFormsCatalogRoute(app: FastifyInstance, service: Service):
       description: "One entry per form.",
       ok: { schema: FormsCatalog, types: ["application/json"] },
       constant: true,
-      problems: [],
+      problems: [403],
     }),
     config: { types: ["application/json"] },
     handler: async (request, reply) => {

@@ -28,7 +28,7 @@ export function getPdfRoute(app: FastifyInstance, service: Service): void {
       versioned: true,
       problems: [400, 404],
     }),
-    config: { types: ["application/pdf"] },
+    config: { types: ["application/pdf"], wizard: true },
     handler: async (request, reply) => {
       const { formVersion } = readQuery(request, chooseLanguage(request.headers["accept-language"]));
       const found = findForm(service, request.params.formId, formVersion);

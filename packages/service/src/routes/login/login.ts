@@ -1,13 +1,20 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { checkAccept } from "../../accept.js";
 import { available } from "../../authentication.js";
 import { countedAddress } from "../../callerAddress.js";
 import { hashKey, isActive } from "../../keys.js";
+import { chooseLanguage } from "../../language.js";
 import { limitRate } from "../../limits/limitRate.js";
+import { fillIn, messagesIn } from "../../messages/messages.js";
 import { operation } from "../../operation.js";
+import { type FieldError, Problem } from "../../problems.js";
 import { jsonType } from "../../replies.js";
+import { words } from "../../schemas/build.js";
 import { Login } from "../../schemas/errors.js";
 import type { Service } from "../../service.js";
+import { type KeyRecord, type Scope, scopes } from "../../store/store.js";
+import { type TokenChoices, tokenLifetimes } from "../../tokens.js";
+import { Type } from "../../vendor/typebox.js";
 
 /** The body of the specification, word for word. */
 export const loginRefused = JSON.stringify({
@@ -15,6 +22,9 @@ export const loginRefused = JSON.stringify({
   statusCode: 401,
   reason: "Api key is invalid and/or expired",
 });
+
+/** Seconds. A shorter life would end while a client still fetches its first page. */
+const minLifetime = 60;
 
 export function loginRoute(app: FastifyInstance, service: Service): void {
   const limit = limitRate(service.limits, "login", service.config.loginRateLimit, (request) =>
@@ -25,18 +35,32 @@ export function loginRoute(app: FastifyInstance, service: Service): void {
       operationId: "login",
       tag: "Authentication",
       summary: "Exchange an API key for an access token",
-      description: "The token is valid for 24 hours. Send it as a bearer token on every other request.",
+      description:
+        "The token is valid for 24 hours. Send it as a bearer token on every other request. The parameters are extensions: with scope=wizard the token is for a browser. It is valid for 15 minutes, or for the given lifetime of at most an hour, and only for the calls that take an employee from addresses to completed forms.",
+      query: {
+        scope: Type.Optional(
+          words(scopes, "The calls that the token may make; the scope of the key by default"),
+        ),
+        lifetime: Type.Optional(
+          Type.Integer({
+            minimum: minLifetime,
+            maximum: tokenLifetimes.full.max / 1000,
+            description: `Seconds that the token is valid; at most ${tokenLifetimes.wizard.max / 1000} with the scope wizard`,
+          }),
+        ),
+      },
       headers: { "api-key": { description: "The product API key", example: "wfk_..." } },
       ok: { schema: Login, types: ["application/json"] },
-      problems: [],
+      problems: [400, 403],
     }),
     config: { types: ["application/json"] },
     onRequest: [limit, checkAccept],
     handler: async (request, reply) => {
       reply.header("cache-control", "no-store").header("content-type", jsonType);
-      const keyId = await activeKey(service, request.headers["api-key"]);
-      if (keyId === undefined) return reply.code(401).header("www-authenticate", "ApiKey").send(loginRefused);
-      const accessToken = await available(() => service.tokens.issue(keyId));
+      const key = await activeKey(service, request.headers["api-key"]);
+      if (key === undefined) return reply.code(401).header("www-authenticate", "ApiKey").send(loginRefused);
+      const choices = tokenChoices(request, key.scope);
+      const accessToken = await available(() => service.tokens.issue(key.id, choices));
       return reply.send(JSON.stringify({ accessToken }));
     },
   });
@@ -45,8 +69,30 @@ export function loginRoute(app: FastifyInstance, service: Service): void {
 async function activeKey(
   service: Service,
   header: string | string[] | undefined,
-): Promise<string | undefined> {
+): Promise<KeyRecord | undefined> {
   if (typeof header !== "string" || header === "" || header.length > 512) return undefined;
   const key = await available(() => service.store.findByHash(hashKey(header)));
-  return key !== undefined && isActive(key, service.clock().getTime()) ? key.id : undefined;
+  return key !== undefined && isActive(key, service.clock().getTime()) ? key : undefined;
+}
+
+/** What the query asks for, which can be less than what the key allows, but never more. */
+function tokenChoices(request: FastifyRequest, keyScope: Scope): TokenChoices {
+  const query = request.query as Readonly<Record<string, unknown>>;
+  const sentences = messagesIn(chooseLanguage(request.headers["accept-language"])).members;
+  const errors: FieldError[] = [];
+  const scope = scopes.find((one) => one === (query["scope"] ?? keyScope));
+  if (scope === undefined) errors.push({ pointer: "scope", code: "INVALID", message: sentences.scope });
+  const { max, default: usual } = tokenLifetimes[scope ?? keyScope];
+  const lifetime = query["lifetime"] === undefined ? usual : secondsOf(query["lifetime"]) * 1000;
+  if (!(lifetime >= minLifetime * 1000 && lifetime <= max)) {
+    const message = fillIn(sentences.lifetime, { min: minLifetime, max: max / 1000 });
+    errors.push({ pointer: "lifetime", code: "INVALID", message });
+  }
+  if (scope === undefined || errors.length > 0) throw new Problem("INVALID_PARAMETER", { errors });
+  if (keyScope === "wizard" && scope === "full") throw new Problem("OUT_OF_SCOPE");
+  return { scope, lifetime };
+}
+
+function secondsOf(value: unknown): number {
+  return typeof value === "string" && /^[0-9]{1,6}$/.test(value) ? Number(value) : Number.NaN;
 }

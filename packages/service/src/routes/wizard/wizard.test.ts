@@ -17,7 +17,7 @@ test("the demo token opens the service for a quarter of an hour and belongs to a
   expect(response.headers["cache-control"]).toBe("no-store");
   const { accessToken } = response.json<{ accessToken: string }>();
   const call = () =>
-    app.inject({ url: "/v1/getAllFormIds", headers: { authorization: `Bearer ${accessToken}` } });
+    app.inject({ url: "/v1/getPdf/W4101", headers: { authorization: `Bearer ${accessToken}` } });
   expect((await call()).statusCode).toBe(200);
   setTime(new Date(testTime.getTime() + 15 * 60 * 1000 + 1000));
   expect((await call()).statusCode).toBe(401);
@@ -37,7 +37,7 @@ test("the demo token does not end with the demo key that some start printed", as
   // Longer than a process may not have noticed.
   other.setTime(new Date(testTime.getTime() + 60_000));
   const headers = { authorization: `Bearer ${accessToken}` };
-  expect((await other.app.inject({ url: "/v1/getAllFormIds", headers })).statusCode).toBe(200);
+  expect((await other.app.inject({ url: "/v1/getPdf/W4101", headers })).statusCode).toBe(200);
 });
 
 test("demo tokens are limited as logins are, and not by them", async () => {

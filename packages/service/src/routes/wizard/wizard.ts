@@ -10,7 +10,6 @@ import type { Site } from "./site.js";
 
 const forever = "public, max-age=31536000, immutable";
 const demoKeyName = "wizard demo";
-const demoTokenLifetime = 15 * 60 * 1000;
 const demoKeyLifetime = 30 * 24 * 60 * 60 * 1000;
 
 /** The wizard's files and the token it is tried with. Never registered in production: anybody may ask for the token. */
@@ -28,7 +27,7 @@ export function wizardRoutes(app: FastifyInstance, service: Service, site: Site 
   );
   app.get("/demo/token", { ...options, onRequest: limit }, async (_request, reply) => {
     const keyId = await available(() => demoKey(service));
-    const accessToken = await available(() => service.tokens.issue(keyId, demoTokenLifetime));
+    const accessToken = await available(() => service.tokens.issue(keyId, { scope: "wizard" }));
     return sendJson(reply, JSON.stringify({ accessToken, basePath: service.config.basePath }));
   });
 }
@@ -40,9 +39,10 @@ export function wizardRoutes(app: FastifyInstance, service: Service, site: Site 
 async function demoKey({ store, clock }: Service): Promise<string> {
   const now = clock().getTime();
   const known = (await store.list()).find(
-    (key) => key.origin === "demo" && key.name === demoKeyName && isActive(key, now),
+    (key) =>
+      key.origin === "demo" && key.name === demoKeyName && key.scope === "wizard" && isActive(key, now),
   );
   if (known !== undefined) return known.id;
-  const choices = { now, expiresAt: now + demoKeyLifetime, origin: "demo" } as const;
+  const choices = { now, expiresAt: now + demoKeyLifetime, origin: "demo", scope: "wizard" } as const;
   return (await createKey(store, demoKeyName, choices)).record.id;
 }

@@ -40,6 +40,31 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await store.revoke("nobody", 5000)).toBe(false);
     });
 
+    test("the scope of a key comes back as it was added", async () => {
+      await store.add({ ...key, scope: "wizard" });
+      expect((await store.find("k1"))?.scope).toBe("wizard");
+      expect((await store.findByHash("hash-1"))?.scope).toBe("wizard");
+    });
+
+    test("revocations of tokens come back, and revoking twice is the same as once", async () => {
+      expect(await store.revocations()).toEqual([]);
+      await store.revokeToken({ tokenId: "b", expiresAt: 2000 }, 0);
+      await store.revokeToken({ tokenId: "a", expiresAt: 9_000_000_000_000 }, 0);
+      await store.revokeToken({ tokenId: "b", expiresAt: 3000 }, 0);
+      expect(await store.revocations()).toEqual([
+        { tokenId: "a", expiresAt: 9_000_000_000_000 },
+        { tokenId: "b", expiresAt: 2000 },
+      ]);
+    });
+
+    test("a revocation is deleted once its token has expired", async () => {
+      await store.revokeToken({ tokenId: "a", expiresAt: 1000 }, 0);
+      await store.revokeToken({ tokenId: "b", expiresAt: 2000 }, 1000);
+      expect((await store.revocations()).map(({ tokenId }) => tokenId)).toEqual(["a", "b"]);
+      await store.revokeToken({ tokenId: "c", expiresAt: 3000 }, 1001);
+      expect((await store.revocations()).map(({ tokenId }) => tokenId)).toEqual(["b", "c"]);
+    });
+
     test("secrets come newest first and byte for byte", async () => {
       expect(await store.secrets()).toEqual([]);
       expect(await store.addSecret(secret("a", 1000), undefined, 0)).toBe(true);
@@ -72,6 +97,8 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         () => store.revoke("k1", 5000),
         () => store.addSecret(secret("a", 1000), undefined, 0),
         () => store.addSecret(secret("b", 9000), "a", 9500),
+        () => store.revokeToken({ tokenId: "a", expiresAt: 1000 }, 0),
+        () => store.revokeToken({ tokenId: "a", expiresAt: 1000 }, 2000),
       ];
       for (const step of steps) {
         await step();
@@ -81,6 +108,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await store.list();
       await store.record(event("r1"));
       await store.addSecret(secret("c", 9000), "not the newest", 0);
+      await store.revocations();
       expect(await store.changes()).toBe(seen.at(-1));
     });
 
@@ -138,6 +166,7 @@ const key: KeyRecord = {
   name: "Payroll, Inc. é",
   hash: "hash-1",
   origin: "created",
+  scope: "full",
   createdAt: 1000,
 };
 
