@@ -4,11 +4,11 @@ export { makeOfficial, verifyOfficial } from "./agency/make.js";
 export { checkContent, checkedWords } from "./authoring/check/check.js";
 export { UnknownFolderError } from "./authoring/check/only.js";
 export {
-  buildArtefact,
+  buildArtifact,
   type CompiledContent,
   ContentError,
   compileContent,
 } from "./authoring/compile/compile.js";
 export { type ContentProblem, problemLine, rules } from "./authoring/problem.js";
-export { readArtefact } from "./model/artifact.js";
+export { readArtifact } from "./model/artifact.js";
 export { contentRoot } from "./model/paths.js";

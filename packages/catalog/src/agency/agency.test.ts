@@ -17,7 +17,7 @@ import { inputFile, tool } from "../../../pdf/src/test/tools.js";
 import { type Case, casesOf, samplePeople } from "../authoring/check/cases.js";
 import { compileContent } from "../authoring/compile/compile.js";
 import type { FormParts } from "../authoring/compile/form.js";
-import { readArtefact, writeArtefact } from "../model/artifact.js";
+import { readArtifact, writeArtifact } from "../model/artifact.js";
 import type { Catalog, FormVersion } from "../model/catalog.js";
 import { contentRoot } from "../model/paths.js";
 import { catalogOf } from "../runtime/load.js";
@@ -63,9 +63,9 @@ beforeAll(async () => {
     const blank = await drawBlank(layout);
     return { form, sets, blank, template: encodeTemplate(await compileTemplate(blank)) };
   });
-  const artefact = readArtefact(writeArtefact(compiled!.shared, [], await Promise.all(parts)));
-  plain = catalogOf(artefact);
-  catalog = catalogOf(withOfficial(artefact, folder));
+  const artifact = readArtifact(writeArtifact(compiled!.shared, [], await Promise.all(parts)));
+  plain = catalogOf(artifact);
+  catalog = catalogOf(withOfficial(artifact, folder));
 });
 
 function version(from: Catalog, id: string, number: string): FormVersion {

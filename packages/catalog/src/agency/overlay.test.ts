@@ -21,8 +21,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "official-"));
   const files = await makeOfficial(bound.form, bound.agency);
   writeOfficial(folder, boundName, bound.form.official, files, new Date());
-  plain = catalogOf(bound.artefact);
-  catalog = catalogOf(withOfficial(bound.artefact, folder));
+  plain = catalogOf(bound.artifact);
+  catalog = catalogOf(withOfficial(bound.artifact, folder));
 });
 
 function form(from: Catalog, version: string = boundName.version): FormVersion {
@@ -102,7 +102,7 @@ test("other versions and forms are as they were, and the digest is another", () 
 });
 
 test("an empty folder, or none, changes nothing", () => {
-  expect(withOfficial(bound.artefact, join(folder, "none"))).toBe(bound.artefact);
+  expect(withOfficial(bound.artifact, join(folder, "none"))).toBe(bound.artifact);
 });
 
 test("what is stored for forms that the content does not have is left alone", () => {
@@ -111,13 +111,13 @@ test("what is stored for forms that the content does not have is left alone", ()
     mkdirSync(join(other, name), { recursive: true });
     writeFileSync(join(other, name, "record.json"), "nobody reads this");
   }
-  expect(withOfficial(bound.artefact, other)).toBe(bound.artefact);
+  expect(withOfficial(bound.artifact, other)).toBe(bound.artifact);
 });
 
 test("a damaged file stops it with one line", () => {
   const other = mkdtempSync(join(tmpdir(), "official-"));
   mkdirSync(join(other, "TS101/2026.1.0"), { recursive: true });
-  expect(() => withOfficial(bound.artefact, other)).toThrow(
+  expect(() => withOfficial(bound.artifact, other)).toThrow(
     /^The agency's file of TS101 2026\.1\.0 in [^\n]+$/,
   );
 });

@@ -1,5 +1,5 @@
 import type { Language } from "@withholding-forms/interview";
-import type { Artefact, OpenForm } from "../model/artifact.js";
+import type { Artifact, OpenForm } from "../model/artifact.js";
 import type { OfficialWords } from "./binding.js";
 import { digest, listOfficial, readOfficial, requireCurrent, type StoredOfficial } from "./store.js";
 import { withWords } from "./words.js";
@@ -10,10 +10,10 @@ import { withWords } from "./words.js";
  * stored for forms that the content does not have, or does not bind, is left alone. Throws an OfficialProblem for
  * anything damaged, so that a service never starts with a certificate it cannot vouch for.
  */
-export function withOfficial(artefact: Artefact, folder: string): Artefact {
+export function withOfficial(artifact: Artifact, folder: string): Artifact {
   const stored = new Map<string, StoredOfficial>();
   for (const name of listOfficial(folder)) {
-    const form = artefact.forms.find(
+    const form = artifact.forms.find(
       ({ entry }) => entry.id === name.formId && entry.version === name.version,
     );
     const official = form?.entry.official === undefined ? undefined : form.open().form.official;
@@ -22,15 +22,15 @@ export function withOfficial(artefact: Artefact, folder: string): Artefact {
     requireCurrent(official, found);
     stored.set(keyOf(name.formId, name.version), found);
   }
-  if (stored.size === 0) return artefact;
+  if (stored.size === 0) return artifact;
   const records = [...stored.values()].map(({ record }) => JSON.stringify(record.files));
   return {
-    ...artefact,
-    digest: digest(Buffer.from([artefact.digest, ...records].join("\n"))).slice(0, 16),
-    forms: artefact.forms.map((form) => {
+    ...artifact,
+    digest: digest(Buffer.from([artifact.digest, ...records].join("\n"))).slice(0, 16),
+    forms: artifact.forms.map((form) => {
       const key = keyOf(form.entry.id, form.entry.version);
       const own = stored.get(key);
-      const words = wordsFor(artefact, stored, key);
+      const words = wordsFor(artifact, stored, key);
       if (own === undefined && words.size === 0) return form;
       return {
         entry: { ...form.entry, ...(own === undefined ? {} : { edition: editionOf(own) }) },
@@ -50,13 +50,13 @@ function editionOf({ record }: StoredOfficial): string {
 
 /** The words of the form's own file and of its editions in other languages. */
 function wordsFor(
-  artefact: Artefact,
+  artifact: Artifact,
   stored: ReadonlyMap<string, StoredOfficial>,
   key: string,
 ): ReadonlyMap<Language, OfficialWords> {
   const found = new Map<Language, OfficialWords>();
   const twin = (one: string): string | undefined =>
-    artefact.forms.find(({ entry }) => keyOf(entry.id, entry.version) === one)?.entry.official?.editionOf;
+    artifact.forms.find(({ entry }) => keyOf(entry.id, entry.version) === one)?.entry.official?.editionOf;
   for (const [other, { words }] of stored) {
     if (other === key || twin(other) === key || twin(key) === other) found.set(words.language, words);
   }

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { drawBlank } from "@withholding-forms/pdf/build";
 import { Command } from "commander";
-import { artefactPath, bookPath, contentRoot } from "../model/paths.js";
+import { artifactPath, bookPath, contentRoot } from "../model/paths.js";
 import { byVersion } from "../model/version.js";
 import { contentBook } from "./book/book.js";
 import { type CheckOptions, checkContent, checkedWords } from "./check/check.js";
 import { isBelow, UnknownFolderError } from "./check/only.js";
-import { buildArtefact, ContentError, compileContent } from "./compile/compile.js";
+import { buildArtifact, ContentError, compileContent } from "./compile/compile.js";
 import { appendMissing } from "./missing.js";
 import { newForm, nextStep } from "./new-form.js";
 import { type ContentProblem, problemLine } from "./problem.js";
@@ -21,14 +21,14 @@ const program = new Command("content")
 
 program
   .command("compile")
-  .description("compile the content into the artefact that the service loads")
-  .option("-o, --output <file>", "where to write it", artefactPath)
+  .description("compile the content into the artifact that the service loads")
+  .option("-o, --output <file>", "where to write it", artifactPath)
   .action(async ({ output }: { output: string }) => {
     const stamp = inputStamp(contentRoot);
     const stampFile = `${output}.stamp`;
     if (existsSync(output) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
     try {
-      const bytes = await buildArtefact(contentRoot);
+      const bytes = await buildArtifact(contentRoot);
       mkdirSync(dirname(output), { recursive: true });
       writeFileSync(output, bytes);
       writeFileSync(stampFile, stamp);

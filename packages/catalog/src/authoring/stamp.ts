@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Digest of everything the artefact is made from: the content and the built code that compiles and draws it. The
- * same stamp means the same artefact, so that `npm start` draws a hundred blanks only when something changed.
+ * Digest of everything the artifact is made from: the content and the built code that compiles and draws it. The
+ * same stamp means the same artifact, so that `npm start` draws a hundred blanks only when something changed.
  */
 export function inputStamp(contentRoot: string): string {
   const hash = createHash("sha256");

@@ -66,7 +66,7 @@ export type FormEntry = Pick<
   readonly edition?: string;
 };
 
-export interface Artefact {
+export interface Artifact {
   readonly digest: string;
   readonly shared: SharedContent;
   readonly jurisdictions: readonly CompiledJurisdiction[];
@@ -94,7 +94,7 @@ interface Index {
 type Part = "form" | Language | "blank" | "template";
 
 /** One file: a magic word, the length of the index, the index as JSON, and the parts of the forms one after another. */
-export function writeArtefact(
+export function writeArtifact(
   shared: SharedContent,
   jurisdictions: readonly CompiledJurisdiction[],
   forms: readonly FormBlobs[],
@@ -129,7 +129,7 @@ export function writeArtefact(
   return Buffer.concat([Buffer.from(magic), length, head, ...parts]);
 }
 
-export function readArtefact(bytes: Uint8Array): Artefact {
+export function readArtifact(bytes: Uint8Array): Artifact {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.toString("latin1", 0, 4) !== magic)
     throw new Error("the compiled content is not of this version: run `npm run build`");

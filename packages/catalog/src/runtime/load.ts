@@ -2,24 +2,24 @@ import { readFileSync } from "node:fs";
 import type { FormSummary, Language, Question, QuestionSet, SetSource } from "@withholding-forms/interview";
 import { decodeTemplate, type Template } from "@withholding-forms/pdf";
 import { withOfficial } from "../agency/overlay.js";
-import { type Artefact, readArtefact } from "../model/artifact.js";
+import { type Artifact, readArtifact } from "../model/artifact.js";
 import type { Catalog, FormVersion, Found } from "../model/catalog.js";
-import { artefactPath } from "../model/paths.js";
+import { artifactPath } from "../model/paths.js";
 import { byVersion, plainVersion } from "../model/version.js";
 import { applicable } from "./applicable.js";
 import { complete, type Interview, readyForm } from "./complete/complete.js";
 import { flowSet } from "./flow-set.js";
 
 /** Loads the compiled content, with the agencies' files of a folder. Forms are opened when first asked for. */
-export function loadCatalog(path: string = artefactPath, official?: string): Catalog {
-  const artefact = readArtefact(readFileSync(path));
-  return catalogOf(official === undefined ? artefact : withOfficial(artefact, official));
+export function loadCatalog(path: string = artifactPath, official?: string): Catalog {
+  const artifact = readArtifact(readFileSync(path));
+  return catalogOf(official === undefined ? artifact : withOfficial(artifact, official));
 }
 
-export function catalogOf(artefact: Artefact): Catalog {
+export function catalogOf(artifact: Artifact): Catalog {
   const byId = new Map<string, FormVersion[]>();
-  for (const entry of artefact.forms) {
-    byId.set(entry.entry.id, [...(byId.get(entry.entry.id) ?? []), formVersion(artefact, entry)]);
+  for (const entry of artifact.forms) {
+    byId.set(entry.entry.id, [...(byId.get(entry.entry.id) ?? []), formVersion(artifact, entry)]);
   }
   for (const versions of byId.values()) versions.sort((a, b) => byVersion(a.version, b.version));
   const ids = [...byId.keys()];
@@ -70,13 +70,13 @@ export function catalogOf(artefact: Artefact): Catalog {
         };
   };
   const flows = new Map(
-    artefact.jurisdictions.flatMap((place) =>
+    artifact.jurisdictions.flatMap((place) =>
       place.flows.filter((flow) => flow.sets.length > 0).map((flow) => [flow.id, flow] as const),
     ),
   );
-  const noQuestions = new Set(artefact.jurisdictions.flatMap((place) => place.flows.map((flow) => flow.id)));
+  const noQuestions = new Set(artifact.jurisdictions.flatMap((place) => place.flows.map((flow) => flow.id)));
   return {
-    digest: artefact.digest,
+    digest: artifact.digest,
     formIds: (day) => ids.filter((id) => latest(id, day) !== undefined),
     current: (day) => ids.flatMap((id) => latest(id, day) ?? []),
     versions: served,
@@ -92,9 +92,9 @@ export function catalogOf(artefact: Artefact): Catalog {
       return set === undefined ? undefined : flowSet(set, language, (id) => summary(id, day));
     },
     applicable: (home, works, day) =>
-      applicable(artefact.jurisdictions, home, works, (id) => summary(id, day)),
+      applicable(artifact.jurisdictions, home, works, (id) => summary(id, day)),
     jurisdictions: new Map(
-      artefact.jurisdictions.map(({ code, name, country, wageTax, flows: own }) => [
+      artifact.jurisdictions.map(({ code, name, country, wageTax, flows: own }) => [
         code,
         { code, name, country, wageTax, covered: own.length > 0 },
       ]),
@@ -102,7 +102,7 @@ export function catalogOf(artefact: Artefact): Catalog {
   };
 }
 
-function formVersion(artefact: Artefact, { entry, open }: Artefact["forms"][number]): FormVersion {
+function formVersion(artifact: Artifact, { entry, open }: Artifact["forms"][number]): FormVersion {
   const opened = once(open);
   const ready = once(() => readyForm(opened().form));
   const template = once((): Template => decodeTemplate(opened().template));
@@ -152,7 +152,7 @@ function formVersion(artefact: Artefact, { entry, open }: Artefact["forms"][numb
     complete: (request) =>
       complete(
         ready(),
-        artefact.shared,
+        artifact.shared,
         index(request.language, request.federalValues !== undefined),
         request,
       ),

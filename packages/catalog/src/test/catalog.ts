@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { buildArtefact } from "../authoring/compile/compile.js";
-import { readArtefact } from "../model/artifact.js";
+import { buildArtifact } from "../authoring/compile/compile.js";
+import { readArtifact } from "../model/artifact.js";
 import type { Catalog, CompleteRequest } from "../model/catalog.js";
 import { catalogOf } from "../runtime/load.js";
 
@@ -9,7 +9,7 @@ export const baseRoot: string = fileURLToPath(new URL("../authoring/check/test/b
 
 /** Compiled, drawn, written and read back. */
 export async function baseCatalog(): Promise<Catalog> {
-  return catalogOf(readArtefact(await buildArtefact(baseRoot)));
+  return catalogOf(readArtifact(await buildArtifact(baseRoot)));
 }
 
 export const jane: CompleteRequest["employee"] = {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import {
-  type Artefact,
-  artefactPath,
+  type Artifact,
+  artifactPath,
   type BoundForm,
   listOfficial,
   OfficialProblem,
-  readArtefact,
+  readArtifact,
   readOfficial,
   requireBoundFile,
   requireCurrent,
@@ -98,7 +98,7 @@ export async function verifyFiles(options: OfficialOptions): Promise<void> {
   }
 }
 
-type Entry = Artefact["forms"][number];
+type Entry = Artifact["forms"][number];
 
 interface Outcome {
   readonly state: "added" | "sound" | "missing";
@@ -156,12 +156,12 @@ const endings: Readonly<Record<OfficialProblem["kind"], Ending>> = {
   stored: "REFUSED",
 };
 
-function readContent(): Artefact {
+function readContent(): Artifact {
   try {
-    return readArtefact(readFileSync(artefactPath));
+    return readArtifact(readFileSync(artifactPath));
   } catch (error) {
     throw new CommandError(
-      `The compiled content ${artefactPath} cannot be read: ${(error as Error).message}`,
+      `The compiled content ${artifactPath} cannot be read: ${(error as Error).message}`,
     );
   }
 }
@@ -174,7 +174,7 @@ function readAgencyFile(path: string): Uint8Array {
   }
 }
 
-function requireBound({ forms }: Artefact, formId: string, version: string | undefined): Entry {
+function requireBound({ forms }: Artifact, formId: string, version: string | undefined): Entry {
   const own = forms.filter(({ entry }) => entry.id === formId);
   if (own.length === 0) throw new CommandError(`There is no form ${JSON.stringify(formId)}.`);
   const found = own.find(({ entry }) => entry.official !== undefined && entry.version === version);

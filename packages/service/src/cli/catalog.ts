@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import {
-  artefactPath,
+  artifactPath,
   type Catalog,
   type FormVersion,
   type Found,
@@ -14,10 +14,10 @@ import { CommandError } from "./commandError.js";
 export function openCatalog(): Catalog {
   const folder = officialFolder(readConfig(process.env));
   try {
-    return loadCatalog(artefactPath, folder);
+    return loadCatalog(artifactPath, folder);
   } catch (error) {
     if (error instanceof OfficialProblem) throw new ConfigError(error.message);
-    throw new ConfigError(`The compiled content ${artefactPath} cannot be read: ${(error as Error).message}`);
+    throw new ConfigError(`The compiled content ${artifactPath} cannot be read: ${(error as Error).message}`);
   }
 }
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { buildArtefact } from "../../authoring/compile/compile.js";
+import { buildArtifact } from "../../authoring/compile/compile.js";
 import type { CompiledForm } from "../../authoring/compile/form.js";
-import { type Artefact, readArtefact } from "../../model/artifact.js";
+import { type Artifact, readArtifact } from "../../model/artifact.js";
 import type { CompiledOfficial } from "../binding.js";
 import { digest } from "../store.js";
 
@@ -18,7 +18,7 @@ const officialYaml = "us/TS/TS101/2026.1.0/official.yaml";
 export interface Bound {
   readonly root: string;
   readonly agency: Uint8Array;
-  readonly artefact: Artefact;
+  readonly artifact: Artifact;
   readonly form: CompiledForm & { readonly official: CompiledOfficial };
 }
 
@@ -34,11 +34,11 @@ export async function boundContent(changes: Readonly<Record<string, string>> = {
     text = text.replace(before, after);
   }
   writeFileSync(file, text);
-  const artefact = readArtefact(await buildArtefact(root));
-  const { form } = artefact.forms
+  const artifact = readArtifact(await buildArtifact(root));
+  const { form } = artifact.forms
     .find(({ entry }) => entry.id === boundName.formId && entry.version === boundName.version)!
     .open();
-  return { root, agency, artefact, form: { ...form, official: form.official! } };
+  return { root, agency, artifact, form: { ...form, official: form.official! } };
 }
 
 async function agencyFile(): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 import { compileTemplate, drawBlank, encodeTemplate } from "@withholding-forms/pdf/build";
-import { type FormBlobs, type SharedContent, writeArtefact } from "../../model/artifact.js";
+import { type FormBlobs, type SharedContent, writeArtifact } from "../../model/artifact.js";
 import { type Content, readContent } from "../content.js";
 import type { Ledger } from "../po.js";
 import type { ContentProblem, Report } from "../problem.js";
@@ -31,8 +31,8 @@ export function compileContent(root: string, report: Report): CompiledContent | 
   };
 }
 
-/** The whole artefact: words, rules, drawn blanks and fill templates. Throws with every problem when there is one. */
-export async function buildArtefact(root: string): Promise<Uint8Array> {
+/** The whole artifact: words, rules, drawn blanks and fill templates. Throws with every problem when there is one. */
+export async function buildArtifact(root: string): Promise<Uint8Array> {
   const problems: ContentProblem[] = [];
   const compiled = compileContent(root, (problem) => problems.push(problem));
   // A sentence not translated yet stands in English; `npm run check` refuses it, a working copy may run with it.
@@ -43,7 +43,7 @@ export async function buildArtefact(root: string): Promise<Uint8Array> {
     const blank = await drawBlank(layout);
     forms.push({ form, sets, blank, template: encodeTemplate(await compileTemplate(blank)) });
   }
-  return writeArtefact(compiled.shared, compiled.jurisdictions, forms);
+  return writeArtifact(compiled.shared, compiled.jurisdictions, forms);
 }
 
 export class ContentError extends Error {

@@ -19,7 +19,7 @@ import { type CompiledParameter, compileParameters } from "./parameters.js";
 import { answerKind, compileSets, compileTables, optionsOf, rawQuestions } from "./questions.js";
 import type { RawTable } from "./tables.js";
 
-/** One version of one form, ready for the artefact: plain data, nothing left to parse but formulas. */
+/** One version of one form, ready for the artifact: plain data, nothing left to parse but formulas. */
 export interface CompiledForm {
   readonly id: string;
   readonly version: string;

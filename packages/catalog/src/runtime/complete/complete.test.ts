@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildArtefact } from "../../authoring/compile/compile.js";
-import { readArtefact } from "../../model/artifact.js";
+import { buildArtifact } from "../../authoring/compile/compile.js";
+import { readArtifact } from "../../model/artifact.js";
 import type { Catalog, CompleteRequest, Completion, FormVersion } from "../../model/catalog.js";
 import { baseRoot, jane, request } from "../../test/catalog.js";
 import { catalogOf, interviewOf } from "../load.js";
 import { complete, type ReadyForm, readyForm } from "./complete.js";
 
-let artefact: ReturnType<typeof readArtefact>;
+let artifact: ReturnType<typeof readArtifact>;
 let catalog: Catalog;
 beforeAll(async () => {
-  artefact = readArtefact(await buildArtefact(baseRoot));
-  catalog = catalogOf(artefact);
+  artifact = readArtifact(await buildArtifact(baseRoot));
+  catalog = catalogOf(artifact);
 });
 
 function form(id: string): FormVersion {
@@ -143,7 +143,7 @@ describe("complete", () => {
 describe("a preview", () => {
   /** A form that says the number wherever it can. */
   const talkative = (): ReadyForm => {
-    const opened = artefact.forms.find(({ entry }) => entry.id === "TS102")?.open();
+    const opened = artifact.forms.find(({ entry }) => entry.id === "TS102")?.open();
     if (opened === undefined) throw new Error("no form");
     return readyForm({
       ...opened.form,
@@ -164,10 +164,10 @@ describe("a preview", () => {
     });
   };
   const fill = (mode: CompleteRequest["mode"]): Complete => {
-    const opened = artefact.forms.find(({ entry }) => entry.id === "TS102")?.open();
+    const opened = artifact.forms.find(({ entry }) => entry.id === "TS102")?.open();
     const sets = opened?.sets("en").plain ?? [];
     return completed(
-      complete(talkative(), artefact.shared, interviewOf(sets, sets), request({ fields: low, mode })),
+      complete(talkative(), artifact.shared, interviewOf(sets, sets), request({ fields: low, mode })),
     );
   };
 
