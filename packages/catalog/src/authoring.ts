@@ -1,6 +1,5 @@
-/** The face for building and proving content; a running service imports only the other one and never parses YAML. */
+/** Entry point for compiling and checking content. A running service never imports it. */
 
-export { makeOfficial, verifyOfficial } from "./agency/make.js";
 export { checkContent, checkedWords } from "./authoring/check/check.js";
 export { UnknownFolderError } from "./authoring/check/only.js";
 export {
@@ -9,6 +8,5 @@ export {
   ContentError,
   compileContent,
 } from "./authoring/compile/compile.js";
+export { contentRoot } from "./authoring/paths.js";
 export { type ContentProblem, problemLine, rules } from "./authoring/problem.js";
-export { readArtifact } from "./model/artifact.js";
-export { contentRoot } from "./model/paths.js";

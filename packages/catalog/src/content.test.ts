@@ -19,7 +19,7 @@ import { explore } from "./authoring/check/graph.js";
 import { Search } from "./authoring/check/search.js";
 import { compileContent } from "./authoring/compile/compile.js";
 import type { FormParts } from "./authoring/compile/form.js";
-import { contentRoot } from "./model/paths.js";
+import { contentRoot } from "./authoring/paths.js";
 import { interviewOf } from "./runtime/load.js";
 
 const compiled = compileContent(contentRoot, () => {});

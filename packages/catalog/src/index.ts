@@ -1,5 +1,5 @@
+/** Entry point for a running service: the compiled content and what answers requests from it. No YAML, no compiler. */
 export { type BoundForm, requireBoundFile } from "./agency/bound-file.js";
-export { withOfficial } from "./agency/overlay.js";
 export { OfficialProblem, type OfficialProblemKind } from "./agency/problem.js";
 export { listOfficial, readOfficial, requireCurrent, writeOfficial } from "./agency/store.js";
 export { type Artifact, readArtifact } from "./model/artifact.js";

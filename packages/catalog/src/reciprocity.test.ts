@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compileContent } from "./authoring/compile/compile.js";
-import { contentRoot } from "./model/paths.js";
+import { contentRoot } from "./authoring/paths.js";
 import { applicable } from "./runtime/applicable.js";
 
 /** Written from the fact sheets: what somebody who lives there and works here is answered for the work state. */

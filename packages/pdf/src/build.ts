@@ -1,7 +1,6 @@
 /** The face for drawing and compiling, at build time only: a running service imports the other one and parses no PDF. */
 
 export { type AgencyOptions, cleanAgencyFile } from "./agency/clean.js";
-export type { AgencyPlace } from "./agency/places.js";
 export { pageTexts } from "./agency/text.js";
 export { type AddedSlot, type CompileOptions, compileTemplate } from "./compile/compile.js";
 export { drawBlank } from "./draw/draw.js";

@@ -1,3 +1,4 @@
+export type { AgencyPlace } from "./agency/places.js";
 export { firstUnprinted } from "./fill/clean.js";
 export {
   type FillBase64Result,

@@ -1,5 +1,5 @@
-import type { CompiledForm } from "../authoring/compile/form.js";
-import type { CompiledOfficial } from "./binding.js";
+import type { CompiledOfficial } from "../model/binding.js";
+import type { CompiledForm } from "../model/form.js";
 import { OfficialProblem } from "./problem.js";
 import { digest } from "./store.js";
 

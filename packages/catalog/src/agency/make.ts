@@ -1,6 +1,6 @@
 import type { Slot } from "@withholding-forms/pdf";
 import { cleanAgencyFile, compileTemplate, encodeTemplate, pageTexts } from "@withholding-forms/pdf/build";
-import type { CompiledOfficial, OfficialWords } from "./binding.js";
+import type { CompiledOfficial, OfficialWords } from "../model/binding.js";
 import { type BoundForm, requireBoundFile } from "./bound-file.js";
 import { passage } from "./passage.js";
 import { OfficialProblem } from "./problem.js";

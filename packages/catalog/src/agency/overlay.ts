@@ -1,6 +1,6 @@
 import type { Language } from "@withholding-forms/interview";
 import type { Artifact, OpenForm } from "../model/artifact.js";
-import type { OfficialWords } from "./binding.js";
+import type { OfficialWords } from "../model/binding.js";
 import { digest, listOfficial, readOfficial, requireCurrent, type StoredOfficial } from "./store.js";
 import { withWords } from "./words.js";
 

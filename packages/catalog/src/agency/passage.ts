@@ -1,4 +1,4 @@
-import type { Wording } from "./binding.js";
+import type { Wording } from "../model/binding.js";
 
 /** The words of a page between two anchors, both included; or why they cannot be told. */
 export function passage(

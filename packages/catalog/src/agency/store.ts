@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import type { CompiledOfficial, OfficialWords } from "./binding.js";
+import type { CompiledOfficial, OfficialWords } from "../model/binding.js";
 import { OfficialProblem } from "./problem.js";
 
 /** What is kept of a bound file, in `<folder>/<formId>/<version>/`. */

@@ -1,6 +1,6 @@
 import type { QuestionSet } from "@withholding-forms/interview";
 import { expect, test } from "vitest";
-import type { OfficialWords, Target } from "./binding.js";
+import type { OfficialWords, Target } from "../model/binding.js";
 import { withWords } from "./words.js";
 
 const sets: readonly QuestionSet[] = [

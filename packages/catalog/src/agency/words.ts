@@ -5,7 +5,7 @@ import type {
   Question,
   QuestionSet,
 } from "@withholding-forms/interview";
-import type { OfficialWords, Target } from "./binding.js";
+import type { OfficialWords, Target } from "../model/binding.js";
 
 /** Question sets that say the agency's words in the places bound to them, and ours everywhere else. */
 export function withWords(sets: readonly QuestionSet[], { words }: OfficialWords): readonly QuestionSet[] {

@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contentRoot } from "../model/paths.js";
 import { checkContent } from "./check/check.js";
 import { appendMissing } from "./missing.js";
 import { newForm, nextStep } from "./new-form.js";
+import { contentRoot } from "./paths.js";
 import { placeholders } from "./placeholders.js";
 import type { Rule } from "./problem.js";
 

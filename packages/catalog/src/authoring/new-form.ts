@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { formsOf } from "../model/jurisdiction.js";
 import { plainVersion } from "../model/version.js";
 import type { CompiledContent } from "./compile/compile.js";
-import { formsOf } from "./compile/flows.js";
 import { placeholders } from "./placeholders.js";
 
 export interface NewForm {

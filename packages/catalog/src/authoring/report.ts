@@ -1,7 +1,7 @@
+import { formsOf } from "../model/jurisdiction.js";
 import { casesOf } from "./check/cases.js";
 import { waysOf } from "./check/graph.js";
 import type { CompiledContent } from "./compile/compile.js";
-import { formsOf } from "./compile/flows.js";
 import type { FormParts } from "./compile/form.js";
 
 /** A Markdown table of everything there is, then what is in doubt. */

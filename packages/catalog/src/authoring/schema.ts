@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import { contentRoot } from "../model/paths.js";
+import { contentRoot } from "./paths.js";
 import type { Report } from "./problem.js";
 import type { Source } from "./source.js";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@withholding-forms/interview";
-import type { CompiledOfficial } from "../agency/binding.js";
-import type { CompiledJurisdiction } from "../authoring/compile/flows.js";
-import type { CompiledForm, CompiledSets } from "../authoring/compile/form.js";
+import type { CompiledOfficial } from "./binding.js";
+import type { CompiledForm, CompiledSets } from "./form.js";
+import type { CompiledJurisdiction } from "./jurisdiction.js";
 
 /** The shared content files, as compiled: what is asked of employee and employer, and the federal values. */
 export interface SharedContent {

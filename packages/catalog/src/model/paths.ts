@@ -1,6 +1,4 @@
 import { fileURLToPath } from "node:url";
 
-/** The repository's content and build folders, found from this package's place in it (src/ and dist/ alike). */
-export const contentRoot: string = fileURLToPath(new URL("../../../../content", import.meta.url));
+/** Where the build writes the compiled content; the path is the same from src/ and dist/. */
 export const artifactPath: string = fileURLToPath(new URL("../../../../build/catalog.bin", import.meta.url));
-export const bookPath: string = fileURLToPath(new URL("../../../../build/book/index.html", import.meta.url));

@@ -1,7 +1,7 @@
 import type { FormSummary } from "@withholding-forms/interview";
 import { describe, expect, it } from "vitest";
-import type { CompiledFlow, CompiledJurisdiction, ResidencyStatus } from "../authoring/compile/flows.js";
 import type { Applicable, Place } from "../model/catalog.js";
+import type { CompiledFlow, CompiledJurisdiction, ResidencyStatus } from "../model/jurisdiction.js";
 import { applicable } from "./applicable.js";
 
 const flow = (

@@ -1,11 +1,11 @@
 import type { FormSummary } from "@withholding-forms/interview";
+import type { Applicable, Flow, Place } from "../model/catalog.js";
 import {
   type CompiledFlow,
   type CompiledJurisdiction,
   formsOf,
   type ResidencyStatus,
-} from "../authoring/compile/flows.js";
-import type { Applicable, Flow, Place } from "../model/catalog.js";
+} from "../model/jurisdiction.js";
 
 /**
  * The federal form first, then the home state, then each other work state in request order, one flow a state. In

@@ -5,7 +5,7 @@ import type {
   QuestionOption,
   QuestionSet,
 } from "@withholding-forms/interview";
-import type { CompiledFlowSet } from "../authoring/compile/flows.js";
+import type { CompiledFlowSet } from "../model/jurisdiction.js";
 
 /** A flow's question set as published; options carry the forms they lead to, in the versions of that day. */
 export function flowSet(

@@ -13,8 +13,9 @@ import { digest } from "../agency/store.js";
 import { casesOf } from "../authoring/check/cases.js";
 import { type Example, examplesOf } from "../authoring/check/examples.js";
 import { compileContent } from "../authoring/compile/compile.js";
-import type { CompiledForm, FormParts } from "../authoring/compile/form.js";
-import { contentRoot } from "../model/paths.js";
+import type { FormParts } from "../authoring/compile/form.js";
+import { contentRoot } from "../authoring/paths.js";
+import type { CompiledForm } from "../model/form.js";
 import { complete, readyForm } from "../runtime/complete/complete.js";
 import { interviewOf } from "../runtime/load.js";
 

@@ -87,7 +87,7 @@ export async function verifyFiles(options: OfficialOptions): Promise<void> {
     if (!isStored(one, folder))
       return { state: "missing", message: `not here; published at ${official?.address}` };
     const found = readOfficial(folder, { formId, version });
-    const { verifyOfficial } = await import("@withholding-forms/catalog/authoring");
+    const { verifyOfficial } = await import("@withholding-forms/catalog/agency");
     await verifyOfficial(boundForm(one), found);
     return { state: "sound", message: `added on ${found.record.added.slice(0, 10)}, sound` };
   });
@@ -110,7 +110,7 @@ async function take(one: Entry, file: Uint8Array): Promise<Outcome> {
   const form = boundForm(one);
   // What takes a PDF apart is loaded only for the right one.
   requireBoundFile(form, file);
-  const { makeOfficial } = await import("@withholding-forms/catalog/authoring");
+  const { makeOfficial } = await import("@withholding-forms/catalog/agency");
   const files = await makeOfficial(form, file);
   const { id: formId, version, official } = form;
   try {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { buildArtifact } from "../../authoring/compile/compile.js";
-import type { CompiledForm } from "../../authoring/compile/form.js";
 import { type Artifact, readArtifact } from "../../model/artifact.js";
-import type { CompiledOfficial } from "../binding.js";
+import type { CompiledOfficial } from "../../model/binding.js";
+import type { CompiledForm } from "../../model/form.js";
 import { digest } from "../store.js";
 
 /** The checker's sound content, whose T-1 is bound to a file that plays the agency's. */

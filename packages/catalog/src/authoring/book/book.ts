@@ -1,7 +1,7 @@
 import { INELIGIBLE, type languages, type QuestionSet } from "@withholding-forms/interview";
+import type { CompiledFlow, CompiledJurisdiction } from "../../model/jurisdiction.js";
 import { edgesOf } from "../check/graph.js";
 import type { CompiledContent } from "../compile/compile.js";
-import type { CompiledFlow, CompiledJurisdiction } from "../compile/flows.js";
 import type { FormParts } from "../compile/form.js";
 import { drawGraph, escapeXml, type GraphEdge, type GraphNode } from "./graph.js";
 import { style, switcher } from "./page.js";

@@ -1,10 +1,10 @@
-import type { CompiledContent } from "../compile/compile.js";
 import {
   type CompiledFlow,
   type CompiledJurisdiction,
   formsOf,
   type ResidencyStatus,
-} from "../compile/flows.js";
+} from "../../model/jurisdiction.js";
+import type { CompiledContent } from "../compile/compile.js";
 import type { Report } from "../problem.js";
 import type { Path } from "../source.js";
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ExpressionError, parseExpression } from "@withholding-forms/interview";
-import type { CompiledOfficial, Target } from "../../agency/binding.js";
 import { makeOfficial } from "../../agency/make.js";
 import { OfficialProblem } from "../../agency/problem.js";
 import { digest } from "../../agency/store.js";
+import type { CompiledOfficial, Target } from "../../model/binding.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
 import type { Path } from "../source.js";

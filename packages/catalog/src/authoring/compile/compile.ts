@@ -1,9 +1,10 @@
 import { compileTemplate, drawBlank, encodeTemplate } from "@withholding-forms/pdf/build";
 import { type FormBlobs, type SharedContent, writeArtifact } from "../../model/artifact.js";
+import type { CompiledJurisdiction } from "../../model/jurisdiction.js";
 import { type Content, readContent } from "../content.js";
 import type { Ledger } from "../po.js";
 import type { ContentProblem, Report } from "../problem.js";
-import { type CompiledJurisdiction, compileJurisdiction } from "./flows.js";
+import { compileJurisdiction } from "./flows.js";
 import { compileForm, type FormParts } from "./form.js";
 import { compileShared } from "./shared.js";
 

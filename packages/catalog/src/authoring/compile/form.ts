@@ -1,61 +1,15 @@
-import { type Language, languages, type QuestionSet, type Table } from "@withholding-forms/interview";
+import { type Language, languages, type Table } from "@withholding-forms/interview";
 import type { FormLayout } from "@withholding-forms/pdf";
-import type { CompiledOfficial } from "../../agency/binding.js";
 import type { FormFields } from "../../model/catalog.js";
+import type { CompiledForm, CompiledSets, Mask } from "../../model/form.js";
 import type { Content, FormContent } from "../content.js";
 import type { Ledger } from "../po.js";
 import type { Report } from "../problem.js";
 import { type Context, newContext } from "./context.js";
 import { compileOfficial } from "./official.js";
-import {
-  allQuestions,
-  type CompiledPage,
-  compilePage,
-  type PrintedField,
-  questionPath,
-  questionsById,
-} from "./page.js";
-import { type CompiledParameter, compileParameters } from "./parameters.js";
+import { allQuestions, type CompiledPage, compilePage, questionPath, questionsById } from "./page.js";
+import { compileParameters } from "./parameters.js";
 import { answerKind, compileSets, compileTables, optionsOf, rawQuestions } from "./questions.js";
-import type { RawTable } from "./tables.js";
-
-/** One version of one form, ready for the artifact: plain data, nothing left to parse but formulas. */
-export interface CompiledForm {
-  readonly id: string;
-  readonly version: string;
-  readonly name: string;
-  readonly title: string;
-  readonly formType: string;
-  readonly locality: string;
-  readonly country: "US" | "CA";
-  readonly language: Language;
-  readonly effective: string;
-  readonly retired?: string;
-  readonly federalValues: boolean;
-  readonly formFields: FormFields;
-  readonly needs: Readonly<Record<"employee" | "employer", Readonly<Record<string, "always" | "never">>>>;
-  readonly parameters: readonly CompiledParameter[];
-  readonly printed: readonly PrintedField[];
-  /** Labels of options in the language of the edition, for `label()`. */
-  readonly printLabels: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Answers printed in a fixed shape and masked in a preview. */
-  readonly masks: Readonly<Record<string, Mask>>;
-  readonly tables: Readonly<Record<string, RawTable>>;
-  /** Named expressions for the page and the parameters, in order. */
-  readonly helpers: Readonly<Record<string, string>>;
-  /** Where the agency's own file is bound. */
-  readonly official?: CompiledOfficial;
-}
-
-export interface Mask {
-  readonly format?: string;
-  readonly masked?: string;
-}
-
-/** Published sets by language; `federal` where the form changes with hasFederalValues. */
-export type CompiledSets = Readonly<
-  Record<Language, { readonly plain: readonly QuestionSet[]; readonly federal?: readonly QuestionSet[] }>
->;
 
 export interface FormParts {
   readonly context: Context;

@@ -1,9 +1,10 @@
 import { ExpressionError, parseExpression, typeOf, type ValueType } from "@withholding-forms/interview";
-import type { AgencyPlace } from "@withholding-forms/pdf/build";
-import type { CompiledOfficial, Target, Wording } from "../../agency/binding.js";
+import type { AgencyPlace } from "@withholding-forms/pdf";
+import type { CompiledOfficial, Target, Wording } from "../../model/binding.js";
+import type { PrintedField } from "../../model/printed-field.js";
 import type { Path, Source } from "../source.js";
 import type { Context } from "./context.js";
-import { type CompiledPage, type PrintedField, questionsById } from "./page.js";
+import { type CompiledPage, questionsById } from "./page.js";
 import {
   answerKind,
   optionsOf,

@@ -1,25 +1,10 @@
 import type { Language } from "@withholding-forms/interview";
 import type { Block, Field, FormLayout } from "@withholding-forms/pdf";
+import type { PrintedField } from "../../model/printed-field.js";
+import type { TableData } from "../../model/table.js";
 import type { Path, Source } from "../source.js";
 import type { Context } from "./context.js";
 import { answerKind, optionsOf, type RawQuestion, rawQuestions } from "./questions.js";
-import type { RawTable } from "./tables.js";
-
-/** A field of the page and the expression that feeds it. */
-export interface PrintedField {
-  readonly name: string;
-  readonly kind: "text" | "check";
-  readonly value: string;
-  readonly role?: "signature" | "date";
-  /** Of a date to sign beside. */
-  readonly format?: string;
-  /** Where a form has several places to sign: this one is signed only while the expression holds. */
-  readonly when?: string;
-  /** Somebody else signs here, later: empty when the employee signs. */
-  readonly blank?: true;
-  /** The employee's own worksheet: filled in a preview, empty on what the employer receives. */
-  readonly private?: true;
-}
 
 export interface CompiledPage {
   readonly layout: FormLayout;
@@ -352,7 +337,7 @@ class Drawing {
   ): void {
     const title = raw.title === undefined ? {} : { title: say(raw.title) };
     const [name = "", ...words] = raw.lookup.split(".");
-    let table: RawTable | undefined = rawQuestions(this.context.form.questions).tables[name];
+    let table: TableData | undefined = rawQuestions(this.context.form.questions).tables[name];
     for (const word of words) table = table !== undefined && "words" in table ? table.words[word] : undefined;
     if (table === undefined || "words" in table) {
       this.context.report(source, path, "field", `there is no table "${raw.lookup}" to print`);

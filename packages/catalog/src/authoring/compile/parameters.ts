@@ -1,14 +1,5 @@
+import type { CompiledParameter } from "../../model/form.js";
 import type { Context } from "./context.js";
-
-export interface CompiledParameter {
-  readonly id: string;
-  readonly type: string;
-  readonly about: string;
-  readonly values?: Readonly<Record<string, string>>;
-  /** Expression. */
-  readonly value: string;
-  readonly when?: string;
-}
 
 interface RawParameter {
   readonly type: string;

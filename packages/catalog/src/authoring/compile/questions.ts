@@ -16,10 +16,11 @@ import {
   type RoundingMode,
   type Table,
 } from "@withholding-forms/interview";
+import { type TableData, tableOf } from "../../model/table.js";
 import type { AnswerKind } from "../content.js";
 import type { Path, Source } from "../source.js";
 import type { Context } from "./context.js";
-import { compileTable, type RawTable, tableFault } from "./tables.js";
+import { tableFault } from "./table-fault.js";
 
 export interface RawQuestion {
   readonly ask: string;
@@ -63,7 +64,7 @@ export type SetGroup = "sets" | "federalSets";
 /** `questions.yaml` as data, once its schema holds. */
 export interface RawQuestions {
   readonly perjury: Readonly<Record<string, string>>;
-  readonly tables: Readonly<Record<string, RawTable>>;
+  readonly tables: Readonly<Record<string, TableData>>;
   readonly sets: Readonly<Record<string, RawSet>>;
   readonly federalSets: Readonly<Record<string, RawSet>> | undefined;
   readonly helpers: Readonly<Record<string, string>>;
@@ -85,7 +86,7 @@ export function compileTables(context: Context): ReadonlyMap<string, Table> {
   const tables = new Map<string, Table>();
   for (const [name, raw] of Object.entries(rawQuestions(source).tables)) {
     const fault = tableFault(raw);
-    tables.set(name, compileTable(raw));
+    tables.set(name, tableOf(raw));
     if (fault !== undefined) context.report(source, ["tables", name], "formula", `table ${name}: ${fault}`);
   }
   return tables;

@@ -14,10 +14,10 @@ import {
   walk,
 } from "@withholding-forms/interview";
 import { type FillMode, NamedValues } from "@withholding-forms/pdf";
-import type { CompiledForm } from "../../authoring/compile/form.js";
-import { compileTable } from "../../authoring/compile/tables.js";
 import type { FederalValue, Identity, IdentityField } from "../../model/artifact.js";
 import type { CompleteRequest, Completion, FieldProblem } from "../../model/catalog.js";
+import type { CompiledForm } from "../../model/form.js";
+import { tableOf } from "../../model/table.js";
 import { escapePointer, readFederalValues } from "./federal-values.js";
 import { figures, readIdentity } from "./identity.js";
 
@@ -70,7 +70,7 @@ export function readyForm(form: CompiledForm): ReadyForm {
     })),
     printed: byMode((mode) => printedIn(form, mode)),
     masks: Object.entries(form.masks).map(([id, mask]) => ({ id, ...mask })),
-    tables: new Map(Object.entries(form.tables).map(([name, raw]) => [name, compileTable(raw)])),
+    tables: new Map(Object.entries(form.tables).map(([name, raw]) => [name, tableOf(raw)])),
     helpers: Object.entries(form.helpers).map(([id, value]) => ({ id, value: formula(value) })),
   };
 }

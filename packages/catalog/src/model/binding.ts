@@ -1,5 +1,5 @@
-import type { AgencyPlace } from "@withholding-forms/pdf/build";
-import type { PrintedField } from "../authoring/compile/page.js";
+import type { AgencyPlace } from "@withholding-forms/pdf";
+import type { PrintedField } from "./printed-field.js";
 
 /** How a form version is bound to the agency's own file: `official.yaml`, compiled. */
 export interface CompiledOfficial {

@@ -1,0 +1,53 @@
+import type { Language, QuestionSet } from "@withholding-forms/interview";
+import type { CompiledOfficial } from "./binding.js";
+import type { FormFields } from "./catalog.js";
+import type { PrintedField } from "./printed-field.js";
+import type { TableData } from "./table.js";
+
+/** One version of one form, ready for the artifact: plain data, nothing left to parse but formulas. */
+export interface CompiledForm {
+  readonly id: string;
+  readonly version: string;
+  readonly name: string;
+  readonly title: string;
+  readonly formType: string;
+  readonly locality: string;
+  readonly country: "US" | "CA";
+  readonly language: Language;
+  readonly effective: string;
+  readonly retired?: string;
+  readonly federalValues: boolean;
+  readonly formFields: FormFields;
+  readonly needs: Readonly<Record<"employee" | "employer", Readonly<Record<string, "always" | "never">>>>;
+  readonly parameters: readonly CompiledParameter[];
+  readonly printed: readonly PrintedField[];
+  /** Labels of options in the language of the edition, for `label()`. */
+  readonly printLabels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Answers printed in a fixed shape and masked in a preview. */
+  readonly masks: Readonly<Record<string, Mask>>;
+  readonly tables: Readonly<Record<string, TableData>>;
+  /** Named expressions for the page and the parameters, in order. */
+  readonly helpers: Readonly<Record<string, string>>;
+  /** Where the agency's own file is bound. */
+  readonly official?: CompiledOfficial;
+}
+
+export interface Mask {
+  readonly format?: string;
+  readonly masked?: string;
+}
+
+/** Published sets by language; `federal` where the form changes with hasFederalValues. */
+export type CompiledSets = Readonly<
+  Record<Language, { readonly plain: readonly QuestionSet[]; readonly federal?: readonly QuestionSet[] }>
+>;
+
+export interface CompiledParameter {
+  readonly id: string;
+  readonly type: string;
+  readonly about: string;
+  readonly values?: Readonly<Record<string, string>>;
+  /** Expression. */
+  readonly value: string;
+  readonly when?: string;
+}

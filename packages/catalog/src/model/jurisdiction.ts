@@ -1,0 +1,64 @@
+import type { Language, Note } from "@withholding-forms/interview";
+
+/** A place, its flows and their words; form versions are put in per request, because they change with the day. */
+export interface CompiledJurisdiction {
+  readonly code: string;
+  readonly name: string;
+  readonly country: "US" | "CA";
+  readonly wageTax: boolean;
+  readonly reciprocity: readonly string[] | "all";
+  readonly flows: readonly CompiledFlow[];
+}
+
+export type ResidencyStatus = "RESIDENT" | "NONRESIDENT" | "CANADA_RESIDENT" | "FEDERAL";
+
+export interface CompiledFlow {
+  readonly id: string;
+  readonly status: ResidencyStatus;
+  readonly filter: FlowFilter;
+  readonly recommended: readonly string[];
+  readonly optional: readonly string[];
+  /** Without questions: the forms at once. */
+  readonly forms?: readonly string[];
+  readonly sets: readonly CompiledFlowSet[];
+}
+
+export interface FlowFilter {
+  readonly home?: readonly string[];
+  readonly homeNot?: readonly string[];
+  readonly work?: readonly string[];
+  readonly workNot?: readonly string[];
+  readonly worksAtHome?: boolean;
+}
+
+export interface CompiledFlowSet {
+  readonly id: string;
+  readonly question: string;
+  readonly words: Readonly<
+    Record<
+      Language,
+      {
+        readonly title: string;
+        readonly ask: string;
+        readonly message: string;
+        readonly notes: readonly Note[];
+        readonly labels: readonly string[];
+      }
+    >
+  >;
+  readonly options: readonly {
+    readonly value: string;
+    readonly forms?: readonly string[];
+    readonly next?: string;
+  }[];
+}
+
+/** Every form a flow can lead to, in the order its options name them. */
+export function formsOf(flow: CompiledFlow): string[] {
+  const found = [
+    ...(flow.forms ?? []),
+    ...flow.sets.flatMap((set) => set.options.flatMap((option) => option.forms ?? [])),
+    ...flow.optional,
+  ];
+  return [...new Set(found)];
+}
