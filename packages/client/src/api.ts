@@ -988,6 +988,7 @@ export interface components {
         | "TOO_LONG"
         | "CHARACTER"
         | "TOO_MANY"
+        | "DUPLICATE"
         | "INELIGIBLE";
       /** @description In the caller's language; for answers the question's own words */
       readonly message: string;

@@ -1,9 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { countMembers, duplicateMember } from "./duplicate-member.js";
 import { chooseLanguage } from "./language.js";
 import { Problem, type ProblemCode, problemDocument } from "./problems.js";
 import type { Route } from "./registered.js";
 import type { Service } from "./service.js";
+import { fieldError } from "./validation.js";
 
 /** Turns everything that can go wrong on a request's way into a problem document. */
 export function handleErrors(app: FastifyInstance, service: Service, routes: readonly Route[]): void {
@@ -35,8 +37,15 @@ export function handleErrors(app: FastifyInstance, service: Service, routes: rea
     // A byte that is no UTF-8 would silently become a replacement mark in somebody's name.
     if (!isUtf8(body)) return done(new Problem("MALFORMED_JSON"));
     const text = body.toString("utf8");
-    const read = (error: Error | null, value?: unknown): void =>
-      error === null && isDeep(value, deepest) ? done(new Problem("MALFORMED_JSON")) : done(error, value);
+    const read = (error: Error | null, value?: unknown): void => {
+      if (error !== null) return done(error);
+      const members = countMembers(value, deepest);
+      if (members === undefined) return done(new Problem("MALFORMED_JSON"));
+      const pointer = duplicateMember(text, members);
+      if (pointer === undefined) return done(null, value);
+      const language = chooseLanguage(request.headers["accept-language"]);
+      done(new Problem("MALFORMED_JSON", { errors: [fieldError(pointer, "DUPLICATE", language)] }));
+    };
     const value = plainJson(text);
     if (value === undefined) void parse(request, text, read);
     else read(null, value);
@@ -45,13 +54,6 @@ export function handleErrors(app: FastifyInstance, service: Service, routes: rea
 
 /** No body of ours goes half as deep. Whatever works on a body may call itself for its parts. */
 const deepest = 16;
-
-function isDeep(value: unknown, left: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (left === 0) return true;
-  for (const name in value) if (isDeep(value[name as never], left - 1)) return true;
-  return false;
-}
 
 /**
  * JSON in which no member can reach a prototype, as almost all is; undefined leaves anything else to the parser that

@@ -14,8 +14,8 @@ export const problemCodes = {
   MALFORMED_JSON: {
     status: 400,
     cause:
-      "The body is empty, is not JSON in UTF-8, is nested more than 16 levels deep, or has a member named __proto__ or constructor.prototype.",
-    fix: "Send one JSON object, encoded as UTF-8.",
+      "The body is empty, is not JSON in UTF-8, is nested more than 16 levels deep, has two members of one name in an object (errors names them), or has a member named __proto__ or constructor.prototype.",
+    fix: "Send one JSON object, encoded as UTF-8, in which each name appears once.",
   },
   INVALID_PARAMETER: {
     status: 400,
@@ -153,6 +153,7 @@ export const fieldCodes = {
   TOO_LONG: "The value does not fit its box on the form, even in the smallest print.",
   CHARACTER: "The value has a character that cannot be printed, or that nobody can see.",
   TOO_MANY: "The list or object has more elements than are taken in one request.",
+  DUPLICATE: "The object has two members of this name.",
   INELIGIBLE: "This answer leads to INELIGIBLE.",
 } as const satisfies Record<string, string>;
 

@@ -34,6 +34,7 @@ describe("ten thousand lines, killed twice and resumed", () => {
   /** Every hundredth line is bad, in turn in one of these ways. */
   const bad: readonly (readonly [line: string, code: string])[] = [
     ['{"formId": "AL101", "employee"', "MALFORMED_JSON"],
+    ['{"formId":"AL101","formId":"AL102"}', "MALFORMED_JSON"],
     ["[]", "INVALID_BODY"],
     [alabama({ formId: "XX999" }), "UNKNOWN_FORM"],
     [alabama({ formVersion: "1999.1.0" }), "UNKNOWN_VERSION"],

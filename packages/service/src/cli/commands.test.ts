@@ -115,6 +115,15 @@ describe("fill", () => {
     });
   });
 
+  test("a file with two members of one name is refused, and the member is named", async () => {
+    const file = newFile("answers.json", '{"formId":"AL101","fields":{"a":"Canary","\\u0061":"b"}}');
+    expect(await run(["fill", file, "-o", "never.pdf"])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: `withholding-forms: ${file} has two members with the same name: /fields/a.\n`,
+    });
+  });
+
   test("an output that cannot be written is one line", async () => {
     const output = join(newFolder(), "nowhere", "out.pdf");
     expect(await run(["fill", answersFile(), "-o", output])).toMatchObject({

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { countMembers, duplicateMember } from "../duplicate-member.js";
 import { CommandError } from "./commandError.js";
 
 /** A JSON document from a file, or from standard input for `-`. */
@@ -14,14 +15,25 @@ export function readJson(path: string): unknown {
   }
   const parsed = parseJson(bytes);
   if (parsed === undefined) throw new CommandError(`${shown} is not a JSON document in UTF-8.`);
+  if (parsed.duplicate !== undefined)
+    throw new CommandError(`${shown} has two members with the same name: ${parsed.duplicate}.`);
   return parsed.value;
 }
 
+export interface ParsedJson {
+  readonly value: unknown;
+  /** JSON pointer to a member that an object has twice. */
+  readonly duplicate?: string;
+}
+
 /** Undefined where the bytes are no JSON: the parser's own message would quote them. */
-export function parseJson(bytes: Buffer): { readonly value: unknown } | undefined {
+export function parseJson(bytes: Buffer): ParsedJson | undefined {
   if (!isUtf8(bytes)) return undefined;
   try {
-    return { value: JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")) };
+    const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
+    const value: unknown = JSON.parse(text);
+    const duplicate = duplicateMember(text, countMembers(value, Number.POSITIVE_INFINITY) ?? 0);
+    return { value, ...(duplicate === undefined ? {} : { duplicate }) };
   } catch {
     return undefined;
   }

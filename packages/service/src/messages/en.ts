@@ -87,6 +87,7 @@ export const en: Messages = {
     TOO_LONG: "This entry does not fit on the form. At most {limit} characters fit.",
     CHARACTER: 'The character "{character}" cannot be printed on the form.',
     TOO_MANY: "At most {limit} are taken in one request.",
+    DUPLICATE: "This member appears more than once.",
     INELIGIBLE: "With this answer the employee cannot complete this form.",
   },
   members: {

@@ -105,6 +105,7 @@ export const es: Messages = {
     TOO_LONG: "Este dato no cabe en el formulario. Caben como máximo {limit} caracteres.",
     CHARACTER: 'El carácter "{character}" no se puede imprimir en el formulario.',
     TOO_MANY: "Se admiten como máximo {limit} en una solicitud.",
+    DUPLICATE: "Este elemento aparece más de una vez.",
     INELIGIBLE: "Con esta respuesta, el empleado no puede completar este formulario.",
   },
   members: {

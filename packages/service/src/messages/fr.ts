@@ -97,6 +97,7 @@ export const fr: Messages = {
     TOO_LONG: "Cette donnée n'entre pas dans le formulaire. Au plus {limit} caractères entrent.",
     CHARACTER: "Le caractère « {character} » ne peut pas être imprimé sur le formulaire.",
     TOO_MANY: "Au plus {limit} sont acceptés dans une requête.",
+    DUPLICATE: "Cet élément figure plus d’une fois.",
     INELIGIBLE: "Avec cette réponse, l'employé ne peut pas remplir ce formulaire.",
   },
   members: {

@@ -109,16 +109,17 @@ test.each([
   }
 });
 
-test("of two members with one name the last counts, everywhere alike", async () => {
+test("two members with one name are refused, everywhere alike", async () => {
   const fields = '"fields":{"filingStatus":"MARRIED","filingStatus":"SINGLE","dependents":1}';
   const text = JSON.stringify(fillAlabama).replace(/"fields":\{[^}]*\}/, fields);
-  const doubled = await post("/v1/fillPdf", text);
-  const single = await post("/v1/fillPdf", JSON.stringify(fillAlabama));
-  expect(doubled.json()).toEqual(single.json());
-  const form = await post("/v1/fillPdf", JSON.stringify(fillAlabama).replace("{", '{"formId":"XX999",'));
-  expect(form.statusCode).toBe(200);
-  const unknown = await post("/v1/fillPdf", JSON.stringify(fillAlabama).replace(/\}$/, ',"formId":"XX999"}'));
-  expect(unknown.json().code).toBe("UNKNOWN_FORM");
+  const inside = await post("/v1/fillPdf", text);
+  expect([inside.statusCode, inside.json().errors[0]?.pointer]).toEqual([400, "/fields/filingStatus"]);
+  for (const [url, body] of places) {
+    const [name, value] = Object.entries(body)[0] ?? [];
+    const member = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+    const doubled = await post(url, JSON.stringify(body).replace("{", `{${member},`));
+    expect([url, doubled.statusCode, doubled.json().errors[0]?.pointer]).toEqual([url, 400, `/${name}`]);
+  }
 });
 
 test("inherited names are no ids, versions, options or codes", async () => {

@@ -5,6 +5,7 @@ import { fillParts } from "@withholding-forms/pdf";
 import { bodyLimit } from "../../errors.js";
 import { Problem } from "../../problems.js";
 import { type Circumstances, completeForm } from "../../routes/fillPdf/complete.js";
+import { fieldError } from "../../validation.js";
 import { auditSigned } from "../auditSigned.js";
 import { openCatalog } from "../catalog.js";
 import { parseJson, reasonOf, writeAll } from "../files.js";
@@ -90,6 +91,10 @@ function completeLine(line: number, bytes: Buffer) {
   try {
     const body = parseJson(bytes);
     if (body === undefined) throw new Problem("MALFORMED_JSON");
+    if (body.duplicate !== undefined) {
+      const errors = [fieldError(body.duplicate, "DUPLICATE", task.language)];
+      throw new Problem("MALFORMED_JSON", { errors });
+    }
     const completed = completeForm(service, body.value, task, fillParts);
     const { found, completion, mode, filled } = completed;
     const { taxParameters, ignoredFields } = completion;
