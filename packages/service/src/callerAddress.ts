@@ -1,17 +1,22 @@
-import { isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
 
 /**
- * Whom to count attempts against. A line of the internet has one IPv4 address, but as many IPv6 addresses as it likes in
- * its network of 64 bits, so there the network counts.
+ * The name under which failed logins of this caller are counted. A line has one IPv4 address, but as many IPv6 addresses
+ * as it likes in its network of 64 bits, so there the network counts. Some proxies write the caller's port as well
+ * (`192.0.2.7:4711`, `[2001:db8::1]:4711`). It changes with each connection and must not count. What is no address counts
+ * as one caller.
  */
 export function countedAddress(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const mapped = /^::ffff:([0-9]+\.[0-9]+\.[0-9]+\.[0-9]+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [front = "", back] = (ip.split("%", 1)[0] ?? "").split("::");
-  const groups = front === "" ? [] : front.split(":");
-  const rest = back === undefined || back === "" ? [] : back.split(":");
-  if (back !== undefined) while (groups.length + rest.length < 8) groups.push("0");
-  const network = [...groups, ...rest].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  const address = withoutPort(ip.trim());
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return address;
+  if (!ipaddr.IPv6.isValid(address)) return "unknown";
+  const parsed = ipaddr.IPv6.parse(address);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
   return `${network.join(":")}::/64`;
+}
+
+function withoutPort(text: string): string {
+  const [, inBrackets, four] = /^(?:\[([^\]]*)\](?::[0-9]*)?|([0-9.]+):[0-9]*)$/.exec(text) ?? [];
+  return inBrackets ?? four ?? text;
 }

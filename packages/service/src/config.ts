@@ -15,7 +15,7 @@ export interface Config {
   readonly addressProvider: "embedded" | "census";
   /** Requests a minute and key; 0 is no limit. */
   readonly rateLimit: number;
-  /** Login attempts a minute and network address; 0 is no limit. */
+  /** Failed logins per minute and network address; 0 is no limit. */
   readonly loginRateLimit: number;
   /** How many proxies in front of us write `X-Forwarded-For`; 0 is none. */
   readonly trustProxy: number;

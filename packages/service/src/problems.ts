@@ -107,7 +107,7 @@ export const problemCodes = {
   RATE_LIMITED: {
     status: 429,
     cause:
-      "More requests came with this key, or login attempts from this network address, than a minute allows.",
+      "More requests came with this key, or failed logins from this network address, than a minute allows.",
     fix: "Wait for the seconds in Retry-After. Keep the token until it expires.",
   },
   HEADERS_TOO_LARGE: {

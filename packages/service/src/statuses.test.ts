@@ -48,6 +48,7 @@ const wrong: Readonly<Record<string, Request>> = {
 const usual = await startTestServer();
 const busy = await startTestServer({ env: { RATE_LIMIT: "1", LOGIN_RATE_LIMIT: "1" } });
 await busy.call(get("/v1/getAllFormIds"));
+await busy.app.inject({ url: "/authentication/login", headers: { "api-key": "guess" } });
 const cut = await startTestServer();
 await cut.options.store.close();
 // Signed, it says, with a secret that we do not know, and that the store can no longer be asked for.
@@ -85,7 +86,7 @@ const same: Readonly<Record<number, { readonly at: TestServer; readonly change?:
   406: { at: usual, change: { headers: { accept: "image/gif" } } },
   413: { at: usual, change: { payload: { junk: "x".repeat(256 * 1024) } } },
   415: { at: usual, change: { payload: "a=b", headers: { "content-type": "text/plain" } } },
-  429: { at: busy },
+  429: { at: busy, change: { headers: { "api-key": "guess" } } },
   500: { at: broken },
   503: { at: cut, change: { headers: { authorization: `Bearer ${unjudged}` } } },
 };

@@ -69,7 +69,7 @@ test(
     const limited = async (): Promise<{ readonly status: number | undefined; readonly wait: number }> => {
       const answers = await askTogether(
         Array.from({ length: loginLimit + 1 }, () => port),
-        login(apiKey, { "x-forwarded-for": "192.0.2.1" }),
+        login("guess", { "x-forwarded-for": "192.0.2.1" }),
       );
       const last = answers.find(({ status }) => status === 429);
       return { status: last?.status, wait: Number(last?.retryAfter) };

@@ -6,7 +6,8 @@ import { createKey } from "../keys.js";
 import { startTestServer, type TestServer, testTime } from "../test/server.js";
 import { ask, listen, type RawAnswer } from "./test/raw.js";
 
-// Keys have 256 random bits, so guessing is hopeless anyway; that it is slow as well protects short keys of operators.
+// Generated keys have 256 random bits, so guessing is hopeless anyway; slowing it down protects the keys that operators
+// choose (API_KEY). How those are treated past the limit is in ../routes/login/429.test.ts.
 
 // The test server has logged in from 127.0.0.1 already.
 const refusal = '{"status":"Unauthorized","statusCode":401,"reason":"Api key is invalid and/or expired"}';
@@ -35,14 +36,13 @@ async function statuses(
 const start = (env: Readonly<Record<string, string>>): Promise<TestServer> =>
   startTestServer({ env: { LOGIN_RATE_LIMIT: "3", ...env } });
 
-test("after the limit even the right key is not looked at, and the answer says when to come back", async () => {
+test("after the limit the answer says when to come back, and a generated key still logs in", async () => {
   const { app, apiKey } = await start({});
   const port = await listen(app);
   expect(await statuses(port, 4, () => [])).toEqual([401, 401, 401, 429]);
-  const right = await guess(port, apiKey);
-  expect(right.status).toBe(429);
-  expect(Number(right.headers["retry-after"])).toBeGreaterThan(0);
-  expect(right.body).not.toContain("accessToken");
+  expect(Number((await guess(port, "wrong")).headers["retry-after"])).toBeGreaterThan(0);
+  // It has 256 random bits: nobody guesses it, so the failures of others must not hold it up.
+  expect((await guess(port, apiKey)).status).toBe(200);
 });
 
 test("each address is slowed for itself, so nobody locks others out", async () => {

@@ -8,6 +8,7 @@ import type { KeyRecord, Store, TokenSecret } from "./store.js";
  */
 export interface Snapshot {
   key(id: string): KeyRecord | undefined;
+  keyByHash(hash: string): KeyRecord | undefined;
   secret(kid: string): TokenSecret | undefined;
   newestSecret(): TokenSecret | undefined;
   isRevoked(tokenId: string): boolean;
@@ -38,6 +39,7 @@ const missingFor = 10_000;
 
 export async function openSnapshot(store: Store, { onState }: SnapshotChoices = {}): Promise<Snapshot> {
   let keys: ReadonlyMap<string, KeyRecord> = new Map();
+  let byHash: ReadonlyMap<string, KeyRecord> = new Map();
   let secrets: ReadonlyMap<string, TokenSecret> = new Map();
   let revoked: ReadonlySet<string> = new Set();
   let changes: number | undefined;
@@ -50,7 +52,9 @@ export async function openSnapshot(store: Store, { onState }: SnapshotChoices = 
       // Asked for before the rest is read: what changes in between is read again the next time.
       const now = await store.changes();
       if (now !== changes) {
-        keys = new Map((await store.list()).map((key) => [key.id, key]));
+        const list = await store.list();
+        keys = new Map(list.map((key) => [key.id, key]));
+        byHash = new Map(list.map((key) => [key.hash, key]));
         secrets = new Map((await store.secrets()).map((secret) => [secret.kid, secret]));
         revoked = new Set((await store.revocations()).map(({ tokenId }) => tokenId));
         changes = now;
@@ -117,6 +121,7 @@ export async function openSnapshot(store: Store, { onState }: SnapshotChoices = 
   plan();
   return {
     key: (id) => keys.get(id),
+    keyByHash: (hash) => byHash.get(hash),
     secret: (kid) => secrets.get(kid),
     newestSecret: () => secrets.values().next().value,
     isRevoked: (tokenId) => revoked.has(tokenId),

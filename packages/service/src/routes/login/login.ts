@@ -4,7 +4,7 @@ import { available } from "../../authentication.js";
 import { countedAddress } from "../../callerAddress.js";
 import { hashKey, isActive } from "../../keys.js";
 import { chooseLanguage } from "../../language.js";
-import { limitRate } from "../../limits/limitRate.js";
+import { type LimitHook, rateLimit } from "../../limits/limitRate.js";
 import { fillIn, messagesIn } from "../../messages/messages.js";
 import { operation } from "../../operation.js";
 import { type FieldError, Problem } from "../../problems.js";
@@ -27,9 +27,20 @@ export const loginRefused = JSON.stringify({
 const minLifetime = 60;
 
 export function loginRoute(app: FastifyInstance, service: Service): void {
-  const limit = limitRate(service.limits, "login", service.config.loginRateLimit, (request) =>
+  const { count, check } = rateLimit(service.limits, "login", service.config.loginRateLimit, (request) =>
     countedAddress(request.ip),
   );
+  /**
+   * Slows down guessing by counting failures per network address. A key that we generated cannot be guessed (256 random
+   * bits), so it is never held up by the failures of others at the same address. A key that an operator chose can be, so
+   * past the limit it is refused as well; otherwise a lucky guess would still get through.
+   */
+  const limit: LimitHook = (request, reply, done) => {
+    const key = knownKey(service, request.headers["api-key"]);
+    if (key === undefined) count(request, reply, done);
+    else if (key.origin === "environment") check(request, reply, done);
+    else done();
+  };
   app.get("/authentication/login", {
     schema: operation({
       operationId: "login",
@@ -70,7 +81,7 @@ async function activeKey(
   service: Service,
   header: string | string[] | undefined,
 ): Promise<KeyRecord | undefined> {
-  if (typeof header !== "string" || header === "" || header.length > 512) return undefined;
+  if (!mayBeKey(header)) return undefined;
   const key = await available(() => service.store.findByHash(hashKey(header)));
   return key !== undefined && isActive(key, service.clock().getTime()) ? key : undefined;
 }
@@ -95,4 +106,15 @@ function tokenChoices(request: FastifyRequest, keyScope: Scope): TokenChoices {
 
 function secondsOf(value: unknown): number {
   return typeof value === "string" && /^[0-9]{1,6}$/.test(value) ? Number(value) : Number.NaN;
+}
+
+/** An active key that was there when the store was last read; a newer one counts as one failure. */
+function knownKey(service: Service, header: string | string[] | undefined): KeyRecord | undefined {
+  if (!mayBeKey(header)) return undefined;
+  const key = service.snapshot.keyByHash(hashKey(header));
+  return key !== undefined && isActive(key, service.clock().getTime()) ? key : undefined;
+}
+
+function mayBeKey(header: string | string[] | undefined): header is string {
+  return typeof header === "string" && header !== "" && header.length <= 512;
 }
