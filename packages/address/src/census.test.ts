@@ -299,6 +299,28 @@ describe("the circuit breaker", () => {
   });
 });
 
+describe("many addresses at once", () => {
+  it("are asked for a few at a time; those past the queue get the embedded answer at once", async () => {
+    start({ concurrency: 2, queue: 3 });
+    const releases: (() => void)[] = [];
+    server.answers((query, response, request) => {
+      releases.push(() => noMatch(query, response, request));
+    });
+    const address = (number: number) => ({ ...sent, streetAddress1: `${number} Dexter Avenue` });
+    const waiting = [1, 2, 3, 4, 5].map((number) => provider.locate(address(number)));
+    const past = await Promise.all([6, 7].map((number) => provider.locate(address(number))));
+    expect(past).toEqual([6, 7].map((number) => embedded.locateSync(address(number))));
+    // Two run, three wait: each answer lets the next one go.
+    for (let answered = 0; answered < 5; answered++) {
+      await until(() => releases.length > answered);
+      expect(server.requests.length).toBeLessThanOrEqual(answered + 2);
+      releases[answered]?.();
+    }
+    expect((await Promise.all(waiting)).every(({ codes }) => codes.includes("AE02"))).toBe(true);
+    expect(server.requests).toHaveLength(5);
+  });
+});
+
 describe("the memory of answers", () => {
   it("answers a repeated address without asking, for a while", async () => {
     start({ cacheMs: 1000 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AddressProvider, Located, UsAddress } from "./address.js";
 import { isUsAddress } from "./address.js";
+import { boundedCalls } from "./bounded-calls.js";
 import { circuitBreaker } from "./breaker.js";
 import { askCensus, type CensusAnswer, type CensusMatch, type CensusQuery } from "./census-client.js";
 import { cityKey, cityKeys } from "./city.js";
@@ -22,6 +23,9 @@ export interface CensusOptions {
   /** Failures in a row after which the service is left alone, and for how long; default 5 and 30 seconds. */
   readonly breakerFailures?: number;
   readonly breakerPauseMs?: number;
+  /** Calls under way at once, and calls that wait for their turn; default 8 and 32. More are answered without a call. */
+  readonly concurrency?: number;
+  readonly queue?: number;
   /** Answers kept in memory and for how long; default 2000 and one hour. */
   readonly cacheEntries?: number;
   readonly cacheMs?: number;
@@ -31,7 +35,7 @@ export interface CensusOptions {
 
 /**
  * The US Census Geocoder: finds the street and the range of house numbers. Whatever it cannot do (boxes, routes,
- * military mail, Puerto Rico, Canada) and whenever it does not answer, the embedded provider's answer stands.
+ * military mail, Puerto Rico, Canada), whenever it does not answer and whenever too many calls wait, the embedded provider's answer stands.
  */
 export function censusProvider(options: CensusOptions = {}): AddressProvider {
   const now = options.now ?? Date.now;
@@ -51,6 +55,10 @@ export function censusProvider(options: CensusOptions = {}): AddressProvider {
     entries: options.cacheEntries ?? 2000,
     maxAgeMs: options.cacheMs ?? 3_600_000,
     now,
+  });
+  const bounded = boundedCalls<CensusAnswer>({
+    concurrency: options.concurrency ?? 8,
+    queue: options.queue ?? 32,
   });
   const underWay = new Map<string, Promise<CensusAnswer>>();
   const closing = new AbortController();
@@ -74,7 +82,8 @@ export function censusProvider(options: CensusOptions = {}): AddressProvider {
     if (known !== undefined) return Promise.resolve(known);
     const running = underWay.get(key);
     if (running !== undefined) return running;
-    const started = call(key, query).finally(() => underWay.delete(key));
+    const started = bounded(() => call(key, query))?.finally(() => underWay.delete(key));
+    if (started === undefined) return Promise.resolve(undefined);
     underWay.set(key, started);
     return started;
   };

@@ -2,6 +2,7 @@
 export interface Recent<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
+  size(): number;
   clear(): void;
 }
 
@@ -14,6 +15,23 @@ export interface RecentOptions {
 export function recent<Value>({ entries, maxAgeMs, now }: RecentOptions): Recent<Value> {
   // A Map keeps insertion order: the first key is the one that was not asked for longest.
   const kept = new Map<string, { readonly value: Value; readonly until: number }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  /** What has expired is removed by itself: an address must not stay in memory because nobody asks for it again. */
+  function sweep(): void {
+    timer = undefined;
+    let next = Number.POSITIVE_INFINITY;
+    for (const [key, { until }] of kept) {
+      if (until <= now()) kept.delete(key);
+      else next = Math.min(next, until);
+    }
+    if (kept.size > 0) plan(next - now());
+  }
+
+  function plan(delayMs: number): void {
+    timer ??= setTimeout(sweep, delayMs).unref();
+  }
+
   return {
     get(key) {
       const entry = kept.get(key);
@@ -27,8 +45,12 @@ export function recent<Value>({ entries, maxAgeMs, now }: RecentOptions): Recent
       kept.delete(key);
       kept.set(key, { value, until: now() + maxAgeMs });
       if (kept.size > entries) kept.delete(kept.keys().next().value!);
+      plan(maxAgeMs);
     },
+    size: () => kept.size,
     clear() {
+      clearTimeout(timer);
+      timer = undefined;
       kept.clear();
     },
   };
