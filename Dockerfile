@@ -32,7 +32,7 @@ RUN mkdir -p out/build out/packages/wizard/dist out/data \
 
 # No shell, no package manager; user 65532 is `nonroot`.
 FROM gcr.io/distroless/nodejs${NODE_MAJOR}-debian12:nonroot
-ENV NODE_ENV=production DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/out .

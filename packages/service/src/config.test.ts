@@ -1,10 +1,21 @@
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.js";
 
-test("without any variable the service runs on port 8080 below /v1", () => {
+test.each([
+  [{}, "127.0.0.1"],
+  [{ NODE_ENV: "test" }, "127.0.0.1"],
+  [{ NODE_ENV: "production" }, "0.0.0.0"],
+  [{ NODE_ENV: "production", HOST: " " }, "0.0.0.0"],
+  [{ NODE_ENV: "production", HOST: "127.0.0.1" }, "127.0.0.1"],
+  [{ HOST: "0.0.0.0" }, "0.0.0.0"],
+])("%j listens on %s", (env, host) => {
+  expect(readConfig(env).host).toBe(host);
+});
+
+test("without any variable the service runs on port 8080 of this machine, below /v1", () => {
   expect(readConfig({})).toEqual({
     port: 8080,
-    host: "0.0.0.0",
+    host: "127.0.0.1",
     basePath: "/v1",
     apiKey: undefined,
     dataDir: "data",

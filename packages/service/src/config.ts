@@ -58,7 +58,8 @@ export const samplers = [
 /** Names, defaults and rules of all variables; docs/configuration.md is tested against this list. */
 export const variables = {
   PORT: { fallback: "8080", rule: "a whole number from 0 to 65535" },
-  HOST: { fallback: "0.0.0.0", rule: "a host name or an IP address" },
+  /** In production: every address. A service with a demo key and a demo token must not be open to the whole network. */
+  HOST: { fallback: "127.0.0.1", rule: "a host name or an IP address" },
   BASE_PATH: { fallback: "/v1", rule: 'a path such as /v1 or /payroll/forms, or "/" for none' },
   API_KEY: {
     fallback: "",
@@ -103,10 +104,9 @@ export const variables = {
 export type VariableName = keyof typeof variables;
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const text = (name: VariableName): string => {
-    const given = env[name]?.trim();
-    return given === undefined || given === "" ? variables[name].fallback : given;
-  };
+  const isSet = (name: VariableName): boolean => (env[name]?.trim() ?? "") !== "";
+  const text = (name: VariableName): string =>
+    isSet(name) ? (env[name] ?? "").trim() : variables[name].fallback;
   const whole = (name: VariableName, most: number): number => {
     const value = text(name);
     return /^[0-9]{1,8}$/.test(value) && Number(value) <= most ? Number(value) : refuse(name, value);
@@ -136,7 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const production = oneOf("NODE_ENV", ["production", "development", "test"]) === "production";
   return {
     port: whole("PORT", 65_535),
-    host: shaped("HOST", /^[A-Za-z0-9.:_-]{1,253}$/),
+    host: production && !isSet("HOST") ? "0.0.0.0" : shaped("HOST", /^[A-Za-z0-9.:_-]{1,253}$/),
     basePath: shaped("BASE_PATH", /^(?:\/|(?:\/[A-Za-z0-9._~-]+)+)$/).replace(/^\/$/, ""),
     apiKey: readApiKey(env["API_KEY"], production),
     dataDir: text("DATA_DIR").includes("\0") ? refuse("DATA_DIR", "") : text("DATA_DIR"),

@@ -35,6 +35,7 @@ test("the service takes the values of the manifests", () => {
   expect(readConfig({ ...given, ...(at(secret, "stringData") as Record<string, string>) })).toMatchObject({
     production: true,
     dataDir: "/data",
+    host: "0.0.0.0",
     port: 8080,
     trustProxy: 1,
     tracing: { sampler: "parentbased_traceidratio", ratio: 0.01 },
