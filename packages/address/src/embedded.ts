@@ -2,8 +2,9 @@ import type { Address, AddressProvider, Located, UsAddress } from "./address.js"
 import { isUsAddress } from "./address.js";
 import { locateCanadian } from "./canada.js";
 import { inOrder, isProblem, type ResultCode } from "./codes.js";
-import { type Lines, standardLines } from "./lines.js";
+import { standardLines } from "./lines.js";
 import { places } from "./places.js";
+import type { StreetLines } from "./street-lines.js";
 import { type Verdict, verifyPlace } from "./verify.js";
 
 /** Works offline, from the ZIP data in this package, which is read on the first look-up. */
@@ -25,7 +26,7 @@ export function locateEmbedded(address: Address): Located {
 /** With the parts that a street-level provider goes on from. */
 export interface UsLocated {
   readonly located: Located;
-  readonly lines: Lines;
+  readonly lines: StreetLines;
 }
 
 export function locateUs(address: UsAddress): UsLocated {
@@ -74,7 +75,7 @@ export function locateUs(address: UsAddress): UsLocated {
 const ZIP_LEVEL: readonly ResultCode[] = ["GS03"];
 const NO_PROBLEMS: readonly { readonly code: string }[] = [];
 
-function usAddress(lines: Lines, verdict: Verdict): UsAddress {
+function usAddress(lines: StreetLines, verdict: Verdict): UsAddress {
   const { city, state, zipCode } = verdict;
   const streetAddress1 = lines.line1;
   if (lines.line2 === "") return { streetAddress1, city, state, zipCode };

@@ -2,21 +2,12 @@ import type { ResultCode } from "./codes.js";
 import { type Delivery, readDelivery, secondLine } from "./delivery.js";
 import { puertoRicoLines } from "./puerto-rico.js";
 import { isBoxStart } from "./route.js";
-import type { Street } from "./street.js";
+import type { StreetLines } from "./street-lines.js";
 import type { Region } from "./tables.js";
 import { tokens } from "./tokens.js";
 import { isUnitWord, readUnitLine, type Units } from "./unit.js";
 
-/** The two street lines as Publication 28 writes them: the delivery line, and what belongs to it. */
-export interface Lines {
-  readonly line1: string;
-  readonly line2: string;
-  /** Only where line 1 is a house number on a street. */
-  readonly street: Street | undefined;
-  readonly codes: readonly ResultCode[];
-}
-
-export function standardLines(line1: string, line2: string, region: Region | undefined): Lines {
+export function standardLines(line1: string, line2: string, region: Region | undefined): StreetLines {
   const first = tokens(line1);
   const second = tokens(line2);
   const lines = readLines(first, second, region);
@@ -30,7 +21,7 @@ export function standardLines(line1: string, line2: string, region: Region | und
 }
 
 /** What a unit was taken off may itself end in one ("Fifth Avenue A-17 Rear"): read on until nothing changes. */
-function settled(lines: Lines, region: Region | undefined): Lines {
+function settled(lines: StreetLines, region: Region | undefined): StreetLines {
   let current = lines;
   for (let pass = 0; pass < 4; pass++) {
     const next = readLines(tokens(current.line1), tokens(current.line2), region);
@@ -41,7 +32,7 @@ function settled(lines: Lines, region: Region | undefined): Lines {
   return current;
 }
 
-function readLines(words1: string[], words2: string[], region: Region | undefined): Lines {
+function readLines(words1: string[], words2: string[], region: Region | undefined): StreetLines {
   const first = withoutPlaceholder(words1);
   const second = withoutPlaceholder(words2);
   if (region?.kind === "spanish") return puertoRicoLines(first, second);
@@ -54,7 +45,7 @@ function readLines(words1: string[], words2: string[], region: Region | undefine
   return join(delivery, second, false);
 }
 
-function join(delivery: Delivery, other: readonly string[], swapped: boolean): Lines {
+function join(delivery: Delivery, other: readonly string[], swapped: boolean): StreetLines {
   const otherUnits = other.length === 0 ? undefined : readUnitLine(other);
   const units = joinUnits(delivery.units, otherUnits);
   let line2 = units?.text ?? "";

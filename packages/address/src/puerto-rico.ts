@@ -1,7 +1,7 @@
 import type { ResultCode } from "./codes.js";
 import { readDelivery } from "./delivery.js";
-import type { Lines } from "./lines.js";
 import { routeAt } from "./route.js";
+import type { StreetLines } from "./street-lines.js";
 import { spanishPrefixes } from "./tables.js";
 import { readUnitLine, readUnits } from "./unit.js";
 
@@ -9,7 +9,7 @@ import { readUnitLine, readUnits } from "./unit.js";
  * Puerto Rico (Publication 28, section 29): the urbanization on the line above the street, the house number before
  * CALLE, no English suffixes. "Urb Las Gladiolas 150 Calle A" becomes the two lines URB LAS GLADIOLAS and 150 CALLE A.
  */
-export function puertoRicoLines(first: readonly string[], second: readonly string[]): Lines {
+export function puertoRicoLines(first: readonly string[], second: readonly string[]): StreetLines {
   const urbanization = takeUrbanization(first, second);
   const [left, right] = urbanization.rest;
   const codes: ResultCode[] = [];

@@ -1,6 +1,6 @@
 import type { Slot, Tail, TailObject, Template } from "../template.js";
 import { limitOf } from "./limits.js";
-import { type Usual, usualOf } from "./write.js";
+import { type Usual, usualOf } from "./usual.js";
 
 /** What filling needs of a template, in the shape it is written, made on first use. Holds nothing of a request
  * after that request, except numbers. */

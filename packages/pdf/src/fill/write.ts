@@ -1,11 +1,11 @@
 import { type Slot, valueFonts } from "../template.js";
+import { firstBaseline, hundredths } from "./baseline.js";
 import { cleanText } from "./clean.js";
 import { embeddedFonts, utf16 } from "./embed.js";
-import { type Lines, largestSize, leading, lineHeight, paddingOf } from "./lines.js";
+import { type Lines, leading, paddingOf } from "./lines.js";
 import type { PreparedSlot } from "./prepare.js";
 import { ensure, type Sink, writeBytes, writeNumber, writeText } from "./sink.js";
 import { detail, type Units } from "./units.js";
-import { helvetica } from "./winansi.js";
 
 /** Writes a fitted value as page content, within its marks for the structure tree. */
 export function writeValue(
@@ -35,33 +35,10 @@ export function writeValue(
   writeBytes(sink, prepared.closing);
 }
 
-/** What stays the same from value to value while they are one line in Helvetica of the slot's own size. */
-export interface Usual {
-  readonly size: number;
-  /** Marks, font, and the distance from the left where every value starts there. */
-  readonly start: Uint8Array;
-  readonly move: Uint8Array;
-}
-
-export function usualOf(slot: Slot, opening: string): Usual | undefined {
-  if (slot.kind !== "text") return undefined;
-  const size = largestSize(slot);
-  const left = slot.align === "left" ? text(slot.rect.x + paddingOf(slot)) : "";
-  return {
-    size,
-    start: Buffer.from(`${opening}/${valueFonts.helvetica} ${text(size)} Tf ${left}`),
-    move: Buffer.from(` ${text(firstBaseline(slot, size, 1))} Td`),
-  };
-}
-
 /** Figures in separate cells are read and copied as the one number they are. Readers look for that in a span. */
 function combOpening(slot: Slot, value: string): string {
   const marks = slot.mcid === undefined ? "" : `/Form<</MCID ${slot.mcid}>>BDC\n`;
   return `${marks}/Span<</ActualText<FEFF${utf16(cleanText(value, false))}>>>BDC\nBT`;
-}
-
-function text(value: number): string {
-  return String(hundredths(value));
 }
 
 interface FontState {
@@ -106,19 +83,6 @@ function writeComb(sink: Sink, slot: Slot, units: Units, writer: FontState): voi
   }
 }
 
-/** Capitals and figures stand in the middle of the box's height, unless letters would then hang out below. */
-function firstBaseline(slot: Slot, size: number, lineCount: number): number {
-  const { y, height } = slot.rect;
-  const cap = (helvetica.capHeight / 1000) * size;
-  const descent = (helvetica.descent / 1000) * size;
-  const below = (lineCount - 1) * leading * size;
-  if (slot.kind === "multiline")
-    return y + height - Math.min(2, Math.max(0, height - below - lineHeight * size)) - cap;
-  const middle = (height - cap - below) / 2;
-  const low = middle < descent ? (height - lineHeight * size - below) / 2 + descent : middle;
-  return y + below + low;
-}
-
 function indent(slot: Slot, width: number, size: number): number {
   const padding = paddingOf(slot);
   if (slot.align === "left") return padding;
@@ -147,11 +111,6 @@ function writeMove(sink: Sink, x: number, y: number): void {
   writeText(sink, " ");
   writeNumber(sink, y);
   writeText(sink, " Td");
-}
-
-/** Positions are rounded before they are subtracted, so that small errors do not add up along a row. */
-function hundredths(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 function writeShow(sink: Sink, units: Units, start: number, end: number, writer: FontState): void {
