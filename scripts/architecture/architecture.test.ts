@@ -1,0 +1,121 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { folderArrows, forbidden, packageArrows } from "./arrows.js";
+import { cyclesOf } from "./cycles.js";
+import { type Import, importsOf, readSources, type Sources } from "./imports.js";
+import { knownCycles } from "./known-cycles.js";
+
+const sources = readSources(fileURLToPath(new URL("../..", import.meta.url)));
+const imports = importsOf(sources);
+
+describe("the sources of this repository", () => {
+  test("follow the arrows between packages and folders", () => {
+    expect(forbidden(imports)).toEqual([]);
+  });
+
+  test("import each other in no cycle, beyond those that are known", () => {
+    expect(cyclesOf(imports)).toEqual(knownCycles);
+  });
+
+  test("are all in a package that has arrows, and in a folder that has some", () => {
+    const names = [...sources.keys()].map((path) => /^(?:packages\/)?([^/]+)\/src\/([^/]+)/.exec(path)!);
+    const lost = names.filter(([path, name, folder]) => {
+      const folders = folderArrows[name!];
+      const isTested = path.endsWith(".test.ts") || folder === "test";
+      return (
+        packageArrows[name!] === undefined || (folders !== undefined && !isTested && !(folder! in folders))
+      );
+    });
+    expect(lost.map(([path]) => path)).toEqual([]);
+  });
+
+  test("load no compiler, no YAML and no PDF parser with the catalog of a running service", () => {
+    const loaded = reached("packages/catalog/src/index.ts");
+    expect(loaded).toContain("packages/catalog/src/runtime/complete/complete.ts");
+    expect(
+      loaded.filter((name) => /\/authoring|^(?:yaml|ajv|typebox|commander)$|\/pdf\/build$/.test(name)),
+    ).toEqual([]);
+  });
+});
+
+/** Everything that is loaded with a file at once. */
+function reached(start: string): string[] {
+  const found = new Set([start]);
+  for (const file of found)
+    for (const { from, to, typeOnly, lazy } of imports)
+      if (from === file && !typeOnly && !lazy) found.add(to);
+  return [...found];
+}
+
+const fixture = (files: Record<string, string>): Import[] =>
+  importsOf(new Map(Object.entries(files)) as Sources);
+
+describe("the rules", () => {
+  test("see every kind of import", () => {
+    const found = fixture({
+      "packages/pdf/src/a.ts": [
+        'import "./b.js";',
+        'import { x } from "./b.js";',
+        'import type { X } from "./b.js";',
+        "import {",
+        "  type X,",
+        "  type Y,",
+        '} from "./b.js";',
+        'import { type X, y } from "./b.js";',
+        'export * from "./b.js";',
+        'export type { X } from "./b.js";',
+        'const later = await import("./b.js");',
+        'export const from = "./b.js";',
+      ].join("\n"),
+      "packages/pdf/src/b.ts": "",
+    });
+    expect(found.every(({ to }) => to === "packages/pdf/src/b.ts")).toBe(true);
+    expect(found.map(({ typeOnly, lazy }) => (typeOnly ? "type" : lazy ? "lazy" : "value"))).toEqual([
+      ...["value", "value", "type", "type", "value", "value", "type", "lazy"],
+    ]);
+  });
+
+  test("refuse the compiler to the runtime, also for a type", () => {
+    const found = fixture({
+      "packages/catalog/src/runtime/load.ts": 'import type { Content } from "../authoring/content.js";',
+      "packages/catalog/src/authoring/content.ts": 'import { loadCatalog } from "../runtime/load.js";',
+    });
+    expect(forbidden(found)).toEqual([
+      "packages/catalog/src/runtime/load.ts -> packages/catalog/src/authoring/content.ts",
+    ]);
+  });
+
+  test("refuse a package that no arrow leads to, and a way past its entry point", () => {
+    const found = fixture({
+      "packages/pdf/src/a.ts": 'import { loadCatalog } from "@withholding-forms/catalog";',
+      "packages/wizard/src/a.ts": 'const client = await import("../../client/src/client.js");',
+      "packages/client/src/client.ts": 'import { walk } from "@withholding-forms/interview";',
+    });
+    expect(forbidden(found)).toEqual([
+      "packages/pdf/src/a.ts -> @withholding-forms/catalog",
+      "packages/wizard/src/a.ts -> packages/client/src/client.ts",
+    ]);
+  });
+
+  test("refuse a test's helper to anything but a test", () => {
+    const helper = 'import { help } from "./test/help.js";';
+    const found = fixture({
+      "packages/pdf/src/a.ts": helper,
+      "packages/pdf/src/a.test.ts": helper,
+      "packages/pdf/src/test/help.ts": "",
+    });
+    expect(forbidden(found)).toEqual(["packages/pdf/src/a.ts -> packages/pdf/src/test/help.ts"]);
+  });
+
+  test("find a cycle of types and lazy imports, and only that", () => {
+    const found = fixture({
+      "packages/pdf/src/a.ts": 'import type { B } from "./b.js";',
+      "packages/pdf/src/b.ts": 'export { type C } from "./c.js";',
+      "packages/pdf/src/c.ts": 'const a = await import("./a.js");',
+      "packages/pdf/src/d.ts": 'import { a } from "./a.js";',
+    });
+    expect(cyclesOf(found)).toEqual([
+      ["packages/pdf/src/a.ts", "packages/pdf/src/b.ts", "packages/pdf/src/c.ts"],
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Import } from "./imports.js";
+
+/** Which entry points of the workspace's packages a package may import. */
+export const packageArrows: Readonly<Record<string, readonly string[]>> = {
+  interview: [],
+  pdf: [],
+  address: [],
+  catalog: ["interview", "pdf", "pdf/build"],
+  client: ["interview"],
+  service: ["address", "catalog", "catalog/agency", "catalog/authoring", "client", "interview", "pdf"],
+  wizard: ["client"],
+  bench: ["address", "catalog", "pdf", "pdf/build", "service"],
+};
+
+/** Which other folders of its package a folder may import. A package without an entry has no folders yet. */
+export const folderArrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  catalog: {
+    model: [],
+    agency: ["model"],
+    runtime: ["model", "agency"],
+    authoring: ["model", "agency", "runtime"],
+    "index.ts": ["model", "agency", "runtime"],
+    "agency.ts": ["agency"],
+    "authoring.ts": ["authoring"],
+  },
+};
+
+/** Every import that no arrow allows, as `from -> to`. Tests may import anything; nothing else may import a test. */
+export function forbidden(imports: readonly Import[]): string[] {
+  return imports
+    .filter((one) => !isTest(one.from) && !isAllowed(one))
+    .map(({ from, to }) => `${from} -> ${to}`);
+}
+
+function isAllowed({ from, to }: Import): boolean {
+  const here = placeOf(from)!;
+  const name = /^@withholding-forms\/(.+)$/.exec(to)?.[1];
+  if (name !== undefined) return packageArrows[here.package]?.includes(name) === true;
+  const there = placeOf(to);
+  if (there === undefined) return !to.startsWith("packages/") && !to.startsWith("bench/");
+  if (there.package !== here.package || isTest(to)) return false;
+  const folders = folderArrows[here.package];
+  if (folders === undefined || here.folder === there.folder) return true;
+  return folders[here.folder]?.includes(there.folder) === true;
+}
+
+interface Place {
+  readonly package: string;
+  /** The folder right below `src`, or the file's name where it is in none. */
+  readonly folder: string;
+}
+
+function placeOf(path: string): Place | undefined {
+  const found = /^(?:packages\/)?([^/]+)\/src\/([^/]+)/.exec(path);
+  return found === null ? undefined : { package: found[1]!, folder: found[2]! };
+}
+
+function isTest(path: string): boolean {
+  return path.endsWith(".test.ts") || path.includes("/test/");
+}

@@ -1,0 +1,32 @@
+/**
+ * Cycles of packages that are not sorted into folders yet. This list may only get shorter: a new cycle fails the test, and
+ * so does an entry here whose cycle is gone.
+ */
+export const knownCycles: readonly (readonly string[])[] = [
+  [
+    "packages/service/src/errors.ts",
+    "packages/service/src/location.ts",
+    "packages/service/src/service.ts",
+    "packages/service/src/tracing.ts",
+  ],
+  ["packages/service/src/faults/test/callers.ts", "packages/service/src/faults/test/tally.ts"],
+  [
+    "packages/service/src/messages/en.ts",
+    "packages/service/src/messages/es.ts",
+    "packages/service/src/messages/fr.ts",
+    "packages/service/src/messages/messages.ts",
+    "packages/service/src/problems.ts",
+  ],
+  [
+    "packages/wizard/src/controls/choice.ts",
+    "packages/wizard/src/controls/control.ts",
+    "packages/wizard/src/controls/date.ts",
+  ],
+  ["packages/wizard/src/forms.ts", "packages/wizard/src/location.ts", "packages/wizard/src/session.ts"],
+  [
+    "packages/wizard/src/messages/en.ts",
+    "packages/wizard/src/messages/es.ts",
+    "packages/wizard/src/messages/fr.ts",
+    "packages/wizard/src/messages/messages.ts",
+  ],
+];
