@@ -397,7 +397,13 @@ export interface components {
      * @example {
      *       "addressId": "work1",
      *       "code": "JURISDICTION_NOT_COVERED",
-     *       "message": "The forms of Guam are not available yet."
+     *       "message": "The forms of Guam are not available yet.",
+     *       "locality": "GU",
+     *       "localityFullName": "Guam",
+     *       "agency": {
+     *         "name": "Guam Department of Revenue and Taxation",
+     *         "url": "https://www.guamtax.com/"
+     *       }
      *     }
      */
     readonly AddressError: {
@@ -405,6 +411,17 @@ export interface components {
       readonly addressId: string;
       readonly code: string;
       readonly message: string;
+      /** @description With JURISDICTION_NOT_COVERED: the place whose forms are missing */
+      readonly locality?: string;
+      /** @description Its name */
+      readonly localityFullName?: string;
+      readonly agency?: components["schemas"]["Agency"];
+    };
+    /** @description The agency that publishes a place's forms, with its website */
+    readonly Agency: {
+      readonly name: string;
+      /** Format: uri */
+      readonly url: string;
     };
     /** @description The guided flows that apply to the addresses */
     readonly GuidedFlowsResponse: {

@@ -60,8 +60,15 @@ function answer(
       data += `${data === "" ? "" : ","}${dataText(idOf(index), sent[index] as Address, found, words)}`;
   });
   for (const { addressId, code, jurisdiction } of applicable.problems) {
-    const place = service.catalog.jurisdictions.get(jurisdiction)?.name ?? jurisdiction;
-    errors.push({ addressId, code, message: fillIn(words.addresses[code], { place }) });
+    const known = service.catalog.jurisdictions.get(jurisdiction);
+    const place = known?.name ?? jurisdiction;
+    errors.push({
+      addressId,
+      code,
+      message: fillIn(words.addresses[code], { place }),
+      ...(known === undefined ? {} : { locality: jurisdiction, localityFullName: place }),
+      ...(known?.agency === undefined ? {} : { agency: known.agency }),
+    });
   }
   const places = `"locationData":[${data}],"errors":${JSON.stringify(errors)}`;
   return { applicable, places, errors };

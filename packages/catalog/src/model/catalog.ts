@@ -41,6 +41,8 @@ export interface Jurisdiction {
   readonly name: string;
   readonly country: "US" | "CA";
   readonly wageTax: boolean;
+  /** Where wages are taxed: who publishes the forms. */
+  readonly agency?: { readonly name: string; readonly url: string };
   readonly covered: boolean;
 }
 

@@ -6,8 +6,15 @@ export interface CompiledJurisdiction {
   readonly name: string;
   readonly country: "US" | "CA";
   readonly wageTax: boolean;
+  /** Where wages are taxed: who publishes the forms. */
+  readonly agency?: Agency;
   readonly reciprocity: readonly string[] | "all";
   readonly flows: readonly CompiledFlow[];
+}
+
+export interface Agency {
+  readonly name: string;
+  readonly url: string;
 }
 
 export type ResidencyStatus = "RESIDENT" | "NONRESIDENT" | "CANADA_RESIDENT" | "FEDERAL";

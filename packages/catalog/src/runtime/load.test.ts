@@ -85,6 +85,7 @@ describe("the lists of a catalog", () => {
       name: "State of tests",
       country: "US",
       wageTax: true,
+      agency: { name: "Department of tests", url: "https://tax.example.com/" },
       covered: true,
     });
     expect(catalog.jurisdictions.get("TX")?.covered).toBe(false);

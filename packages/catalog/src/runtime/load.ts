@@ -94,9 +94,16 @@ export function catalogOf(artifact: Artifact): Catalog {
     applicable: (home, works, day) =>
       applicable(artifact.jurisdictions, home, works, (id) => summary(id, day)),
     jurisdictions: new Map(
-      artifact.jurisdictions.map(({ code, name, country, wageTax, flows: own }) => [
+      artifact.jurisdictions.map(({ code, name, country, wageTax, agency, flows: own }) => [
         code,
-        { code, name, country, wageTax, covered: own.length > 0 },
+        {
+          code,
+          name,
+          country,
+          wageTax,
+          ...(agency === undefined ? {} : { agency }),
+          covered: own.length > 0,
+        },
       ]),
     ),
   };

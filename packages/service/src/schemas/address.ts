@@ -136,11 +136,21 @@ export const LocationData = Type.Object(
 );
 export type LocationData = Static<typeof LocationData>;
 
+const Agency = Type.Object(
+  { name: Type.String(), url: Type.String({ format: "uri" }) },
+  { $id: "Agency", description: "The agency that publishes a place's forms, with its website" },
+);
+
 export const AddressError = Type.Object(
   {
     addressId: Type.String({ description: "`home`, `work1`, `work2` and so on" }),
     code: Type.String(),
     message: Type.String(),
+    locality: Type.Optional(
+      Type.String({ description: "With JURISDICTION_NOT_COVERED: the place whose forms are missing" }),
+    ),
+    localityFullName: Type.Optional(Type.String({ description: "Its name" })),
+    agency: Type.Optional(Agency),
   },
   {
     $id: "AddressError",
@@ -150,6 +160,9 @@ export const AddressError = Type.Object(
         addressId: "work1",
         code: "JURISDICTION_NOT_COVERED",
         message: "The forms of Guam are not available yet.",
+        locality: "GU",
+        localityFullName: "Guam",
+        agency: { name: "Guam Department of Revenue and Taxation", url: "https://www.guamtax.com/" },
       },
     ],
   },

@@ -70,6 +70,8 @@ function checkPlace(
     complain("country", `${place.code} stands in the folder of another country`);
   for (const code of place.reciprocity === "all" ? [] : place.reciprocity)
     if (known.whole && !known.places.has(code)) complain("reciprocity", `there is no ${code}`);
+  if (place.wageTax && place.agency === undefined)
+    complain("wageTax", `${place.code} taxes wages but names no agency`);
   if (!place.wageTax && place.flows.length > 0)
     complain("flows", `${place.code} does not tax wages but has flows`);
   if (place.flows.length === 0) return;

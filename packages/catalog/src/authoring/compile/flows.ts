@@ -1,5 +1,6 @@
 import { type Language, languages } from "@withholding-forms/interview";
 import type {
+  Agency,
   CompiledFlow,
   CompiledFlowSet,
   CompiledJurisdiction,
@@ -47,6 +48,7 @@ export function compileJurisdiction(
     name: string;
     country: "US" | "CA";
     wageTax: boolean;
+    agency?: Agency;
     reciprocity: readonly string[] | "all";
     flows?: Partial<Record<ResidencyStatus, RawFlow | readonly RawFlow[]>>;
   };
@@ -100,6 +102,7 @@ export function compileJurisdiction(
     name: data.name,
     country: data.country,
     wageTax: data.wageTax,
+    ...(data.agency === undefined ? {} : { agency: data.agency }),
     reciprocity: data.reciprocity,
     flows,
   };

@@ -110,10 +110,14 @@ test.skipIf(missing === undefined)(
   async () => {
     const address = { ...montgomery, state: missing?.code ?? "" };
     const { errors } = await forms({ homeAddress: montgomery, workAddresses: [address] });
+    expect(missing?.agency?.url).toMatch(/^https:/);
     expect(errors).toContainEqual({
       addressId: "work1",
       code: "JURISDICTION_NOT_COVERED",
       message: `The forms of ${missing?.name} are not available yet.`,
+      locality: missing?.code,
+      localityFullName: missing?.name,
+      agency: missing?.agency,
     });
   },
 );
