@@ -1044,9 +1044,9 @@ export interface operations {
         headers: {
           /** @description The request's id, as in logs and problem documents */
           readonly "X-Request-Id"?: string;
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           readonly [name: string]: unknown;
         };
@@ -1093,9 +1093,9 @@ export interface operations {
       /** @description Problem: RATE_LIMITED */
       readonly 429: {
         headers: {
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Seconds to wait */
           readonly "Retry-After"?: string;
@@ -1156,9 +1156,9 @@ export interface operations {
         headers: {
           /** @description The request's id, as in logs and problem documents */
           readonly "X-Request-Id"?: string;
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           readonly [name: string]: unknown;
         };
@@ -1193,7 +1193,7 @@ export interface operations {
           readonly "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description Problem: BODY_TOO_LARGE */
+      /** @description Problem: BODY_TOO_LARGE (more than 262144 bytes, or more than 2500 members and list elements) */
       readonly 413: {
         headers: {
           readonly [name: string]: unknown;
@@ -1223,9 +1223,9 @@ export interface operations {
       /** @description Problem: RATE_LIMITED */
       readonly 429: {
         headers: {
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Seconds to wait */
           readonly "Retry-After"?: string;
@@ -1281,9 +1281,9 @@ export interface operations {
         headers: {
           /** @description The request's id, as in logs and problem documents */
           readonly "X-Request-Id"?: string;
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           readonly [name: string]: unknown;
         };
@@ -1318,7 +1318,7 @@ export interface operations {
           readonly "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description Problem: BODY_TOO_LARGE */
+      /** @description Problem: BODY_TOO_LARGE (more than 262144 bytes, or more than 2500 members and list elements) */
       readonly 413: {
         headers: {
           readonly [name: string]: unknown;
@@ -1348,9 +1348,9 @@ export interface operations {
       /** @description Problem: RATE_LIMITED */
       readonly 429: {
         headers: {
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Seconds to wait */
           readonly "Retry-After"?: string;
@@ -1407,9 +1407,9 @@ export interface operations {
         headers: {
           /** @description The request's id, as in logs and problem documents */
           readonly "X-Request-Id"?: string;
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Tag of this answer, for If-None-Match */
           readonly ETag?: string;
@@ -1465,9 +1465,9 @@ export interface operations {
       /** @description Problem: RATE_LIMITED */
       readonly 429: {
         headers: {
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Seconds to wait */
           readonly "Retry-After"?: string;
@@ -1532,9 +1532,9 @@ export interface operations {
         headers: {
           /** @description The request's id, as in logs and problem documents */
           readonly "X-Request-Id"?: string;
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Tag of this answer, for If-None-Match */
           readonly ETag?: string;
@@ -1594,9 +1594,9 @@ export interface operations {
       /** @description Problem: RATE_LIMITED */
       readonly 429: {
         headers: {
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Seconds to wait */
           readonly "Retry-After"?: string;
@@ -1657,9 +1657,9 @@ export interface operations {
         headers: {
           /** @description The request's id, as in logs and problem documents */
           readonly "X-Request-Id"?: string;
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Since when the version is deprecated (RFC 9745) */
           readonly Deprecation?: string;
@@ -1707,7 +1707,7 @@ export interface operations {
           readonly "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description Problem: BODY_TOO_LARGE */
+      /** @description Problem: BODY_TOO_LARGE (more than 262144 bytes, or more than 2500 members and list elements) */
       readonly 413: {
         headers: {
           readonly [name: string]: unknown;
@@ -1737,9 +1737,9 @@ export interface operations {
       /** @description Problem: RATE_LIMITED */
       readonly 429: {
         headers: {
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Seconds to wait */
           readonly "Retry-After"?: string;
@@ -1800,9 +1800,9 @@ export interface operations {
         headers: {
           /** @description The request's id, as in logs and problem documents */
           readonly "X-Request-Id"?: string;
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Tag of this answer, for If-None-Match */
           readonly ETag?: string;
@@ -1862,9 +1862,9 @@ export interface operations {
       /** @description Problem: RATE_LIMITED */
       readonly 429: {
         headers: {
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Seconds to wait */
           readonly "Retry-After"?: string;
@@ -1910,9 +1910,9 @@ export interface operations {
         headers: {
           /** @description The request's id, as in logs and problem documents */
           readonly "X-Request-Id"?: string;
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Tag of this answer, for If-None-Match */
           readonly ETag?: string;
@@ -1959,9 +1959,9 @@ export interface operations {
       /** @description Problem: RATE_LIMITED */
       readonly 429: {
         headers: {
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Seconds to wait */
           readonly "Retry-After"?: string;
@@ -2016,9 +2016,9 @@ export interface operations {
         headers: {
           /** @description The request's id, as in logs and problem documents */
           readonly "X-Request-Id"?: string;
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Tag of this answer, for If-None-Match */
           readonly ETag?: string;
@@ -2078,9 +2078,9 @@ export interface operations {
       /** @description Problem: RATE_LIMITED */
       readonly 429: {
         headers: {
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Seconds to wait */
           readonly "Retry-After"?: string;
@@ -2126,9 +2126,9 @@ export interface operations {
         headers: {
           /** @description The request's id, as in logs and problem documents */
           readonly "X-Request-Id"?: string;
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Tag of this answer, for If-None-Match */
           readonly ETag?: string;
@@ -2175,9 +2175,9 @@ export interface operations {
       /** @description Problem: RATE_LIMITED */
       readonly 429: {
         headers: {
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Seconds to wait */
           readonly "Retry-After"?: string;
@@ -2223,9 +2223,9 @@ export interface operations {
         headers: {
           /** @description The request's id, as in logs and problem documents */
           readonly "X-Request-Id"?: string;
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Tag of this answer, for If-None-Match */
           readonly ETag?: string;
@@ -2278,9 +2278,9 @@ export interface operations {
       /** @description Problem: RATE_LIMITED */
       readonly 429: {
         headers: {
-          /** @description What is left of the quota (draft-ietf-httpapi-ratelimit-headers) */
+          /** @description Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers) */
           readonly RateLimit?: string;
-          /** @description The quota: q requests in w seconds */
+          /** @description The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every 5, a body one more for every 250 members and list elements and for every 65536 bytes, SIGN 1 more. */
           readonly "RateLimit-Policy"?: string;
           /** @description Seconds to wait */
           readonly "Retry-After"?: string;

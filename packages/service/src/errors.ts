@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { countMembers, duplicateMember } from "./duplicate-member.js";
 import { chooseLanguage } from "./language.js";
+import { bodyUnits, countElements, maxMembers } from "./limits/work.js";
 import { Problem, type ProblemCode, problemDocument } from "./problems.js";
 import type { Route } from "./registered.js";
 import type { Service } from "./service.js";
@@ -36,6 +37,9 @@ export function handleErrors(app: FastifyInstance, service: Service, routes: rea
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
     // A byte that is no UTF-8 would silently become a replacement mark in somebody's name.
     if (!isUtf8(body)) return done(new Problem("MALFORMED_JSON"));
+    const elements = countElements(body, maxMembers);
+    if (elements > maxMembers) return done(new Problem("BODY_TOO_LARGE", { values: bodyLimits }));
+    request.bodyUnits = bodyUnits(body.length, elements);
     const text = body.toString("utf8");
     const read = (error: Error | null, value?: unknown): void => {
       if (error !== null) return done(error);
@@ -87,6 +91,8 @@ export function sendProblem(
 }
 
 export const bodyLimit = 256 * 1024;
+/** For the message of BODY_TOO_LARGE. */
+export const bodyLimits = { limit: bodyLimit, members: maxMembers };
 
 /** Errors that fastify or Node throw before a handler sees the request. Their messages may quote it: never pass them on. */
 export function problemOf(error: { readonly code?: string; readonly statusCode?: number }): Problem {
@@ -102,7 +108,7 @@ export function problemOf(error: { readonly code?: string; readonly statusCode?:
     HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
   };
   const code = error.code === undefined ? undefined : known[error.code];
-  if (code === "BODY_TOO_LARGE") return new Problem(code, { values: { limit: bodyLimit } });
+  if (code === "BODY_TOO_LARGE") return new Problem(code, { values: bodyLimits });
   if (code !== undefined) return new Problem(code);
   const status = error.statusCode ?? 500;
   return new Problem(status >= 400 && status < 500 ? "MALFORMED_REQUEST" : "INTERNAL_ERROR");

@@ -1,4 +1,6 @@
 import type { FastifySchema } from "fastify";
+import { bodyLimit } from "./errors.js";
+import { maxMembers, workUnits } from "./limits/work.js";
 import { problemCodes } from "./problems.js";
 import { reference } from "./schemas/build.js";
 import { LoginRefused, ProblemSchema, Unauthorized } from "./schemas/errors.js";
@@ -107,7 +109,7 @@ function responses(parts: Operation, login: boolean): Record<string, object> {
   };
   for (const status of [...parts.problems, ...everywhere].sort((a, b) => a - b)) {
     result[String(status)] = {
-      description: `Problem: ${codesOf(status).join(", ")}`,
+      description: `Problem: ${codesOf(status).join(", ")}${status === 413 ? bodyLimits : ""}`,
       content: { "application/problem+json": { schema: reference(ProblemSchema) } },
       ...(status === 429 ? { headers: { ...limits, "Retry-After": header("Seconds to wait") } } : {}),
       ...(status === 503 ? { headers: { "Retry-After": header("Seconds to wait") } } : {}),
@@ -116,6 +118,8 @@ function responses(parts: Operation, login: boolean): Record<string, object> {
   return result;
 }
 
+const bodyLimits = ` (more than ${bodyLimit} bytes, or more than ${maxMembers} members and list elements)`;
+
 function descriptionOf(schema: TSchema): string {
   return "description" in schema && typeof schema.description === "string" ? schema.description : "Success";
 }
@@ -123,8 +127,10 @@ function descriptionOf(schema: TSchema): string {
 const header = (description: string) => ({ type: "string", description });
 
 const limits = {
-  RateLimit: header("What is left of the quota (draft-ietf-httpapi-ratelimit-headers)"),
-  "RateLimit-Policy": header("The quota: q requests in w seconds"),
+  RateLimit: header("Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers)"),
+  "RateLimit-Policy": header(
+    `The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every ${workUnits.addressesPerUnit}, a body one more for every ${workUnits.membersPerUnit} members and list elements and for every ${workUnits.bytesPerUnit} bytes, SIGN ${workUnits.signature} more.`,
+  ),
 };
 
 function codesOf(status: number): string[] {

@@ -81,7 +81,7 @@ export const problemCodes = {
   },
   BODY_TOO_LARGE: {
     status: 413,
-    cause: "The body is larger than the service reads.",
+    cause: "The body has more than 256 KiB, or more than 2,500 members and list elements in total.",
     fix: "Send only the members that the interface describes; no real request comes near the limit.",
   },
   UNSUPPORTED_MEDIA_TYPE: {
@@ -107,7 +107,7 @@ export const problemCodes = {
   RATE_LIMITED: {
     status: 429,
     cause:
-      "More requests came with this key, or failed logins from this network address, than a minute allows.",
+      "The requests with this key cost more units than a minute allows, or more logins from this network address failed.",
     fix: "Wait for the seconds in Retry-After. Keep the token until it expires.",
   },
   HEADERS_TOO_LARGE: {

@@ -9,7 +9,7 @@ import type { Config } from "./config.js";
 import { bodyLimit, handleErrors, problemOf, sendProblem } from "./errors.js";
 import type { Limits } from "./limits/counter.js";
 import { alone } from "./limits/fallback.js";
-import { limitRate } from "./limits/limitRate.js";
+import { rateLimit } from "./limits/limitRate.js";
 import { memoryCounter } from "./limits/memory.js";
 import { logRequest, logRequests } from "./logging.js";
 import { createMetrics, type Gather, type Metrics, watchState } from "./metrics.js";
@@ -51,11 +51,15 @@ declare module "fastify" {
     readonly always?: boolean;
     /** Also for tokens of the scope `wizard`. */
     readonly wizard?: boolean;
+    /** What a request with this body costs of the quota, beyond its first unit and the size of its body. */
+    readonly units?: (body: unknown) => number;
   }
   interface FastifyRequest {
     /** Id of the API key that the request's token belongs to. */
     keyId: string;
     scope: Scope;
+    /** What the size of the body costs of the quota. */
+    bodyUnits: number;
   }
 }
 
@@ -173,6 +177,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 
   app.decorateRequest("keyId", "");
   app.decorateRequest("scope", "wizard");
+  app.decorateRequest("bodyUnits", 0);
   tracing?.watch(app, service);
   // What a body must look like is checked by the handlers, with the schemas that the description is made from.
   app.setValidatorCompiler(() => () => true);
@@ -241,9 +246,14 @@ function serviceRoutes(app: FastifyInstance, service: Service): void {
     if (known instanceof Promise) available(() => known).then(enter, done);
     else enter(known);
   });
+  const quota = rateLimit(service.limits, "key", service.config.rateLimit, (request) => request.keyId);
+  app.addHook("onRequest", quota.count);
+  // Known once the body is read, and counted before anything is done with it.
   app.addHook(
-    "onRequest",
-    limitRate(service.limits, "key", service.config.rateLimit, (request) => request.keyId),
+    "preValidation",
+    quota.countWork(
+      ({ body, bodyUnits, routeOptions }) => bodyUnits + (routeOptions.config.units?.(body) ?? 0),
+    ),
   );
   app.addHook("onRequest", checkScope);
   app.addHook("onRequest", checkAccept);

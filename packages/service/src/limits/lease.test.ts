@@ -56,6 +56,48 @@ test("processes that share a counter admit the limit together, less what idle on
   expect(allowed).toBe(1000 - 3 * 9);
 });
 
+test("a request of several units takes them together, or none of them", () => {
+  const { counter, amounts } = noted();
+  const admit = leases({ counter, policy: "key", limit: 10, window, now: () => 0 });
+  expect([admit("a", 4), admit("a", 4), admit("a", 4), admit("a", 2), admit("a", 1)]).toEqual([
+    { allowed: true, remaining: 6, seconds: 60 },
+    { allowed: true, remaining: 2, seconds: 60 },
+    { allowed: false, remaining: 2, seconds: 60 },
+    { allowed: true, remaining: 0, seconds: 60 },
+    { allowed: false, remaining: 0, seconds: 60 },
+  ]);
+  expect(amounts).toEqual([4, 4, 4]);
+});
+
+test("what a block has left is used before more is taken", () => {
+  const { counter, amounts } = noted();
+  const admit = leases({ counter, policy: "key", limit: 1000, window, now: () => 0 });
+  expect(admit("a", 7)).toEqual({ allowed: true, remaining: 993, seconds: 60 });
+  expect(admit("a", 30)).toEqual({ allowed: true, remaining: 963, seconds: 60 });
+  expect(amounts).toEqual([10, 27]);
+});
+
+test("a request that costs more than the limit is admitted for the whole limit", () => {
+  const { counter } = noted();
+  const admit = leases({ counter, policy: "key", limit: 10, window, now: () => 0 });
+  expect(admit("a", 25)).toEqual({ allowed: true, remaining: 0, seconds: 60 });
+});
+
+test("of requests that wait for a counter, those are admitted whose units are left", async () => {
+  const asked: { amount: number; answer: (taken: Taken) => void }[] = [];
+  const counter: Counter = {
+    take: (_name, amount) => new Promise((answer) => asked.push({ amount, answer })),
+  };
+  const admit = leases({ counter, policy: "key", limit: 6, window, now: () => 0 });
+  const admissions = [admit("a", 2), admit("a", 3), admit("a", 5), admit("a", 1)];
+  asked[0]?.answer({ granted: 2, remaining: 4, resetsIn: window });
+  await admissions[0];
+  expect(asked.map(({ amount }) => amount)).toEqual([2, 9]);
+  asked[1]?.answer({ granted: 4, remaining: 0, resetsIn: window });
+  const allowed = (await Promise.all(admissions)).map((admission) => admission.allowed);
+  expect(allowed).toEqual([true, true, false, true]);
+});
+
 test("a new window begins when the old one ends", () => {
   let time = 0;
   const counter = memoryCounter(() => time);

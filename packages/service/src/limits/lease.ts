@@ -26,9 +26,17 @@ interface Lease {
   remaining: number;
   endsAt: number;
   /** Requests that wait for the counter, in order of arrival. */
-  waiting: ((admission: Admission) => void)[];
+  waiting: Waiting[];
   taking: boolean;
 }
+
+interface Waiting {
+  readonly units: number;
+  readonly answer: (admission: Admission) => void;
+}
+
+/** Admits a request of the caller by that name, which costs one unit by default. */
+export type Admit = (name: string, units?: number) => Admission | Promise<Admission>;
 
 const mostNames = 20_000;
 /** A block is at most this part of the limit: so much can lie unused in each process. */
@@ -37,10 +45,11 @@ const partOfLimit = 100;
 const partOfRest = 32;
 
 /**
- * Admits one request of whoever is named. Blocks are taken from the counter in advance, so that a busy caller costs a
- * look in a map and not a round trip, and a refused one nothing at all until the window ends.
+ * Blocks are taken from the counter in advance, so that a busy caller costs a look in a map and not a round trip, and a
+ * refused one nothing at all until the window ends. A request that costs more than is left is refused, and what is left
+ * stays for smaller ones. One that costs more than the whole limit is admitted for the whole limit.
  */
-export function leases(options: LeaseOptions): (name: string) => Admission | Promise<Admission> {
+export function leases(options: LeaseOptions): Admit {
   const { counter, policy, limit, window } = options;
   const now = options.now ?? (() => performance.now());
   const most = options.most ?? mostNames;
@@ -56,10 +65,10 @@ export function leases(options: LeaseOptions): (name: string) => Admission | Pro
     return lease;
   }
 
-  function take(lease: Lease, name: string, time: number): void {
+  function take(lease: Lease, name: string, time: number, units: number): void {
     const block = Math.min(Math.floor(limit / partOfLimit), Math.floor(lease.remaining / partOfRest));
     lease.taking = true;
-    const taken = counter.take(`${policy}:${name}`, Math.max(1, block, lease.waiting.length), limit, window);
+    const taken = counter.take(`${policy}:${name}`, Math.max(block, units - lease.left), limit, window);
     if (taken instanceof Promise) taken.then((result) => receive(lease, name, time, result));
     else receive(lease, name, time, taken);
   }
@@ -73,35 +82,38 @@ export function leases(options: LeaseOptions): (name: string) => Admission | Pro
     lease.endsAt = asked + taken.resetsIn;
     const waiting = lease.waiting;
     lease.waiting = [];
-    for (const answer of waiting) {
-      if (lease.left > 0) answer(use(lease, time));
-      else if (lease.remaining === 0) answer(refusal(lease, time));
-      else lease.waiting.push(answer);
+    for (const one of waiting) {
+      if (lease.left >= one.units) one.answer(use(lease, one.units, time));
+      else if (lease.remaining === 0) one.answer(refusal(lease, time));
+      else lease.waiting.push(one);
     }
-    if (lease.waiting.length > 0) take(lease, name, time);
+    const wanted = lease.waiting.reduce((sum, { units }) => sum + units, 0);
+    if (wanted > 0) take(lease, name, time, wanted);
   }
 
-  return (name) => {
+  return (name, cost = 1) => {
     const time = now();
+    const units = Math.min(cost, limit);
     const lease = leaseOf(name, time);
-    if (lease.left === 0 && lease.remaining > 0 && !lease.taking) {
-      take(lease, name, time);
+    const wait = (): Promise<Admission> => new Promise((answer) => lease.waiting.push({ units, answer }));
+    if (lease.left < units && lease.remaining > 0 && !lease.taking) {
+      take(lease, name, time, units);
       // A counter that answers at once has done so.
-      if (lease.taking) return new Promise((resolve) => lease.waiting.push(resolve));
+      if (lease.taking) return wait();
     }
-    if (lease.left > 0) return use(lease, time);
-    if (lease.taking) return new Promise((resolve) => lease.waiting.push(resolve));
+    if (lease.left >= units) return use(lease, units, time);
+    if (lease.taking) return wait();
     return refusal(lease, time);
   };
 }
 
-function use(lease: Lease, time: number): Admission {
-  lease.left--;
+function use(lease: Lease, units: number, time: number): Admission {
+  lease.left -= units;
   return { allowed: true, remaining: lease.remaining + lease.left, seconds: secondsLeft(lease, time) };
 }
 
 function refusal(lease: Lease, time: number): Admission {
-  return { allowed: false, remaining: 0, seconds: secondsLeft(lease, time) };
+  return { allowed: false, remaining: lease.left, seconds: secondsLeft(lease, time) };
 }
 
 function secondsLeft(lease: Lease, time: number): number {

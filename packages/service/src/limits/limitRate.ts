@@ -12,6 +12,8 @@ export interface RateLimit {
   readonly count: LimitHook;
   /** Refuses the request past the limit, without counting it. */
   readonly check: LimitHook;
+  /** Counts what the request costs beyond its first unit. */
+  readonly countWork: (units: (request: FastifyRequest) => number) => LimitHook;
 }
 
 /**
@@ -34,7 +36,7 @@ export function rateLimit(
   who: (request: FastifyRequest) => string,
 ): RateLimit {
   const free: LimitHook = (_request, _reply, done) => done();
-  if (limit === 0) return { count: free, check: free };
+  if (limit === 0) return { count: free, check: free, countWork: () => free };
   const window = windowSeconds * 1000;
   const admit = leases({ counter, policy, limit, window });
   const look = (name: string): Admission | Promise<Admission> => {
@@ -51,13 +53,20 @@ export function rateLimit(
   }
 
   const hook =
-    (ask: (name: string) => Admission | Promise<Admission>): LimitHook =>
+    (ask: (name: string, request: FastifyRequest) => Admission | Promise<Admission>): LimitHook =>
     (request, reply, done) => {
-      const admission = ask(who(request));
+      const admission = ask(who(request), request);
       if (admission instanceof Promise) admission.then((known) => done(answer(reply, known)));
       else done(answer(reply, admission));
     };
-  return { count: hook(admit), check: hook(look) };
+  return {
+    count: hook((name) => admit(name)),
+    check: hook(look),
+    countWork(units) {
+      const admitWork = hook((name, request) => admit(name, units(request)));
+      return (request, reply, done) => (units(request) > 0 ? admitWork(request, reply, done) : done());
+    },
+  };
 }
 
 function admissionOf({ remaining, resetsIn }: Taken): Admission {

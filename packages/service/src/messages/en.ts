@@ -41,7 +41,10 @@ export const en: Messages = {
       detail: "This address answers with {types}, which the Accept header leaves out.",
     },
     REQUEST_TIMEOUT: { title: "Request timeout", detail: "The request did not arrive completely in time." },
-    BODY_TOO_LARGE: { title: "Body too large", detail: "The body is larger than {limit} bytes." },
+    BODY_TOO_LARGE: {
+      title: "Body too large",
+      detail: "The body is larger than {limit} bytes or has more than {members} members and list elements.",
+    },
     UNSUPPORTED_MEDIA_TYPE: {
       title: "Unsupported media type",
       detail: "The body must be sent as application/json.",

@@ -52,7 +52,10 @@ export const es: Messages = {
       title: "Tiempo de espera agotado",
       detail: "La solicitud no llegó completa a tiempo.",
     },
-    BODY_TOO_LARGE: { title: "Cuerpo demasiado grande", detail: "El cuerpo tiene más de {limit} bytes." },
+    BODY_TOO_LARGE: {
+      title: "Cuerpo demasiado grande",
+      detail: "El cuerpo tiene más de {limit} bytes o más de {members} miembros y elementos de listas.",
+    },
     UNSUPPORTED_MEDIA_TYPE: {
       title: "Tipo de contenido no admitido",
       detail: "El cuerpo debe enviarse como application/json.",

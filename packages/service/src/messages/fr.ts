@@ -46,7 +46,10 @@ export const fr: Messages = {
       title: "Délai de la requête dépassé",
       detail: "La requête n'est pas arrivée au complet à temps.",
     },
-    BODY_TOO_LARGE: { title: "Corps trop volumineux", detail: "Le corps dépasse {limit} octets." },
+    BODY_TOO_LARGE: {
+      title: "Corps trop volumineux",
+      detail: "Le corps dépasse {limit} octets ou {members} membres et éléments de listes.",
+    },
     UNSUPPORTED_MEDIA_TYPE: {
       title: "Type de contenu non pris en charge",
       detail: "Le corps doit être envoyé en application/json.",

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { fillParts } from "@withholding-forms/pdf";
-import { bodyLimit } from "../../errors.js";
+import { bodyLimit, bodyLimits } from "../../errors.js";
 import { Problem } from "../../problems.js";
 import { type Circumstances, completeForm } from "../../routes/fillPdf/complete.js";
 import { fieldError } from "../../validation.js";
@@ -83,7 +83,7 @@ function bodiesOf(lines: readonly Line[]) {
   }
   return (line: Line): (Ready & { readonly signed: (() => Promise<void>) | undefined }) | Outcome =>
     line.length > bodyLimit
-      ? refusalOf(line.number, new Problem("BODY_TOO_LARGE"))
+      ? refusalOf(line.number, new Problem("BODY_TOO_LARGE", { values: bodyLimits }))
       : completeLine(line.number, bytes.subarray(line.start - first, line.start - first + line.length));
 }
 

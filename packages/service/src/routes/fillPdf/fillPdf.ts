@@ -4,6 +4,7 @@ import { type FilledBase64, fillBase64 } from "@withholding-forms/pdf";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { timeZoneOf } from "../../bodies.js";
 import { chooseLanguage } from "../../language.js";
+import { fillUnits } from "../../limits/work.js";
 import { acceptLanguage, operation, timezone } from "../../operation.js";
 import { Problem } from "../../problems.js";
 import { type JsonParts, sendParts } from "../../replies.js";
@@ -28,7 +29,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       versioned: true,
       problems: [400, 404, 413, 415, 422],
     }),
-    config: { types: ["application/json"], wizard: true },
+    config: { types: ["application/json"], wizard: true, units: fillUnits },
     preValidation: service.together,
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);

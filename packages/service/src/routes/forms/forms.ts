@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { readBody, timeZoneOf } from "../../bodies.js";
 import { chooseLanguage } from "../../language.js";
+import { locationUnits } from "../../limits/work.js";
 import { locate } from "../../location.js";
 import { acceptLanguage, operation, timezone } from "../../operation.js";
 import { sendJson } from "../../replies.js";
@@ -24,7 +25,7 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
       ok: { schema: FormsResponse, types: ["application/json"] },
       problems: [400, 413, 415, 422],
     }),
-    config: { types: ["application/json"], wizard: true },
+    config: { types: ["application/json"], wizard: true, units: locationUnits },
     preValidation: service.together,
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
