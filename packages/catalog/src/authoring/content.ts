@@ -1,18 +1,18 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { ValueType } from "@withholding-forms/interview";
 import { readPo, type Translations } from "./po.js";
 import type { Report } from "./problem.js";
-import { validateSource } from "./schema.js";
+import type { Kind, Shape } from "./schema/schemas.js";
+import { validateSource } from "./schema/validate.js";
 import { mergeSources, readSource, type Source } from "./source.js";
 
-/** The authored content, read and merged, not yet compiled. Shapes are those of content/schemas. */
+/** The authored content, read, merged and valid by its schemas, not yet compiled. */
 export interface Content {
   readonly root: string;
-  readonly answers: Source;
-  readonly identity: Source;
-  readonly blocks: Source;
-  readonly federalValues: Source;
+  readonly answers: Source<Shape<"answers">>;
+  readonly identity: Source<Shape<"identity">>;
+  readonly blocks: Source<Shape<"blocks">>;
+  readonly federalValues: Source<Shape<"federal-values">>;
   readonly translations: Translations;
   readonly jurisdictions: readonly JurisdictionContent[];
   /** Every file could be read, so that a sentence that nothing says is said nowhere. */
@@ -23,7 +23,7 @@ export interface JurisdictionContent {
   readonly code: string;
   /** `us/AL` */
   readonly folder: string;
-  readonly source: Source;
+  readonly source: Source<Shape<"jurisdiction">>;
   readonly translations: Translations;
   readonly forms: readonly FormContent[];
   /** Ids of all its form folders, also of those that could not be read. */
@@ -36,30 +36,20 @@ export interface FormContent {
   /** `us/AL/AL101/2014.3.0` */
   readonly folder: string;
   readonly jurisdiction: string;
-  readonly form: Source;
-  readonly questions: Source;
-  readonly parameters: Source;
-  readonly page: Source;
-  readonly cases: Source | undefined;
-  readonly official: Source | undefined;
+  readonly form: Source<Shape<"form">>;
+  readonly questions: Source<Shape<"questions">>;
+  readonly parameters: Source<Shape<"parameters">>;
+  readonly page: Source<Shape<"page">>;
+  readonly cases: Source<Shape<"cases">> | undefined;
+  readonly official: Source<Shape<"official">> | undefined;
   /** Jurisdiction folders whose translations apply: its own, then those it extends. */
   readonly translatedBy: readonly string[];
 }
 
-export interface AnswerKind {
-  readonly value: ValueType;
-  readonly control: string;
-  readonly pattern?: string;
-  readonly message: string;
-  readonly options?: Readonly<Record<string, string>>;
-  readonly prints?: "dollars" | "whole" | "number" | "date" | "text";
-  readonly format?: string;
-  readonly masked?: string;
-}
-
 /** Files that are no YAML or do not fit their schema are reported and left out, with the form or place they belong to. */
 export function readContent(root: string, report: Report): Content | undefined {
-  const shared = (name: string): Source | undefined => readValid(root, name, `${name}.yaml`, report);
+  const shared = <K extends Kind>(name: K): Source<Shape<K>> | undefined =>
+    readValid(root, name, `${name}.yaml`, report);
   const answers = shared("answers");
   const identity = shared("identity");
   const blocks = shared("blocks");
@@ -104,7 +94,12 @@ export function readContent(root: string, report: Report): Content | undefined {
   };
 }
 
-function readValid(root: string, kind: string, file: string, report: Report): Source | undefined {
+function readValid<K extends Kind>(
+  root: string,
+  kind: K,
+  file: string,
+  report: Report,
+): Source<Shape<K>> | undefined {
   const source = readSource(root, join(root, file), report);
   return source !== undefined && validateSource(kind, source, report) ? source : undefined;
 }
@@ -146,11 +141,14 @@ class FormFiles {
     const [country = "", jurisdiction = "", id = "", version = ""] = folder.split("/");
     const base = this.base(form, country, jurisdiction, id);
     if (base === "missing") return undefined;
-    const merged = (name: "form" | "questions" | "parameters" | "page"): Source | undefined => {
+    const merged = <K extends "form" | "questions" | "parameters" | "page">(
+      name: K,
+    ): Source<Shape<K>> | undefined => {
       const over = name === "form" ? form : own(name);
       if (over === "broken") return undefined;
-      const under = name === "form" && base !== undefined ? inheritable(base.form) : base?.[name];
-      const result =
+      const under: Source | undefined =
+        name === "form" && base !== undefined ? inheritable(base.form) : base?.[name];
+      const result: Source | undefined =
         over === undefined
           ? (under ?? readSource(this.root, path(name), this.report))
           : under === undefined
@@ -164,13 +162,15 @@ class FormFiles {
       merged("parameters"),
       merged("page"),
     ];
-    const cases = own("cases");
-    const official = own("official");
-    const fits = (kind: string, source: Source | undefined | "broken"): source is Source | undefined =>
-      source === undefined || (source !== "broken" && validateSource(kind, source, this.report));
-    const casesFit = fits("cases", cases);
-    const officialFits = fits("official", official);
-    if (!formYaml || !questions || !parameters || !page || !casesFit || !officialFits) return undefined;
+    const optional = <K extends "cases" | "official">(name: K): Source<Shape<K>> | undefined | "broken" => {
+      const source = own(name);
+      if (source === undefined || source === "broken") return source;
+      return validateSource(name, source, this.report) ? source : "broken";
+    };
+    const cases = optional("cases");
+    const official = optional("official");
+    if (!formYaml || !questions || !parameters || !page) return undefined;
+    if (cases === "broken" || official === "broken") return undefined;
     return {
       id,
       version,
@@ -211,7 +211,7 @@ class FormFiles {
 }
 
 /** The end of the version that is extended is not the end of this one. */
-function inheritable(form: Source): Source {
+function inheritable(form: Source<Shape<"form">>): Source {
   const { retired: _, extends: __, ...data } = form.data;
   return { ...form, data };
 }

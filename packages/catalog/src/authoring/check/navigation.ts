@@ -25,7 +25,7 @@ export function checkNavigation(parts: FormParts): void {
     plain.map((set) => set.id),
   );
   if (federal !== undefined) {
-    const own = Object.keys((parts.context.form.questions.data["federalSets"] ?? {}) as object);
+    const own = Object.keys(parts.context.form.questions.data.federalSets ?? {});
     checkVariant(parts, "federalSets", federal, own);
   }
 }

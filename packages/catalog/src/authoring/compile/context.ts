@@ -1,7 +1,8 @@
 import type { Language } from "@withholding-forms/interview";
-import type { AnswerKind, Content, FormContent } from "../content.js";
+import type { Content, FormContent } from "../content.js";
 import { type Ledger, type Translations, translate } from "../po.js";
 import type { Report, Rule } from "../problem.js";
+import type { AnswerKind } from "../schema/answers.js";
 import type { Path, Source } from "../source.js";
 
 /** What every compile step of a form needs: the content, the words, and a place for complaints. */
@@ -28,7 +29,7 @@ export function newContext(content: Content, form: FormContent, ledger: Ledger, 
   return {
     content,
     form,
-    kinds: content.answers.data as unknown as Readonly<Record<string, AnswerKind>>,
+    kinds: content.answers.data,
     report: complain,
     broken,
     say: speaker([...chain, content.translations], ledger, complain, form.folder),
