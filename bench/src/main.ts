@@ -6,6 +6,7 @@ const benches: Readonly<Record<string, () => Promise<BenchTable>>> = {
   address: async () => (await import("./address.js")).benchAddress(),
   batch: async () => (await import("./batch.js")).benchBatch(),
   http: async () => (await import("./http.js")).benchHttp(),
+  overload: async () => (await import("./overload.js")).benchOverload(),
   pdf: async () => (await import("./pdf.js")).benchPdf(),
 };
 

@@ -20,7 +20,7 @@ const { app } = await buildServer({
   catalog: loadCatalog(),
   addresses: embeddedProvider(),
   // On a busy machine nobody is to be turned away, but the delay is to be looked at as always.
-  longestDelay: 600_000,
+  maxQueueDelayMs: 600_000,
   routes: (scope) => {
     const config = { types: ["application/json"] };
     const method = ["GET", "POST"];

@@ -978,6 +978,7 @@ export interface components {
         | "REQUEST_TIMEOUT"
         | "BODY_TOO_LARGE"
         | "UNSUPPORTED_MEDIA_TYPE"
+        | "EXPECTATION_FAILED"
         | "INVALID_BODY"
         | "ANSWERS_REFUSED"
         | "INELIGIBLE"

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Authenticate, createAuthentication } from "./authentication.js";
+import { type Authenticate, type Authentication, createAuthentication } from "./authentication.js";
 import { createKey } from "./keys.js";
 import { openSnapshot, type Snapshot } from "./store/snapshot.js";
 import { openSqliteStore } from "./store/sqlite.js";
@@ -15,6 +15,7 @@ let key: KeyRecord;
 let token: string;
 let snapshot: Snapshot;
 let authenticate: Authenticate;
+let knownKey: Authentication["knownKey"];
 /** Another instance on the same store. */
 let other: Snapshot;
 beforeEach(async () => {
@@ -23,7 +24,7 @@ beforeEach(async () => {
   key = (await createKey(store, "test", { now, expiresAt: now + 3_600_000 })).record;
   [snapshot, other] = await Promise.all([openSnapshot(store), openSnapshot(store)]);
   const tokens = createTokens(store, snapshot, () => now);
-  authenticate = createAuthentication(tokens, snapshot, () => now);
+  ({ authenticate, knownKey } = createAuthentication(tokens, snapshot, () => now));
   token = await tokens.issue(key.id);
 });
 afterEach(() => {
@@ -151,11 +152,25 @@ test("while the store is down every live token works, also one not seen before, 
   const stranger = await tokens.issue("made-meanwhile");
   await expect(async () => authenticate(`Bearer ${stranger}`)).rejects.toThrow();
   const started = await openSnapshot(store);
-  const restarted = createAuthentication(
+  const { authenticate: restarted } = createAuthentication(
     createTokens(store, started, () => now),
     started,
     () => now,
   );
   await expect(async () => restarted(`Bearer ${token}`)).rejects.toThrow();
   started.stop();
+});
+
+test("a known key is one whose token was verified before and is still good", async () => {
+  const header = `Bearer ${token}`;
+  expect(knownKey(header)).toBeUndefined();
+  await authenticate(header);
+  expect(knownKey(header)).toBe(key.id);
+  expect(knownKey(undefined)).toBeUndefined();
+  expect(knownKey("Bearer made.up.token")).toBeUndefined();
+  // The key ends after an hour, before its token.
+  now += 3_600_000;
+  expect(knownKey(header)).toBeUndefined();
+  now -= 7_200_000;
+  expect(knownKey(header)).toBeUndefined();
 });

@@ -13,11 +13,21 @@ export type Authenticate = (
   authorization: string | undefined,
 ) => Promise<Caller | undefined> | Caller | undefined;
 
+export interface Authentication {
+  readonly authenticate: Authenticate;
+  /** The key of a token that was verified before and is still good. Asks nobody, and says nothing about others. */
+  readonly knownKey: (authorization: string | undefined) => string | undefined;
+}
+
 /**
  * Headers with a verified token are remembered until it ends, by their SHA-256: a copy of our memory opens nothing. A
  * busy client costs that and four look-ups per request; only somebody not known yet makes us ask the store.
  */
-export function createAuthentication(tokens: Tokens, snapshot: Snapshot, clock: () => number): Authenticate {
+export function createAuthentication(
+  tokens: Tokens,
+  snapshot: Snapshot,
+  clock: () => number,
+): Authentication {
   const verified = recentCache<VerifiedToken>(10_000);
 
   function activeCaller(token: VerifiedToken): Caller | undefined {
@@ -41,7 +51,13 @@ export function createAuthentication(tokens: Tokens, snapshot: Snapshot, clock: 
     return snapshot.key(fresh.keyId) === undefined ? ask(fresh) : activeCaller(fresh);
   }
 
-  return (authorization) => {
+  /** Clocks are also set back, and then no instance takes a token that it would not take from a stranger. */
+  function isCurrent({ validFrom, expiresAt }: VerifiedToken): boolean {
+    const now = clock();
+    return now < expiresAt && now >= validFrom;
+  }
+
+  function authenticate(authorization: string | undefined): ReturnType<Authenticate> {
     if (authorization === undefined) return undefined;
     const digest = hash("sha256", authorization, "binary");
     const known = verified.get(digest);
@@ -50,11 +66,19 @@ export function createAuthentication(tokens: Tokens, snapshot: Snapshot, clock: 
       const token = bearer(authorization);
       return token === undefined ? undefined : check(token, digest);
     }
-    // Clocks are also set back, and then no instance takes a token that it would not take from a stranger.
-    const now = clock();
-    if (now >= known.expiresAt || now < known.validFrom) return undefined;
+    if (!isCurrent(known)) return undefined;
     // The hot path answers at once, without a promise.
     return snapshot.key(known.keyId) === undefined ? ask(known) : activeCaller(known);
+  }
+
+  return {
+    authenticate,
+    knownKey(authorization) {
+      if (authorization === undefined) return undefined;
+      const known = verified.get(hash("sha256", authorization, "binary"));
+      if (known === undefined || snapshot.secret(known.kid) === undefined) return undefined;
+      return isCurrent(known) ? activeCaller(known)?.keyId : undefined;
+    },
   };
 }
 

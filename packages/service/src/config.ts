@@ -17,6 +17,8 @@ export interface Config {
   readonly rateLimit: number;
   /** Failed logins per minute and network address; 0 is no limit. */
   readonly loginRateLimit: number;
+  /** Connections that one address may have open in a process; 0 is no limit. Behind a proxy it has no effect. */
+  readonly maxConnectionsPerAddress: number;
   /** How many proxies in front of us write `X-Forwarded-For`; 0 is none. */
   readonly trustProxy: number;
   /** Redis that counts limits for all instances; may hold a password. Undefined: each instance counts for itself. */
@@ -79,6 +81,7 @@ export const variables = {
   ADDRESS_PROVIDER: { fallback: "embedded", rule: "one of embedded, census" },
   RATE_LIMIT: { fallback: "12000", rule: "a whole number from 0 to 10000000" },
   LOGIN_RATE_LIMIT: { fallback: "60", rule: "a whole number from 0 to 10000000" },
+  MAX_CONNECTIONS_PER_ADDRESS: { fallback: "1000", rule: "a whole number from 0 to 10000" },
   TRUST_PROXY: { fallback: "false", rule: "false, true for one proxy, or the number of proxies from 1 to 9" },
   REDIS_URL: { fallback: "", rule: "a redis or rediss address, such as redis://:password@redis:6379" },
   WORKERS: { fallback: "", rule: "a whole number from 1 to 999" },
@@ -147,6 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     addressProvider: oneOf("ADDRESS_PROVIDER", ["embedded", "census"]),
     rateLimit: whole("RATE_LIMIT", 10_000_000),
     loginRateLimit: whole("LOGIN_RATE_LIMIT", 10_000_000),
+    maxConnectionsPerAddress: whole("MAX_CONNECTIONS_PER_ADDRESS", 10_000),
     trustProxy: readProxies(shaped("TRUST_PROXY", /^(?:true|false|[1-9])$/)),
     redisUrl: text("REDIS_URL") === "" ? undefined : readRedisUrl(text("REDIS_URL")),
     workers: text("WORKERS") === "" ? undefined : Number(shaped("WORKERS", /^[1-9][0-9]{0,2}$/)),

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "./service.js";
 
 declare module "fastify" {
@@ -44,4 +44,16 @@ export function logRequest(
   metrics.requests.inc({ method, route, status: String(status) });
   metrics.durations.observe({ route }, milliseconds / 1000);
   request.log.info({ requestId: request.id, method, route, status, milliseconds }, "request");
+}
+
+/** For what could not be read as a request. Its method is unknown, and nobody knows when it began. */
+export function logUnreadable(
+  log: FastifyBaseLogger,
+  requestId: string,
+  status: number,
+  { metrics }: Pick<Service, "metrics">,
+): void {
+  const [method, route] = ["unknown", "unmatched"];
+  metrics.requests.inc({ method, route, status: String(status) });
+  log.info({ requestId, method, route, status, milliseconds: 0 }, "request");
 }

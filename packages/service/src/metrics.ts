@@ -21,7 +21,7 @@ export interface Metrics {
   filled(form: string, mode: FillMode): void;
   readonly refusals: Counter<"code">;
   readonly storeUp: Gauge;
-  readonly turns: Histogram;
+  readonly queueDelays: Histogram;
 }
 
 /** What is looked up when metrics are asked for. */
@@ -35,11 +35,14 @@ export interface State {
 
 export type Gather = () => Promise<readonly (readonly MetricJson[])[]>;
 
-export function createMetrics(gather?: Gather): Metrics {
+/** Whoever asks more often gets the same text again: to compute it takes as long as filling some forms. */
+const defaultMaxAgeMs = 1000;
+
+export function createMetrics(gather?: Gather, maxAgeMs = defaultMaxAgeMs): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const text = async (): Promise<string> => {
+  const compute = async (): Promise<string> => {
     if (gather !== undefined) {
       try {
         return await sum(await gather());
@@ -52,7 +55,7 @@ export function createMetrics(gather?: Gather): Metrics {
   };
   return {
     registry,
-    text,
+    text: reused(compute, maxAgeMs),
     requests: new Counter({
       name: "http_requests_total",
       help: "Requests answered",
@@ -79,12 +82,28 @@ export function createMetrics(gather?: Gather): Metrics {
       aggregator: "min",
       registers,
     }),
-    turns: new Histogram({
+    queueDelays: new Histogram({
       name: "http_queue_delay_seconds",
-      help: "Length of the turns of the event loop that handled requests: what the last request in each waited",
+      help: "For each turn of the event loop that served requests: how long the oldest of them had waited",
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
       registers,
     }),
+  };
+}
+
+/** One computation for all who ask before it is old. One that fails is not kept. */
+function reused(compute: () => Promise<string>, maxAgeMs: number): () => Promise<string> {
+  let last: { readonly text: Promise<string>; readonly until: number } | undefined;
+  return () => {
+    const now = performance.now();
+    if (last === undefined || now >= last.until) {
+      const text = compute();
+      last = { text, until: now + maxAgeMs };
+      text.catch(() => {
+        last = undefined;
+      });
+    }
+    return last.text;
   };
 }
 
@@ -141,7 +160,7 @@ export function watchState({ registry }: Metrics, state: State): void {
   let counted = 0;
   new Counter({
     name: "http_requests_shed_total",
-    help: "Requests turned away at once because there was no time for them",
+    help: "Requests refused because there was no time for them",
     registers,
     collect() {
       const shed = state.shed();

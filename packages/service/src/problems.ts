@@ -8,8 +8,9 @@ import { fillIn, messagesIn } from "./messages/messages.js";
 export const problemCodes = {
   MALFORMED_REQUEST: {
     status: 400,
-    cause: "The request line, the address or the headers are not valid HTTP, for example a broken % escape.",
-    fix: "Encode path segments and query values as UTF-8 with percent escapes.",
+    cause:
+      "The request line, the address or the headers are not valid HTTP, for example a broken % escape or two Host headers.",
+    fix: "Encode path segments and query values as UTF-8 with percent escapes. Send one Host header.",
   },
   MALFORMED_JSON: {
     status: 400,
@@ -89,6 +90,11 @@ export const problemCodes = {
     cause: "The body is not declared as JSON.",
     fix: "Send Content-Type: application/json.",
   },
+  EXPECTATION_FAILED: {
+    status: 417,
+    cause: "The Expect header asks for something other than 100-continue.",
+    fix: "Send Expect: 100-continue, or leave the header out.",
+  },
   INVALID_BODY: {
     status: 422,
     cause: "The body is JSON, but members are missing, unknown or of the wrong kind; errors lists them all.",
@@ -122,7 +128,7 @@ export const problemCodes = {
   },
   OVERLOADED: {
     status: 503,
-    cause: "The service has more work than it can do in time and turned this request away at once.",
+    cause: "The service has more work than it can do in time and refused this request.",
     fix: "Send it again after the seconds in Retry-After.",
   },
   AUDIT_UNAVAILABLE: {

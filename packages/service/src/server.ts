@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { checkAccept } from "./accept.js";
 import { available, type Caller, createAuthentication } from "./authentication.js";
 import { sizedCache } from "./cache.js";
+import { checkRequest } from "./check-request.js";
 import { answerBrokenRequests } from "./clientErrors.js";
 import type { Config } from "./config.js";
 import { bodyLimit, handleErrors, problemOf, sendProblem } from "./errors.js";
@@ -11,13 +12,15 @@ import type { Limits } from "./limits/counter.js";
 import { alone } from "./limits/fallback.js";
 import { rateLimit } from "./limits/limitRate.js";
 import { memoryCounter } from "./limits/memory.js";
-import { logRequest, logRequests } from "./logging.js";
+import { logRequest, logRequests, logUnreadable } from "./logging.js";
 import { createMetrics, type Gather, type Metrics, watchState } from "./metrics.js";
 import { describeInterface } from "./openapi.js";
 import { admission } from "./overload/admission.js";
 import { boundAudit } from "./overload/boundAudit.js";
+import { clientOf } from "./overload/client-of.js";
 import { createHttpServer } from "./overload/httpServer.js";
-import { turnsOf, usualTurns, watchTurns } from "./overload/turns.js";
+import { createPolicy, defaultPolicy, policyOf } from "./overload/policy.js";
+import { processorTime } from "./overload/processor-time.js";
 import { Problem } from "./problems.js";
 import { collectRoutes, type Route } from "./registered.js";
 import { requestId } from "./requestId.js";
@@ -31,7 +34,7 @@ import { getAllFormIdsRoute } from "./routes/getAllFormIds/getAllFormIds.js";
 import { getAllFormsCatalogRoute } from "./routes/getAllFormsCatalog/getAllFormsCatalog.js";
 import { getPdfRoute } from "./routes/getPdf/getPdf.js";
 import { guidedFlowsRoute } from "./routes/guidedFlows/guidedFlows.js";
-import { alwaysAnswered, healthRoutes } from "./routes/health/health.js";
+import { healthRoutes, probes } from "./routes/health/health.js";
 import { imagesRoute } from "./routes/images/images.js";
 import { loginRoute } from "./routes/login/login.js";
 import { pagesRoutes } from "./routes/pages/pages.js";
@@ -47,8 +50,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Media types the route can answer with. */
     readonly types?: readonly string[];
-    /** Answered even under load. */
-    readonly always?: boolean;
+    /** For orchestrators and monitoring; leaves no trace. */
+    readonly isProbe?: boolean;
     /** Also for tokens of the scope `wizard`. */
     readonly wizard?: boolean;
     /** What a request with this body costs of the quota, beyond its first unit and the size of its body. */
@@ -75,8 +78,10 @@ export interface ServerOptions {
   readonly tracing?: Tracing;
   /** Where log lines go; standard output unless told. */
   readonly log?: { write(line: string): void };
-  /** Milliseconds that requests may wait for each other until some are turned away; 0 is no end. */
-  readonly longestDelay?: number;
+  /** Milliseconds that requests may wait for each other before some are refused; 0: none is refused. */
+  readonly maxQueueDelayMs?: number;
+  /** Milliseconds for which metrics are not computed again; 1000 by default. */
+  readonly metricsMaxAgeMs?: number;
   /** Routes of a program that embeds the service, behind the same token and limits as its own. */
   readonly routes?: (scope: FastifyInstance) => void;
   /** Port that callers know, where another process listens. */
@@ -103,19 +108,26 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const now = () => clock().getTime();
   const always = securityHeaders(config.publicUrl);
   let stopping = false;
-  const metrics = createMetrics(options.gather);
-  const turns = watchTurns({
-    ...usualTurns,
-    ...(options.longestDelay === undefined ? {} : turnsOf(options.longestDelay)),
-    observe: (milliseconds) => metrics.turns.observe(milliseconds / 1000),
-    changed: (overloaded) => app.log.warn({ overloaded }, "overload"),
-  });
+  const metrics = createMetrics(options.gather, options.metricsMaxAgeMs);
   const admitting = admission({
-    turns,
-    always: alwaysAnswered,
+    policy: createPolicy({
+      ...(options.maxQueueDelayMs === undefined ? defaultPolicy : policyOf(options.maxQueueDelayMs)),
+      clock: processorTime,
+      wallClock: () => performance.now(),
+      onChange: (overloaded) => app.log.warn({ overloaded }, "overload"),
+    }),
+    clientOf: (request) => clientOf(request, { trustProxy: config.trustProxy, knownKey, probes }),
+    observe: (delayMs) => metrics.queueDelays.observe(delayMs / 1000),
+    report: (refused) => app.log.warn({ refused }, "requests refused in the last second"),
     headers: always,
     publicUrl: () => service.publicUrl(),
     stopping: () => stopping,
+  });
+  const clientErrorHandler = answerBrokenRequests({
+    headers: always,
+    publicUrl: () => service.publicUrl(),
+    openOn: admitting.openOn,
+    log: (id, status) => logUnreadable(app.log, id, status, service),
   });
   const app = fastify({
     logger: {
@@ -126,12 +138,16 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     bodyLimit,
-    serverFactory: (listener) => createHttpServer(admitting.guard(listener)),
+    serverFactory: (listener) =>
+      createHttpServer(admitting.guard(listener), {
+        // The peer is a proxy, and all callers come through it.
+        maxConnectionsPerAddress: config.trustProxy > 0 ? 0 : config.maxConnectionsPerAddress,
+      }),
     trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
     // While draining, requests on open connections are still answered; the connection closes after them.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
-    clientErrorHandler: answerBrokenRequests,
+    clientErrorHandler,
     frameworkErrors: (error, request, reply) => {
       const [broken, answer] = [request as FastifyRequest, reply as unknown as FastifyReply];
       answer.headers(always).header("x-request-id", broken.id);
@@ -149,20 +165,21 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     },
   });
   const tokens = createTokens(store, snapshot, now);
+  const { authenticate, knownKey } = createAuthentication(tokens, snapshot, now);
   const service: Service = {
     config,
     catalog: options.catalog,
     store,
     snapshot,
     tokens,
-    authenticate: createAuthentication(tokens, snapshot, now),
+    authenticate,
     addresses,
     limits,
     tracing,
     metrics,
     clock,
     together(_request, _reply, done) {
-      void turns.together().then(() => done());
+      void admitting.together().then(() => done());
     },
     publicUrl: () => config.publicUrl ?? localUrl(options.port?.() ?? portOf(app) ?? config.port),
     constants: sizedCache(32 * 1024 * 1024),
@@ -191,9 +208,11 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     done();
   });
   logRequests(app, service);
+  app.addHook("onRequest", checkRequest);
   const routes = collectRoutes(app);
   handleErrors(app, service, routes);
   app.addHook("onClose", async () => {
+    admitting.close();
     await tracing?.stop();
     limits.close();
     await addresses.close?.();

@@ -167,7 +167,7 @@ export async function startTracing(config: TracingConfig): Promise<Tracing> {
 
       app.addHook("onRequest", (request, reply, done) => {
         const { url, config } = request.routeOptions;
-        if (config.always === true) return done();
+        if (config.isProbe === true) return done();
         const route = url ?? "unmatched";
         const attributes = { "http.request.method": request.method, "http.route": route };
         request.span = tracer.startSpan(

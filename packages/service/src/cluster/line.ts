@@ -54,6 +54,8 @@ export function openLine(): Line {
       case "taken":
         for (const taker of takers) taker(message);
         return;
+      case "ping":
+        return send({ type: "pong" });
       case "inspect":
         orders?.metrics().then((metrics) => send({ type: "report", metrics }));
         return;

@@ -41,6 +41,8 @@ export type FromWorker =
   /** Asks for the metrics of all. */
   | { readonly type: "gather"; readonly id: number }
   | { readonly type: "report"; readonly metrics: readonly MetricJson[] }
+  /** Answers a ping. */
+  | { readonly type: "pong" }
   | TakeMessage;
 
 export type ToWorker =
@@ -55,6 +57,8 @@ export type ToWorker =
   | { readonly type: "stop" }
   /** Answer what is under way, and end. */
   | { readonly type: "drain" }
+  /** Answer with a pong, to show that your event loop runs. */
+  | { readonly type: "ping" }
   /** Report your metrics. */
   | { readonly type: "inspect" }
   | { readonly type: "gathered"; readonly id: number; readonly all: readonly (readonly MetricJson[])[] }

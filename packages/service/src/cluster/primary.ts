@@ -9,6 +9,7 @@ import { listenProblem } from "../listening.js";
 import { stopOnSignal } from "../stopOnSignal.js";
 import { createDispatcher, type Seat } from "./dispatcher.js";
 import { createGathering, type Reporter } from "./gathering.js";
+import { createHeartbeat, type Heartbeat } from "./heartbeat.js";
 import { primaryLog } from "./log.js";
 import type { Announcement, FromWorker, ToWorker } from "./messages.js";
 import { mostOpenFiles } from "./openFiles.js";
@@ -30,6 +31,7 @@ interface Worker extends Seat, Reporter {
   readyAt: number;
   /** Why it could not start, in its own words. */
   reason: string | undefined;
+  readonly heartbeat: Heartbeat;
   send(message: ToWorker): void;
 }
 
@@ -71,6 +73,11 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
       send: (message) => void child.send(message, ignoreError),
       hand: (socket) => void child.send(connection, socket, { keepOpen: true }, ignoreError),
       inspect: () => worker.send({ type: "inspect" }),
+      heartbeat: createHeartbeat({
+        ping: () => worker.send({ type: "ping" }),
+        // It may not even take a signal that it could handle. The system closes its connections.
+        hung: () => void child.kill("SIGKILL"),
+      }),
     };
     workers.add(worker);
     const patience = setTimeout(() => {
@@ -103,6 +110,8 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
       case "gather":
         gathering.gather().then((all) => worker.send({ type: "gathered", id: message.id, all }));
         return;
+      case "pong":
+        return worker.heartbeat.answered();
       case "report":
         return gathering.reported(worker, message.metrics);
       case "loaded":
@@ -138,6 +147,7 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
 
   function join(worker: Worker): void {
     worker.readyAt = performance.now();
+    worker.heartbeat.start();
     policy.ready();
     gathering.joined(worker);
     if (started) {
@@ -171,6 +181,8 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
 
   function end(worker: Worker, how: string): void {
     workers.delete(worker);
+    worker.heartbeat.stop();
+    const hung = worker.heartbeat.isHung();
     dispatcher.remove(worker);
     gathering.ended(worker);
     if (stopping) return;
@@ -195,7 +207,7 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
     }
     log(worker.reason === undefined ? "warn" : "error", "worker ended", {
       worker: worker.child.pid,
-      how,
+      how: hung ? "did not answer and was killed" : how,
       reason: worker.reason,
     });
     setTimeout(() => {

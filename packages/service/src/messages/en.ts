@@ -49,6 +49,10 @@ export const en: Messages = {
       title: "Unsupported media type",
       detail: "The body must be sent as application/json.",
     },
+    EXPECTATION_FAILED: {
+      title: "Unknown expectation",
+      detail: "The Expect header can only be 100-continue.",
+    },
     INVALID_BODY: {
       title: "Invalid request body",
       detail: "The body does not have the form that is asked for.",

@@ -60,6 +60,10 @@ export const es: Messages = {
       title: "Tipo de contenido no admitido",
       detail: "El cuerpo debe enviarse como application/json.",
     },
+    EXPECTATION_FAILED: {
+      title: "Expectativa desconocida",
+      detail: "El encabezado Expect solo puede ser 100-continue.",
+    },
     INVALID_BODY: {
       title: "Cuerpo de la solicitud no válido",
       detail: "El cuerpo no tiene la forma que se pide.",

@@ -54,6 +54,10 @@ export const fr: Messages = {
       title: "Type de contenu non pris en charge",
       detail: "Le corps doit être envoyé en application/json.",
     },
+    EXPECTATION_FAILED: {
+      title: "Attente inconnue",
+      detail: "L'en-tête Expect ne peut être que 100-continue.",
+    },
     INVALID_BODY: {
       title: "Corps de requête non valide",
       detail: "Le corps n'a pas la forme demandée.",

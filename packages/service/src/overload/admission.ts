@@ -1,153 +1,127 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { type Language, languages } from "@withholding-forms/interview";
-import { chooseLanguage } from "../language.js";
-import { Problem, problemDocument } from "../problems.js";
-import { requestId } from "../requestId.js";
-import type { Turns } from "./turns.js";
+import type { Client } from "./fair-queue.js";
+import type { Policy } from "./policy.js";
+import { createRefusals, type RefusalOptions } from "./refusals.js";
+import { type Turns, watchTurns } from "./turns.js";
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-export interface AdmissionOptions {
-  readonly turns: Pick<Turns, "admits">;
-  /** Addresses that are answered even under load. */
-  readonly always: ReadonlySet<string>;
-  /** On every answer. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly publicUrl: () => string;
-  /** Whether connections are to end with their answers. */
-  readonly stopping: () => boolean;
+export interface AdmissionOptions extends RefusalOptions {
+  readonly policy: Policy<Arrival>;
+  readonly clientOf: (request: IncomingMessage) => Client;
+  /** Receives for each turn the milliseconds that its oldest request has waited. */
+  readonly observe: (delayMs: number) => void;
+  /** Receives once per second how many were refused in it, if any were. */
+  readonly report: (refused: number) => void;
 }
 
-export interface Admission {
-  /** What the server listens with: passes requests on, or answers that there is no time for them. */
+/** A request that has arrived. */
+export interface Arrival {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly listener: Listener;
+  readonly at: number;
+}
+
+export interface Admission extends Pick<Turns, "together"> {
+  /** What the server listens with: passes requests on, lets them wait, or refuses them. */
   guard(listener: Listener): Listener;
+  /** Requests that are not answered yet. */
   inFlight(): number;
-  /** Turned away so far. */
+  /** Those on one connection, oldest first. */
+  openOn(socket: Socket): readonly ServerResponse[];
+  /** Refused so far. */
   shed(): number;
-  /** Answers under way end their connections, if it is not too late to say so. */
+  /** Responses under way end their connections, if it is not too late for the header. */
   endConnections(): void;
+  close(): void;
 }
 
-const retryAfter = 2;
-/** What remains of a larger body would have to be read only to be thrown away; the connection ends instead. */
-const largestRest = 64 * 1024;
+/** Requests sent ahead on one connection without waiting for responses. Nobody needs more, and each takes memory. */
+const maxPipelined = 100;
+const reportMs = 1000;
 
-/**
- * Stands before everything else, because turning a request away must cost a small part of serving it: no route is looked
- * for, no line is logged, and the words are ready.
- */
+/** Stands before everything else, since most of what a request costs comes after. See `Policy` for who is served. */
 export function admission(options: AdmissionOptions): Admission {
-  const { turns, always, stopping } = options;
+  const { policy, clientOf } = options;
+  const refusals = createRefusals(options);
   const underWay = new Set<ServerResponse>();
-  let shed = 0;
-  let ready: ReadonlyMap<Language, Answer> | undefined;
+  const pipelined = new WeakMap<Socket, Set<ServerResponse>>();
+  const turns = watchTurns(endTurn);
+  let turnBegan = 0;
+  let reported = 0;
+
   function leave(this: ServerResponse): void {
     underWay.delete(this);
   }
 
-  /** Answers to requests sent ahead, behind others on their connection: Node does not close them when it breaks off. */
-  const behind = new WeakMap<Socket, Set<ServerResponse>>();
-  function leaveWith(socket: Socket, response: ServerResponse): void {
-    const known = behind.get(socket);
-    const waiting = known ?? new Set();
+  /** Node does not close responses behind others when their connection breaks off. False: there are too many. */
+  function follow(socket: Socket, response: ServerResponse): boolean {
+    const known = pipelined.get(socket);
+    const behind = known ?? new Set();
     if (known === undefined) {
-      behind.set(socket, waiting);
+      pipelined.set(socket, behind);
       socket.once("close", () => {
-        for (const one of waiting) underWay.delete(one);
+        for (const one of behind) underWay.delete(one);
       });
     }
-    waiting.add(response);
-    response.once("close", () => waiting.delete(response));
+    behind.add(response);
+    response.once("close", () => behind.delete(response));
+    return behind.size <= maxPipelined;
   }
 
-  function refuse(request: IncomingMessage, response: ServerResponse): void {
-    shed++;
-    ready ??= answers(options.publicUrl(), options.headers);
-    const { headers } = request;
-    const answer = ready.get(chooseLanguage(headers["accept-language"]));
-    if (answer === undefined) return;
-    const id = requestId(headers["x-request-id"]);
-    const { socket } = response;
-    const closes = stopping() || isLarge(headers);
-    // Half of what an answer costs is how Node puts it together, so the usual one is written as it is. Node has to be told
-    // that it is over. The socket is ours alone where no other answer waits on it. An answer to HEAD has no body: the next
-    // one would be taken for it.
-    const plain = !closes && response.shouldKeepAlive && request.method !== "HEAD";
-    if (plain && socket !== null && socket.writableLength === 0) {
-      const size = answer.size + id.length;
-      const text = `${answer.head}x-request-id: ${id}\r\ncontent-length: ${size}\r\n\r\n${answer.before}${id}${answer.after}`;
-      socket.write(text, answer.encoding);
-      response.emit("finish");
-      return;
+  function endTurn(): void {
+    const now = performance.now();
+    const { serve, refuse } = policy.turn(refusals.held());
+    options.observe(now - (serve[0]?.at ?? turnBegan));
+    for (const { request, response, listener } of serve) {
+      if (request.socket.destroyed) continue;
+      refusals.served(request.socket);
+      listener(request, response);
     }
-    const lines = [...answer.headers, "x-request-id", id, "content-length", String(answer.size + id.length)];
-    if (closes) lines.push("connection", "close");
-    response.writeHead(503, lines);
-    response.end(answer.before + id + answer.after);
+    for (const { item, known } of refuse)
+      if (!item.request.socket.destroyed) refusals.refuse(item.request, item.response, known);
+    turnBegan = 0;
+    if (policy.waiting() > 0) begin();
   }
+
+  function begin(): void {
+    if (turnBegan === 0) turnBegan = performance.now();
+    turns.begin();
+  }
+
+  const reporter = setInterval(() => {
+    const refused = refusals.refused();
+    if (refused > reported) options.report(refused - reported);
+    reported = refused;
+    // Without requests nothing else notices that an overload is over.
+    if (policy.overloaded()) begin();
+  }, reportMs);
+  reporter.unref();
 
   return {
     guard: (listener) => (request, response) => {
-      if (!turns.admits() && !always.has(request.url ?? "")) return refuse(request, response);
+      const { socket } = request;
       underWay.add(response);
       response.on("close", leave);
-      if (response.socket === null) leaveWith(request.socket, response);
-      listener(request, response);
+      if (response.socket === null && !follow(socket, response)) {
+        socket.destroy();
+        return;
+      }
+      begin();
+      if (refusals.holds(socket)) refusals.refuse(request, response, false);
+      else if (policy.passes()) listener(request, response);
+      else policy.enqueue(clientOf(request), { request, response, listener, at: performance.now() });
     },
+    together: turns.together,
     inFlight: () => underWay.size,
-    shed: () => shed,
+    openOn: (socket) => [...underWay].filter(({ req }) => req.socket === socket),
+    shed: refusals.refused,
     endConnections() {
       for (const response of underWay) response.shouldKeepAlive = false;
+      refusals.release();
     },
+    close: () => clearInterval(reporter),
   };
-}
-
-interface Answer {
-  readonly headers: readonly string[];
-  /** The status line and these headers, as they are sent. */
-  readonly head: string;
-  /** Of the whole answer; the narrower one is faster. */
-  readonly encoding: "latin1" | "utf8";
-  /** The body around the request's id. */
-  readonly before: string;
-  readonly after: string;
-  /** Bytes of both. */
-  readonly size: number;
-}
-
-function answers(
-  publicUrl: string,
-  everywhere: Readonly<Record<string, string>>,
-): ReadonlyMap<Language, Answer> {
-  const problem = new Problem("OVERLOADED", { values: { seconds: retryAfter } });
-  return new Map(
-    languages.map((language) => {
-      const mark = "\0";
-      const body = JSON.stringify(problemDocument(problem, language, mark, publicUrl));
-      const [before = "", after = ""] = body.split(JSON.stringify(mark).slice(1, -1));
-      const headers = Object.entries({
-        ...everywhere,
-        "retry-after": String(retryAfter),
-        "content-language": language,
-        "cache-control": "no-store",
-        "content-type": "application/problem+json",
-      });
-      const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
-      const size = Buffer.byteLength(before + after);
-      const answer: Answer = {
-        headers: headers.flat(),
-        head: `HTTP/1.1 503 Service Unavailable\r\n${lines.join("")}connection: keep-alive\r\n`,
-        encoding: size === (before + after).length ? "latin1" : "utf8",
-        before,
-        after,
-        size,
-      };
-      return [language, answer];
-    }),
-  );
-}
-
-function isLarge(headers: IncomingMessage["headers"]): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > largestRest;
 }

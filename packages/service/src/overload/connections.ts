@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { countedAddress } from "../callerAddress.js";
 
 /** Answers that wait for callers who do not read them may hold so many bytes in all. */
 const mostWaiting = 64 * 1024 * 1024;
@@ -27,4 +28,23 @@ export function boundConnections(server: Server, most = mostWaiting): void {
   }, pause);
   timer.unref();
   server.once("close", () => clearInterval(timer));
+}
+
+/** Closes connections of an address that already has as many as it may have. */
+export function boundConnectionsPerAddress(server: Server, max: number): void {
+  const open = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const address = countedAddress(socket.remoteAddress ?? "");
+    const count = open.get(address) ?? 0;
+    if (count >= max) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count + 1);
+    socket.once("close", () => {
+      const left = (open.get(address) ?? 0) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
 }

@@ -1,13 +1,23 @@
 import { createServer, type Server } from "node:http";
 import type { Listener } from "./admission.js";
-import { boundConnections } from "./connections.js";
+import { boundConnections, boundConnectionsPerAddress } from "./connections.js";
 
-/** A server that no caller can hold up by being slow. */
-export function createHttpServer(listener: Listener): Server {
+export interface HttpServerOptions {
+  /** 0 is no limit. */
+  readonly maxConnectionsPerAddress: number;
+}
+
+/** A server that no caller can block by being slow. */
+export function createHttpServer(
+  listener: Listener,
+  { maxConnectionsPerAddress }: HttpServerOptions,
+): Server {
   const server = createServer(
     {
       // Two headers of one name become one that no check accepts, so a proxy and we cannot go by different ones.
       joinDuplicateHeaders: true,
+      // Checked by ourselves, so that the answer is like every other; see `checkRequest`.
+      requireHostHeader: false,
       // Time to send the headers, and to send all of a request.
       headersTimeout: 10_000,
       requestTimeout: 15_000,
@@ -22,5 +32,8 @@ export function createHttpServer(listener: Listener): Server {
   server.setTimeout(20_000);
   server.maxConnections = 10_000;
   boundConnections(server);
+  if (maxConnectionsPerAddress > 0) boundConnectionsPerAddress(server, maxConnectionsPerAddress);
+  // An expectation that we do not know; Node would answer it by itself, without our headers.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   return server;
 }

@@ -66,8 +66,9 @@ export async function startTestServer({ env = {}, options = {} }: TestChoices = 
     addresses: embeddedProvider(),
     clock: () => time,
     log: { write: (line) => lines.push(line) },
-    // Tests share their machine; only the test of overload wants to be turned away.
-    longestDelay: 0,
+    // Tests share their machine; only the test of overload wants requests to be refused.
+    maxQueueDelayMs: 0,
+    metricsMaxAgeMs: 0,
     ...options,
   };
   const { key: apiKey, record } = await createKey(store, "test", { now: time.getTime() });

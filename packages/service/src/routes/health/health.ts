@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { sendJson } from "../../replies.js";
 import type { Service } from "../../service.js";
 
-/** Addresses of these routes, for whoever decides before a route is known. */
-export const alwaysAnswered: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+/** Paths of these routes, where it matters before a route is known. */
+export const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** For orchestrators and monitoring: never needs a token, always answers, even under load. */
+/** For orchestrators and monitoring. They need no token. */
 export function healthRoutes(app: FastifyInstance, service: Service, stopping: () => boolean): void {
-  const options = { schema: { hide: true }, config: { always: true } };
+  const options = { schema: { hide: true }, config: { isProbe: true } };
 
   app.get("/healthz", options, async (_request, reply) => sendJson(reply, '{"status":"ok"}'));
 

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createHeartbeat } from "./heartbeat.js";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function heartbeat() {
+  const ping = vi.fn();
+  const hung = vi.fn();
+  return { ping, hung, beat: createHeartbeat({ ping, hung, everyMs: 1000 }) };
+}
+
+test("a worker that answers is pinged every second and never hung", () => {
+  const { ping, hung, beat } = heartbeat();
+  ping.mockImplementation(() => beat.answered());
+  beat.start();
+  vi.advanceTimersByTime(60_000);
+  expect(ping).toHaveBeenCalledTimes(60);
+  expect(hung).not.toHaveBeenCalled();
+});
+
+test("a worker that misses ten looks is hung, which is reported once, and pings do not pile up", () => {
+  const { ping, hung, beat } = heartbeat();
+  beat.start();
+  vi.advanceTimersByTime(10_999);
+  expect([hung.mock.calls.length, beat.isHung()]).toEqual([0, false]);
+  vi.advanceTimersByTime(1);
+  expect([hung.mock.calls.length, beat.isHung()]).toEqual([1, true]);
+  vi.advanceTimersByTime(60_000);
+  expect(hung).toHaveBeenCalledTimes(1);
+  expect(ping).toHaveBeenCalledTimes(1);
+});
+
+test("an answer in the last moment counts for all that was missed", () => {
+  const { hung, beat } = heartbeat();
+  beat.start();
+  vi.advanceTimersByTime(10_000);
+  beat.answered();
+  vi.advanceTimersByTime(10_000);
+  expect(hung).not.toHaveBeenCalled();
+});
+
+test("nothing is noticed after the end", () => {
+  const { hung, beat } = heartbeat();
+  beat.start();
+  beat.stop();
+  vi.advanceTimersByTime(60_000);
+  expect(hung).not.toHaveBeenCalled();
+});

@@ -1,0 +1,52 @@
+export interface Heartbeat {
+  start(): void;
+  stop(): void;
+  /** The worker has answered the last ping. */
+  answered(): void;
+  isHung(): boolean;
+}
+
+export interface HeartbeatOptions {
+  readonly ping: () => void;
+  /** Called once, when the worker has missed too many. */
+  readonly hung: () => void;
+  /** Milliseconds between two looks. */
+  readonly everyMs?: number;
+}
+
+/** Looks in a row at which the last ping was not answered. Nothing that a worker does takes so many seconds. */
+const maxMissed = 10;
+
+/**
+ * Notices a worker whose event loop does not run any more. Looks are counted, not seconds: after the whole machine was
+ * paused the first look finds an old ping without an answer, and the worker has until the next ones to give it.
+ */
+export function createHeartbeat({ ping, hung, everyMs = 1000 }: HeartbeatOptions): Heartbeat {
+  let timer: NodeJS.Timeout | undefined;
+  let pending = false;
+  let missed = 0;
+
+  function look(): void {
+    if (!pending) {
+      pending = true;
+      ping();
+      return;
+    }
+    missed++;
+    if (missed !== maxMissed) return;
+    clearInterval(timer);
+    hung();
+  }
+
+  return {
+    start() {
+      timer = setInterval(look, everyMs).unref();
+    },
+    stop: () => clearInterval(timer),
+    answered() {
+      pending = false;
+      missed = 0;
+    },
+    isHung: () => missed >= maxMissed,
+  };
+}

@@ -1,0 +1,265 @@
+import { describe, expect, test } from "vitest";
+import type { Client } from "./fair-queue.js";
+import { createPolicy, defaultPolicy } from "./policy.js";
+
+// The whole algorithm against a scripted clock and scripted callers: every run is the same. A request takes 0.5 ms, and
+// reading one that is only refused 0.02 ms; so the capacity is nearly 2,000 a second.
+
+const serveMs = 0.5;
+const readMs = 0.02;
+
+interface Caller {
+  readonly client: Client;
+  /** When it sends its next request; infinity while it waits for an answer. */
+  next: number;
+  sentAt: number;
+  /** Milliseconds it lets pass on average between an answer and its next request, by chance more or less. */
+  readonly pauseMs: number;
+}
+
+interface Tally {
+  accepted: number;
+  refused: number;
+  readonly latencies: number[];
+}
+
+/** How long refusals are held back at most, by chance less; see `refusals.ts`. */
+const maxHoldMs = 1000;
+
+/** The same numbers from 0 to 1 in every run (a linear congruential generator). */
+function numbers(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Runs callers for some seconds and tells by client what they got. */
+function simulate(
+  callers: readonly Caller[],
+  seconds: number,
+  { pause = (_time: number) => 0 } = {},
+): ReadonlyMap<string, Tally> {
+  let cpu = 0;
+  let wall = 0;
+  const random = numbers();
+  const after = ({ pauseMs }: Caller): number => wall - pauseMs * Math.log(1 - random());
+  for (const caller of callers) caller.next = after(caller);
+  const policy = createPolicy<Caller>({ ...defaultPolicy, clock: () => cpu, wallClock: () => wall });
+  const tallies = new Map<string, Tally>();
+  const tallyOf = ({ id }: Client): Tally => {
+    const tally = tallies.get(id) ?? { accepted: 0, refused: 0, latencies: [] };
+    tallies.set(id, tally);
+    return tally;
+  };
+  let held: { readonly caller: Caller; readonly until: number }[] = [];
+  const work = (ms: number): void => {
+    cpu += ms;
+    wall += ms;
+  };
+  const answer = (caller: Caller): void => {
+    const tally = tallyOf(caller.client);
+    work(serveMs);
+    tally.accepted++;
+    tally.latencies.push(wall - caller.sentAt);
+    caller.next = after(caller);
+  };
+  while (wall < seconds * 1000) {
+    for (const { caller, until } of held) if (until <= wall) caller.next = after(caller);
+    held = held.filter(({ until }) => until > wall);
+    for (const caller of callers.filter(({ next }) => next <= wall)) {
+      caller.sentAt = caller.next;
+      caller.next = Number.POSITIVE_INFINITY;
+      work(readMs);
+      if (policy.passes()) answer(caller);
+      else policy.enqueue(caller.client, caller);
+    }
+    const { serve, refuse } = policy.turn(held.length);
+    for (const caller of serve) answer(caller);
+    for (const { item } of refuse) {
+      tallyOf(item.client).refused++;
+      held.push({ caller: item, until: wall + maxHoldMs * (0.5 + random() / 2) });
+    }
+    // Nothing to do until somebody sends, and moments in which the machine runs somebody else.
+    wall += policy.waiting() === 0 ? 0.05 : 0;
+    wall += pause(wall);
+  }
+  return tallies;
+}
+
+function callersOf(client: Client, count: number, pauseMs = 0): Caller[] {
+  return Array.from({ length: count }, () => ({ client, next: 0, sentAt: 0, pauseMs }));
+}
+
+function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(part * values.length)] ?? Number.NaN;
+}
+
+const key = (id: string): Client => ({ id, known: true });
+const address = (id: string): Client => ({ id, known: false });
+const none: Tally = { accepted: 0, refused: 0, latencies: [] };
+const capacity = 1000 / (serveMs + readMs);
+/** A victim sends about 100 requests a second over 50 connections. */
+const victimOf = (client: Client) => callersOf(client, 50, 500);
+/** With a fifth of the capacity. */
+const unloaded = quantile(simulate(callersOf(key("b"), 200, 500), 10).get("b")?.latencies ?? [], 0.99);
+
+test("without a crowd everybody is served at once, in any number of clients", () => {
+  for (const clients of [1, 10]) {
+    const callers = Array.from({ length: clients }, (_, number) => victimOf(address(`${number}`))).flat();
+    for (const tally of simulate(callers, 5).values()) {
+      expect(tally.refused).toBe(0);
+      expect(tally.accepted).toBeGreaterThan(400);
+    }
+  }
+});
+
+test("forty connections that are never idle are a busy service, not an overload", () => {
+  const { accepted, refused } = simulate(callersOf(key("a"), 40), 5).get("a") ?? none;
+  expect(refused).toBe(0);
+  expect(accepted).toBeGreaterThan(0.95 * capacity * 5);
+});
+
+describe("with far more callers than there is time for", () => {
+  // 500 that retry at once; 20,000 requests a second would take ten times the capacity.
+  const crowd = simulate(callersOf(key("a"), 500), 10).get("a") ?? none;
+
+  test("at least 70 % of the capacity is served, though all retry at once", () => {
+    expect(crowd.accepted).toBeGreaterThan(0.7 * capacity * 10);
+    expect(crowd.refused).toBeGreaterThan(0);
+  });
+
+  test("what is accepted is answered soon", () => {
+    // From the second second on: the first 100 ms show that it is no burst.
+    const steady = crowd.latencies.slice(Math.floor(crowd.latencies.length / 5));
+    expect(quantile(steady, 0.99)).toBeLessThan(4 * unloaded);
+  });
+
+  test("a process that is paused refuses no more for it", () => {
+    // 50 ms away after each 50 ms.
+    let last = 0;
+    const pause = (time: number): number => {
+      if (time - last < 50) return 0;
+      last = time + 50;
+      return 50;
+    };
+    const forty = simulate(callersOf(key("a"), 40), 5, { pause }).get("a") ?? none;
+    expect(forty.refused).toBe(0);
+    const paused = simulate(callersOf(key("a"), 500), 10, { pause }).get("a") ?? none;
+    expect(paused.accepted).toBeGreaterThan(0.7 * 0.5 * capacity * 10);
+  });
+});
+
+test.each<readonly [string, Client, number]>([
+  ["a known key", key("a"), 500],
+  ["an address without a token", address("a"), 500],
+  ["an address without a token, with few connections", address("a"), 100],
+])("while %s floods, another key is served as if alone", (_, flooder, connections) => {
+  const all = simulate([...callersOf(flooder, connections), ...victimOf(key("b"))], 10);
+  const { accepted, refused, latencies } = all.get("b") ?? none;
+  expect(accepted / (accepted + refused)).toBeGreaterThan(0.95);
+  expect(accepted).toBeGreaterThan(0.95 * 10 * 90);
+  expect(quantile(latencies, 0.99)).toBeLessThan(4 * unloaded);
+});
+
+test("strangers of another address are served while one address floods, or all known keys do", () => {
+  for (const flooder of [address("a"), key("a")]) {
+    const all = simulate([...callersOf(flooder, 500), ...callersOf(address("b"), 1, 250)], 10);
+    const { accepted, refused } = all.get("b") ?? none;
+    expect(accepted / (accepted + refused)).toBeGreaterThan(0.95);
+    expect(accepted).toBeGreaterThan(25);
+  }
+});
+
+test("strangers get a tenth while known keys take all they can, and known keys the rest", () => {
+  const all = simulate([...callersOf(key("a"), 300), ...callersOf(address("b"), 300)], 10);
+  const [known, strangers] = [all.get("a")?.accepted ?? 0, all.get("b")?.accepted ?? 0];
+  expect(strangers / (known + strangers)).toBeGreaterThan(0.05);
+  expect(strangers / (known + strangers)).toBeLessThan(0.15);
+});
+
+test("keys share evenly, however many connections each has", () => {
+  const all = simulate([...callersOf(key("a"), 400), ...callersOf(key("b"), 50)], 10);
+  const [many, few] = [all.get("a")?.accepted ?? 0, all.get("b")?.accepted ?? 0];
+  expect(few / (many + few)).toBeGreaterThan(0.4);
+});
+
+describe("state", () => {
+  function policyAt() {
+    const time = { cpu: 0, wall: 0 };
+    const changes: boolean[] = [];
+    const policy = createPolicy<number>({
+      ...defaultPolicy,
+      clock: () => time.cpu,
+      wallClock: () => time.wall,
+      onChange: (overloaded) => changes.push(overloaded),
+    });
+    return { policy, time, changes };
+  }
+
+  /** Puts it into an overload: 200 wait, each takes 1 ms, for more than 100 ms. */
+  function overload({ policy, time }: ReturnType<typeof policyAt>): void {
+    while (!policy.overloaded()) {
+      while (policy.waiting() < 200) policy.enqueue(key("a"), 0);
+      time.cpu += policy.turn(0).serve.length;
+    }
+  }
+
+  test("an overload is reported once when it begins and once when it ends", () => {
+    const at = policyAt();
+    overload(at);
+    const { policy, time, changes } = at;
+    expect(changes).toEqual([true]);
+    // All that waits is served, and for a second nobody comes. Processor time stands still.
+    while (policy.waiting() > 0) policy.turn(0);
+    policy.turn(0);
+    time.wall += 999;
+    policy.turn(0);
+    expect(changes).toEqual([true]);
+    time.wall += 1;
+    policy.turn(0);
+    expect(changes).toEqual([true, false]);
+    expect(policy.passes()).toBe(true);
+  });
+
+  test("it goes on while refused callers are held back who will come again", () => {
+    const at = policyAt();
+    overload(at);
+    const { policy, time, changes } = at;
+    for (let second = 0; second < 10; second++) {
+      time.wall += 1000;
+      policy.turn(500);
+    }
+    expect(changes).toEqual([true]);
+  });
+
+  test("during an overload nobody passes the queue", () => {
+    const at = policyAt();
+    expect(at.policy.passes()).toBe(true);
+    overload(at);
+    while (at.policy.waiting() > 0) at.policy.turn(500);
+    expect(at.policy.passes()).toBe(false);
+  });
+
+  test("a request that has waited too long is refused instead of served", () => {
+    const { policy, time } = policyAt();
+    policy.enqueue(key("a"), 1);
+    time.cpu += defaultPolicy.maxAgeMs + 1;
+    policy.enqueue(key("a"), 2);
+    const decision = policy.turn(0);
+    // The second was stamped with the time of the same turn, so both are too old.
+    expect(decision.serve).toEqual([]);
+    expect(decision.refuse.map(({ item }) => item)).toEqual([1, 2]);
+  });
+
+  test("never more than 1,000 wait, and those of the largest client go first", () => {
+    const { policy } = policyAt();
+    policy.enqueue(key("b"), -1);
+    for (let number = 0; number < 1500; number++) policy.enqueue(key("a"), number);
+    const { serve, refuse } = policy.turn(0);
+    expect(refuse).toHaveLength(501);
+    expect(refuse.map(({ item }) => item)).not.toContain(-1);
+    expect(serve.length + policy.waiting()).toBe(1000);
+  });
+});

@@ -1,0 +1,185 @@
+import { type Client, fairQueue } from "./fair-queue.js";
+
+/**
+ * Decides which requests are served, and in which order. It does nothing by itself: whoever uses it reports arrivals and
+ * the ends of turns of the event loop, so that every decision can be tested with scripted arrivals and a scripted clock.
+ *
+ * Time is processor time of this process. On a machine that pauses us, waiting grows on a wall clock although nobody
+ * sends more than we can do. While requests wait the process never idles, so without pauses both clocks agree.
+ */
+export interface Policy<Item> {
+  /** For each request as it arrives. True: serve it right away. False: enqueue it. */
+  passes(): boolean;
+  enqueue(client: Client, item: Item): void;
+  /** At the end of a turn: who is served now, and who is refused. `held` is how many refused requests are still open. */
+  turn(held: number): Decision<Item>;
+  waiting(): number;
+  overloaded(): boolean;
+}
+
+export interface Decision<Item> {
+  readonly serve: readonly Item[];
+  readonly refuse: readonly Refused<Item>[];
+}
+
+export interface Refused<Item> {
+  readonly item: Item;
+  readonly known: boolean;
+}
+
+export interface PolicyOptions {
+  /** Milliseconds of work that may wait; more, for longer than the interval, is an overload. */
+  readonly targetMs: number;
+  readonly intervalMs: number;
+  /** An overload ends when less work than the target has waited for so many milliseconds. */
+  readonly calmMs: number;
+  /** Milliseconds of work that may wait during an overload. What is accepted is answered about that fast. */
+  readonly overloadMs: number;
+  /** Milliseconds of work per turn, so that new arrivals are seen soon. */
+  readonly batchMs: number;
+  /** A request that has waited for so many milliseconds is refused: its caller may have given up. */
+  readonly maxAgeMs: number;
+  /** Requests that may wait in any case, to bound memory. */
+  readonly maxWaiting: number;
+  /** Processor time of this process, in milliseconds. */
+  readonly clock: () => number;
+  /** Milliseconds of a wall clock that nobody sets. Only for the end of an overload, after which the process idles. */
+  readonly wallClock: () => number;
+  readonly onChange?: (overloaded: boolean) => void;
+}
+
+/**
+ * A payroll system that fills forms over a hundred connections makes 20 ms of work wait. That is a busy service and no
+ * overload.
+ */
+export const defaultPolicy: Omit<PolicyOptions, "clock" | "wallClock"> = {
+  targetMs: 25,
+  intervalMs: 100,
+  calmMs: 1000,
+  overloadMs: 5,
+  batchMs: 2,
+  maxAgeMs: 250,
+  maxWaiting: 1000,
+};
+
+/** For another target; 0: nobody is refused. */
+export function policyOf(targetMs: number): Omit<PolicyOptions, "clock" | "wallClock"> {
+  const none = Number.POSITIVE_INFINITY;
+  return targetMs === 0
+    ? { ...defaultPolicy, targetMs: none, maxAgeMs: none, maxWaiting: none }
+    : {
+        ...defaultPolicy,
+        targetMs,
+        overloadMs: targetMs / 5,
+        maxAgeMs: Math.max(defaultPolicy.maxAgeMs, targetMs),
+      };
+}
+
+/** Part of the work that strangers get while known clients wait too, so that login stays possible. */
+const strangerShare = 0.1;
+/** More per turn gain nothing from following one another; see `together`. */
+const maxBatch = 32;
+/** Few requests are never refused, however long each takes. */
+const minWaiting = 4;
+/** Until something has been measured. */
+const firstCostMs = 0.2;
+/** Requests after which a new mean has mostly replaced the old one. */
+const memory = 100;
+
+export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
+  const { targetMs, intervalMs, calmMs, clock, wallClock } = options;
+  const queue = fairQueue<Item>();
+  const waiting = (): number => queue.size(true) + queue.size(false);
+  /** Mean milliseconds that a served request takes, with everything that is done between. */
+  let cost = firstCostMs;
+  let markedAt = clock();
+  let served = 0;
+  /** Served right away in this turn. */
+  let passed = 0;
+  let batch = batchOf(cost);
+  let overloaded = false;
+  /** Since when too much work, or during an overload little work, has been waiting; -1: it has not. */
+  let since = -1;
+  /** Requests of strangers that are due by their share. */
+  let credit = 0;
+
+  function batchOf(mean: number): number {
+    return Math.max(1, Math.min(maxBatch, Math.floor(options.batchMs / mean)));
+  }
+
+  function measure(time: number): void {
+    if (served > 0) cost += Math.min(0.2, served / memory) * ((time - markedAt) / served - cost);
+    markedAt = time;
+    served = 0;
+    passed = 0;
+    batch = batchOf(cost);
+  }
+
+  /** Callers whose refusals are still held back come again, so they count as work when the end is decided. */
+  function detect(held: number): void {
+    const work = (waiting() + (overloaded ? held : 0)) * cost;
+    const time = overloaded ? wallClock() : clock();
+    if (work >= targetMs === overloaded) since = -1;
+    else if (since === -1) since = time;
+    else if (time - since >= (overloaded ? calmMs : intervalMs)) {
+      overloaded = !overloaded;
+      since = -1;
+      options.onChange?.(overloaded);
+    }
+  }
+
+  /** Refuses what would wait too long: of strangers first, but for their share, and of whoever has the most. */
+  function trim(refuse: Refused<Item>[]): void {
+    const max = overloaded ? Math.max(minWaiting, Math.floor(options.overloadMs / cost)) : options.maxWaiting;
+    const guaranteed = Math.max(1, Math.floor(max * strangerShare));
+    while (waiting() > max) {
+      const known = queue.size(false) <= guaranteed;
+      const item = queue.drop(known);
+      if (item !== undefined) refuse.push({ item, known });
+    }
+  }
+
+  function take(time: number, refuse: Refused<Item>[]): Item | undefined {
+    while (true) {
+      const known = queue.size(true) > 0 && (credit < 1 || queue.size(false) === 0);
+      const next = queue.take(known);
+      if (next === undefined) return undefined;
+      if (time - next.at > options.maxAgeMs) {
+        refuse.push({ item: next.item, known });
+        continue;
+      }
+      credit = known ? Math.min(credit + strangerShare, 1) : Math.max(0, credit - 1);
+      return next.item;
+    }
+  }
+
+  return {
+    passes() {
+      if (overloaded || passed >= maxBatch || waiting() > 0) return false;
+      passed++;
+      served++;
+      return true;
+    },
+    enqueue(client, item) {
+      // The time of the last turn is close enough, and costs no system call.
+      queue.add(client, item, markedAt);
+    },
+    turn(held) {
+      const time = clock();
+      measure(time);
+      detect(held);
+      const serve: Item[] = [];
+      const refuse: Refused<Item>[] = [];
+      trim(refuse);
+      while (serve.length < batch) {
+        const item = take(time, refuse);
+        if (item === undefined) break;
+        serve.push(item);
+      }
+      served += serve.length;
+      return { serve, refuse };
+    },
+    waiting,
+    overloaded: () => overloaded,
+  };
+}
