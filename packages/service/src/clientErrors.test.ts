@@ -98,7 +98,7 @@ test.each([
     .find((text) => text.includes(id));
   expect(JSON.parse(line ?? "{}")).toMatchObject({ method, status, requestId: id, msg: "request" });
   const metrics = (await app.inject({ url: "/metrics" })).body;
-  const route = method === "unknown" ? "unmatched" : "/healthz";
+  const route = method === "unknown" ? "unreadable" : "/healthz";
   expect(metrics).toContain(`http_requests_total{method="${method}",route="${route}",status="${status}"}`);
   expect(answer).not.toContain("123-45-6789");
   expect(log()).not.toContain("123-45-6789");

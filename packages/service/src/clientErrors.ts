@@ -25,16 +25,24 @@ export function answerBrokenRequests(
       socket.destroy();
       return;
     }
-    // One whose body does not arrive is the broken one, and will never be answered otherwise.
-    const before = options.openOn(socket).filter(({ req }) => req.complete);
-    const last = before.at(-1);
-    if (last === undefined) answer(error, socket, options);
-    else last.once("finish", () => answer(error, socket, options));
+    const open = options.openOn(socket);
+    const last = open.filter(({ req }) => req.complete).at(-1);
+    const send = (): void => {
+      const answered = answer(error, socket, options);
+      // One whose body cannot be read is the broken one. It has a log line of its own when the connection closes.
+      if (answered !== undefined && open.at(-1) === last) options.log(answered.id, answered.status);
+    };
+    if (last === undefined) send();
+    else last.once("finish", send);
   };
 }
 
-function answer({ code }: { readonly code?: string }, socket: Socket, options: BrokenRequestOptions): void {
-  if (!socket.writable) return;
+function answer(
+  { code }: { readonly code?: string },
+  socket: Socket,
+  options: BrokenRequestOptions,
+): { readonly id: string; readonly status: number } | undefined {
+  if (!socket.writable) return undefined;
   const problem = problemOf({ ...(code === undefined ? {} : { code }), statusCode: 400 });
   const id = randomUUID();
   const body = JSON.stringify(problemDocument(problem, "en", id, options.publicUrl()));
@@ -48,5 +56,5 @@ function answer({ code }: { readonly code?: string }, socket: Socket, options: B
     connection: "close",
   }).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${problem.status} ${problem.code}`, ...headers, "", body].join("\r\n"));
-  options.log(id, problem.status);
+  return { id, status: problem.status };
 }

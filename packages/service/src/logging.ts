@@ -53,7 +53,7 @@ export function logUnreadable(
   status: number,
   { metrics }: Pick<Service, "metrics">,
 ): void {
-  const [method, route] = ["unknown", "unmatched"];
+  const [method, route] = ["unknown", "unreadable"];
   metrics.requests.inc({ method, route, status: String(status) });
   log.info({ requestId, method, route, status, milliseconds: 0 }, "request");
 }

@@ -223,8 +223,11 @@ describe("request smuggling", () => {
     expect(answers.map(({ status }) => status)).toEqual([400]);
     expect(answers[0]?.headers["connection"]).toBe("close");
     const later = server.log().slice(from);
-    // A request that turned bad in its body was at hand; a second one must not be.
-    expect(later.split('"msg":"request"').length - 1).toBeLessThanOrEqual(1);
+    // A request that turned bad in its body was at hand; a second one must not be. What could not be read is logged as such.
+    const read = later
+      .split("\n")
+      .filter((line) => line.includes('"msg":"request"') && !line.includes('"route":"unreadable"'));
+    expect(read.length).toBeLessThanOrEqual(1);
     expect(later).not.toContain('"route":"unmatched"');
   });
 
