@@ -62,7 +62,7 @@ test("a revoked key's tokens end by themselves, also where nothing else asks the
 test("a revoked token ends by itself, on other instances too, and the key's other tokens stay valid", async () => {
   const tokens = createTokens(store, snapshot, () => now);
   const kept = await tokens.issue(key.id);
-  const elsewhere = createAuthentication(
+  const { authenticate: elsewhere } = createAuthentication(
     createTokens(store, other, () => now),
     other,
     () => now,
