@@ -41,7 +41,7 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
     addresses: embeddedProvider(),
     clock: () => time,
     // The machine is shared: being slow must not turn into being turned away.
-    longestDelay: 60_000,
+    maxQueueDelayMs: 60_000,
   });
   const { key } = await createKey(store, "client test", { now: time.getTime() });
   const requests: string[] = [];

@@ -39,7 +39,7 @@ function numbers(): () => number {
 function simulate(
   callers: readonly Caller[],
   seconds: number,
-  { pause = (_time: number) => 0 } = {},
+  { pause = (_time: number): number => 0 } = {},
 ): ReadonlyMap<string, Tally> {
   let cpu = 0;
   let wall = 0;

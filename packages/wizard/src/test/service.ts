@@ -26,7 +26,7 @@ export async function startService(): Promise<TestService> {
     store: openSqliteStore(dataDir),
     addresses: embeddedProvider(),
     // The machine is shared: being slow must not turn into being turned away.
-    longestDelay: 60_000,
+    maxQueueDelayMs: 60_000,
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   return {
