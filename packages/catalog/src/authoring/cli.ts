@@ -14,7 +14,6 @@ import { newForm, nextStep } from "./new-form.js";
 import { bookPath, contentRoot } from "./paths.js";
 import { type ContentProblem, problemLine } from "./problem.js";
 import { contentReport } from "./report.js";
-import { writeSchemas } from "./schema/published.js";
 import { inputStamp } from "./stamp.js";
 
 const program = new Command("content")
@@ -97,13 +96,6 @@ program
     mkdirSync(dirname(output), { recursive: true });
     writeFileSync(output, contentBook(compiled));
     console.log(output);
-  });
-
-program
-  .command("schemas")
-  .description("write the JSON Schemas of the content files, for editors")
-  .action(() => {
-    for (const file of writeSchemas(contentRoot)) console.log(file);
   });
 
 program

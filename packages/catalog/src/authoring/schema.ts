@@ -1,20 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import type { Report } from "../problem.js";
-import type { Source } from "../source.js";
-import { type Kind, type Shape, schemas } from "./schemas.js";
+import { contentRoot } from "./paths.js";
+import type { Report } from "./problem.js";
+import type { Source } from "./source.js";
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strict: false });
-const validators = new Map<Kind, ValidateFunction>();
+const validators = new Map<string, ValidateFunction>();
 
-/** Checks a file against the schema of its kind, and reports what does not fit. */
-export function validateSource<K extends Kind>(
-  kind: K,
-  source: Source,
-  report: Report,
-): source is Source<Shape<K>> {
+/** Checks a file against the JSON Schema of its kind; the same schemas complete the files in editors. */
+export function validateSource(kind: string, source: Source, report: Report): boolean {
   let validate = validators.get(kind);
   if (validate === undefined) {
-    validate = ajv.compile(schemas[kind]);
+    const schema = JSON.parse(readFileSync(join(contentRoot, "schemas", `${kind}.schema.json`), "utf8"));
+    validate = ajv.compile(schema);
     validators.set(kind, validate);
   }
   if (validate(source.data)) return true;
