@@ -8,9 +8,11 @@ import {
   PDFStream,
   PDFString,
 } from "@cantoo/pdf-lib";
+import { requireModestStreams } from "./inflated-size.js";
 
 /** An agency's file as objects, decrypted: some agencies lock their files against changes, with an empty password. */
 export async function openAgencyFile(file: Uint8Array): Promise<PDFDocument> {
+  requireModestStreams(file);
   const locked = await PDFDocument.load(file, { updateMetadata: false, ignoreEncryption: true });
   const { Encrypt } = locked.context.trailerInfo;
   if (Encrypt === undefined) {

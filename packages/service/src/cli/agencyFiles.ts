@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import {
   type Artifact,
   artifactPath,
@@ -28,7 +28,7 @@ export interface FetchOptions extends OfficialOptions {
 }
 
 /** No withholding certificate comes near this. */
-const mostBytes = 20_000_000;
+const maxBytes = 20_000_000;
 
 export async function addFile(
   formId: string,
@@ -63,7 +63,7 @@ export async function fetchFiles(
     const address = from ?? official?.address ?? "";
     let file: Uint8Array;
     try {
-      file = await download(address, { seconds: timeout, mostBytes });
+      file = await download(address, { seconds: timeout, mostBytes: maxBytes });
     } catch (error) {
       if (!(error instanceof DownloadError)) throw error;
       const otherwise = `Get the file otherwise and run: withholding-forms official add ${id} ${number} <file>`;
@@ -167,11 +167,22 @@ function readContent(): Artifact {
 }
 
 function readAgencyFile(path: string): Uint8Array {
+  const file = Buffer.alloc(maxBytes + 1);
+  let length = 0;
   try {
-    return readFileSync(path);
+    const descriptor = openSync(path, "r");
+    try {
+      // Read and not asked for its size: a pipe has none.
+      for (let read = -1; read !== 0 && length <= maxBytes; length += read)
+        read = readSync(descriptor, file, length, file.length - length, null);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     throw new CommandError(`${path} cannot be read: ${reasonOf(error)}.`);
   }
+  if (length > maxBytes) throw new CommandError(`${path} is larger than ${maxBytes / 1e6} MB.`);
+  return file.subarray(0, length);
 }
 
 function requireBound({ forms }: Artifact, formId: string, version: string | undefined): Entry {

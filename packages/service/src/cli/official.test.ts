@@ -35,6 +35,7 @@ describe("add refuses", () => {
     [["ZZ999", "1.0.0", "x.pdf"], 'There is no form "ZZ999".'],
     [["AL101", "2014.3.0", "x.pdf"], "AL101 is not bound to a file of its agency."],
     [["W4101", "1999.1.0", "x.pdf"], 'W4101 has no version "1999.1.0" that is bound to a file; there is'],
+    [[...form, "/dev/zero"], "/dev/zero is larger than 20 MB."],
     [[...form, "/nowhere/x.pdf"], "/nowhere/x.pdf cannot be read: there is no such file or folder."],
   ])("%j, which cannot be", async (args, reason) => {
     const ended = await run(["official", "add", ...args], "", { DATA_DIR: newFolder() });
