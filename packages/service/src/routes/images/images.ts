@@ -4,7 +4,7 @@ import { sizedCache } from "../../cache.js";
 import { Problem } from "../../problems.js";
 import { type Constant, constant, sendConstant } from "../../replies.js";
 import { type Service, today } from "../../service.js";
-import { createRenderer } from "./renderer.js";
+import { createRenderer, tooBusy } from "./renderer.js";
 
 export function imageAddress(
   publicUrl: string,
@@ -17,6 +17,8 @@ export function imageAddress(
 }
 
 const forever = "public, max-age=31536000, immutable";
+/** A caller who would wait longer is asked to come back. A connection on which nothing moves is closed after 20 seconds. */
+export const maxWaitMs = 10_000;
 
 /** Page images of blank forms: public, the same for everybody, rendered when first asked for. */
 export function imagesRoute(app: FastifyInstance, service: Service): void {
@@ -31,7 +33,7 @@ export function imagesRoute(app: FastifyInstance, service: Service): void {
     return picture;
   }
 
-  /** Several callers who want one page wait for one rendering. */
+  /** Several callers who want one page wait for one rendering. It goes on for those who come back for it. */
   function pictureOf(form: FormVersion, page: number): Promise<Constant> | Constant {
     const key = `${form.id} ${form.version} ${page}`;
     const known = rendered.get(key) ?? underWay.get(key);
@@ -50,9 +52,18 @@ export function imagesRoute(app: FastifyInstance, service: Service): void {
       // One address a picture: another spelling of the version is not found.
       if (typeof found === "string" || found.form.version !== version || page < 1 || page > found.form.pages)
         throw new Problem("UNKNOWN_IMAGE");
-      const picture = await pictureOf(found.form, page);
+      const picture = await inTime(pictureOf(found.form, page));
       reply.header("cross-origin-resource-policy", "cross-origin");
       return sendConstant(request, reply, picture, forever);
     },
   });
+}
+
+async function inTime(picture: Promise<Constant> | Constant): Promise<Constant> {
+  if (!(picture instanceof Promise)) return picture;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(tooBusy()), maxWaitMs);
+  });
+  return Promise.race([picture, late]).finally(() => clearTimeout(timer));
 }

@@ -18,7 +18,10 @@ test("whoever would wait too long is told to come back, and closing ends the wai
   const renderer = createRenderer();
   const blank = testCatalog().versions("AL102", "2026-11-16")[0]?.blank() ?? new Uint8Array();
   const waiting = Array.from({ length: 24 }, () => renderer.render(blank, 1));
-  await expect(renderer.render(blank, 1)).rejects.toMatchObject({ code: "OVERLOADED" });
+  await expect(renderer.render(blank, 1)).rejects.toMatchObject({
+    code: "OVERLOADED",
+    parts: { headers: { "retry-after": "5" } },
+  });
   const ends = Promise.allSettled(waiting);
   await renderer.close();
   expect((await ends).every(({ status }) => status === "rejected")).toBe(true);

@@ -8,8 +8,8 @@ export interface Renderer {
 }
 
 export const imageWidth = 1280;
-/** Rendering takes tenths of a second; whoever would wait longer than this many pages is told to come back. */
-const longestQueue = 24;
+/** Rendering takes tenths of a second. Requests for pages beyond these are asked to come back. */
+const maxPending = 24;
 const idleTime = 60_000;
 
 // Tests run the sources, which a thread cannot load; it takes the build then.
@@ -17,6 +17,10 @@ const script = new URL(
   import.meta.url.endsWith(".ts") ? "../../../dist/routes/images/worker.js" : "./worker.js",
   import.meta.url,
 );
+
+export function tooBusy(): Problem {
+  return new Problem("OVERLOADED", { values: { seconds: 5 }, headers: { "retry-after": "5" } });
+}
 
 interface Job {
   readonly pdf: Uint8Array;
@@ -68,10 +72,7 @@ export function createRenderer(): Renderer {
 
   return {
     render(pdf, page) {
-      if (jobs.length >= longestQueue)
-        return Promise.reject(
-          new Problem("OVERLOADED", { values: { seconds: 5 }, headers: { "retry-after": "5" } }),
-        );
+      if (jobs.length >= maxPending) return Promise.reject(tooBusy());
       return new Promise((done, failed) => {
         jobs.push({ pdf, page, done, failed });
         if (jobs.length === 1) next();
