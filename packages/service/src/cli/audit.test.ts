@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fillAlabama } from "../test/samples.js";
 import { newFile, newFolder, run } from "./test/command.js";
 
@@ -33,6 +33,65 @@ test("a file that differs in one byte was not signed here", async () => {
   const found = await run(["audit", "find", newFile("form.pdf", bytes)], "", env);
   expect([found.code, found.stdout]).toEqual([2, ""]);
   expect(found.stderr).toMatch(/^No signature with the digest [0-9a-f]{64} is known here\.\n$/);
+});
+
+describe("verify", () => {
+  const own = { DATA_DIR: newFolder() };
+  const log = join(own.DATA_DIR, "audit.jsonl");
+  const sign = () => run(["fill", answers, "-o", join(newFolder(), "form.pdf")], "", own);
+  const verify = (...options: string[]) => run(["audit", "verify", ...options], "", own);
+
+  test("finds nothing in what was left alone, an edit, a cut in the middle and, with heads, one at the end", async () => {
+    for (let time = 0; time < 3; time += 1) await sign();
+    expect(await verify()).toMatchObject({
+      code: 0,
+      stdout: "Nothing is wrong. Events: 3. Writers: 3.\n",
+      stderr: "",
+    });
+    const heads = newFile("heads.ndjson", (await run(["audit", "head"], "", own)).stdout);
+    expect(await verify("--heads", heads)).toMatchObject({ code: 0 });
+    const [one = "", two = "", three = ""] = readFileSync(log, "utf8").split("\n");
+
+    writeFileSync(log, `${one}\n${two.replace("AL101", "AL102")}\n${three}\n`);
+    const edited = await verify();
+    expect(edited.code).toBe(2);
+    expect(edited.stdout).toMatch(
+      /^EDITED {2}writer [0-9a-f]{16} event 1 {2}\S+Z {2}the event is not the one that was recorded\nFindings: 1\. /,
+    );
+
+    // Each command is a writer with one event. The next one names it.
+    writeFileSync(log, `${one}\n${three}\n`);
+    const cut = await verify();
+    expect(cut.code).toBe(2);
+    expect(cut.stdout).toMatch(
+      /^MISSING .* the first event of this writer names an event that is not here\n/,
+    );
+
+    writeFileSync(log, `${one}\n${two}\n`);
+    expect(await verify()).toMatchObject({ code: 0 });
+    const shortened = await verify("--heads", heads, "--json");
+    expect(shortened.code).toBe(2);
+    expect(JSON.parse(shortened.stdout)).toMatchObject({
+      events: 2,
+      findings: [{ kind: "MISSING", sequence: 1, to: 1, seenBy: "HEAD", writer: JSON.parse(three).writer }],
+    });
+    expect(await verify("--heads", newFile("heads.ndjson", "nonsense\n"))).toMatchObject({ code: 1 });
+  });
+
+  test("an audit file that keeps nothing is refused at the start, in one line", async () => {
+    const dataDir = newFolder();
+    symlinkSync("/dev/null", join(dataDir, "audit.jsonl"));
+    const refusal = "audit.jsonl is not a regular file, so no audit event would be kept.\n";
+    const env = { DATA_DIR: dataDir, PORT: "0", WORKERS: "1" };
+    expect(await run(["serve"], "", env)).toMatchObject({
+      code: 1,
+      stderr: `withholding-forms: DATA_DIR ${dataDir} cannot be used: ${refusal}`,
+    });
+    expect(await run(["fill", answers, "-o", join(dataDir, "form.pdf")], "", env)).toMatchObject({
+      code: 1,
+      stderr: `withholding-forms: ${refusal}`,
+    });
+  });
 });
 
 test("events are listed by day, the last one included", async () => {

@@ -8,9 +8,10 @@ import { dayLength, readDay } from "./days.js";
 import { endWith } from "./exitCodes.js";
 import { reasonOf } from "./files.js";
 import { withStore } from "./store.js";
+import { printHeads, printVerdict, type VerifyChoices } from "./verify-audit.js";
 
 export function auditCommand(): Command {
-  const audit = new Command("audit").description("what was signed here: list, find");
+  const audit = new Command("audit").description("what was signed here: list, find, head, verify");
 
   audit
     .command("list")
@@ -43,6 +44,23 @@ export function auditCommand(): Command {
         endWith("REFUSED");
       });
     });
+
+  audit
+    .command("head")
+    .description("print the last event of each writer, to be kept outside for audit verify --heads")
+    .action(() => withStore(printHeads));
+
+  audit
+    .command("verify")
+    .description("find events that were edited, deleted, added, repeated or put in another order")
+    .option("--heads <file>", "what audit head printed before; finds events that were cut off at the end")
+    .option(
+      "--pruned-before <day>",
+      "events before this day were deleted on purpose, YYYY-MM-DD in UTC",
+      readDay,
+    )
+    .option("--json", "print the report as a line of JSON")
+    .action((choices: VerifyChoices) => withStore((store) => printVerdict(store, choices)));
 
   return audit;
 }

@@ -9,7 +9,7 @@ export const exitCodes = {
   REFUSED: {
     code: 2,
     meaning:
-      "The command did its work and found something wrong: answers that are refused or no longer hold, lines of a batch, problems in the content, an agency's file that is not the bound one or is damaged, an interview that did not reach its end, a file that was not signed here.",
+      "The command did its work and found something wrong: answers that are refused or no longer hold, lines of a batch, problems in the content, an agency's file that is not the bound one or is damaged, an interview that did not reach its end, a file that was not signed here, an audit log that was changed.",
   },
   INTERRUPTED: {
     code: 130,

@@ -6,18 +6,32 @@ import { CommandError } from "./commandError.js";
 
 /** A JSON document from a file, or from standard input for `-`. */
 export function readJson(path: string): unknown {
-  const shown = path === "-" ? "standard input" : path;
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path === "-" ? 0 : path);
-  } catch (error) {
-    throw new CommandError(`${shown} cannot be read: ${reasonOf(error)}.`);
-  }
-  const parsed = parseJson(bytes);
+  const shown = nameOf(path);
+  const parsed = parseJson(readBytes(path));
   if (parsed === undefined) throw new CommandError(`${shown} is not a JSON document in UTF-8.`);
   if (parsed.duplicate !== undefined)
     throw new CommandError(`${shown} has two members with the same name: ${parsed.duplicate}.`);
   return parsed.value;
+}
+
+/** Lines of a file, or of standard input for `-`; empty ones are left out. */
+export function readLines(path: string): string[] {
+  return readBytes(path)
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+}
+
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path === "-" ? 0 : path);
+  } catch (error) {
+    throw new CommandError(`${nameOf(path)} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+function nameOf(path: string): string {
+  return path === "-" ? "standard input" : path;
 }
 
 export interface ParsedJson {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   mkdirSync,
@@ -7,6 +8,7 @@ import {
   rmdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,6 +17,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type FileAuditLog, fileAuditLog } from "./auditFile.js";
 import type { AuditEvent } from "./store.js";
 import { event } from "./test/event.js";
+import { verifyAudit } from "./verify-audit.js";
 
 const folder = () => mkdtempSync(join(tmpdir(), "withholding-forms-audit-"));
 
@@ -24,11 +27,18 @@ function openLog(dir: string): FileAuditLog {
   return log;
 }
 
+/** The events of a file, without their places in a chain. */
 const lines = (path: string): AuditEvent[] =>
   readFileSync(path, "utf8")
     .split("\n")
     .filter((line) => line !== "")
-    .map((line) => JSON.parse(line));
+    .map(plain);
+
+function plain(line: string): AuditEvent {
+  const { writer, sequence, previous, hash, ...event } = JSON.parse(line);
+  expect([writer, sequence, previous, hash]).not.toContain(undefined);
+  return event;
+}
 
 test("events become lines, also many at once, each exactly one time", async () => {
   const dir = folder();
@@ -60,7 +70,7 @@ test("a line that another process tore swallows no other", async () => {
   appendFileSync(join(dir, "audit.jsonl"), '{"time":"2026-11-16T18:30');
   await log.record(event("after"));
   const path = join(dir, "audit.jsonl");
-  expect(readFileSync(path, "utf8").split("\n").at(-2)).toBe(JSON.stringify(event("after")));
+  expect(plain(readFileSync(path, "utf8").split("\n").at(-2) ?? "")).toEqual(event("after"));
   expect(await requestIds(log.events({}))).toEqual(["before", "after"]);
   // Torn between our look at the end of the file and our write: no newline is between them.
   appendFileSync(path, `{"time":"2026-11-16T18:30${JSON.stringify(event("glued"))}\n{"time":1\nnot JSON\n`);
@@ -92,15 +102,59 @@ test("a file that is emptied or deleted is gone on with, or begun anew", async (
   renameSync(path, join(dir, "audit.1.jsonl"));
   appendFileSync(path, "torn");
   await log.record(event("after it was replaced"));
-  expect(readFileSync(path, "utf8")).toBe(`torn\n${JSON.stringify(event("after it was replaced"))}\n`);
+  const replaced = readFileSync(path, "utf8").split("\n");
+  expect([replaced[0], plain(replaced[1] ?? ""), replaced[2]]).toEqual([
+    "torn",
+    event("after it was replaced"),
+    "",
+  ]);
   // And one that is as long as ours was.
   const torn = "x".repeat(statSync(path).size);
   renameSync(path, join(dir, "audit.2.jsonl"));
   appendFileSync(path, torn);
   await log.record(event("after it was replaced again"));
-  expect(readFileSync(path, "utf8")).toBe(
-    `${torn}\n${JSON.stringify(event("after it was replaced again"))}\n`,
-  );
+  const again = readFileSync(path, "utf8").split("\n");
+  expect([again[0], plain(again[1] ?? ""), again[2]]).toEqual([
+    torn,
+    event("after it was replaced again"),
+    "",
+  ]);
+});
+
+test("something else than a regular file is refused at the start, and later not written to", async () => {
+  const dir = folder();
+  const path = join(dir, "audit.jsonl");
+  const refusal = /^audit\.jsonl is not a regular file, so no audit event would be kept\.$/;
+  symlinkSync("/dev/null", path);
+  expect(() => fileAuditLog(dir)).toThrow(refusal);
+  rmSync(path);
+  execFileSync("mkfifo", [path]);
+  expect(() => fileAuditLog(dir)).toThrow(refusal);
+  rmSync(path);
+  const log = openLog(dir);
+  await log.record(event("kept"));
+  rmSync(path);
+  symlinkSync("/dev/null", path);
+  await expect(log.record(event("lost"))).rejects.toThrow(refusal);
+  rmSync(path);
+  // A link to a file on another disk is fine.
+  appendFileSync(join(dir, "elsewhere"), "");
+  symlinkSync(join(dir, "elsewhere"), path);
+  await log.record(event("linked"));
+  expect(lines(join(dir, "elsewhere"))).toEqual([event("linked")]);
+});
+
+test("after a write that failed a new chain begins, and nothing seems to be missing", async () => {
+  const dir = folder();
+  const log = openLog(dir);
+  await log.record(event("before"));
+  renameSync(join(dir, "audit.jsonl"), join(dir, "audit.1.jsonl"));
+  mkdirSync(join(dir, "audit.jsonl"));
+  await expect(log.record(event("lost"))).rejects.toThrow();
+  rmdirSync(join(dir, "audit.jsonl"));
+  await log.record(event("after"));
+  const report = await verifyAudit(() => log.stored());
+  expect(report).toEqual({ events: 2, unchained: 0, writers: 2, findings: [] });
 });
 
 test("several logs write to one file in turn, and a closed one opens it again", async () => {
@@ -114,9 +168,8 @@ test("several logs write to one file in turn, and a closed one opens it again", 
     }
     await one.close();
   }
-  expect(readFileSync(join(dir, "audit.jsonl"), "utf8")).toBe(
-    ids.map((id) => `${JSON.stringify(event(id))}\n`).join(""),
-  );
+  expect(lines(join(dir, "audit.jsonl"))).toEqual(ids.map((id) => event(id)));
+  expect((await verifyAudit(() => one.stored())).findings).toEqual([]);
 });
 
 test("closing waits for events that are being written, whatever has been done for them", async () => {

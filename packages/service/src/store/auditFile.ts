@@ -2,41 +2,54 @@ import { type BigIntStats, constants, createReadStream, statSync } from "node:fs
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { auditChain } from "./audit-chain.js";
 import { grouped } from "./grouped.js";
-import type { AuditEvent, AuditLog, TimeRange } from "./store.js";
+import { type AuditEvent, type AuditLog, StoreError, type TimeRange } from "./store.js";
+import type { StoredEvent } from "./verify-audit.js";
 
 export interface FileAuditLog extends AuditLog {
   close(): Promise<void>;
 }
 
 /**
- * JSON lines in `audit.jsonl`, flushed to the disk before anybody hears of the signature. The file can be moved away at any
- * time, and several processes may append to it.
+ * JSON lines in `audit.jsonl`, flushed to the disk before the signature is returned. The file can be moved away at any
+ * time, and several processes may append to it. Throws a StoreError where something else than a file is in its place.
  */
 export function fileAuditLog(dataDir: string): FileAuditLog {
-  const file = appendedFile(join(dataDir, "audit.jsonl"));
+  const path = join(dataDir, "audit.jsonl");
+  const there = statSync(path, { bigint: true, throwIfNoEntry: false });
+  if (there !== undefined) needFile(there);
+  const file = appendedFile(path);
+  const chain = auditChain({
+    lastHash: () => lastHashIn(dataDir),
+    write: (events) => file.append(events.map((event) => `${JSON.stringify(event)}\n`).join("")),
+  });
 
   async function* events({ from = -Infinity, to = Infinity }: TimeRange): AsyncIterable<AuditEvent> {
     for await (const event of readAll(dataDir, () => true)) {
       const time = Date.parse(event.time);
-      if (time >= from && time < to) yield event;
+      if (time >= from && time < to) yield plainEvent(event);
     }
   }
 
   return {
-    record: grouped<AuditEvent>(
-      (events) => file.append(events.map((event) => `${JSON.stringify(event)}\n`).join("")),
-      1000,
-    ),
+    record: grouped<AuditEvent>(chain.append, 1000),
     events,
+    stored: () => readAll(dataDir, () => true),
     close: file.close,
     async eventsOf(sha256) {
       const found: AuditEvent[] = [];
       for await (const event of readAll(dataDir, (line) => line.includes(sha256)))
-        if (event.sha256 === sha256) found.push(event);
+        if (event.sha256 === sha256) found.push(plainEvent(event));
       return found;
     },
   };
+}
+
+/** A device or a pipe would take every event and keep none; a link to a file is one. */
+function needFile(there: BigIntStats): void {
+  if (!there.isFile())
+    throw new StoreError("UNUSABLE", "audit.jsonl is not a regular file, so no audit event would be kept.");
 }
 
 interface AppendedFile {
@@ -64,10 +77,12 @@ function appendedFile(path: string): AppendedFile {
   /** The size of the file that is in its place now, once that is the one that is open. */
   async function look(): Promise<bigint> {
     const there = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (there !== undefined) needFile(there);
     if (file !== undefined && there !== undefined && identityOf(there) === identity) return there.size;
     await close();
     file = await open(path, constants.O_APPEND | constants.O_CREAT | constants.O_RDWR | flushing, 0o600);
     const opened = await file.stat({ bigint: true });
+    needFile(opened);
     identity = identityOf(opened);
     end = 0n;
     return opened.size;
@@ -129,11 +144,34 @@ async function isWhole(file: FileHandle, size: bigint): Promise<boolean> {
 
 const lineEnd = 10;
 
+/** Hash of the newest event that has one, from the end of the newest file that has an event. */
+async function lastHashIn(dataDir: string): Promise<string> {
+  for (const path of (await filesIn(dataDir)).reverse()) {
+    const file = await open(path, constants.O_RDONLY);
+    try {
+      const { size } = await file.stat();
+      const length = Math.min(size, tailBytes);
+      const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+      const events = buffer
+        .toString("utf8")
+        .split("\n")
+        .flatMap((line) => eventOf(line) ?? []);
+      if (events.length > 0) return events.at(-1)?.hash ?? "";
+    } finally {
+      await file.close();
+    }
+  }
+  return "";
+}
+
+/** Many times as long as an event. */
+const tailBytes = 64 * 1024;
+
 /** Events of the file and of those it was moved away to (`audit.1.jsonl`, `audit.jsonl.1`), in the order of their age. */
 async function* readAll(
   dataDir: string,
   mayBeMeant: (line: string) => boolean,
-): AsyncGenerator<AuditEvent, void, void> {
+): AsyncGenerator<StoredEvent, void, void> {
   for (const path of await filesIn(dataDir)) {
     const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
     for await (const line of lines) {
@@ -155,12 +193,18 @@ async function filesIn(dataDir: string): Promise<string[]> {
 }
 
 /** What a torn line holds before the event that follows it in the same line is passed over. */
-function eventOf(line: string): AuditEvent | undefined {
+function eventOf(line: string): StoredEvent | undefined {
   const start = line.lastIndexOf('{"time":');
   if (start === -1) return undefined;
   try {
-    return JSON.parse(line.slice(start)) as AuditEvent;
+    return JSON.parse(line.slice(start)) as StoredEvent;
   } catch {
     return undefined;
   }
+}
+
+/** Without its place in the chain. */
+function plainEvent(event: StoredEvent): AuditEvent {
+  const { writer: _writer, sequence: _sequence, previous: _previous, hash: _hash, ...plain } = event;
+  return plain;
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createKey } from "../keys.js";
+import { eventually } from "../test/eventually.js";
 import { type PostgresServer, postgresPassword, startPostgres } from "../test/postgres.js";
 import { openPostgresStore } from "./postgres.js";
 import { openSnapshot } from "./snapshot.js";
@@ -8,6 +10,7 @@ import { type Store, StoreError } from "./store.js";
 import { event } from "./test/event.js";
 import { inProcesses } from "./test/processes.js";
 import { describeStore } from "./test/store.suite.js";
+import { verifyAudit } from "./verify-audit.js";
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -24,14 +27,14 @@ describe("several instances", () => {
     expect(await store.list()).toHaveLength(10);
     expect(await store.secrets()).toHaveLength(1);
     expect(await store.eventsOf("00")).toHaveLength(10 * 25);
-    expect(await postgres.query("SELECT * FROM withholding_forms_schema", url)).toEqual([{ version: 2 }]);
+    expect(await postgres.query("SELECT * FROM withholding_forms_schema", url)).toEqual([{ version: 3 }]);
     await store.close();
   });
 
   test("thirty stores opened at once in one process do as well", async () => {
     const url = await postgres.newDatabase();
     const stores = await Promise.all(Array.from({ length: 30 }, () => openPostgresStore(url)));
-    expect(await postgres.query("SELECT * FROM withholding_forms_schema", url)).toEqual([{ version: 2 }]);
+    expect(await postgres.query("SELECT * FROM withholding_forms_schema", url)).toEqual([{ version: 3 }]);
     await Promise.all(stores.map((store) => store.close()));
   });
 
@@ -41,6 +44,9 @@ describe("several instances", () => {
     await postgres.query(
       `ALTER TABLE api_key DROP COLUMN scope;
        DROP TABLE token_revocation;
+       ALTER TABLE audit_event DROP COLUMN writer, DROP COLUMN sequence, DROP COLUMN previous, DROP COLUMN hash;
+       INSERT INTO audit_event (time, request_id, key_id, form_id, form_version, language, sha256)
+         VALUES ('2026-01-01T00:00:00Z', 'old', 'k1', 'AL101', '1', 'en', '00');
        UPDATE withholding_forms_schema SET version = 1;
        INSERT INTO api_key VALUES ('k1', 'kept', 'hash-1', 'created', 1000, NULL, NULL)`,
       url,
@@ -57,6 +63,13 @@ describe("several instances", () => {
     const before = await store.changes();
     await store.revokeToken({ tokenId: "t1", expiresAt: 2000 }, 0);
     expect(await store.changes()).toBeGreaterThan(before);
+    await store.record(event("new"));
+    expect(await verifyAudit(() => store.stored())).toEqual({
+      events: 2,
+      unchained: 1,
+      writers: 1,
+      findings: [],
+    });
     await store.close();
   });
 
@@ -71,6 +84,30 @@ describe("several instances", () => {
     snapshot.stop();
     await store.close();
   });
+});
+
+test("a lock on the audit table refuses signatures in time, and keeps nobody from logging in", async () => {
+  const url = await postgres.newDatabase();
+  const store = await openPostgresStore(url);
+  const { record } = await createKey(store, "kept", { now: 1000 });
+  await store.record(event("before"));
+  const locker = new pg.Client({ connectionString: url });
+  await locker.connect();
+  await locker.query("BEGIN; LOCK TABLE audit_event IN ACCESS EXCLUSIVE MODE");
+  for (let round = 0; round < 3; round += 1) {
+    await expect(store.record(event("refused"))).rejects.toThrow(StoreError);
+    expect(await store.findByHash(record.hash)).toEqual(record);
+    expect(await store.changes()).toBeGreaterThan(0);
+  }
+  await locker.query("COMMIT");
+  await locker.end();
+  await eventually(() => store.record(event("after")).then(() => true), {
+    what: "the lock to be noticed as gone",
+  });
+  // What was refused was not recorded later, when the lock was gone.
+  expect((await store.eventsOf("00")).map(({ requestId }) => requestId)).toEqual(["before", "after"]);
+  expect((await verifyAudit(() => store.stored())).findings).toEqual([]);
+  await store.close();
 });
 
 describe("a database that is not as it should be", () => {
@@ -94,7 +131,7 @@ describe("a database that is not as it should be", () => {
     const { kind, message } = await refusal(url);
     expect(kind).toBe("UNUSABLE");
     expect(message).toBe(
-      "The database was brought to version 99 by a newer version of the service; this one knows 2.",
+      "The database was brought to version 99 by a newer version of the service; this one knows 3.",
     );
   });
 

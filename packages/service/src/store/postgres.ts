@@ -1,8 +1,10 @@
 import pg from "pg";
+import { auditChain } from "./audit-chain.js";
 import { grouped } from "./grouped.js";
 import { migrate } from "./postgresSchema.js";
 import { leavingAlone, storeErrorOf } from "./reach.js";
 import type { AuditEvent, KeyRecord, Store, TimeRange, TokenRevocation, TokenSecret } from "./store.js";
+import type { StoredEvent } from "./verify-audit.js";
 
 /** No request waits longer than this for a connection, and no longer than this again for an answer. */
 const patience = 2000;
@@ -19,22 +21,39 @@ export async function openPostgresStore(url: string): Promise<Store> {
     application_name: "withholding-forms",
   };
   await migrate(settings, url);
-  const pool = new pg.Pool({
+  // Each process has these, and a server takes a hundred connections by default. One is in use most of the time.
+  const pool = openPool({ ...settings, max: 2 });
+  // Audit events have a connection of their own: a lock on their table must not keep anybody from logging in.
+  const auditPool = openPool({
     ...settings,
-    query_timeout: patience,
-    // Each process has a pool, and a server takes a hundred connections unless told. One is in use most of the time.
-    max: 3,
-    allowExitOnIdle: true,
+    max: 1,
+    // The server gives up before we do. Otherwise it would record events later whose signatures were refused.
+    async onConnect(client) {
+      await client.query(`SET lock_timeout = ${auditTimeoutMs}; SET statement_timeout = ${auditTimeoutMs}`);
+    },
   });
-  // A connection that ends while nobody uses it leaves the pool; the next query opens another.
-  pool.on("error", () => {});
-  // One that ends while it is in use tells its query; nobody else listens to it then, which would end the process.
-  pool.on("connect", (client) => client.on("error", () => {}));
   const reach = leavingAlone(1000);
+  const reachAudit = leavingAlone(1000);
   const read = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
     reach(url, async () => (await pool.query(text, values)).rows as Row[]);
   const write = (text: string, values: unknown[]): Promise<number> =>
     reach(url, async () => (await pool.query(text, values)).rowCount ?? 0);
+  const audit = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    reachAudit(url, async () => (await auditPool.query(text, values)).rows as Row[]);
+  const chain = auditChain({
+    async lastHash() {
+      const [row] = await audit<{ readonly hash: string | null }>(
+        "SELECT hash FROM audit_event ORDER BY id DESC LIMIT 1",
+      );
+      return row?.hash ?? "";
+    },
+    async write(events) {
+      await audit(
+        insertEvents,
+        eventColumns.map((name) => events.map((event) => event[name])),
+      );
+    },
+  });
 
   /** All or nothing; where an answer does not come, the connection ends and the server forgets what was done. */
   const transaction = <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> =>
@@ -114,12 +133,9 @@ export async function openPostgresStore(url: string): Promise<Store> {
       const [row] = await read<{ readonly number: string }>("SELECT number FROM withholding_forms_change");
       return Number(row?.number);
     },
-    record: grouped<AuditEvent>(async (events) => {
-      const column = (name: keyof AuditEvent): string[] => events.map((event) => event[name]);
-      await write(insertEvents, eventColumns.map(column));
-    }, 1000),
+    record: grouped<AuditEvent>(chain.append, 1000),
     async eventsOf(sha256) {
-      const rows = await read<EventRow>("SELECT * FROM audit_event WHERE sha256 = $1 ORDER BY time, id", [
+      const rows = await audit<EventRow>("SELECT * FROM audit_event WHERE sha256 = $1 ORDER BY time, id", [
         sha256,
       ]);
       return rows.map(eventOf);
@@ -127,25 +143,68 @@ export async function openPostgresStore(url: string): Promise<Store> {
     async *events(range) {
       let after: EventRow | undefined;
       do {
-        const page: EventRow[] = await read<EventRow>(eventPage, pageOf(range, after));
+        const page: EventRow[] = await audit<EventRow>(eventPage, pageOf(range, after));
         yield* page.map(eventOf);
         after = page.at(-1);
       } while (after !== undefined);
     },
+    async *stored() {
+      let after = "0";
+      for (;;) {
+        const page: EventRow[] = await audit<EventRow>(storedPage, [after]);
+        yield* page.map(storedOf);
+        const last = page.at(-1);
+        if (last === undefined) return;
+        after = last.id;
+      }
+    },
     close() {
-      ended ??= pool.end().catch((error: unknown) => Promise.reject(storeErrorOf(error, url)));
+      ended ??= Promise.all([pool.end(), auditPool.end()]).then(
+        () => {},
+        (error: unknown) => Promise.reject(storeErrorOf(error, url)),
+      );
       return ended;
     },
   };
 }
 
+/** Shorter than `patience`. */
+const auditTimeoutMs = 1500;
+
+function openPool(settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...settings, query_timeout: patience, allowExitOnIdle: true });
+  // A connection that ends while nobody uses it leaves the pool; the next query opens another.
+  pool.on("error", () => {});
+  // One that ends while it is in use rejects its query; nobody else listens to it then, which would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
 const newestFirst = "SELECT * FROM token_secret ORDER BY created_at DESC, kid";
 
-const eventColumns = ["time", "requestId", "keyId", "formId", "formVersion", "language", "sha256"] as const;
+const eventColumns = [
+  "time",
+  "requestId",
+  "keyId",
+  "formId",
+  "formVersion",
+  "language",
+  "sha256",
+  "writer",
+  "sequence",
+  "previous",
+  "hash",
+] as const;
 
 const insertEvents = `
-  INSERT INTO audit_event (time, request_id, key_id, form_id, form_version, language, sha256)
-  SELECT * FROM unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])`;
+  INSERT INTO audit_event
+    (time, request_id, key_id, form_id, form_version, language, sha256, writer, sequence, previous, hash)
+  SELECT * FROM unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+    $8::text[], $9::bigint[], $10::text[], $11::text[]) AS event
+    (time, request_id, key_id, form_id, form_version, language, sha256, writer, sequence, previous, hash)
+  ORDER BY sequence`;
+
+const storedPage = "SELECT * FROM audit_event WHERE id > $1 ORDER BY id LIMIT 1000";
 
 const eventPage = `
   SELECT * FROM audit_event WHERE time >= $1 AND time < $2 AND (time, id) > ($3, $4) ORDER BY time, id LIMIT 1000`;
@@ -214,6 +273,16 @@ interface EventRow {
   readonly form_version: string;
   readonly language: string;
   readonly sha256: string;
+  readonly writer: string | null;
+  readonly sequence: string | null;
+  readonly previous: string | null;
+  readonly hash: string | null;
+}
+
+function storedOf(row: EventRow): StoredEvent {
+  const { writer, sequence, previous, hash } = row;
+  if (writer === null || sequence === null || previous === null || hash === null) return eventOf(row);
+  return { ...eventOf(row), writer, sequence: Number(sequence), previous, hash };
 }
 
 function eventOf(row: EventRow): AuditEvent {

@@ -52,6 +52,14 @@ const steps: readonly string[] = [
   CREATE TRIGGER count_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON token_revocation
     FOR EACH STATEMENT EXECUTE FUNCTION withholding_forms_count_change();
   `,
+  // Empty in events of versions before, and of instances of such a version that still run.
+  `
+  ALTER TABLE audit_event
+    ADD COLUMN writer text,
+    ADD COLUMN sequence bigint,
+    ADD COLUMN previous text,
+    ADD COLUMN hash text;
+  `,
 ];
 
 /** What the service asks for; fails where somebody has taken away a table or a column. */
@@ -59,7 +67,8 @@ const proof = `
   SELECT id, name, hash, origin, scope, created_at, expires_at, revoked_at FROM api_key LIMIT 0;
   SELECT kid, secret, created_at FROM token_secret LIMIT 0;
   SELECT token_id, expires_at FROM token_revocation LIMIT 0;
-  SELECT id, time, request_id, key_id, form_id, form_version, language, sha256 FROM audit_event LIMIT 0;
+  SELECT id, time, request_id, key_id, form_id, form_version, language, sha256, writer, sequence, previous, hash
+    FROM audit_event LIMIT 0;
   SELECT number FROM withholding_forms_change LIMIT 0`;
 
 /** Any number that nobody else uses for an advisory lock in this database. */

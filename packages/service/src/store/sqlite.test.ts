@@ -1,10 +1,24 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createKey } from "../keys.js";
+import { fillAlabama } from "../test/samples.js";
+import { startTestServer } from "../test/server.js";
+import { openSnapshot } from "./snapshot.js";
 import { openSqliteStore } from "./sqlite.js";
+import { event } from "./test/event.js";
 import { inProcesses } from "./test/processes.js";
 import { describeStore } from "./test/store.suite.js";
 
@@ -74,4 +88,127 @@ test("a store of a newer version and a file that is none are refused with one li
   const damaged = folder();
   writeFileSync(join(damaged, "keys.db"), "this is no database, however long it is\n".repeat(100));
   expect(() => openSqliteStore(damaged)).toThrow(/^\S+keys\.db cannot be used: [^\n]+$/);
+});
+
+describe("a file that is replaced while the store is open", () => {
+  /** A copy in which the key is revoked, as a restored backup or a repair by hand has it. */
+  async function withRevokedCopy() {
+    const path = folder();
+    const store = openSqliteStore(path);
+    const { record } = await createKey(store, "leaked", { now: 1 });
+    const copy = join(folder(), "keys.db");
+    copyFileSync(join(path, "keys.db"), copy);
+    const other = new Database(copy);
+    // As many changes as in the file of the running store: the count alone does not show the difference.
+    other.exec("UPDATE api_key SET revoked_at = 2000; UPDATE change SET number = 1");
+    other.close();
+    const snapshot = await openSnapshot(store);
+    expect(snapshot.key(record.id)?.revokedAt).toBeUndefined();
+    return { path, store, copy, id: record.id, snapshot };
+  }
+
+  test.each([
+    ["moved into its place", renameSync],
+    ["copied over it", copyFileSync],
+  ])("is followed when another one is %s: a key revoked there stops working", async (_, replace) => {
+    const { path, store, copy, id, snapshot } = await withRevokedCopy();
+    replace(copy, join(path, "keys.db"));
+    await snapshot.refresh();
+    expect(snapshot.key(id)?.revokedAt).toBe(2000);
+    expect((await store.find(id))?.revokedAt).toBe(2000);
+    // And it is written to.
+    await createKey(store, "new", { now: 3000 });
+    const again = openSqliteStore(path);
+    expect(await again.list()).toHaveLength(2);
+    snapshot.stop();
+    await again.close();
+    await store.close();
+  });
+
+  test("is not made anew when it is gone for a moment", async () => {
+    const { path, store, id, snapshot } = await withRevokedCopy();
+    renameSync(join(path, "keys.db"), join(path, "away"));
+    await expect(store.find(id)).rejects.toThrow(/^keys\.db is missing\.$/);
+    expect(readdirSync(path)).not.toContain("keys.db");
+    renameSync(join(path, "away"), join(path, "keys.db"));
+    expect(await store.find(id)).toMatchObject({ name: "leaked" });
+    snapshot.stop();
+    await store.close();
+  });
+});
+
+describe("a lock that another process holds", () => {
+  /** Holds the lock until it is told to end. */
+  async function lockOf(path: string, kind: "IMMEDIATE" | "EXCLUSIVE"): Promise<() => Promise<void>> {
+    const program = `
+      const { default: Database } = await import(${JSON.stringify(import.meta.resolve("libsql"))});
+      const database = new Database(${JSON.stringify(join(path, "keys.db"))});
+      database.exec("BEGIN ${kind}");
+      console.log("locked");
+      process.stdin.on("data", () => { database.exec("ROLLBACK"); process.exit(0); });`;
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", program]);
+    await once(child.stdout, "data");
+    return async () => {
+      child.stdin.write("end");
+      await once(child, "exit");
+    };
+  }
+
+  test.each(["IMMEDIATE", "EXCLUSIVE"] as const)(
+    "%s is waited for without holding up the process, and not for long",
+    async (kind) => {
+      const path = folder();
+      const store = openSqliteStore(path);
+      const { record } = await createKey(store, "kept", { now: 1 });
+      const end = await lockOf(path, kind);
+      let turns = 0;
+      const timer = setInterval(() => (turns += 1), 1);
+      await expect(createKey(store, "late", { now: 2 })).rejects.toMatchObject({ kind: "LOCKED" });
+      clearInterval(timer);
+      // With a wait inside SQLite there would be none.
+      expect(turns).toBeGreaterThan(0);
+      if (kind === "IMMEDIATE") expect(await store.find(record.id)).toEqual(record);
+      else await expect(store.find(record.id)).rejects.toMatchObject({ kind: "LOCKED" });
+      // Signatures do not need this file.
+      await store.record(event("signed"));
+      const late = createKey(store, "late", { now: 2 });
+      await end();
+      expect((await late).record.name).toBe("late");
+      await store.close();
+    },
+  );
+
+  test("keeps nobody from logging in and signing", async () => {
+    const server = await startTestServer();
+    const end = await lockOf(server.dataDir, "EXCLUSIVE");
+    const login = await server.app.inject({
+      url: "/authentication/login",
+      headers: { "api-key": server.apiKey },
+    });
+    expect(login.statusCode).toBe(200);
+    const wrong = await server.app.inject({ url: "/authentication/login", headers: { "api-key": "wrong" } });
+    expect(wrong.statusCode).toBe(401);
+    const payload = { ...fillAlabama, signForm: "SIGN" };
+    expect((await server.call({ method: "POST", url: "/v1/fillPdf", payload })).statusCode).toBe(200);
+    await end();
+  });
+});
+
+test("a store with a write-ahead log of a version before loses it at the start", async () => {
+  const path = folder();
+  const program = `
+    const { default: Database } = await import(${JSON.stringify(import.meta.resolve("libsql"))});
+    const old = new Database(${JSON.stringify(join(path, "keys.db"))});
+    old.pragma("journal_mode = WAL");
+    old.exec("CREATE TABLE kept (word TEXT); INSERT INTO kept VALUES ('here')");
+    process.kill(process.pid, "SIGKILL");`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program]);
+  await once(child, "exit");
+  expect(readdirSync(path)).toContain("keys.db-wal");
+  const store = openSqliteStore(path);
+  await createKey(store, "new", { now: 1 });
+  expect(readdirSync(path).sort()).toEqual(["keys.db"]);
+  const database = new Database(join(path, "keys.db"));
+  expect(database.prepare("SELECT word FROM kept").get()).toMatchObject({ word: "here" });
+  await store.close();
 });

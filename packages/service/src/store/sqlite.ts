@@ -1,98 +1,125 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { type BigIntStats, chmodSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import { fileAuditLog } from "./auditFile.js";
+import { retryBusy } from "./retry-busy.js";
 import { type KeyRecord, type Store, StoreError, type TokenRevocation, type TokenSecret } from "./store.js";
 
-/** The embedded store: one SQLite file in the data folder, readable by its owner only, and the audit file beside it. */
+/**
+ * The embedded store: one SQLite file in the data folder, readable by its owner only, and the audit file beside it.
+ * The file may be replaced while the service runs, by a backup for example: from then on the new one counts.
+ */
 export function openSqliteStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, "keys.db");
-  const database = openDatabase(path);
-
-  const insert = database.prepare(
-    "INSERT INTO api_key (id, name, hash, origin, scope, created_at, expires_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING",
-  );
-  const byId = database.prepare("SELECT * FROM api_key WHERE id = ?");
-  const byHash = database.prepare("SELECT * FROM api_key WHERE hash = ?");
-  const all = database.prepare("SELECT * FROM api_key ORDER BY created_at, id");
-  const revoke = database.prepare("UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?");
-  const secrets = database.prepare("SELECT * FROM token_secret ORDER BY created_at DESC, kid");
-  const insertSecret = database.prepare(
-    "INSERT INTO token_secret (kid, secret, created_at) SELECT ?, ?, ? WHERE (SELECT kid FROM token_secret ORDER BY created_at DESC, kid LIMIT 1) IS ?",
-  );
-  const dropSecrets = database.prepare(
-    "DELETE FROM token_secret WHERE EXISTS (SELECT 1 FROM token_secret AS newer WHERE newer.created_at > token_secret.created_at AND newer.created_at < ?)",
-  );
-  const revocations = database.prepare("SELECT * FROM token_revocation ORDER BY token_id");
-  const insertRevocation = database.prepare(
-    "INSERT INTO token_revocation (token_id, expires_at) VALUES (?, ?) ON CONFLICT (token_id) DO NOTHING",
-  );
-  const dropRevocations = database.prepare("DELETE FROM token_revocation WHERE expires_at < ?");
-  const changes = database.prepare("SELECT number FROM change");
-
-  // Statements of libsql work on after the database is closed; a closed store must not.
-  let closed = false;
-  const reach = (): void => {
-    if (closed) throw new StoreError("UNREACHABLE", "The store is closed.");
-  };
-
   const audit = fileAuditLog(dataDir);
+  const path = join(dataDir, "keys.db");
+  let connection = connect(path, startTimeoutMs);
+  let closed = false;
+
+  /** Statements on the file that is in its place now. */
+  const use = <Result>(work: (statements: Statements) => Result): Promise<Result> =>
+    retryBusy(() => {
+      if (closed) throw new StoreError("UNREACHABLE", "The store is closed.");
+      const there = statSync(path, { bigint: true, throwIfNoEntry: false });
+      // Opening it would make an empty one, in which no key is revoked.
+      if (there === undefined) throw new StoreError("UNREACHABLE", "keys.db is missing.");
+      if (versionOf(there) !== connection.version) {
+        connection.database.close();
+        connection = connect(path, 0);
+      }
+      return work(connection.statements);
+    });
+
   return {
     ...audit,
-    async add(key) {
-      reach();
-      const { id, name, hash, origin, scope, createdAt, expiresAt, revokedAt } = key;
-      return (
-        insert.run(id, name, hash, origin, scope, createdAt, expiresAt ?? null, revokedAt ?? null).changes ===
-        1
-      );
-    },
-    async find(id) {
-      reach();
-      return keyOf(byId.get(id));
-    },
-    async findByHash(hash) {
-      reach();
-      return keyOf(byHash.get(hash));
-    },
-    async list() {
-      reach();
-      return all.all().flatMap((row) => keyOf(row) ?? []);
-    },
-    async revoke(id, at) {
-      reach();
-      return revoke.run(at, id).changes === 1;
-    },
-    async secrets() {
-      reach();
-      return secrets.all().map(secretOf);
-    },
+    add: ({ id, name, hash, origin, scope, createdAt, expiresAt, revokedAt }) =>
+      use(({ insert }) => {
+        const values = [id, name, hash, origin, scope, createdAt, expiresAt ?? null, revokedAt ?? null];
+        return insert.run(...values).changes === 1;
+      }),
+    find: (id) => use(({ byId }) => keyOf(byId.get(id))),
+    findByHash: (hash) => use(({ byHash }) => keyOf(byHash.get(hash))),
+    list: () => use(({ all }) => all.all().flatMap((row) => keyOf(row) ?? [])),
+    revoke: (id, at) => use(({ revoke }) => revoke.run(at, id).changes === 1),
+    secrets: () => use((statements) => statements.secrets.all().map(secretOf)),
     async addSecret({ kid, secret, createdAt }, newest, replacedBefore) {
-      reach();
-      const added = insertSecret.run(kid, Buffer.from(secret), createdAt, newest ?? null).changes === 1;
-      if (added) dropSecrets.run(replacedBefore);
+      const added = await use(
+        ({ insertSecret }) =>
+          insertSecret.run(kid, Buffer.from(secret), createdAt, newest ?? null).changes === 1,
+      );
+      if (added) await use(({ dropSecrets }) => dropSecrets.run(replacedBefore));
       return added;
     },
-    async revocations() {
-      reach();
-      return revocations.all().map(revocationOf);
-    },
+    revocations: () => use((statements) => statements.revocations.all().map(revocationOf)),
     async revokeToken({ tokenId, expiresAt }, expiredBefore) {
-      reach();
-      insertRevocation.run(tokenId, expiresAt);
-      dropRevocations.run(expiredBefore);
+      await use(({ insertRevocation }) => insertRevocation.run(tokenId, expiresAt));
+      await use(({ dropRevocations }) => dropRevocations.run(expiredBefore));
     },
-    async changes() {
-      reach();
-      return (changes.get() as { readonly number: number }).number;
-    },
+    changes: () =>
+      use(({ changes }) => changeNumber(changes.get() as { number: number }, connection.version)),
     async close() {
       if (closed) return;
       closed = true;
-      database.close();
+      connection.database.close();
       await audit.close();
     },
+  };
+}
+
+/** A process that starts waits this long for others that start. Nobody is served yet, so it may wait inside the call. */
+const startTimeoutMs = 5000;
+
+interface Connection {
+  readonly database: Database.Database;
+  readonly statements: Statements;
+  /** Of the file that was opened. */
+  readonly version: string;
+}
+
+/**
+ * Which file it is and when it was last changed. A file that was copied over ours has the same inode, and SQLite would not
+ * notice where its own counter happens to be the same.
+ */
+function versionOf({ dev, ino, ctimeNs }: BigIntStats): string {
+  return `${dev} ${ino} ${ctimeNs}`;
+}
+
+/** Also another one where a backup with the same count took the place of the file. */
+function changeNumber({ number }: { readonly number: number }, version: string): number {
+  const changedMs = BigInt(version.split(" ")[2] ?? "0") / 1_000_000n;
+  return Number(changedMs) * 1000 + (number % 1000);
+}
+
+type Statements = ReturnType<typeof prepareAll>;
+
+function connect(path: string, timeoutMs: number): Connection {
+  const database = openDatabase(path, timeoutMs);
+  const statements = prepareAll(database);
+  return { database, statements, version: versionOf(statSync(path, { bigint: true })) };
+}
+
+function prepareAll(database: Database.Database) {
+  return {
+    insert: database.prepare(
+      "INSERT INTO api_key (id, name, hash, origin, scope, created_at, expires_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING",
+    ),
+    byId: database.prepare("SELECT * FROM api_key WHERE id = ?"),
+    byHash: database.prepare("SELECT * FROM api_key WHERE hash = ?"),
+    all: database.prepare("SELECT * FROM api_key ORDER BY created_at, id"),
+    revoke: database.prepare("UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?"),
+    secrets: database.prepare("SELECT * FROM token_secret ORDER BY created_at DESC, kid"),
+    insertSecret: database.prepare(
+      "INSERT INTO token_secret (kid, secret, created_at) SELECT ?, ?, ? WHERE (SELECT kid FROM token_secret ORDER BY created_at DESC, kid LIMIT 1) IS ?",
+    ),
+    dropSecrets: database.prepare(
+      "DELETE FROM token_secret WHERE EXISTS (SELECT 1 FROM token_secret AS newer WHERE newer.created_at > token_secret.created_at AND newer.created_at < ?)",
+    ),
+    revocations: database.prepare("SELECT * FROM token_revocation ORDER BY token_id"),
+    insertRevocation: database.prepare(
+      "INSERT INTO token_revocation (token_id, expires_at) VALUES (?, ?) ON CONFLICT (token_id) DO NOTHING",
+    ),
+    dropRevocations: database.prepare("DELETE FROM token_revocation WHERE expires_at < ?"),
+    changes: database.prepare("SELECT number FROM change"),
   };
 }
 
@@ -135,29 +162,45 @@ const steps: readonly string[] = [
   `,
 ];
 
-function openDatabase(path: string): Database.Database {
+function openDatabase(path: string, timeoutMs: number): Database.Database {
   let database: Database.Database | undefined;
   try {
     database = new Database(path);
-    chmodSync(path, 0o600);
+    // Not each time: it would count as a change of the file.
+    if ((statSync(path).mode & 0o777) !== 0o600) chmodSync(path, 0o600);
     // First, since several processes may start at once.
-    database.pragma("busy_timeout = 5000");
-    database.pragma("journal_mode = WAL");
+    database.pragma(`busy_timeout = ${timeoutMs}`);
+    leaveWriteAheadLog(database);
     migrate(database);
+    database.pragma("busy_timeout = 0");
     return database;
   } catch (error) {
     database?.close();
-    if (error instanceof StoreError) throw error;
+    if (error instanceof StoreError || timeoutMs === 0) throw error;
     throw new StoreError("UNUSABLE", `${path} cannot be used: ${(error as Error).message}`);
   }
 }
 
+/**
+ * Versions before kept a write-ahead log beside the file. A backup that is put in the place of the file would be overlaid
+ * with it, and a revoked key would work again. It stays while another process still uses it, until the next start.
+ */
+function leaveWriteAheadLog(database: Database.Database): void {
+  const [mode] = database.pragma("journal_mode") as { readonly journal_mode: string }[];
+  if (mode?.journal_mode !== "wal") return;
+  try {
+    database.pragma("journal_mode = DELETE");
+  } catch (error) {
+    if ((error as { readonly code?: string }).code !== "SQLITE_BUSY") throw error;
+  }
+}
+
 function migrate(database: Database.Database): void {
-  if (versionOf(database) === steps.length) return;
+  if (schemaVersionOf(database) === steps.length) return;
   database.exec("BEGIN IMMEDIATE");
   try {
     // Another process may have done it while we waited.
-    const version = versionOf(database);
+    const version = schemaVersionOf(database);
     if (version > steps.length)
       throw new StoreError(
         "UNUSABLE",
@@ -172,7 +215,7 @@ function migrate(database: Database.Database): void {
   }
 }
 
-function versionOf(database: Database.Database): number {
+function schemaVersionOf(database: Database.Database): number {
   const row = database.prepare("PRAGMA user_version").get() as { readonly user_version: number };
   return row.user_version;
 }

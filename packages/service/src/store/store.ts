@@ -1,3 +1,5 @@
+import type { StoredEvent } from "./verify-audit.js";
+
 /** An API key as stored: never the key itself, only its hash. Times are milliseconds since 1970. */
 export interface KeyRecord {
   readonly id: string;
@@ -58,6 +60,8 @@ export interface AuditLog {
   eventsOf(sha256: string): Promise<readonly AuditEvent[]>;
   /** Oldest first; those kept by several processes in the same moment may change places. */
   events(range: TimeRange): AsyncIterable<AuditEvent>;
+  /** All events with their places in the chains of their writers, in the order in which they are kept. */
+  stored(): AsyncIterable<StoredEvent>;
 }
 
 /**
@@ -93,8 +97,8 @@ export class StoreError extends Error {
   /** Marks it as an error that needs no stack. */
   readonly code = "STORE";
   constructor(
-    /** `UNREACHABLE` may pass by itself; `UNUSABLE` needs somebody. */
-    readonly kind: "UNREACHABLE" | "UNUSABLE",
+    /** `UNREACHABLE` and `LOCKED` (by another process) may pass by themselves; `UNUSABLE` needs somebody. */
+    readonly kind: "UNREACHABLE" | "LOCKED" | "UNUSABLE",
     message: string,
   ) {
     super(message);

@@ -133,6 +133,10 @@ test("each signature leaves one audit event with these members and nothing of th
       formVersion: "2014.3.0",
       language: "fr",
       sha256: createHash("sha256").update(Buffer.from(response.json().pdf, "base64")).digest("hex"),
+      writer: expect.stringMatching(/^[0-9a-f]{16}$/),
+      sequence: expect.any(Number),
+      previous: expect.stringMatching(/^(?:[0-9a-f]{64})?$/),
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     },
   ]);
   expect(audit()).not.toMatch(/Smith|123-45-6789|Montgomery|SINGLE/);

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { createKey } from "../../keys.js";
 import { openPostgresStore } from "../../store/postgres.js";
+import { eventually } from "../../test/eventually.js";
 import { startPostgres } from "../../test/postgres.js";
 import { fillAlabama } from "../../test/samples.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
@@ -32,6 +34,23 @@ test("a key made on one instance works on the other at once, and stops there onc
   while ((await use(other, accessToken)) !== 401) await sleep(50);
 });
 
+test("a lock on the audit table stops signing only: logins, keys and previews go on", async () => {
+  const locker = new pg.Client({ connectionString: postgres.url });
+  await locker.connect();
+  await locker.query("BEGIN; LOCK TABLE audit_event IN ACCESS EXCLUSIVE MODE");
+  for (let round = 0; round < 3; round += 1) {
+    const unsigned = await fill(one, "SIGN");
+    expect([unsigned.statusCode, unsigned.json<{ code: string }>().code]).toEqual([503, "AUDIT_UNAVAILABLE"]);
+    expect((await login(one, one.apiKey)).statusCode).toBe(200);
+    expect((await fill(one, "PREVIEW")).statusCode).toBe(200);
+    await one.options.store.changes();
+    await stateIs(one, "1");
+  }
+  await locker.query("COMMIT");
+  await locker.end();
+  await eventually(async () => (await fill(one, "SIGN")).statusCode === 200, { what: "signing to go on" });
+});
+
 test("while PostgreSQL is down login and signing answer 503, all else goes on, and it recovers by itself", async () => {
   await postgres.kill();
   const refused = await login(one, one.apiKey);
@@ -53,5 +72,8 @@ test("while PostgreSQL is down login and signing answer 503, all else goes on, a
   while ((await fill(other, "SIGN")).statusCode !== 200) await sleep(50);
   await stateIs(one, "1");
   expect(one.log()).toContain('"msg":"the store cannot be reached"');
-  expect(await postgres.query("SELECT form_id FROM audit_event")).toEqual([{ form_id: "AL101" }]);
+  expect(await postgres.query("SELECT form_id FROM audit_event")).toEqual([
+    { form_id: "AL101" },
+    { form_id: "AL101" },
+  ]);
 });

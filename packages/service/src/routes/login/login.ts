@@ -12,7 +12,7 @@ import { jsonType } from "../../replies.js";
 import { words } from "../../schemas/build.js";
 import { Login } from "../../schemas/errors.js";
 import type { Service } from "../../service.js";
-import { type KeyRecord, type Scope, scopes } from "../../store/store.js";
+import { type KeyRecord, type Scope, StoreError, scopes } from "../../store/store.js";
 import { type TokenChoices, tokenLifetimes } from "../../tokens.js";
 import { Type } from "../../vendor/typebox.js";
 
@@ -82,7 +82,7 @@ async function activeKey(
   header: string | string[] | undefined,
 ): Promise<KeyRecord | undefined> {
   if (!mayBeKey(header)) return undefined;
-  const key = await available(() => service.store.findByHash(hashKey(header)));
+  const key = await available(() => findKey(service, hashKey(header)));
   return key !== undefined && isActive(key, service.clock().getTime()) ? key : undefined;
 }
 
@@ -106,6 +106,17 @@ function tokenChoices(request: FastifyRequest, keyScope: Scope): TokenChoices {
 
 function secondsOf(value: unknown): number {
   return typeof value === "string" && /^[0-9]{1,6}$/.test(value) ? Number(value) : Number.NaN;
+}
+
+/** While another process locks the store, nobody else can revoke a key either: the keys last read are good. */
+async function findKey({ store, snapshot }: Service, hash: string): Promise<KeyRecord | undefined> {
+  try {
+    return await store.findByHash(hash);
+  } catch (error) {
+    if (error instanceof StoreError && error.kind === "LOCKED" && snapshot.loaded())
+      return snapshot.keyByHash(hash);
+    throw error;
+  }
 }
 
 /** An active key that was there when the store was last read; a newer one counts as one failure. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { KeyRecord, Store, TokenSecret } from "../store.js";
+import { chainHeads, verifyAudit } from "../verify-audit.js";
 import { event } from "./event.js";
 
 /** What every store must do. Each implementation runs it against the real thing. */
@@ -127,6 +128,17 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       ]);
       expect(await store.eventsOf("cd".repeat(32))).toEqual([]);
       expect(await store.eventsOf("")).toEqual([]);
+    });
+
+    test("events form a chain, also where many come at once, and each kind of damage is found", async () => {
+      await Promise.all(Array.from({ length: 1200 }, (_, index) => store.record(event(`r${index}`))));
+      const kept = await allOf(store.stored());
+      const report = await verifyAudit(() => store.stored());
+      expect(report).toEqual({ events: 1200, unchained: 0, writers: 1, findings: [] });
+      expect(kept.map(({ sequence }) => sequence)).toEqual(kept.map((_, index) => index + 1));
+      expect(await chainHeads(store.stored())).toEqual([
+        { writer: kept[0]?.writer, sequence: 1200, hash: kept[1199]?.hash, time: kept[1199]?.time },
+      ]);
     });
 
     test("many events at once are each recorded one time", async () => {

@@ -1,0 +1,85 @@
+import type { AuditLog } from "../store/store.js";
+import {
+  type AuditFinding,
+  type AuditReport,
+  type ChainHead,
+  chainHeads,
+  verifyAudit,
+} from "../store/verify-audit.js";
+import { CommandError } from "./commandError.js";
+import { endWith } from "./exitCodes.js";
+import { readLines } from "./files.js";
+
+/** Prints a line of JSON for the last event of each writer. */
+export async function printHeads(log: AuditLog): Promise<void> {
+  for (const head of await chainHeads(log.stored())) console.log(JSON.stringify(head));
+}
+
+export interface VerifyChoices {
+  /** File with what `audit head` printed. */
+  readonly heads?: string;
+  readonly prunedBefore?: number;
+  readonly json?: boolean;
+}
+
+/** Prints what is wrong with the log, if anything, and what was looked at. */
+export async function printVerdict(
+  log: AuditLog,
+  { heads, prunedBefore, json }: VerifyChoices,
+): Promise<void> {
+  const report = await verifyAudit(() => log.stored(), {
+    ...(heads === undefined ? {} : { heads: readHeads(heads) }),
+    ...(prunedBefore === undefined ? {} : { prunedBefore }),
+  });
+  if (json === true) console.log(JSON.stringify(report));
+  else console.log([...report.findings.map(lineOf), summaryOf(report)].join("\n"));
+  if (report.findings.length > 0) endWith("REFUSED");
+}
+
+function readHeads(path: string): ChainHead[] {
+  return readLines(path).map((line) => {
+    const head = headOf(line);
+    if (head === undefined) throw new CommandError(`${path} is not what "audit head" prints.`);
+    return head;
+  });
+}
+
+function headOf(line: string): ChainHead | undefined {
+  try {
+    const { writer, sequence, hash, time } = JSON.parse(line) as Partial<ChainHead>;
+    if (typeof writer !== "string" || typeof sequence !== "number") return undefined;
+    return typeof hash === "string" && typeof time === "string"
+      ? { writer, sequence, hash, time }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function lineOf({ kind, writer, sequence, to, time, seenBy }: AuditFinding): string {
+  const numbers = to === undefined || to === sequence ? `${sequence}` : `${sequence} to ${to}`;
+  const place = writer === "" ? "" : `writer ${writer}${sequence === 0 ? "" : ` event ${numbers}`}`;
+  const cause = seenBy === undefined ? sentences[kind] : sightings[seenBy];
+  return [kind, place, time, cause].filter((part) => part !== undefined && part !== "").join("  ");
+}
+
+const sentences: Readonly<Record<AuditFinding["kind"], string>> = {
+  EDITED: "the event is not the one that was recorded",
+  BROKEN: "the event before it was replaced",
+  MISSING: "the event is not here",
+  DUPLICATE: "the event is here twice",
+  REORDERED: "the event is not in its place",
+  UNCHAINED: "the event was added without a chain",
+};
+
+const sightings: Readonly<Record<NonNullable<AuditFinding["seenBy"]>, string>> = {
+  LATER_EVENT: "later events of this writer are here",
+  OTHER_WRITER: "the first event of this writer names an event that is not here",
+  HEAD: "the heads that were kept outside name it",
+};
+
+function summaryOf({ events, unchained, writers, findings }: AuditReport): string {
+  const older = unchained === 0 ? "" : `, ${unchained} of them without a chain`;
+  const result = findings.length === 0 ? "Nothing is wrong" : `Findings: ${findings.length}`;
+  return `${result}. Events: ${events}${older}. Writers: ${writers}.`;
+}

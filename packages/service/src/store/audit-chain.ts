@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { AuditEvent } from "./store.js";
+
+/** The place of an event in the chain of its writer. */
+export interface ChainLink {
+  /** Random, one per process and per chain. */
+  readonly writer: string;
+  /** 1, 2, 3 ... */
+  readonly sequence: number;
+  /** Hash of the writer's event before; of the first one, the hash of the event that was then last in the log, or "". */
+  readonly previous: string;
+  /** SHA-256 over everything else, hexadecimal. */
+  readonly hash: string;
+}
+
+export type ChainedEvent = AuditEvent & ChainLink;
+
+export interface AuditChain {
+  /**
+   * Links the events to those before and hands them to `write`. Not to be called again before it has ended: the order of the
+   * chain is the order of the writes.
+   */
+  append(events: readonly AuditEvent[]): Promise<void>;
+}
+
+export interface AuditChainOptions {
+  /** Hash of the event that is last in the log, whoever wrote it; "" where there is none. */
+  readonly lastHash: () => Promise<string>;
+  readonly write: (events: readonly ChainedEvent[]) => Promise<void>;
+}
+
+/**
+ * Each process is a writer with a chain of its own, so that processes never wait for each other. After a write that
+ * failed it is unknown what was kept; then a new chain begins, which names the last event that surely was.
+ */
+export function auditChain({ lastHash, write }: AuditChainOptions): AuditChain {
+  let writer = newWriter();
+  let sequence = 0;
+  let previous: string | undefined;
+  return {
+    async append(events) {
+      previous ??= await lastHash();
+      let last = { sequence, hash: previous };
+      const linked = events.map((event) => {
+        const link = { writer, sequence: last.sequence + 1, previous: last.hash };
+        const chained = { ...event, ...link, hash: hashOf({ ...event, ...link }) };
+        last = chained;
+        return chained;
+      });
+      try {
+        await write(linked);
+        ({ sequence, hash: previous } = last);
+      } catch (error) {
+        writer = newWriter();
+        sequence = 0;
+        throw error;
+      }
+    },
+  };
+}
+
+/** A list has one spelling in JSON, so nothing can be moved from one member to the next. */
+export function hashOf(event: AuditEvent & Omit<ChainLink, "hash">): string {
+  const { time, requestId, keyId, formId, formVersion, language, sha256, writer, sequence, previous } = event;
+  const text = JSON.stringify([
+    writer,
+    sequence,
+    previous,
+    time,
+    requestId,
+    keyId,
+    formId,
+    formVersion,
+    language,
+    sha256,
+  ]);
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function newWriter(): string {
+  return randomBytes(8).toString("hex");
+}

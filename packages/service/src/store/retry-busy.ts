@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { StoreError } from "./store.js";
+
+/**
+ * Runs statements of SQLite that fail at once where another process holds the lock, and runs them again until it is
+ * free. SQLite would wait by itself, but inside the call: the whole process would stand still.
+ */
+export async function retryBusy<Result>(work: () => Result, timeoutMs = 1000): Promise<Result> {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() >= end)
+        throw new StoreError(
+          "LOCKED",
+          "keys.db is locked by another process; it holds the lock for too long.",
+        );
+    }
+    await sleep(pauseMs);
+  }
+}
+
+const pauseMs = 20;
+
+function isBusy(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED");
+}

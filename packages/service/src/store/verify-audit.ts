@@ -1,0 +1,162 @@
+import { type ChainedEvent, type ChainLink, hashOf } from "./audit-chain.js";
+import type { AuditEvent } from "./store.js";
+
+/** As it is kept: events of versions before the chain have no link. */
+export type StoredEvent = AuditEvent & Partial<ChainLink>;
+
+/** The last event of a writer; kept outside, it shows later that nothing was cut off after it. */
+export interface ChainHead {
+  readonly writer: string;
+  readonly sequence: number;
+  readonly hash: string;
+  readonly time: string;
+}
+
+export interface AuditFinding {
+  /**
+   * EDITED: the event is not the one its hash was made from. BROKEN: it does not follow the event before. MISSING: events
+   * are not here. DUPLICATE, REORDERED: the event is here twice, or out of its order. UNCHAINED: it was added without a
+   * chain after chains had begun.
+   */
+  readonly kind: "EDITED" | "BROKEN" | "MISSING" | "DUPLICATE" | "REORDERED" | "UNCHAINED";
+  /** "" where the event has none. */
+  readonly writer: string;
+  readonly sequence: number;
+  /** Last of a row of missing events. */
+  readonly to?: number;
+  readonly time?: string;
+  /** What led to a missing event: a later event, the first event of another writer, or a head that was kept outside. */
+  readonly seenBy?: "LATER_EVENT" | "OTHER_WRITER" | "HEAD";
+}
+
+export interface AuditReport {
+  readonly events: number;
+  /** Recorded by versions before the chain: nothing can be said about them. */
+  readonly unchained: number;
+  readonly writers: number;
+  readonly findings: readonly AuditFinding[];
+}
+
+export interface VerifyOptions {
+  /** Heads that were kept outside of the store. */
+  readonly heads?: readonly ChainHead[];
+  /** Events before this instant were deleted or archived on purpose (milliseconds since 1970). */
+  readonly prunedBefore?: number;
+}
+
+/** Reads the whole log twice, in the order in which it is kept, and reports everything that is not as it was written. */
+export async function verifyAudit(
+  read: () => AsyncIterable<StoredEvent>,
+  { heads = [], prunedBefore }: VerifyOptions = {},
+): Promise<AuditReport> {
+  const chains = new Map<string, Chain>();
+  const findings: AuditFinding[] = [];
+  const report = { events: 0, unchained: 0 };
+  for await (const event of read()) {
+    report.events += 1;
+    if (isChained(event)) checkEvent(event, chains, findings);
+    else {
+      report.unchained += 1;
+      if (chains.size > 0) findings.push({ kind: "UNCHAINED", writer: "", sequence: 0, time: event.time });
+    }
+  }
+  for (const [writer, { missing }] of chains)
+    for (const [sequence, to] of missing) {
+      const pruned = sequence === 1 && prunedBefore !== undefined;
+      if (!pruned) findings.push({ kind: "MISSING", writer, sequence, to, seenBy: "LATER_EVENT" });
+    }
+  findings.push(...(await missingAnchors(read, anchorsOf(chains, heads, prunedBefore), chains)));
+  return { ...report, writers: chains.size, findings };
+}
+
+/** The last event of each writer, in the order in which their chains began. */
+export async function chainHeads(events: AsyncIterable<StoredEvent>): Promise<readonly ChainHead[]> {
+  const heads = new Map<string, ChainHead>();
+  for await (const event of events) {
+    if (!isChained(event)) continue;
+    const { writer, sequence, hash, time } = event;
+    if (sequence >= (heads.get(writer)?.sequence ?? 0)) heads.set(writer, { writer, sequence, hash, time });
+  }
+  return [...heads.values()];
+}
+
+interface Chain {
+  last: ChainLink;
+  /** `previous` of the first event, where that event is here. */
+  readonly start: string | undefined;
+  readonly startTime: string;
+  /** Rows of sequence numbers that were passed over. */
+  missing: (readonly [from: number, to: number])[];
+}
+
+function isChained(event: StoredEvent): event is ChainedEvent {
+  return event.writer !== undefined && event.sequence !== undefined && event.hash !== undefined;
+}
+
+function checkEvent(event: ChainedEvent, chains: Map<string, Chain>, findings: AuditFinding[]): void {
+  const { writer, sequence, previous, hash, time } = event;
+  const found = (kind: AuditFinding["kind"]): void => {
+    findings.push({ kind, writer, sequence, time });
+  };
+  if (hashOf(event) !== hash) found("EDITED");
+  const chain = chains.get(writer);
+  if (chain === undefined) {
+    const start = sequence === 1 ? previous : undefined;
+    const missing: Chain["missing"] = sequence > 1 ? [[1, sequence - 1]] : [];
+    chains.set(writer, { last: event, start, startTime: time, missing });
+    return;
+  }
+  const { last } = chain;
+  if (sequence <= last.sequence) {
+    const row = chain.missing.find(([from, to]) => sequence >= from && sequence <= to);
+    found(row === undefined ? "DUPLICATE" : "REORDERED");
+    if (row !== undefined)
+      chain.missing = chain.missing.flatMap((one) => (one === row ? without(one, sequence) : [one]));
+    return;
+  }
+  if (sequence === last.sequence + 1) {
+    if (previous !== last.hash) found("BROKEN");
+  } else chain.missing.push([last.sequence + 1, sequence - 1]);
+  chain.last = event;
+}
+
+function without([from, to]: readonly [number, number], one: number): (readonly [number, number])[] {
+  const parts: (readonly [number, number])[] = [
+    [from, one - 1],
+    [one + 1, to],
+  ];
+  return parts.filter(([first, last]) => first <= last);
+}
+
+/** What must be in the log because something else names it: by hash. */
+function anchorsOf(
+  chains: ReadonlyMap<string, Chain>,
+  heads: readonly ChainHead[],
+  prunedBefore: number | undefined,
+): Map<string, AuditFinding> {
+  const anchors = new Map<string, AuditFinding>();
+  // What came before the oldest chains may have been deleted on purpose.
+  for (const [writer, { start, startTime }] of chains)
+    if (start !== undefined && start !== "" && prunedBefore === undefined)
+      anchors.set(start, { kind: "MISSING", writer, sequence: 0, time: startTime, seenBy: "OTHER_WRITER" });
+  for (const { writer, sequence, hash, time } of heads)
+    if (prunedBefore === undefined || Date.parse(time) >= prunedBefore)
+      anchors.set(hash, { kind: "MISSING", writer, sequence, time, seenBy: "HEAD" });
+  return anchors;
+}
+
+async function missingAnchors(
+  read: () => AsyncIterable<StoredEvent>,
+  anchors: Map<string, AuditFinding>,
+  chains: ReadonlyMap<string, Chain>,
+): Promise<AuditFinding[]> {
+  if (anchors.size === 0) return [];
+  for await (const event of read()) if (event.hash !== undefined) anchors.delete(event.hash);
+  return [...anchors.values()].map((finding) => {
+    const last = chains.get(finding.writer)?.last.sequence ?? 0;
+    // A head whose event is here with another hash was replaced; otherwise the chain now ends before it.
+    return finding.seenBy === "HEAD" && last < finding.sequence
+      ? { ...finding, sequence: last + 1, to: finding.sequence }
+      : finding;
+  });
+}
