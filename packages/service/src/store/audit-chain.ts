@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash as digest, randomBytes } from "node:crypto";
 import type { AuditEvent } from "./store.js";
 
 /** The place of an event in the chain of its writer. */
@@ -42,8 +42,8 @@ export function auditChain({ lastHash, write }: AuditChainOptions): AuditChain {
       previous ??= await lastHash();
       let last = { sequence, hash: previous };
       const linked = events.map((event) => {
-        const link = { writer, sequence: last.sequence + 1, previous: last.hash };
-        const chained = { ...event, ...link, hash: hashOf({ ...event, ...link }) };
+        const unsealed = { ...event, writer, sequence: last.sequence + 1, previous: last.hash, hash: "" };
+        const chained = Object.assign(unsealed, { hash: hashOf(unsealed) });
         last = chained;
         return chained;
       });
@@ -74,7 +74,8 @@ export function hashOf(event: AuditEvent & Omit<ChainLink, "hash">): string {
     language,
     sha256,
   ]);
-  return createHash("sha256").update(text).digest("hex");
+  // Faster by far than an object of its own for each event.
+  return digest("sha256", text);
 }
 
 function newWriter(): string {
