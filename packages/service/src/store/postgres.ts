@@ -149,13 +149,19 @@ export async function openPostgresStore(url: string): Promise<Store> {
       } while (after !== undefined);
     },
     async *stored() {
-      let after = "0";
-      for (;;) {
-        const page: EventRow[] = await audit<EventRow>(storedPage, [after]);
-        yield* page.map(storedOf);
-        const last = page.at(-1);
-        if (last === undefined) return;
-        after = last.id;
+      const client = await reachAudit(url, () => auditPool.connect());
+      const page = (text: string, values: unknown[] = []): Promise<EventRow[]> =>
+        reachAudit(url, async () => (await client.query<EventRow>(text, values)).rows);
+      try {
+        // As of one instant: an event that is committed later but has a smaller id would seem to be missing.
+        await page("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+        let rows = await page(storedPage, ["0"]);
+        while (rows.length > 0) {
+          yield* rows.map(storedOf);
+          rows = await page(storedPage, [rows.at(-1)?.id]);
+        }
+      } finally {
+        client.release(true);
       }
     },
     close() {
