@@ -22,7 +22,6 @@ export const knownCycles: readonly (readonly string[])[] = [
     "packages/wizard/src/controls/control.ts",
     "packages/wizard/src/controls/date.ts",
   ],
-  ["packages/wizard/src/forms.ts", "packages/wizard/src/location.ts", "packages/wizard/src/session.ts"],
   [
     "packages/wizard/src/messages/en.ts",
     "packages/wizard/src/messages/es.ts",

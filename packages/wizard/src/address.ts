@@ -24,6 +24,23 @@ export const emptyAddress: AddressDraft = {
   code: "",
 };
 
+/** The parts by their names in what is sent. */
+export const partOf: Readonly<Record<string, AddressPart>> = {
+  streetAddress1: "streetAddress1",
+  streetAddress2: "streetAddress2",
+  city: "city",
+  state: "region",
+  provinceTerritory: "region",
+  zipCode: "code",
+  postalCode: "code",
+};
+
+/** What the forms' published patterns take. They are not known yet where addresses are typed; a test compares them. */
+export const maxLengths = { streetAddress1: 80, streetAddress2: 80, city: 50 } as const;
+
+/** No form can print these. What else the fonts lack, only the service knows. */
+const unprintable = /[\p{C}\p{Emoji_Presentation}\u{1f000}-\u{1ffff}]|\u{fe0f}/u;
+
 export function draftOf(address: Address): AddressDraft {
   const common = {
     streetAddress1: address.streetAddress1,
@@ -36,16 +53,21 @@ export function draftOf(address: Address): AddressDraft {
 }
 
 export function addressOf(draft: AddressDraft): Address {
-  const second = draft.streetAddress2.trim();
+  const second = cleaned(draft.streetAddress2);
   const common = {
-    streetAddress1: draft.streetAddress1.trim(),
+    streetAddress1: cleaned(draft.streetAddress1),
     ...(second === "" ? {} : { streetAddress2: second }),
-    city: draft.city.trim(),
+    city: cleaned(draft.city),
   };
   const code = spelledCode(draft);
   return draft.country === "CA"
     ? ({ ...common, provinceTerritory: draft.region, postalCode: code } as Address)
     : { ...common, state: draft.region, zipCode: code };
+}
+
+/** Without the invisible characters that come with text copied from elsewhere. */
+function cleaned(typed: string): string {
+  return typed.replace(/\p{Cf}/gu, "").trim();
 }
 
 /** The ZIP or postal code as it is sent. */
@@ -61,7 +83,13 @@ export function spelledCode({ country, code }: AddressDraft): string {
 export function addressProblems(draft: AddressDraft, words: Messages): Partial<Record<AddressPart, string>> {
   const found: Partial<Record<AddressPart, string>> = {};
   for (const part of ["streetAddress1", "city", "region", "code"] as const)
-    if (draft[part].trim() === "") found[part] = words.problems.fill;
+    if (cleaned(draft[part]) === "") found[part] = words.problems.fill;
+  for (const part of ["streetAddress1", "streetAddress2", "city"] as const) {
+    const text = cleaned(draft[part]);
+    const [character] = unprintable.exec(text) ?? [];
+    if (character !== undefined) found[part] = words.problems.character(character);
+    else if ([...text].length > maxLengths[part]) found[part] = words.problems.tooLong(maxLengths[part]);
+  }
   const code = spelledCode(draft);
   if (draft.country === "US" && code !== "" && !/^\d{5}(?:-\d{4})?$/.test(code))
     found.code = words.problems.zipCode;

@@ -12,12 +12,14 @@ import { type BrowserBack, createBrowserBack } from "./browserBack.js";
 import { forget, keep, kept } from "./keep.js";
 import { createLeaveWarning } from "./leave.js";
 import type { Look } from "./look.js";
-import { languages, messagesIn } from "./messages/messages.js";
+import { languages, type Messages, messagesIn } from "./messages/messages.js";
+import { type OwedForm, owedForms } from "./owed.js";
 import { pageOf } from "./pages/pages.js";
 import { titleOf } from "./pages/title.js";
+import { startOverLink } from "./parts.js";
 import type { CompletedForm } from "./results.js";
 import { createSession, type Session } from "./session.js";
-import type { Failure, Mode, PageName } from "./state.js";
+import { type Failure, isSigned, type Mode, type PageName } from "./state.js";
 import { controls } from "./styles/controls.js";
 import { layout } from "./styles/layout.js";
 import { theme } from "./styles/theme.js";
@@ -33,6 +35,8 @@ export interface StepDetail {
 
 export interface CompletedDetail {
   readonly forms: readonly CompletedForm[];
+  /** Forms the employee still needs, of places whose forms the service does not have. */
+  readonly owed: readonly OwedForm[];
 }
 
 export interface SignedDetail {
@@ -43,6 +47,8 @@ export interface ErrorDetail {
   readonly kind: Failure["kind"];
   /** Names the call, a status and a code; nothing of the person. */
   readonly message: string;
+  /** Where the refused entries are in the request, such as `/employer/federalEIN`; no values. */
+  readonly pointers: readonly string[];
 }
 
 /** The employee's way from addresses to signed forms, as an element for any page. */
@@ -134,8 +140,8 @@ export class WithholdingWizard extends LitElement {
     const wanted = this.#wanted;
     if (wanted === undefined) return;
     this.#wanted = undefined;
-    const question = this.#session?.takeFocus();
-    const target = question === undefined ? undefined : this.#byId(`q-${question}`);
+    const field = this.#session?.takeFocus();
+    const target = field === undefined ? undefined : this.#byId(field);
     const places = { heading: "h1", summary: ".summary", failure: ".failure" };
     (target ?? this.renderRoot.querySelector<HTMLElement>(places[wanted]))?.focus();
     if (wanted === "heading" && target === undefined) this.scrollIntoView({ block: "start" });
@@ -228,14 +234,16 @@ export class WithholdingWizard extends LitElement {
         failed: (failure, error) => {
           this.#wanted = "failure";
           const message = error instanceof Error ? error.message : "";
-          this.#emit<ErrorDetail>("error", { kind: failure.kind, message });
+          const pointers = failure.errors.map(({ pointer }) => pointer);
+          this.#emit<ErrorDetail>("error", { kind: failure.kind, message, pointers });
         },
         signed: (form) => {
           if (!this.#emit<SignedDetail>("signed", { form })) this.#safe.add(form);
         },
         completed: (forms) => {
           forget();
-          if (!this.#emit<CompletedDetail>("completed", { forms }))
+          const owed = owedForms(session.state.location);
+          if (!this.#emit<CompletedDetail>("completed", { forms, owed }))
             for (const form of forms) this.#safe.add(form);
           this.#watchLeaving();
         },
@@ -338,13 +346,33 @@ export class WithholdingWizard extends LitElement {
 
 const narrow = 480;
 
-function failurePanel({ kind, whileSigning, retry }: Failure, { words }: Look): unknown {
+function failurePanel({ kind, whileSigning, retry, errors }: Failure, look: Look): unknown {
+  const { session, words } = look;
+  const details = errors.flatMap(({ pointer, message }) => {
+    const name = labelOf(pointer, words);
+    return name === undefined ? [] : [html`<li>${name}: ${message}</li>`];
+  });
   return html`<div class="failure" role="alert" tabindex="-1">
     <h2>${words.failure.title}</h2>
     <p>${words.failure[kind]}</p>
+    ${details.length === 0 ? nothing : html`<ul>${details}</ul>`}
     ${whileSigning ? html`<p>${words.failure.notSigned}</p>` : nothing}
-    <button type="button" class="secondary" @click=${retry}>${words.failure.retry}</button>
+    ${
+      kind !== "blocked"
+        ? html`<button type="button" class="secondary" @click=${retry}>${words.failure.retry}</button>`
+        : isSigned(session.state)
+          ? startOverLink(look)
+          : nothing
+    }
   </div>`;
+}
+
+/** What an entry is called on the pages; undefined for one that is on none. */
+function labelOf(pointer: string, { person }: Messages): string | undefined {
+  const [, root = "", name = ""] = pointer.split("/");
+  if (name === "address") return root === "employer" ? person.employerAddress : person.address;
+  if (root === "homeAddress") return person.address;
+  return Object.entries(person).find(([key]) => key === name && root.startsWith("employe"))?.[1];
 }
 
 function preferredLanguage(): Language {

@@ -127,3 +127,72 @@ test("answers survive a reload only where the host asks for it, and identity num
   await plain.fillAddress("home", montgomery);
   expect(await plain.page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);
 });
+
+test("after a signature and a reload only the lost number is asked again", async () => {
+  const { visitor, page } = await embed((html) => html.replace("language=", "keep-in-session language="));
+  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
+  await visitor.next();
+  await visitor.field("p-socialSecurityNumber").fill("123-45-6789");
+  await visitor.next();
+  await visitor.walk(plainW4);
+  await visitor.next();
+  await visitor.next();
+  await visitor.field("signature").fill("John Smith");
+  await visitor.next();
+  await page.reload();
+  await visitor.settled();
+  await visitor.walk({ filingStatus: "SINGLE", dependents: "1" });
+  await visitor.next();
+  expect(await visitor.kind()).toBe("person");
+  expect(await page.locator("form input").evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+    "p-socialSecurityNumber",
+  ]);
+  await visitor.field("p-socialSecurityNumber").fill("123-45-6789");
+  await visitor.next();
+  await visitor.next();
+  expect(await visitor.kind()).toBe("preview");
+});
+
+test.each([
+  [
+    "an employer number",
+    "98-7654321",
+    "98-76",
+    "/employer/federalEIN",
+    "Employer identification number (EIN): Enter the",
+  ],
+  [
+    "a home address",
+    "11 S Union St",
+    "x".repeat(81),
+    "/employee/address",
+    "Address: Enter 80 characters or fewer.",
+  ],
+])(
+  "%s from the host that no form can print is said at once to employee and host, and is not the employee's to change",
+  async (_, right, wrong, pointer, detail) => {
+    const { visitor, page } = await embed((html) => html.replace(right, wrong));
+    const heard: unknown[] = [];
+    await page.exposeFunction("heard", (one: unknown) => heard.push(one));
+    await page.evaluate(() => {
+      document.querySelector("withholding-wizard")?.addEventListener("error", (event) => {
+        (window as unknown as { heard(one: unknown): void }).heard((event as unknown as CustomEvent).detail);
+      });
+    });
+    if ((await visitor.kind()) === "confirm") await visitor.next();
+    await visitor.answer({ federalGuidedQ1: "english" });
+    await visitor.next();
+    await visitor.answer({ alGuidedQ1: "english" });
+    await visitor.next();
+    const failure = page.locator(".failure");
+    expect(await failure.innerText()).toContain("Contact your employer or payroll department.");
+    expect(await failure.innerText()).toContain(detail);
+    expect(await failure.getByRole("button").count()).toBe(0);
+    expect(await visitor.violations()).toEqual([]);
+    await expect
+      .poll(() => heard, { timeout: 30_000 })
+      .toEqual([{ kind: "blocked", message: `the employer's data: ${pointer}`, pointers: [pointer] }]);
+    await visitor.press("Français");
+    expect(await failure.innerText()).toContain("Communiquez avec votre employeur ou le service de la paie.");
+  },
+);

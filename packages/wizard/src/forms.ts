@@ -8,13 +8,25 @@ import {
   type SignForm,
   walk,
 } from "@withholding-forms/client";
+import { addressProblems, draftOf } from "./address.js";
+import type { Core } from "./core.js";
+import { questionFieldId } from "./field-ids.js";
 import type { Kept } from "./keep.js";
-import { asksEmployerAddress, chosenAddress, employerAddress, employerAddressProblems } from "./location.js";
 import { messagesIn } from "./messages/messages.js";
-import { employeeFields, employerFields, fieldsOf, isSignature, personProblems, spelled } from "./person.js";
+import {
+  employeeFields,
+  employerFields,
+  fieldsOf,
+  isEmployer,
+  isSignature,
+  personFields,
+  personProblems,
+  spelled,
+} from "./person.js";
+import { chosenAddress, employerAddress, employerAddressProblems, leadsToSigned } from "./places.js";
+import { targetOf } from "./refusals.js";
 import { completedForm, federalValues } from "./results.js";
-import type { Core } from "./session.js";
-import type { FormEntry, Setup, State } from "./state.js";
+import { BlockedError, type FormEntry, isSigned, type Refusal, type Setup, type State } from "./state.js";
 
 /** From the list of forms to the last signature. */
 export interface Forms {
@@ -38,11 +50,12 @@ export interface Forms {
 }
 
 interface FormsParts extends Forms {
+  /** Forgets all forms, for a new start. */
+  clear(): void;
   showForms(): Promise<void>;
   /** After a reload: the forms with the answers they had. */
   restore(kept: Kept): Promise<void>;
   backInForm(): void;
-  canGoBackInForm(): boolean;
   changeLanguage(language: Language): Promise<void>;
   refreshRefusals(): Promise<void>;
 }
@@ -64,7 +77,11 @@ export function createForms(core: Core): FormsParts {
 
   async function findForms(): Promise<void> {
     const found = state.flows.flatMap(({ journey }) => journey.view.formsToComplete);
-    const summaries = [...new Map(found.map((form) => [form.id, form])).values()];
+    const signed = state.forms.flatMap(({ summary, completed }) =>
+      completed === undefined ? [] : [summary],
+    );
+    // A signed form stays, whatever else is answered later.
+    const summaries = [...new Map([...signed, ...found].map((form) => [form.id, form])).values()];
     state.forms = await Promise.all(
       summaries.map(async (summary): Promise<FormEntry> => {
         const before = known.get(summary.id);
@@ -85,7 +102,28 @@ export function createForms(core: Core): FormsParts {
 
   async function showForms(): Promise<void> {
     await findForms();
+    const wrong = hostProblems();
+    if (wrong.length > 0) throw new BlockedError(wrong);
     core.show(state.forms.length === 0 ? "empty" : "overview");
+  }
+
+  /** What the host gave and no form can print: better said now than after every question is answered. */
+  function hostProblems(): readonly Refusal[] {
+    const words = messagesIn(state.language);
+    const given = fields().filter((field) => isEmployer(field) && setup.employer?.[field]);
+    const own = Object.entries(personProblems(given, informations(), state.person, words)).map(
+      ([field, message]) => ({ pointer: `/employer/${field}`, message }),
+    );
+    const places = [
+      { root: "/employee/address", address: state.addressesGiven ? chosenAddress(state, "home") : undefined },
+      { root: "/employer/address", address: setup.employer?.address },
+    ].flatMap(({ root, address }) =>
+      Object.values(address ? addressProblems(draftOf(address), words) : {}).map((message) => ({
+        pointer: root,
+        message,
+      })),
+    );
+    return state.forms.length === 0 ? [] : [...own, ...places];
   }
 
   /** The first form that is not completed yet. */
@@ -164,36 +202,9 @@ export function createForms(core: Core): FormsParts {
       state.refusals = new Map();
       return filled;
     } catch (error) {
-      if (!(error instanceof RefusedError) || !takeRefusals(entry, error)) throw error;
+      if (!(error instanceof RefusedError) || !core.leadTo(error.errors, entry)) throw error;
       return undefined;
     }
-  }
-
-  /** False where nothing that was refused was entered on a page of ours. */
-  function takeRefusals(entry: FormEntry, error: RefusedError): boolean {
-    state.refusals = new Map(
-      error.errors.map(({ questionId, pointer, message }) => [questionId ?? pointer, message]),
-    );
-    const asked = entry.journey?.view.path.find(({ questions }) =>
-      questions.some(({ question }) => state.refusals.has(question.id)),
-    );
-    if (asked !== undefined) {
-      entry.journey?.goTo(asked.questionSetId);
-      entry.changing = true;
-      core.show("questions");
-    } else if ([...state.refusals.keys()].some(isAskedOfPerson)) {
-      state.personAsked = true;
-      core.show("person");
-    } else return false;
-    core.refuse();
-    return true;
-  }
-
-  function isAskedOfPerson(pointer: string): boolean {
-    return (
-      /^\/employe[er]\/(?!address$)\w+$/.test(pointer) ||
-      (pointer.startsWith("/employer/address/") && asksEmployerAddress(state, setup))
-    );
   }
 
   async function openSign(entry: FormEntry): Promise<void> {
@@ -209,6 +220,11 @@ export function createForms(core: Core): FormsParts {
   }
 
   return {
+    clear() {
+      known.clear();
+      state.forms = [];
+      state.formIndex = 0;
+    },
     showForms,
     async restore(kept) {
       await findForms();
@@ -226,13 +242,13 @@ export function createForms(core: Core): FormsParts {
     startForms() {
       if (state.forms.every(({ completed }) => completed !== undefined)) return finish();
       // Once a form is signed, the next one belongs to the same person.
-      const signed = state.forms.some(({ completed }) => completed !== undefined);
-      if ((signed || !state.personAsked) && personIsComplete()) return core.run(enterForm);
+      if ((isSigned(state) || !state.personAsked) && personIsComplete()) return core.run(enterForm);
       state.personAsked = true;
       core.show("person");
     },
     submitPerson() {
-      if (!personIsComplete()) return core.refuse();
+      const refused = [...state.refusals.keys()].some((key) => key.startsWith("/employe"));
+      if (refused || !personIsComplete()) return core.refuse();
       core.run(enterForm);
     },
     answer(questionId, answer, unread) {
@@ -269,7 +285,7 @@ export function createForms(core: Core): FormsParts {
       if (entry?.journey === undefined) return;
       entry.journey.goTo(questionSetId);
       entry.changing = true;
-      state.focus = questionId;
+      state.focus = questionFieldId(questionId);
       core.show("questions");
     },
     changePerson() {
@@ -279,11 +295,12 @@ export function createForms(core: Core): FormsParts {
     changeAddresses: () => core.show("addresses"),
     chooseOtherForm() {
       const entry = current();
-      entry?.journey?.back();
       const at = state.flows.findIndex(({ journey }) =>
         journey.view.formsToComplete.some(({ id }) => id === entry?.summary.id),
       );
       const flow = state.flows[at];
+      if (flow !== undefined && leadsToSigned(flow, state)) return core.offerStartOver();
+      entry?.journey?.back();
       if (flow?.journey.view.set === undefined) return core.show("overview");
       state.flowIndex = at;
       flow.journey.back();
@@ -317,6 +334,7 @@ export function createForms(core: Core): FormsParts {
         const filled = await tryToFill(entry, signForm[setup.mode]);
         if (filled === undefined) return;
         entry.completed = await completedForm(filled);
+        state.personFixed = personFields;
         delete entry.preview;
         listener.signed(entry.completed);
         if (state.forms.every(({ completed }) => completed !== undefined)) finish();
@@ -337,6 +355,8 @@ export function createForms(core: Core): FormsParts {
             entry?.journey?.back();
             return core.show("questions");
           }
+          // A signature is final: nothing before it can be changed.
+          if (isSigned(state)) return core.offerStartOver();
           return core.show(state.personAsked ? "person" : "overview");
         case "review":
         case "ineligible":
@@ -347,11 +367,6 @@ export function createForms(core: Core): FormsParts {
         default:
           return core.show("preview");
       }
-    },
-    canGoBackInForm() {
-      // A signature is final: there is no way back behind it.
-      const first = (current()?.journey?.view.path.length ?? 0) <= 1;
-      return !first || state.forms.every(({ completed }) => completed === undefined);
     },
     async changeLanguage(language) {
       const entry = current();
@@ -383,11 +398,15 @@ export function createForms(core: Core): FormsParts {
         await fill(entry, "PREVIEW");
       } catch (error) {
         if (!(error instanceof RefusedError)) throw error;
-        const found = error.errors.map((one): [string, string] => [
-          one.questionId ?? one.pointer,
+        const found = error.errors.map((one): [string | undefined, string] => [
+          targetOf(one, entry, state, setup)?.key,
           one.message,
         ]);
-        state.refusals = new Map(found.filter(([key]) => keys.includes(key)));
+        state.refusals = new Map(
+          found.flatMap(([key, message]) =>
+            key !== undefined && keys.includes(key) ? [[key, message]] : [],
+          ),
+        );
       } finally {
         entry.journey = journey;
       }

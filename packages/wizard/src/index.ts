@@ -1,6 +1,7 @@
 import { WithholdingWizard } from "./element.js";
 
 export type { CompletedDetail, ErrorDetail, SignedDetail, StepDetail } from "./element.js";
+export type { OwedForm } from "./owed.js";
 export type { CompletedForm } from "./results.js";
 export type { Mode, PageName } from "./state.js";
 export { WithholdingWizard };

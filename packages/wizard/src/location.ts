@@ -1,9 +1,8 @@
-import { type Address, type Language, type Progress, RefusedError, walk } from "@withholding-forms/client";
-import { addressLines, addressOf, addressProblems, sameAddress } from "./address.js";
+import { type Language, type Progress, RefusedError, walk } from "@withholding-forms/client";
+import type { Core } from "./core.js";
 import type { Kept } from "./keep.js";
-import type { Messages } from "./messages/messages.js";
-import { type Core, hasAddressProblems, placesOf, requestOf } from "./session.js";
-import type { FlowEntry, Setup, State } from "./state.js";
+import { hasAddressProblems, leadsToSigned, requestOf } from "./places.js";
+import { type FlowEntry, isSigned } from "./state.js";
 
 /** From addresses through the guided flows. */
 export interface Location {
@@ -20,6 +19,8 @@ export interface Location {
 }
 
 interface LocationParts extends Location {
+  /** Forgets what was found and answered, for a new start. */
+  clear(): void;
   /** After a reload: the flows with the answers they had. */
   restore(kept: Kept): Promise<void>;
   changeLanguage(language: Language): Promise<void>;
@@ -35,11 +36,9 @@ export function createLocation(core: Core, showForms: () => Promise<void>): Loca
     try {
       state.location = await client.guidedFlows(requestOf(state), { language: state.language });
     } catch (error) {
-      if (!(error instanceof RefusedError) || state.addressesGiven) throw error;
       // The service refused an address outright: its messages belong beside the fields.
-      state.refusals = new Map(error.errors.map(({ pointer, message }) => [pointer, message]));
-      core.show("addresses");
-      return core.refuse();
+      if (error instanceof RefusedError && core.leadTo(error.errors)) return;
+      throw error;
     }
     state.refusals = new Map();
     state.keptAsTyped.clear();
@@ -76,11 +75,30 @@ export function createLocation(core: Core, showForms: () => Promise<void>): Loca
   }
 
   const firstFlow = (): number => state.flows.findIndex(({ journey }) => journey.view.set !== undefined);
-  const beforeFlows = (): void => core.show(state.location?.locationData.length ? "confirm" : "addresses");
+  const beforeFlows = (): void =>
+    isSigned(state)
+      ? core.offerStartOver()
+      : core.show(state.location?.locationData.length ? "confirm" : "addresses");
+
+  /** The last page of a flow, unless there is none before, or a signed form follows from it. */
+  function showFlow(index: number): void {
+    const entry = state.flows[index];
+    if (entry === undefined) return beforeFlows();
+    if (leadsToSigned(entry, state)) return core.offerStartOver();
+    state.flowIndex = index;
+    if (entry.journey.view.status !== "ASKING") entry.journey.back();
+    core.show("flow");
+  }
 
   return {
+    clear() {
+      known.clear();
+      state.flows = [];
+      state.location = undefined;
+    },
     submitAddresses() {
-      if (hasAddressProblems(state)) return core.refuse();
+      const refused = [...state.refusals.keys()].some((key) => /^\/(?:home|work)/.test(key));
+      if (refused || hasAddressProblems(state)) return core.refuse();
       core.run(ask);
     },
     locate: () => core.run(ask),
@@ -111,19 +129,13 @@ export function createLocation(core: Core, showForms: () => Promise<void>): Loca
         journey.back();
         return core.show("flow");
       }
-      if (state.flowIndex <= firstFlow()) return beforeFlows();
-      for (state.flowIndex--; state.flows[state.flowIndex]?.journey.view.set === undefined; )
-        state.flowIndex--;
-      state.flows[state.flowIndex]?.journey.back();
-      core.show("flow");
+      const before = state.flows.findLastIndex(
+        (one, index) => index < state.flowIndex && one.journey.view.set !== undefined,
+      );
+      showFlow(before);
     },
     toLastFlow() {
-      const last = state.flows.findLastIndex(({ journey }) => journey.view.set !== undefined);
-      if (last < 0) return beforeFlows();
-      state.flowIndex = last;
-      const journey = state.flows[last]?.journey;
-      if (journey?.view.status !== "ASKING") journey?.back();
-      core.show("flow");
+      showFlow(state.flows.findLastIndex(({ journey }) => journey.view.set !== undefined));
     },
     firstFlow,
     async restore(kept) {
@@ -134,7 +146,10 @@ export function createLocation(core: Core, showForms: () => Promise<void>): Loca
     async changeLanguage(language) {
       const journeys = state.flows.map(({ journey }) => journey);
       const [location] = await Promise.all([
-        state.location === undefined ? undefined : client.guidedFlows(requestOf(state), { language }),
+        // On the page of addresses they may be half typed; they are looked up again when it is left.
+        state.location === undefined || state.page === "addresses"
+          ? undefined
+          : client.guidedFlows(requestOf(state), { language }),
         ...journeys.map((journey) => journey.changeLanguage(language)),
       ]);
       if (location === undefined) return;
@@ -145,51 +160,4 @@ export function createLocation(core: Core, showForms: () => Promise<void>): Loca
       }));
     },
   };
-}
-
-/** The address as it goes onto forms: in the post office's spelling, unless the person wants their own. */
-export function chosenAddress(state: Readonly<State>, addressId: string): Address {
-  const index = addressId === "home" ? 0 : Number(addressId.replace("work", ""));
-  const draft = placesOf(state)[index];
-  const typed = addressOf(draft ?? state.home);
-  const data = state.location?.locationData.find(({ id }) => id === addressId);
-  if (data === undefined || state.keptAsTyped.has(addressId)) return typed;
-  return sameAddress(data.normalizedAddress, typed) ? typed : data.normalizedAddress;
-}
-
-/** The first place of work that is not the employee's home: a home is never where the employer is. */
-function workPlace(state: Readonly<State>): Address | undefined {
-  const home = spellings(state, "home");
-  const id = placesOf(state)
-    .slice(1)
-    .map((_, index) => `work${index + 1}`)
-    .find((one) => !spellings(state, one).some((spelling) => home.includes(spelling)));
-  return id === undefined ? undefined : chosenAddress(state, id);
-}
-
-function spellings(state: Readonly<State>, addressId: string): readonly string[] {
-  const index = addressId === "home" ? 0 : Number(addressId.replace("work", ""));
-  const data = state.location?.locationData.find(({ id }) => id === addressId);
-  return [addressOf(placesOf(state)[index] ?? state.home), data?.normalizedAddress].flatMap((address) =>
-    address === undefined ? [] : [addressLines(address).join("\n").toUpperCase()],
-  );
-}
-
-/** Whether only the employee can say where the employer is. Canadian forms do not print it. */
-export function asksEmployerAddress(state: Readonly<State>, setup: Setup): boolean {
-  return !setup.employer?.address && workPlace(state) === undefined && american(state);
-}
-
-function american({ forms }: Readonly<State>): boolean {
-  return forms.some(({ information }) => "socialSecurityNumber" in information.formFields.employee);
-}
-
-/** Where the host says, else the place of work, else what the employee said. */
-export function employerAddress(state: Readonly<State>, setup: Setup): Address | undefined {
-  if (asksEmployerAddress(state, setup)) return addressOf(state.employerAddress);
-  return setup.employer?.address ?? workPlace(state);
-}
-
-export function employerAddressProblems(state: Readonly<State>, setup: Setup, words: Messages) {
-  return asksEmployerAddress(state, setup) ? addressProblems(state.employerAddress, words) : {};
 }

@@ -1,5 +1,6 @@
+import { loadCatalog } from "@withholding-forms/catalog";
 import { expect, test } from "vitest";
-import { addressOf, addressProblems, emptyAddress } from "./address.js";
+import { addressOf, addressProblems, emptyAddress, maxLengths } from "./address.js";
 import { languages, messagesIn } from "./messages/messages.js";
 import { fullName, isSignature } from "./person.js";
 import { type CompletedForm, federalValues } from "./results.js";
@@ -39,6 +40,47 @@ test("addresses are sent in the shape of their country", () => {
     "region",
     "code",
   ]);
+});
+
+const inEnglish = messagesIn("en");
+const main = { ...emptyAddress, streetAddress1: "1 Main St", city: "Town", region: "AL", code: "36130" };
+
+test.each([
+  [{ streetAddress1: "x".repeat(81) }, { streetAddress1: "Enter 80 characters or fewer." }],
+  [{ streetAddress2: "x".repeat(81) }, { streetAddress2: "Enter 80 characters or fewer." }],
+  [{ city: "x".repeat(51) }, { city: "Enter 50 characters or fewer." }],
+  [{ streetAddress1: "1 Main St 🚀" }, { streetAddress1: "“🚀” cannot be printed on a form. Remove it." }],
+  [{ city: "Town\u0007" }, { city: "“\u0007” cannot be printed on a form. Remove it." }],
+  [{ streetAddress1: "\u200b" }, { streetAddress1: "Fill in this field." }],
+  [{ streetAddress1: "1 Łódź № 5 ½ Cañón\u200b" }, {}],
+  [{ streetAddress1: ` ${"x".repeat(80)} `, city: "x".repeat(50) }, {}],
+])("of the address %j, these lines cannot be printed: %j", (changed, problems) => {
+  expect(addressProblems({ ...main, ...changed }, inEnglish)).toEqual(problems);
+});
+
+test("invisible characters are not sent", () => {
+  expect(addressOf({ ...main, city: "To\u00adwn\u200b " })).toMatchObject({ city: "Town" });
+});
+
+test("the lengths of address lines are those that every form publishes", () => {
+  const catalog = loadCatalog();
+  const found = catalog.formIds("2026-11-15").map((id) => catalog.find(id, undefined, "2026-11-15"));
+  const forms = found.flatMap((one) => (typeof one === "string" ? [] : [one.form]));
+  expect(forms.length).toBeGreaterThan(40);
+  for (const { id, formFields } of forms) {
+    for (const role of ["employee", "employer"] as const) {
+      const patterns = formFields[role]["address"] as Readonly<Record<string, string>> | undefined;
+      for (const [line, max] of Object.entries(patterns === undefined ? {} : maxLengths)) {
+        const pattern = new RegExp(patterns?.[line] ?? "", "u");
+        expect([id, line, pattern.test("x".repeat(max)), pattern.test("x".repeat(max + 1))]).toEqual([
+          id,
+          line,
+          true,
+          false,
+        ]);
+      }
+    }
+  }
 });
 
 const federal = (values: Readonly<Record<string, string>>): CompletedForm => ({

@@ -123,6 +123,12 @@ export function describedBy(
   return text === "" ? nothing : text;
 }
 
+export function startOverLink({ session, words }: Look): TemplateResult {
+  return html`<p>
+    <button type="button" class="link" @click=${() => session.offerStartOver()}>${words.startOver.restart}</button>
+  </p>`;
+}
+
 /** "Form 2 of 3", with the form's name, above the heading of its pages. */
 export function progress(look: Look): TemplateResult | typeof nothing {
   const { session, words, language } = look;

@@ -27,6 +27,7 @@ export const employeeFields: readonly EmployeeField[] = [
   "socialInsuranceNumberExpiryDate",
 ];
 export const employerFields: readonly EmployerField[] = ["name", "federalEIN", "telephoneNumber"];
+export const personFields: readonly PersonField[] = [...employeeFields, ...employerFields];
 
 export function draftOfPerson(
   employee: Partial<Employee> | undefined,
@@ -86,11 +87,11 @@ export function personProblems(
   return found;
 }
 
-function isEmployer(field: PersonField): field is EmployerField {
+export function isEmployer(field: PersonField): field is EmployerField {
   return (employerFields as readonly string[]).includes(field);
 }
 
-function isNumber(field: PersonField): field is "socialSecurityNumber" | "socialInsuranceNumber" {
+export function isNumber(field: PersonField): field is "socialSecurityNumber" | "socialInsuranceNumber" {
   return field === "socialSecurityNumber" || field === "socialInsuranceNumber";
 }
 

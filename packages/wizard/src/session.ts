@@ -1,20 +1,29 @@
 import {
   type Language,
   NotFoundError,
+  ProblemError,
   UnauthorizedError,
   WithholdingFormsError,
 } from "@withholding-forms/client";
-import { type AddressDraft, addressOf, addressProblems, draftOf, emptyAddress } from "./address.js";
+import { type AddressDraft, draftOf, emptyAddress } from "./address.js";
+import type { Core } from "./core.js";
+import type { AddressName } from "./field-ids.js";
 import { createForms, type Forms } from "./forms.js";
 import type { Kept } from "./keep.js";
 import { createLocation, type Location } from "./location.js";
-import { messagesIn } from "./messages/messages.js";
-import { draftOfPerson, type PersonField } from "./person.js";
+import { draftOfPerson, isNumber, type PersonField, personFields } from "./person.js";
+import { pointerOf } from "./places.js";
+import { targetOf } from "./refusals.js";
 import type { CompletedForm } from "./results.js";
-import type { Failure, Listener, Setup, State } from "./state.js";
-
-/** An address that is typed in: a place of work by its number. */
-export type AddressName = "home" | "employer" | number;
+import {
+  BlockedError,
+  type Failure,
+  type FormEntry,
+  type Listener,
+  type Refusal,
+  type Setup,
+  type State,
+} from "./state.js";
 
 /** One person's way from addresses to signed forms. Knows nothing of the page it is shown on. */
 export interface Session extends Location, Forms {
@@ -30,21 +39,15 @@ export interface Session extends Location, Forms {
   removeWork(index: number): void;
   workAtHome(on: boolean): void;
   editPerson(field: PersonField, value: string): void;
+  /** Those from before a new start, too. */
   completedForms(): readonly CompletedForm[];
-  /** The question that wants the focus, once. */
+  /** Offers to start over instead of changing what a signed form carries. */
+  offerStartOver(): void;
+  startOver(): void;
+  /** From the offer back to where it was made. */
+  keepGoing(): void;
+  /** The field that wants the focus, once. */
   takeFocus(): string | undefined;
-}
-
-/** What the parts of a session share. */
-export interface Core {
-  readonly state: State;
-  readonly setup: Setup;
-  readonly listener: Listener;
-  /** Runs one action at a time; a failure offers to run it again. */
-  run(action: () => Promise<void>, signing?: boolean): void;
-  show(page: State["page"]): void;
-  /** Shows problems instead of going on. */
-  refuse(): void;
 }
 
 export function createSession(setup: Setup, listener: Listener): Session {
@@ -68,28 +71,33 @@ export function createSession(setup: Setup, listener: Listener): Session {
     formIndex: 0,
     person: draftOfPerson(setup.employee, setup.employer),
     personAsked: false,
+    personFixed: [],
+    earlier: [],
+    startOverFrom: "addresses",
     signature: "",
     refusals: new Map(),
     focus: undefined,
   };
-  const core: Core = { state, setup, listener, run, show, refuse };
+  const core: Core = { state, setup, listener, run, show, offerStartOver, refuse, leadTo };
   const forms = createForms(core);
   const location = createLocation(core, forms.showForms);
 
-  function run(action: () => Promise<void>, signing = false): void {
+  async function run(action: () => Promise<void>, signing = false): Promise<void> {
     if (state.busy) return;
     state.busy = true;
     state.failure = undefined;
     listener.changed();
-    action()
-      .catch((error: unknown) => {
-        state.failure = { kind: kindOf(error), whileSigning: signing, retry: () => run(action, signing) };
-        listener.failed(state.failure, error);
-      })
-      .finally(() => {
-        state.busy = false;
-        listener.changed();
-      });
+    try {
+      await action();
+    } catch (error) {
+      const errors = error instanceof BlockedError || error instanceof ProblemError ? error.errors : [];
+      const retry = () => run(action, signing);
+      state.failure = { kind: kindOf(error), whileSigning: signing, retry, errors };
+      listener.failed(state.failure, error);
+    } finally {
+      state.busy = false;
+      listener.changed();
+    }
   }
 
   function show(page: State["page"]): void {
@@ -104,6 +112,31 @@ export function createSession(setup: Setup, listener: Listener): Session {
     state.showProblems = true;
     listener.refused();
     listener.changed();
+  }
+
+  function leadTo(errors: readonly Refusal[], entry?: FormEntry): boolean {
+    const found = errors.flatMap((error) => {
+      const target = targetOf(error, entry, state, setup);
+      return target === undefined ? [] : [{ target, message: error.message }];
+    });
+    const [first] = found;
+    if (first === undefined) return false;
+    const { page, questionSetId, field } = first.target;
+    state.refusals = new Map(found.map(({ target, message }) => [target.key, message]));
+    if (page === "person") state.personAsked = true;
+    if (entry !== undefined && questionSetId !== undefined) {
+      entry.journey?.goTo(questionSetId);
+      entry.changing = true;
+    }
+    show(page);
+    state.focus = field;
+    refuse();
+    return true;
+  }
+
+  function offerStartOver(): void {
+    state.startOverFrom = state.page;
+    show("startOver");
   }
 
   function begin(): void {
@@ -121,6 +154,8 @@ export function createSession(setup: Setup, listener: Listener): Session {
     state.person = { ...kept.person, ...state.person };
     state.personAsked = kept.personAsked;
     state.employerAddress = kept.employerAddress ?? emptyAddress;
+    if (Object.values(kept.forms).some(({ completed }) => completed !== undefined))
+      state.personFixed = personFields.filter((field) => !isNumber(field) || state.person[field]);
     if (kept.page === "addresses" || kept.page === "confirm") return show("addresses");
     try {
       await location.restore(kept);
@@ -145,6 +180,8 @@ export function createSession(setup: Setup, listener: Listener): Session {
         return location.toLastFlow();
       case "person":
         return show("overview");
+      case "signed":
+        return offerStartOver();
       default:
         return forms.backInForm();
     }
@@ -154,7 +191,7 @@ export function createSession(setup: Setup, listener: Listener): Session {
     switch (state.page) {
       case "addresses":
       case "done":
-      case "signed":
+      case "startOver":
         return false;
       case "flow":
         return (
@@ -165,8 +202,6 @@ export function createSession(setup: Setup, listener: Listener): Session {
       case "overview":
       case "empty":
         return state.flows.some(({ journey }) => journey.view.set !== undefined) || !state.addressesGiven;
-      case "questions":
-        return forms.canGoBackInForm();
       default:
         return true;
     }
@@ -174,10 +209,15 @@ export function createSession(setup: Setup, listener: Listener): Session {
 
   function changeLanguage(language: Language): void {
     if (language === state.language) return;
+    const { failure } = state;
     run(async () => {
       await Promise.all([location.changeLanguage(language), forms.changeLanguage(language)]);
       state.language = language;
       await forms.refreshRefusals();
+    }).then(() => {
+      // The explanation of what is wrong comes in the new language, too.
+      if (failure?.kind === "blocked" && !failure.whileSigning && state.failure === undefined)
+        failure.retry();
     });
   }
 
@@ -226,35 +266,31 @@ export function createSession(setup: Setup, listener: Listener): Session {
       return focus;
     },
     completedForms: () =>
-      state.forms.flatMap(({ completed }) => (completed === undefined ? [] : [completed])),
+      [...state.earlier, ...state.forms].flatMap(({ completed }) =>
+        completed === undefined ? [] : [completed],
+      ),
+    offerStartOver,
+    startOver() {
+      state.earlier = [...state.earlier, ...state.forms.filter(({ completed }) => completed !== undefined)];
+      location.clear();
+      forms.clear();
+      state.refusals = new Map();
+      state.personFixed = [];
+      // The name and the numbers may be what was wrong.
+      state.personAsked = true;
+      begin();
+    },
+    keepGoing: () => show(state.startOverFrom),
   };
 }
 
 function kindOf(error: unknown): Failure["kind"] {
+  if (error instanceof BlockedError) return "blocked";
   if (error instanceof UnauthorizedError) return "unauthorized";
   if (!(error instanceof WithholdingFormsError)) return "other";
   if (error.kind === "network" || error.kind === "timeout") return "network";
-  const status = "status" in error ? error.status : 0;
-  return status === 429 || status === 502 || status === 503 || status === 504 ? "busy" : "other";
-}
-
-/** Where an address stands in what is sent to the service. */
-export function pointerOf(which: AddressName): string {
-  if (which === "employer") return "/employer/address";
-  return which === "home" ? "/homeAddress" : `/workAddresses/${which}`;
-}
-
-/** The places as they are now: one who works at home has no other. */
-export function placesOf(state: Readonly<State>): readonly AddressDraft[] {
-  return [state.home, ...(state.worksAtHome ? [state.home] : state.works)];
-}
-
-export function hasAddressProblems(state: Readonly<State>): boolean {
-  const words = messagesIn(state.language);
-  return placesOf(state).some((draft) => Object.keys(addressProblems(draft, words)).length > 0);
-}
-
-export function requestOf(state: Readonly<State>) {
-  const [home, ...works] = placesOf(state).map(addressOf);
-  return { homeAddress: home ?? addressOf(emptyAddress), workAddresses: works };
+  const status = "status" in error ? Number(error.status) : 0;
+  if (status === 429 || status === 502 || status === 503 || status === 504) return "busy";
+  // The same request would be refused again.
+  return error instanceof ProblemError && status < 500 ? "blocked" : "other";
 }

@@ -12,7 +12,7 @@ import type {
   Language,
 } from "@withholding-forms/client";
 import type { AddressDraft } from "./address.js";
-import type { PersonDraft } from "./person.js";
+import type { PersonDraft, PersonField } from "./person.js";
 import type { CompletedForm } from "./results.js";
 
 export type PageName =
@@ -28,15 +28,26 @@ export type PageName =
   | "sign"
   | "signed"
   | "done"
-  | "empty";
+  | "empty"
+  | "startOver";
 
 /** How forms end: signed here, made ready for a signing tool of the employer, or only shown. */
 export type Mode = "sign" | "sign-externally" | "preview";
 
+/** Something that was refused, as the service says it. */
+export interface Refusal {
+  readonly pointer: string;
+  readonly questionId?: string;
+  readonly message: string;
+}
+
 export interface Failure {
-  readonly kind: "network" | "unauthorized" | "busy" | "other";
+  /** `blocked`: another try would fail the same way, and the employee cannot change what is wrong. */
+  readonly kind: "network" | "unauthorized" | "busy" | "other" | "blocked";
   readonly whileSigning: boolean;
   readonly retry: () => void;
+  /** What was refused, where the service or the wizard said so. */
+  readonly errors: readonly Refusal[];
 }
 
 export interface FlowEntry {
@@ -83,11 +94,22 @@ export interface State {
   formIndex: number;
   person: PersonDraft;
   personAsked: boolean;
+  /** What a signed form carries: all of it, except for numbers that a reload has lost. */
+  personFixed: readonly PersonField[];
+  /** Completed before the employee started over. */
+  earlier: readonly FormEntry[];
+  /** Where the offer to start over was made. */
+  startOverFrom: PageName;
   signature: string;
   /** What the service refused, by question id or by pointer. */
   refusals: ReadonlyMap<string, string>;
-  /** The question to put the focus on when its page appears. */
+  /** Id of the field to put the focus on when its page appears. */
   focus: string | undefined;
+}
+
+/** From the first completed form on, what it carries cannot change. */
+export function isSigned({ forms }: Pick<State, "forms">): boolean {
+  return forms.some(({ completed }) => completed !== undefined);
 }
 
 export interface Setup {
@@ -111,4 +133,14 @@ export interface Listener {
   failed(failure: Failure, error: unknown): void;
   signed(form: CompletedForm): void;
   completed(forms: readonly CompletedForm[]): void;
+}
+
+/** Something only the employer can correct. The message names places in the request, nothing personal. */
+export class BlockedError extends Error {
+  readonly errors: readonly Refusal[];
+
+  constructor(errors: readonly Refusal[]) {
+    super(`the employer's data: ${errors.map(({ pointer }) => pointer).join(", ")}`);
+    this.errors = errors;
+  }
 }

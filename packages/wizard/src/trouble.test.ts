@@ -128,7 +128,11 @@ test("what only the service can refuse is led back to its field, in the language
   await visitor.walk(plainW4);
   await visitor.next();
   expect(await visitor.kind()).toBe("person");
-  expect(await focused(visitor)).toBe("div.summary#");
+  expect(await focused(visitor)).toBe("input.full#p-lastName");
+  expect(await visitor.page.locator(".summary a").count()).toBe(1);
+  // Unchanged, it would only be refused again.
+  await visitor.next();
+  expect(await visitor.kind()).toBe("person");
   const english = await visitor.page.locator("#p-lastName-problem").innerText();
   await visitor.press("Español");
   const spanish = await visitor.page.locator("#p-lastName-problem").innerText();
@@ -138,6 +142,85 @@ test("what only the service can refuse is led back to its field, in the language
   expect(await visitor.heading()).toBe("Revise sus respuestas");
   await visitor.next();
   expect(await visitor.kind()).toBe("preview");
+});
+
+test("an address that no form can print is refused where it is typed, in three languages", async () => {
+  const visitor = await visit(browser, service.origin);
+  await visitor.fillAddress("home", { ...montgomery, streetAddress1: "11 S Union St 🚀" });
+  await visitor.fillAddress("work1", { ...employerPlace, streetAddress1: "x".repeat(81) });
+  await visitor.next();
+  expect(await visitor.kind()).toBe("addresses");
+  const home = visitor.page.locator("#home-streetAddress1-problem");
+  const work = visitor.page.locator("#work1-streetAddress1-problem");
+  expect(await home.innerText()).toBe("“🚀” cannot be printed on a form. Remove it.");
+  expect(await work.innerText()).toBe("Enter 80 characters or fewer.");
+  expect(await visitor.violations()).toEqual([]);
+  await visitor.press("Español");
+  expect(await home.innerText()).toBe("«🚀» no se puede imprimir en un formulario. Quítelo.");
+  expect(await work.innerText()).toBe("Escriba 80 caracteres como máximo.");
+  await visitor.press("Français");
+  expect(await home.innerText()).toBe("« 🚀 » ne peut pas être imprimé sur un formulaire. Supprimez-le.");
+  expect(await work.innerText()).toBe("Entrez au plus 80 caractères.");
+});
+
+test("an address that only the service can refuse leads back to its field, and a change leads out", async () => {
+  const visitor = await visit(browser, service.origin);
+  // Letters that no font of the forms has.
+  await enterPlaces(visitor, { ...montgomery, streetAddress1: "11 李 St" }, employerPlace);
+  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
+  await visitor.next();
+  await introduce(visitor);
+  await visitor.walk(plainW4);
+  await visitor.next();
+  expect(await visitor.page.locator(".failure").count()).toBe(0);
+  expect(await visitor.kind()).toBe("addresses");
+  expect(await focused(visitor)).toBe("input.full#home-streetAddress1");
+  expect(await visitor.page.locator("#home-streetAddress1-problem").innerText()).toContain("李");
+  // Unchanged, it would only be refused again.
+  await visitor.next();
+  expect(await visitor.kind()).toBe("addresses");
+  await visitor.press("Français");
+  expect(await visitor.page.locator("#home-streetAddress1-problem").innerText()).toMatch(/ne peut pas/);
+  await visitor.press("English");
+  await visitor.field("home-streetAddress1").fill("11 S Union St");
+  while ((await visitor.kind()) !== "review") await visitor.next();
+  await visitor.next();
+  expect(await visitor.kind()).toBe("preview");
+});
+
+test("on the page of addresses the language can be changed while one is half typed", async () => {
+  const visitor = await visit(browser, service.origin);
+  await enterPlaces(visitor, montgomery, employerPlace);
+  while ((await visitor.kind()) !== "addresses") await visitor.press("Back");
+  await visitor.field("home-code").fill("3");
+  await visitor.press("Español");
+  expect(await visitor.page.locator(".failure").count()).toBe(0);
+  expect(await visitor.heading()).toBe("Dónde vive y trabaja");
+});
+
+test("a request that will never succeed is not offered again", async () => {
+  const visitor = await visit(browser, service.origin);
+  await visitor.fillAddress("home", montgomery);
+  await visitor.page.locator("#works-at-home").check();
+  await visitor.page.route("**/guided-flows", (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: "application/problem+json",
+      json: {
+        type: "about:blank",
+        title: "Refused",
+        status: 422,
+        code: "INVALID_BODY",
+        requestId: "r",
+        errors: [{ pointer: "/formVersion", code: "INVALID", message: "Send one form version." }],
+      },
+    }),
+  );
+  await visitor.next();
+  const failure = visitor.page.locator(".failure");
+  expect(await failure.innerText()).toContain("Contact your employer or payroll department.");
+  expect(await failure.getByRole("button").count()).toBe(0);
+  expect(await visitor.violations()).toEqual([]);
 });
 
 test("without a connection to the host's own server, no other trouble is claimed", async () => {
@@ -196,9 +279,9 @@ test("the review shows who the form is from, and every part of it can be changed
   await signForm(visitor);
   await visitor.next();
   await visitor.walk({ filingStatus: "SINGLE", dependents: "1" });
-  expect(await people.getByRole("button").count()).toBe(0);
+  expect(await people.getByRole("button").allInnerTexts()).toEqual(["Start over"]);
   expect(await employer.getByRole("button").count()).toBe(0);
-  expect(await people.innerText()).toContain("A form you have completed already carries this");
+  expect(await people.innerText()).toContain("A form you have already completed carries this");
 });
 
 test("a broken connection is explained, and the next try goes on with everything that was typed", async () => {

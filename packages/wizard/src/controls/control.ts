@@ -19,10 +19,6 @@ export interface Asking {
   readonly answer: (answer: string | readonly string[] | null, unread?: string) => void;
 }
 
-export function fieldId(questionId: string): string {
-  return `q-${questionId}`;
-}
-
 /** A question with its notes, its control and its problem. */
 export function ask(asking: Asking): TemplateResult {
   const { look, shown, problem } = asking;

@@ -50,6 +50,8 @@ export const en: Messages = {
     federalEIN: "Enter the nine figures of the employer number, such as 12-3456789.",
     telephoneNumber: "Enter a telephone number with ten figures, such as 555-123-4567.",
     signature: (name) => `Type your name as it stands on the form: ${name}.`,
+    tooLong: (limit) => `Enter ${limit} characters or fewer.`,
+    character: (character) => `“${character}” cannot be printed on a form. Remove it.`,
   },
   failure: {
     title: "That did not work",
@@ -59,6 +61,8 @@ export const en: Messages = {
       "Your session has ended. Sign in to your payroll system again, then try again here. What you entered is still here.",
     busy: "The service is busy. Wait a moment and try again. What you entered is still here.",
     other: "Something went wrong on our side. Try again. What you entered is still here.",
+    blocked:
+      "We cannot complete your forms with this information, and you cannot correct it here. Contact your employer or payroll department. You can also give your employer a paper form.",
     notSigned: "Your form was not signed.",
     retry: "Try again",
     setup: "This page is not set up completely: the address of the service or a token is missing.",
@@ -150,7 +154,7 @@ export const en: Messages = {
       `These are your answers for ${form}. Not every answer is printed on it: you see the form itself next, before you sign.`,
     you: "You",
     fixed:
-      "A form you have completed already carries this, so it cannot be changed here any more. If something is wrong, tell your employer.",
+      "A form you have already completed carries this, so it cannot be changed here. If something is wrong, start over.",
     given: "Your addresses come from your employer. If one is wrong, tell your employer before you go on.",
     preview: "Show the form",
   },
@@ -171,6 +175,22 @@ export const en: Messages = {
     sign: "Sign",
     externally: "Continue to signing",
     previewOnly: "Finish without signing",
+  },
+  owed: {
+    title: "One more step",
+    form: (place) => `Still needed: ${place}`,
+    text: (place) =>
+      `You also need a withholding form for ${place}. We do not have it yet. Your employer will give it to you.`,
+    agency: (agency) => `Forms on the website of ${agency}`,
+  },
+  startOver: {
+    title: "Start over?",
+    intro: "These forms are already complete, so what is on them cannot be changed here:",
+    effect:
+      "If you start over, you make new forms. The forms above stay as they are, and you can still download them. Tell your employer which forms to use.",
+    restart: "Start over",
+    keep: "Continue where I was",
+    earlier: "Completed before you started over",
   },
   done: {
     title: "All done",

@@ -50,6 +50,8 @@ export const es: Messages = {
     federalEIN: "Escriba las nueve cifras del número del empleador, como 12-3456789.",
     telephoneNumber: "Escriba un número de teléfono de diez cifras, como 555-123-4567.",
     signature: (name) => `Escriba su nombre tal como figura en el formulario: ${name}.`,
+    tooLong: (limit) => `Escriba ${limit} caracteres como máximo.`,
+    character: (character) => `«${character}» no se puede imprimir en un formulario. Quítelo.`,
   },
   failure: {
     title: "No funcionó",
@@ -59,6 +61,8 @@ export const es: Messages = {
       "Su sesión terminó. Vuelva a entrar en su sistema de nómina e inténtelo de nuevo aquí. Lo que escribió sigue aquí.",
     busy: "El servicio está ocupado. Espere un momento e inténtelo de nuevo. Lo que escribió sigue aquí.",
     other: "Algo falló de nuestro lado. Inténtelo de nuevo. Lo que escribió sigue aquí.",
+    blocked:
+      "No podemos completar sus formularios con estos datos, y usted no puede corregirlos aquí. Comuníquese con su empleador o con el departamento de nómina. También puede entregar a su empleador un formulario en papel.",
     notSigned: "Su formulario no quedó firmado.",
     retry: "Intentar de nuevo",
     setup: "Esta página no está configurada por completo: falta la dirección del servicio o un token.",
@@ -150,7 +154,7 @@ export const es: Messages = {
       `Estas son sus respuestas para ${form}. No todas se imprimen en él: a continuación verá el formulario mismo, antes de firmar.`,
     you: "Usted",
     fixed:
-      "Un formulario que ya completó lleva estos datos, así que aquí ya no se pueden cambiar. Si algo está mal, dígaselo a su empleador.",
+      "Un formulario que ya completó lleva estos datos, así que aquí no se pueden cambiar. Si algo está mal, empiece de nuevo.",
     given:
       "Sus direcciones vienen de su empleador. Si alguna está mal, dígaselo a su empleador antes de continuar.",
     preview: "Mostrar el formulario",
@@ -173,6 +177,22 @@ export const es: Messages = {
     sign: "Firmar",
     externally: "Continuar a la firma",
     previewOnly: "Terminar sin firmar",
+  },
+  owed: {
+    title: "Falta un paso",
+    form: (place) => `Todavía falta: ${place}`,
+    text: (place) =>
+      `También necesita un formulario de retención de ${place}. Todavía no lo tenemos. Su empleador se lo dará.`,
+    agency: (agency) => `Formularios en el sitio web de ${agency}`,
+  },
+  startOver: {
+    title: "¿Empezar de nuevo?",
+    intro: "Estos formularios ya están completos, así que lo que dicen no se puede cambiar aquí:",
+    effect:
+      "Si empieza de nuevo, hará formularios nuevos. Los formularios de arriba quedan como están y todavía puede descargarlos. Diga a su empleador cuáles debe usar.",
+    restart: "Empezar de nuevo",
+    keep: "Continuar donde estaba",
+    earlier: "Completados antes de empezar de nuevo",
   },
   done: {
     title: "Todo listo",

@@ -51,6 +51,8 @@ export const fr: Messages = {
     federalEIN: "Entrez les neuf chiffres du numéro de l’employeur, comme 12-3456789.",
     telephoneNumber: "Entrez un numéro de téléphone de dix chiffres, comme 555-123-4567.",
     signature: (name) => `Tapez votre nom tel qu’il figure sur le formulaire : ${name}.`,
+    tooLong: (limit) => `Entrez au plus ${limit} caractères.`,
+    character: (character) => `« ${character} » ne peut pas être imprimé sur un formulaire. Supprimez-le.`,
   },
   failure: {
     title: "Cela n’a pas fonctionné",
@@ -60,6 +62,8 @@ export const fr: Messages = {
       "Votre session a pris fin. Connectez-vous de nouveau à votre système de paie, puis réessayez ici. Ce que vous avez entré est toujours là.",
     busy: "Le service est occupé. Attendez un moment et réessayez. Ce que vous avez entré est toujours là.",
     other: "Un problème est survenu de notre côté. Réessayez. Ce que vous avez entré est toujours là.",
+    blocked:
+      "Nous ne pouvons pas remplir vos formulaires avec ces renseignements, et vous ne pouvez pas les corriger ici. Communiquez avec votre employeur ou le service de la paie. Vous pouvez aussi remettre un formulaire papier à votre employeur.",
     notSigned: "Votre formulaire n’a pas été signé.",
     retry: "Réessayer",
     setup: "Cette page n’est pas entièrement configurée : l’adresse du service ou un jeton manque.",
@@ -152,7 +156,7 @@ export const fr: Messages = {
       `Voici vos réponses pour ${form}. Toutes n’y sont pas imprimées : vous verrez ensuite le formulaire lui-même, avant de signer.`,
     you: "Vous",
     fixed:
-      "Un formulaire que vous avez déjà rempli porte ces données : elles ne peuvent plus être modifiées ici. En cas d’erreur, prévenez votre employeur.",
+      "Un formulaire que vous avez déjà rempli porte ces données : elles ne peuvent plus être modifiées ici. En cas d’erreur, recommencez.",
     given: "Vos adresses viennent de votre employeur. Si l’une est fausse, prévenez-le avant de continuer.",
     preview: "Afficher le formulaire",
   },
@@ -174,6 +178,22 @@ export const fr: Messages = {
     sign: "Signer",
     externally: "Continuer vers la signature",
     previewOnly: "Terminer sans signer",
+  },
+  owed: {
+    title: "Encore une étape",
+    form: (place) => `Il manque encore : ${place}`,
+    text: (place) =>
+      `Il vous faut aussi un formulaire de retenue pour « ${place} ». Nous ne l’avons pas encore. Votre employeur vous le remettra.`,
+    agency: (agency) => `Formulaires sur le site Web de ${agency}`,
+  },
+  startOver: {
+    title: "Recommencer ?",
+    intro: "Ces formulaires sont déjà remplis : ce qui y figure ne peut plus être modifié ici :",
+    effect:
+      "Si vous recommencez, vous ferez de nouveaux formulaires. Les formulaires ci-dessus restent tels quels, et vous pouvez toujours les télécharger. Dites à votre employeur lesquels utiliser.",
+    restart: "Recommencer",
+    keep: "Continuer où j’en étais",
+    earlier: "Remplis avant de recommencer",
   },
   done: {
     title: "C’est terminé",

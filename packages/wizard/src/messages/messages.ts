@@ -47,9 +47,14 @@ export interface Messages {
     readonly federalEIN: string;
     readonly telephoneNumber: string;
     readonly signature: (name: string) => string;
+    readonly tooLong: (limit: number) => string;
+    readonly character: (character: string) => string;
   };
   readonly failure: Readonly<
-    Record<"title" | "network" | "unauthorized" | "busy" | "other" | "notSigned" | "retry" | "setup", string>
+    Record<
+      "title" | "network" | "unauthorized" | "busy" | "other" | "blocked" | "notSigned" | "retry" | "setup",
+      string
+    >
   >;
   readonly addresses: Readonly<
     Record<
@@ -132,6 +137,13 @@ export interface Messages {
       string
     >
   > & { readonly title: (form: string) => string };
+  /** Forms that the employee needs and the service does not have. */
+  readonly owed: Readonly<Record<"title", string>> & {
+    readonly form: (place: string) => string;
+    readonly text: (place: string) => string;
+    readonly agency: (agency: string) => string;
+  };
+  readonly startOver: Readonly<Record<"title" | "intro" | "effect" | "restart" | "keep" | "earlier", string>>;
   readonly done: Readonly<Record<"title" | "next" | "handedOver", string>> & {
     readonly intro: (count: number) => string;
     readonly download: (name: string) => string;

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { type AddressDraft, type AddressPart, addressProblems, spelledCode } from "../address.js";
+import { type AddressDraft, type AddressPart, addressProblems, partOf, spelledCode } from "../address.js";
+import { type AddressName, addressFieldId as idOf } from "../field-ids.js";
 import type { Look, Trouble } from "../look.js";
 import { describedBy, field, frame } from "../parts.js";
+import { pointerOf } from "../places.js";
 import regions from "../regions.json" with { type: "json" };
-import { type AddressName, pointerOf } from "../session.js";
 
 export function addressesPage(look: Look): TemplateResult {
   const { session, words } = look;
@@ -41,27 +42,14 @@ export function addressesPage(look: Look): TemplateResult {
   });
 }
 
-function idOf(which: AddressName, part: AddressPart): string {
-  return `${typeof which === "number" ? `work${which + 1}` : which}-${part}`;
-}
-
 function problemsOf(
   { session, words }: Look,
   which: AddressName,
   draft: AddressDraft,
 ): Partial<Record<AddressPart, string>> {
   const root = pointerOf(which);
-  const names: Readonly<Record<string, AddressPart>> = {
-    streetAddress1: "streetAddress1",
-    streetAddress2: "streetAddress2",
-    city: "city",
-    state: "region",
-    provinceTerritory: "region",
-    zipCode: "code",
-    postalCode: "code",
-  };
   const refused = [...session.state.refusals].flatMap(([pointer, message]): [AddressPart, string][] => {
-    const part = pointer.startsWith(`${root}/`) ? names[pointer.slice(root.length + 1)] : undefined;
+    const part = pointer.startsWith(`${root}/`) ? partOf[pointer.slice(root.length + 1)] : undefined;
     return part === undefined ? [] : [[part, message]];
   });
   return { ...Object.fromEntries(refused), ...addressProblems(draft, words) };

@@ -1,9 +1,9 @@
 import { pdfBytes } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../look.js";
-import { formName, frame } from "../parts.js";
+import { formName, frame, startOverLink } from "../parts.js";
 import type { FormEntry } from "../state.js";
-import { formItem } from "./overview.js";
+import { formItem, owedList } from "./overview.js";
 import { titleOf } from "./title.js";
 
 /** Between two forms: what is signed, and which one comes next. */
@@ -28,35 +28,42 @@ export function signedPage(look: Look): TemplateResult {
 
 export function donePage(look: Look): TemplateResult {
   const { session, words } = look;
-  const { forms } = session.state;
+  const { forms, earlier } = session.state;
+  const owed = owedList(look);
   if (forms.length === 0)
     return frame(look, {
-      title: words.done.title,
-      content: html`<p class="lead">${words.overview.none}</p>`,
+      title: titleOf(session, words),
+      content: owed.length > 0 ? owed : html`<p class="lead">${words.overview.none}</p>`,
     });
   return frame(look, {
-    title: words.done.title,
+    title: titleOf(session, words),
     content: html`
-      <p class="lead">${words.done.intro(forms.length)}</p>
+      ${owed.length > 0 ? owed : html`<p class="lead">${words.done.intro(forms.length)}</p>`}
       ${
         session.completedForms().some(({ pdf }) => pdf !== undefined)
           ? html`<p class="warning">${words.done.next}</p>`
           : nothing
       }
-      <ul class="plain finished">
-        ${forms.map(
-          (entry) => html`<li>
-            <h2>${formName(entry.summary)}</h2>
-            <p lang=${entry.information.language ?? look.language}>${entry.summary.title}</p>
-            ${files(look, entry)}
-          </li>`,
-        )}
-      </ul>
+      ${finished(look, forms)}
+      ${earlier.length === 0 ? nothing : html`<h2>${words.startOver.earlier}</h2> ${finished(look, earlier)}`}
+      ${startOverLink(look)}
     `,
   });
 }
 
-function files(look: Look, { summary, completed }: FormEntry): TemplateResult {
+function finished(look: Look, forms: readonly FormEntry[]): TemplateResult {
+  return html`<ul class="plain finished">
+    ${forms.map(
+      (entry) => html`<li>
+        <h2>${formName(entry.summary)}</h2>
+        <p lang=${entry.information.language ?? look.language}>${entry.summary.title}</p>
+        ${files(look, entry)}
+      </li>`,
+    )}
+  </ul>`;
+}
+
+export function files(look: Look, { summary, completed }: FormEntry): TemplateResult {
   const { words } = look;
   const pdf = completed?.pdf;
   const name = formName(summary);

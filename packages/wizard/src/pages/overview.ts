@@ -1,14 +1,16 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../look.js";
+import { otherNotices, owedForms } from "../owed.js";
 import { formName, frame } from "../parts.js";
 import type { FormEntry } from "../state.js";
+import { titleOf } from "./title.js";
 
 /** The forms to complete, each also to be had on paper. */
 export function overviewPage(look: Look): TemplateResult {
   const { session, words } = look;
   const { forms, location } = session.state;
   const open = forms.some(({ completed }) => completed === undefined);
-  const errors = location?.errors ?? [];
+  const notices = otherNotices(location);
   return frame(look, {
     title: words.overview.title,
     content: html`
@@ -16,12 +18,13 @@ export function overviewPage(look: Look): TemplateResult {
       <ol class="forms">
         ${forms.map((entry) => formItem(look, entry))}
       </ol>
+      ${owedList(look)}
       ${
-        errors.length === 0
+        notices.length === 0
           ? nothing
           : html`<section class="warning">
               <h2>${words.overview.notices}</h2>
-              ${errors.map(({ message }) => html`<p>${message}</p>`)}
+              ${notices.map((message) => html`<p>${message}</p>`)}
             </section>`
       }
       ${paper(look, forms)}
@@ -35,14 +38,30 @@ export function overviewPage(look: Look): TemplateResult {
 
 export function emptyPage(look: Look): TemplateResult {
   const { session, words } = look;
+  const { location } = session.state;
   return frame(look, {
-    title: words.overview.noneTitle,
+    title: titleOf(session, words),
     content: html`
-      <p class="lead">${words.overview.none}</p>
-      ${(session.state.location?.errors ?? []).map(({ message }) => html`<p class="warning">${message}</p>`)}
+      ${owedForms(location).length === 0 ? html`<p class="lead">${words.overview.none}</p>` : owedList(look)}
+      ${otherNotices(location).map((message) => html`<p class="warning">${message}</p>`)}
     `,
     submit: { label: words.overview.finish, action: () => session.startForms() },
   });
+}
+
+/** Forms that the employee needs and must get from elsewhere. */
+export function owedList({ session, words }: Look): readonly TemplateResult[] {
+  return owedForms(session.state.location).map(
+    ({ localityFullName, agency }) => html`<section class="warning">
+      <h2>${words.owed.form(localityFullName)}</h2>
+      <p>${words.owed.text(localityFullName)}</p>
+      ${
+        agency === undefined
+          ? nothing
+          : html`<p><a class="link" href=${agency.url} target="_blank" rel="noopener">${words.owed.agency(agency.name)}</a></p>`
+      }
+    </section>`,
+  );
 }
 
 export function formItem(

@@ -10,6 +10,7 @@ import { personPage } from "./person.js";
 import { flowPage, questionsPage } from "./questions.js";
 import { reviewPage } from "./review.js";
 import { previewPage, signPage } from "./sign.js";
+import { startOverPage } from "./start-over.js";
 
 const pages: Readonly<Record<PageName, (look: Look) => TemplateResult>> = {
   addresses: addressesPage,
@@ -25,6 +26,7 @@ const pages: Readonly<Record<PageName, (look: Look) => TemplateResult>> = {
   sign: signPage,
   signed: signedPage,
   done: donePage,
+  startOver: startOverPage,
 };
 
 export function pageOf(look: Look): TemplateResult {

@@ -1,21 +1,16 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { dateAnswer, dateGroup, dateParts } from "../controls/date.js";
-import { asksEmployerAddress } from "../location.js";
+import { personFieldId } from "../field-ids.js";
 import type { Look } from "../look.js";
 import { field, frame } from "../parts.js";
-import {
-  type EmployerField,
-  employerFields,
-  fieldsOf,
-  type PersonField,
-  personProblems,
-  spelled,
-} from "../person.js";
+import { fieldsOf, isEmployer, type PersonField, personProblems, spelled } from "../person.js";
+import { asksEmployerAddress } from "../places.js";
+import { isSigned } from "../state.js";
 import { addressFields, troublesOf } from "./addresses.js";
 
 export function personPage(look: Look): TemplateResult {
   const { session, words } = look;
-  const { forms, person, refusals, employerAddress } = session.state;
+  const { forms, person, personFixed, refusals, employerAddress } = session.state;
   const informations = forms.map(({ information }) => information);
   const fields = fieldsOf(informations, person);
   const problems: Partial<Record<PersonField, string>> = personProblems(fields, informations, person, words);
@@ -24,21 +19,18 @@ export function personPage(look: Look): TemplateResult {
     if (refusal !== undefined) problems[name] ??= refusal;
   }
   const known = session.setup.employer;
-  const isEmployer = (name: PersonField): name is EmployerField =>
-    (employerFields as readonly string[]).includes(name);
-  const own = fields.filter((name) => !isEmployer(name));
+  const open = fields.filter((name) => !personFixed.includes(name));
+  const own = open.filter((name) => !isEmployer(name));
   // What the host said of the employer is not the employee's to change.
-  const employer = fields.filter(
-    (name) => isEmployer(name) && (!known?.[name] || problems[name] !== undefined),
-  );
-  const asksAddress = asksEmployerAddress(session.state, session.setup);
+  const employer = open.filter((name) => isEmployer(name) && !known?.[name]);
+  const asksAddress = asksEmployerAddress(session.state, session.setup) && !isSigned(session.state);
   return frame(look, {
     title: words.person.title,
     troubles: [
       ...[...own, ...employer].flatMap((name) =>
         problems[name] === undefined
           ? []
-          : [{ field: `p-${name}`, message: `${words.person[name]}: ${problems[name]}` }],
+          : [{ field: personFieldId(name), message: `${words.person[name]}: ${problems[name]}` }],
       ),
       ...(asksAddress ? troublesOf(look, "employer", employerAddress) : []),
     ],
@@ -84,7 +76,7 @@ const settings: Readonly<
 function personField(look: Look, name: PersonField, problem: string | undefined): TemplateResult {
   const { session, words } = look;
   const value = session.state.person[name] ?? "";
-  const id = `p-${name}`;
+  const id = personFieldId(name);
   if (name === "socialInsuranceNumberExpiryDate") return expiryDate(look, id, value, problem);
   const { autocomplete, numeric = false, size, length } = settings[name];
   return field(look, {

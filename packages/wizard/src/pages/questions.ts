@@ -1,8 +1,9 @@
 import type { QuestionSet, ShownQuestion, View } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
-import { ask, fieldId } from "../controls/control.js";
+import { ask } from "../controls/control.js";
 import { numberKind } from "../entry.js";
+import { questionFieldId } from "../field-ids.js";
 import type { Look, Trouble } from "../look.js";
 import { notesOfSet } from "../notes.js";
 import { frame, progress } from "../parts.js";
@@ -55,7 +56,12 @@ function setPage(look: Look, view: View, { above, key, unread, answer, next }: S
       const message = problemOf(look, shown, unread);
       return message === undefined
         ? []
-        : [{ field: fieldId(shown.question.id), message: `${shown.question.questionText} ${message}` }];
+        : [
+            {
+              field: questionFieldId(shown.question.id),
+              message: `${shown.question.questionText} ${message}`,
+            },
+          ];
     }),
     content: keyed(
       `${key} ${set.id}`,
@@ -66,7 +72,7 @@ function setPage(look: Look, view: View, { above, key, unread, answer, next }: S
           ask({
             look,
             shown,
-            id: fieldId(shown.question.id),
+            id: questionFieldId(shown.question.id),
             problem: session.state.showProblems ? problemOf(look, shown, unread) : undefined,
             unread: unread?.get(shown.question.id),
             answer: (value, typed) => answer(shown.question.id, value, typed),

@@ -3,10 +3,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import { addressLines } from "../address.js";
 import { masked } from "../entry.js";
 import { employeeOf, employerOf } from "../forms.js";
-import { asksEmployerAddress } from "../location.js";
 import type { Look } from "../look.js";
-import { formName, frame, progress } from "../parts.js";
+import { formName, frame, progress, startOverLink } from "../parts.js";
 import { fullName } from "../person.js";
+import { asksEmployerAddress } from "../places.js";
+import { isSigned } from "../state.js";
 import { paper } from "./overview.js";
 
 /** Every answer in plain words, so that nobody must read the PDF to know what they sign. */
@@ -67,7 +68,7 @@ function people(look: Look): TemplateResult {
   const number = employee.socialSecurityNumber ?? employee.socialInsuranceNumber ?? undefined;
   const kind = employee.socialSecurityNumber ? "socialSecurityNumber" : "socialInsuranceNumber";
   // A signed form has this name and number already; another person's form would not belong to it.
-  const fixed = state.forms.some(({ completed }) => completed !== undefined);
+  const fixed = isSigned(state);
   const person = fixed ? undefined : session.changePerson;
   const places = fixed || state.addressesGiven ? undefined : session.changeAddresses;
   const employerPlace = asksEmployerAddress(state, setup)
@@ -77,7 +78,7 @@ function people(look: Look): TemplateResult {
       : undefined;
   return html`<section class="answers">
       <h2>${words.review.you}</h2>
-      ${fixed ? html`<p class="note">${words.review.fixed}</p>` : nothing}
+      ${fixed ? html`<p class="note">${words.review.fixed}</p>${startOverLink(look)}` : nothing}
       ${!fixed && state.addressesGiven ? html`<p class="note">${words.review.given}</p>` : nothing}
       <dl>
         ${row(look, `${words.person.firstName}, ${words.person.lastName}`, fullName(state.person), person)}

@@ -1,10 +1,12 @@
 import type { Messages } from "../messages/messages.js";
+import { owedForms } from "../owed.js";
 import { formName } from "../parts.js";
 import type { Session } from "../session.js";
 
 /** What the browser's tab should say: the heading, and the form it belongs to. */
 export function titleOf({ state, setup }: Session, words: Messages): string {
   const entry = state.forms[state.formIndex];
+  const owes = owedForms(state.location).length > 0;
   const form = entry === undefined ? "" : formName(entry.summary);
   switch (state.page) {
     case "flow":
@@ -12,7 +14,9 @@ export function titleOf({ state, setup }: Session, words: Messages): string {
     case "questions":
       return `${entry?.journey?.view.set.breadcrumbTitle ?? ""} – ${form}`;
     case "empty":
-      return words.overview.noneTitle;
+      return owes ? words.owed.title : words.overview.noneTitle;
+    case "done":
+      return owes ? words.owed.title : words.done.title;
     case "sign":
       return words.sign.title(form);
     case "signed":

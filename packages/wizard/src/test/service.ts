@@ -3,16 +3,18 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { embeddedProvider } from "@withholding-forms/address";
-import { loadCatalog } from "@withholding-forms/catalog";
+import { type Catalog, loadCatalog } from "@withholding-forms/catalog";
 import { buildServer, openSqliteStore, readConfig } from "@withholding-forms/service";
 
 export interface TestService {
   readonly origin: string;
+  /** The interface description, as it is published. */
+  description(): object;
   close(): Promise<void>;
 }
 
-/** The real service on the real content, with the built wizard at `/`. */
-export async function startService(): Promise<TestService> {
+/** The real service on the real content, with the built wizard at `/`. `uncovered`: a place whose forms are left out. */
+export async function startService(uncovered?: string): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-wizard-"));
   const { app } = await buildServer({
     config: readConfig({
@@ -22,7 +24,7 @@ export async function startService(): Promise<TestService> {
       RATE_LIMIT: "0",
       LOGIN_RATE_LIMIT: "0",
     }),
-    catalog: loadCatalog(),
+    catalog: without(uncovered, loadCatalog()),
     store: openSqliteStore(dataDir),
     addresses: embeddedProvider(),
     // The machine is shared: being slow must not turn into being turned away.
@@ -31,9 +33,31 @@ export async function startService(): Promise<TestService> {
   await app.listen({ host: "127.0.0.1", port: 0 });
   return {
     origin: `http://localhost:${(app.server.address() as AddressInfo).port}`,
+    description: () => app.swagger(),
     async close() {
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The catalog as it was before a place's forms were written: one day there is no such place in the content. */
+function without(code: string | undefined, catalog: Catalog): Catalog {
+  if (code === undefined) return catalog;
+  return {
+    ...catalog,
+    applicable(home, works, day, language) {
+      const { flows, forms, problems } = catalog.applicable(home, works, day, language);
+      const missing = [home, ...works]
+        .filter(({ region }) => region === code)
+        .map(
+          ({ addressId }) => ({ addressId, code: "JURISDICTION_NOT_COVERED", jurisdiction: code }) as const,
+        );
+      return {
+        flows: flows.filter(({ locality }) => locality !== code),
+        forms,
+        problems: [...problems, ...missing],
+      };
     },
   };
 }

@@ -1,0 +1,74 @@
+import { afterAll, expect, test } from "vitest";
+import type { CompletedDetail } from "./element.js";
+import { launch, visit } from "./test/browser.js";
+import {
+  employerPlace,
+  enterPlaces,
+  introduce,
+  montgomery,
+  phoenix,
+  plainW4,
+  signForm,
+} from "./test/people.js";
+import { startService } from "./test/service.js";
+
+const [service, browser] = await Promise.all([startService("AZ"), launch()]);
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+test("a state without forms here is named from the list of forms to the end, with its agency, and told to the host", async () => {
+  const visitor = await visit(browser, service.origin);
+  await visitor.page.evaluate(() => {
+    document.querySelector("withholding-wizard")?.addEventListener("completed", (event) => {
+      (window as unknown as { completed: unknown }).completed = (event as CustomEvent).detail;
+    });
+  });
+  await enterPlaces(visitor, phoenix, { ...phoenix, streetAddress1: "1600 W Washington St" });
+  await visitor.walk({ federalGuidedQ1: "english" });
+  const warning = visitor.page.locator(".warning", { hasText: "Arizona" });
+  expect(await warning.innerText()).toContain(
+    "You also need a withholding form for Arizona. We do not have it yet. Your employer will give it to you.",
+  );
+  await visitor.next();
+  await introduce(visitor);
+  await visitor.walk(plainW4);
+  await signForm(visitor);
+  expect(await visitor.kind()).toBe("done");
+  expect(await visitor.heading()).toBe("One more step");
+  expect(await visitor.page.title()).toBe("One more step – Withholding Forms");
+  expect(await visitor.page.locator("form").innerText()).not.toMatch(/All done|is complete/);
+  expect(await warning.locator("h2").innerText()).toBe("Still needed: Arizona");
+  const link = warning.getByRole("link", { name: "Forms on the website of Arizona Department of Revenue" });
+  expect(await link.getAttribute("href")).toBe("https://azdor.gov/");
+  expect(await link.getAttribute("rel")).toBe("noopener");
+  expect(await visitor.violations()).toEqual([]);
+  const detail = await visitor.page.evaluate(
+    () => (window as unknown as { completed: CompletedDetail }).completed,
+  );
+  expect(detail.forms.map(({ formId }) => formId)).toEqual(["W4101"]);
+  expect(detail.owed).toEqual([
+    {
+      locality: "AZ",
+      localityFullName: "Arizona",
+      agency: { name: "Arizona Department of Revenue", url: "https://azdor.gov/" },
+    },
+  ]);
+  await visitor.press("Español");
+  expect(await visitor.heading()).toBe("Falta un paso");
+  expect(await warning.innerText()).toContain("También necesita un formulario de retención de Arizona.");
+  await visitor.press("Français");
+  expect(await visitor.heading()).toBe("Encore une étape");
+  expect(await warning.innerText()).toContain(
+    "Il vous faut aussi un formulaire de retenue pour « Arizona ».",
+  );
+});
+
+test("with every form at hand nothing is owed", async () => {
+  const visitor = await visit(browser, service.origin);
+  await enterPlaces(visitor, montgomery, employerPlace);
+  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
+  expect(await visitor.kind()).toBe("overview");
+  expect(await visitor.page.locator(".warning").count()).toBe(0);
+});

@@ -1,0 +1,25 @@
+import type { GuidedFlowsResponse } from "@withholding-forms/client";
+
+/** A place that taxes wages and whose form is not in the service yet. */
+export interface OwedForm {
+  readonly locality: string;
+  readonly localityFullName: string;
+  readonly agency?: { readonly name: string; readonly url: string };
+}
+
+/** Forms the employee still needs from elsewhere, one for each place. */
+export function owedForms(location: GuidedFlowsResponse | undefined): readonly OwedForm[] {
+  const owed = (location?.errors ?? []).flatMap(({ code, locality, localityFullName, agency }): OwedForm[] =>
+    code === "JURISDICTION_NOT_COVERED" && locality !== undefined && localityFullName !== undefined
+      ? [{ locality, localityFullName, ...(agency === undefined ? {} : { agency }) }]
+      : [],
+  );
+  return [...new Map(owed.map((one) => [one.locality, one])).values()];
+}
+
+/** Everything else that the service noticed about the addresses. */
+export function otherNotices(location: GuidedFlowsResponse | undefined): readonly string[] {
+  return (location?.errors ?? []).flatMap(({ code, message }) =>
+    code === "JURISDICTION_NOT_COVERED" ? [] : [message],
+  );
+}

@@ -1,0 +1,22 @@
+import { html, type TemplateResult } from "lit";
+import type { Look } from "../look.js";
+import { formName, frame } from "../parts.js";
+import { files } from "./done.js";
+
+/** Instead of a way back behind a signature: what it carries cannot change, but new forms can be made. */
+export function startOverPage(look: Look): TemplateResult {
+  const { session, words } = look;
+  const signed = session.state.forms.filter(({ completed }) => completed !== undefined);
+  return frame(look, {
+    title: words.startOver.title,
+    content: html`
+      <p class="lead">${words.startOver.intro}</p>
+      <ul class="plain finished">
+        ${signed.map((entry) => html`<li><h2>${formName(entry.summary)}</h2>${files(look, entry)}</li>`)}
+      </ul>
+      <p>${words.startOver.effect}</p>
+      <button type="button" class="secondary" @click=${() => session.startOver()}>${words.startOver.restart}</button>
+    `,
+    submit: { label: words.startOver.keep, action: () => session.keepGoing() },
+  });
+}

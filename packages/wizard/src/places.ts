@@ -1,0 +1,91 @@
+import type { Address } from "@withholding-forms/client";
+import {
+  type AddressDraft,
+  addressLines,
+  addressOf,
+  addressProblems,
+  emptyAddress,
+  sameAddress,
+} from "./address.js";
+import type { AddressName } from "./field-ids.js";
+import { type Messages, messagesIn } from "./messages/messages.js";
+import type { FlowEntry, Setup, State } from "./state.js";
+
+/** Where an address stands in what is sent to the service. */
+export function pointerOf(which: AddressName): string {
+  if (which === "employer") return "/employer/address";
+  return which === "home" ? "/homeAddress" : `/workAddresses/${which}`;
+}
+
+/** The places as they are now: one who works at home has no other. */
+export function placesOf(state: Readonly<State>): readonly AddressDraft[] {
+  return [state.home, ...(state.worksAtHome ? [state.home] : state.works)];
+}
+
+export function hasAddressProblems(state: Readonly<State>): boolean {
+  const words = messagesIn(state.language);
+  return placesOf(state).some((draft) => Object.keys(addressProblems(draft, words)).length > 0);
+}
+
+export function requestOf(state: Readonly<State>) {
+  const [home, ...works] = placesOf(state).map(addressOf);
+  return { homeAddress: home ?? addressOf(emptyAddress), workAddresses: works };
+}
+
+/** The address as it goes onto forms: in the post office's spelling, unless the person wants their own. */
+export function chosenAddress(state: Readonly<State>, addressId: string): Address {
+  const index = addressId === "home" ? 0 : Number(addressId.replace("work", ""));
+  const draft = placesOf(state)[index];
+  const typed = addressOf(draft ?? state.home);
+  const data = state.location?.locationData.find(({ id }) => id === addressId);
+  if (data === undefined || state.keptAsTyped.has(addressId)) return typed;
+  return sameAddress(data.normalizedAddress, typed) ? typed : data.normalizedAddress;
+}
+
+/** Whether a form of this flow is completed already: other answers could lead to another one. */
+export function leadsToSigned({ journey }: FlowEntry, { forms }: Readonly<State>): boolean {
+  return journey.view.formsToComplete.some(({ id }) =>
+    forms.some(({ summary, completed }) => summary.id === id && completed !== undefined),
+  );
+}
+
+/** The first work location that is not the employee's home: a home is never where the employer is. */
+export function workIndex(state: Readonly<State>): number | undefined {
+  const home = spellings(state, "home");
+  const index = placesOf(state)
+    .slice(1)
+    .findIndex((_, at) => !spellings(state, `work${at + 1}`).some((spelling) => home.includes(spelling)));
+  return index < 0 ? undefined : index;
+}
+
+function workPlace(state: Readonly<State>): Address | undefined {
+  const index = workIndex(state);
+  return index === undefined ? undefined : chosenAddress(state, `work${index + 1}`);
+}
+
+function spellings(state: Readonly<State>, addressId: string): readonly string[] {
+  const index = addressId === "home" ? 0 : Number(addressId.replace("work", ""));
+  const data = state.location?.locationData.find(({ id }) => id === addressId);
+  return [addressOf(placesOf(state)[index] ?? state.home), data?.normalizedAddress].flatMap((address) =>
+    address === undefined ? [] : [addressLines(address).join("\n").toUpperCase()],
+  );
+}
+
+/** Whether only the employee can say where the employer is. Canadian forms do not print it. */
+export function asksEmployerAddress(state: Readonly<State>, setup: Setup): boolean {
+  return !setup.employer?.address && workPlace(state) === undefined && american(state);
+}
+
+function american({ forms }: Readonly<State>): boolean {
+  return forms.some(({ information }) => "socialSecurityNumber" in information.formFields.employee);
+}
+
+/** Where the host says, else the place of work, else what the employee said. */
+export function employerAddress(state: Readonly<State>, setup: Setup): Address | undefined {
+  if (asksEmployerAddress(state, setup)) return addressOf(state.employerAddress);
+  return setup.employer?.address ?? workPlace(state);
+}
+
+export function employerAddressProblems(state: Readonly<State>, setup: Setup, words: Messages) {
+  return asksEmployerAddress(state, setup) ? addressProblems(state.employerAddress, words) : {};
+}

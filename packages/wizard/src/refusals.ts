@@ -1,0 +1,69 @@
+import { partOf } from "./address.js";
+import { type AddressName, addressFieldId, personFieldId, questionFieldId } from "./field-ids.js";
+import { fieldsOf, isEmployer } from "./person.js";
+import { asksEmployerAddress, pointerOf, workIndex } from "./places.js";
+import { type FormEntry, isSigned, type Refusal, type Setup, type State } from "./state.js";
+
+/** Where the employee can change what the service refused. */
+export interface Target {
+  readonly page: "questions" | "person" | "addresses";
+  readonly questionSetId?: string;
+  /** Id of the field. */
+  readonly field: string;
+  /** Under which the message waits in `state.refusals`. */
+  readonly key: string;
+}
+
+/** Undefined where the employee cannot change it: the host gave it, a signed form carries it, or it is on no page. */
+export function targetOf(
+  { pointer, questionId }: Pick<Refusal, "pointer" | "questionId">,
+  entry: FormEntry | undefined,
+  state: Readonly<State>,
+  setup: Setup,
+): Target | undefined {
+  const [, root = "", name = "", part] = pointer.split("/");
+  const asked = questionId ?? (root === "fields" && name !== "" ? name : undefined);
+  if (asked !== undefined) return questionTarget(asked, entry);
+  const which = addressNamed(root, name, state, setup);
+  if (which !== undefined) return addressTarget(which, (root === "homeAddress" ? name : part) ?? "", state);
+  if (!/^employe[er]$/.test(root) || part !== undefined) return undefined;
+  const informations = state.forms.map(({ information }) => information);
+  const field = fieldsOf(informations, state.person).find((one) => one === name);
+  if (field === undefined || state.personFixed.includes(field)) return undefined;
+  if (isEmployer(field) !== (root === "employer")) return undefined;
+  if (isEmployer(field) && setup.employer?.[field]) return undefined;
+  return { page: "person", field: personFieldId(field), key: pointer };
+}
+
+function questionTarget(id: string, entry: FormEntry | undefined): Target | undefined {
+  const step = entry?.journey?.view.path.find(({ questions }) =>
+    questions.some(({ question }) => question.id === id),
+  );
+  return (
+    step && { page: "questions", questionSetId: step.questionSetId, field: questionFieldId(id), key: id }
+  );
+}
+
+function addressNamed(
+  root: string,
+  name: string,
+  state: Readonly<State>,
+  setup: Setup,
+): AddressName | undefined {
+  if (root === "homeAddress" || (root === "employee" && name === "address")) return "home";
+  if (root === "workAddresses") return state.worksAtHome ? "home" : Number(name);
+  if (root !== "employer" || name !== "address") return undefined;
+  if (asksEmployerAddress(state, setup)) return "employer";
+  return setup.employer?.address ? undefined : workIndex(state);
+}
+
+/** What concerns an address as a whole is shown at its first line. */
+function addressTarget(which: AddressName, sent: string, state: Readonly<State>): Target | undefined {
+  const member = sent in partOf ? sent : "streetAddress1";
+  if (isSigned(state) || (which !== "employer" && state.addressesGiven)) return undefined;
+  return {
+    page: which === "employer" ? "person" : "addresses",
+    field: addressFieldId(which, partOf[member] ?? "streetAddress1"),
+    key: `${pointerOf(which)}/${member}`,
+  };
+}
