@@ -14,10 +14,11 @@ import {
 } from "../../../pdf/src/test/official.js";
 import { openFields, placedTexts, strokedPaths } from "../../../pdf/src/test/pdfjs.js";
 import { inputFile, tool } from "../../../pdf/src/test/tools.js";
-import { type Case, casesOf, samplePeople } from "../authoring/check/cases.js";
+import { casesOf, samplePeople } from "../authoring/check/cases.js";
 import { compileContent } from "../authoring/compile/compile.js";
 import type { FormParts } from "../authoring/compile/form.js";
 import { contentRoot } from "../authoring/paths.js";
+import type { Case } from "../authoring/schema/cases.js";
 import { readArtifact, writeArtifact } from "../model/artifact.js";
 import type { Catalog, FormVersion } from "../model/catalog.js";
 import { catalogOf } from "../runtime/load.js";

@@ -14,6 +14,7 @@ import { newForm, nextStep } from "./new-form.js";
 import { bookPath, contentRoot } from "./paths.js";
 import { type ContentProblem, problemLine } from "./problem.js";
 import { contentReport } from "./report.js";
+import { writeSchemas } from "./schema/published.js";
 import { inputStamp } from "./stamp.js";
 
 const program = new Command("content")
@@ -96,6 +97,13 @@ program
     mkdirSync(dirname(output), { recursive: true });
     writeFileSync(output, contentBook(compiled));
     console.log(output);
+  });
+
+program
+  .command("schemas")
+  .description("write the JSON Schemas of the content files, for editors")
+  .action(() => {
+    for (const file of writeSchemas(contentRoot)) console.log(file);
   });
 
 program

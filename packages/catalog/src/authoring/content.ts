@@ -1,23 +1,19 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { ValueType } from "@withholding-forms/interview";
-import { type FigureSet, figuresFolder, readFigures } from "./figures.js";
 import { readPo, type Translations } from "./po.js";
 import type { Report } from "./problem.js";
-import { absoluteNames, type Figured, type FormSources, resolveFigures } from "./resolve-figures.js";
-import { validateSource } from "./schema.js";
+import type { Kind, Shape } from "./schema/schemas.js";
+import { validateSource } from "./schema/validate.js";
 import { mergeSources, readSource, type Source } from "./source.js";
 
-/** The authored content, read and merged, not yet compiled. Shapes are those of content/schemas. */
+/** The authored content, read, merged and valid by its schemas, not yet compiled. */
 export interface Content {
   readonly root: string;
-  readonly answers: Source;
-  readonly identity: Source;
-  readonly blocks: Source;
-  readonly federalValues: Source;
+  readonly answers: Source<Shape<"answers">>;
+  readonly identity: Source<Shape<"identity">>;
+  readonly blocks: Source<Shape<"blocks">>;
+  readonly federalValues: Source<Shape<"federal-values">>;
   readonly translations: Translations;
-  /** All figures files, by name. */
-  readonly figures: ReadonlyMap<string, FigureSet>;
   readonly jurisdictions: readonly JurisdictionContent[];
   /** Every file could be read, so that a sentence that nothing says is said nowhere. */
   readonly whole: boolean;
@@ -27,41 +23,33 @@ export interface JurisdictionContent {
   readonly code: string;
   /** `us/AL` */
   readonly folder: string;
-  readonly source: Source;
+  readonly source: Source<Shape<"jurisdiction">>;
   readonly translations: Translations;
   readonly forms: readonly FormContent[];
   /** Ids of all its form folders, also of those that could not be read. */
   readonly formIds: readonly string[];
 }
 
-export interface FormContent extends FormSources, Figured {
+export interface FormContent {
   readonly id: string;
   readonly version: string;
   /** `us/AL/AL101/2014.3.0` */
   readonly folder: string;
   readonly jurisdiction: string;
-  readonly cases: Source | undefined;
+  readonly form: Source<Shape<"form">>;
+  readonly questions: Source<Shape<"questions">>;
+  readonly parameters: Source<Shape<"parameters">>;
+  readonly page: Source<Shape<"page">>;
+  readonly cases: Source<Shape<"cases">> | undefined;
+  readonly official: Source<Shape<"official">> | undefined;
   /** Jurisdiction folders whose translations apply: its own, then those it extends. */
   readonly translatedBy: readonly string[];
 }
 
-/** A form version as its files say it, figures not yet put in. */
-type WrittenForm = Omit<FormContent, keyof Figured>;
-
-export interface AnswerKind {
-  readonly value: ValueType;
-  readonly control: string;
-  readonly pattern?: string;
-  readonly message: string;
-  readonly options?: Readonly<Record<string, string>>;
-  readonly prints?: "dollars" | "whole" | "number" | "date" | "text";
-  readonly format?: string;
-  readonly masked?: string;
-}
-
 /** Files that are no YAML or do not fit their schema are reported and left out, with the form or place they belong to. */
 export function readContent(root: string, report: Report): Content | undefined {
-  const shared = (name: string): Source | undefined => readValid(root, name, `${name}.yaml`, report);
+  const shared = <K extends Kind>(name: K): Source<Shape<K>> | undefined =>
+    readValid(root, name, `${name}.yaml`, report);
   const answers = shared("answers");
   const identity = shared("identity");
   const blocks = shared("blocks");
@@ -70,12 +58,7 @@ export function readContent(root: string, report: Report): Content | undefined {
   const jurisdictions: JurisdictionContent[] = [];
   let whole = true;
   const files = new FormFiles(root, report);
-  const figures = new Map<string, FigureSet>();
-  for (const country of countries) {
-    for (const code of folders(join(root, country)))
-      for (const set of readFigures(root, `${country}/${code}`, report)) figures.set(set.name, set);
-  }
-  for (const country of countries) {
+  for (const country of ["us", "ca"]) {
     for (const code of folders(join(root, country))) {
       const folder = `${country}/${code}`;
       const source = readValid(root, "jurisdiction", `${folder}/jurisdiction.yaml`, report);
@@ -83,13 +66,11 @@ export function readContent(root: string, report: Report): Content | undefined {
         whole = false;
         continue;
       }
-      const formIds = folders(join(root, folder)).filter((name) => name !== figuresFolder);
+      const formIds = folders(join(root, folder));
       const versions = formIds.flatMap((id) =>
         folders(join(root, folder, id)).map((version) => `${folder}/${id}/${version}`),
       );
-      const forms = versions
-        .flatMap((version) => files.read(version) ?? [])
-        .map((form) => ({ ...form, ...resolveFigures(form, figures) }));
+      const forms = versions.flatMap((version) => files.read(version) ?? []);
       jurisdictions.push({
         code,
         folder,
@@ -108,15 +89,17 @@ export function readContent(root: string, report: Report): Content | undefined {
     blocks,
     federalValues,
     translations: readPo(root, "", report),
-    figures,
     jurisdictions,
     whole,
   };
 }
 
-const countries = ["us", "ca"] as const;
-
-function readValid(root: string, kind: string, file: string, report: Report): Source | undefined {
+function readValid<K extends Kind>(
+  root: string,
+  kind: K,
+  file: string,
+  report: Report,
+): Source<Shape<K>> | undefined {
   const source = readSource(root, join(root, file), report);
   return source !== undefined && validateSource(kind, source, report) ? source : undefined;
 }
@@ -131,7 +114,7 @@ function folders(path: string): string[] {
 
 /** Reads form folders with what they extend, each once. */
 class FormFiles {
-  private readonly seen = new Map<string, WrittenForm | "reading" | undefined>();
+  private readonly seen = new Map<string, FormContent | "reading" | undefined>();
   private readonly root: string;
   private readonly report: Report;
 
@@ -140,7 +123,7 @@ class FormFiles {
     this.report = report;
   }
 
-  read(folder: string): WrittenForm | undefined {
+  read(folder: string): FormContent | undefined {
     const known = this.seen.get(folder);
     if (this.seen.has(folder)) return known === "reading" ? undefined : known;
     this.seen.set(folder, "reading");
@@ -149,21 +132,23 @@ class FormFiles {
     return form;
   }
 
-  private readNow(folder: string): WrittenForm | undefined {
+  private readNow(folder: string): FormContent | undefined {
     const path = (name: string): string => join(this.root, folder, `${name}.yaml`);
     const own = (name: string): Source | undefined | "broken" =>
       existsSync(path(name)) ? (readSource(this.root, path(name), this.report) ?? "broken") : undefined;
-    const written = readSource(this.root, path("form"), this.report);
-    if (written === undefined) return undefined;
-    const form = absoluteNames(written, folder);
+    const form = readSource(this.root, path("form"), this.report);
+    if (form === undefined) return undefined;
     const [country = "", jurisdiction = "", id = "", version = ""] = folder.split("/");
     const base = this.base(form, country, jurisdiction, id);
     if (base === "missing") return undefined;
-    const merged = (name: "form" | "questions" | "parameters" | "page"): Source | undefined => {
+    const merged = <K extends "form" | "questions" | "parameters" | "page">(
+      name: K,
+    ): Source<Shape<K>> | undefined => {
       const over = name === "form" ? form : own(name);
       if (over === "broken") return undefined;
-      const under = name === "form" && base !== undefined ? inheritable(base.form) : base?.[name];
-      const result =
+      const under: Source | undefined =
+        name === "form" && base !== undefined ? inheritable(base.form) : base?.[name];
+      const result: Source | undefined =
         over === undefined
           ? (under ?? readSource(this.root, path(name), this.report))
           : under === undefined
@@ -177,13 +162,15 @@ class FormFiles {
       merged("parameters"),
       merged("page"),
     ];
-    const cases = own("cases");
-    const official = own("official");
-    const fits = (kind: string, source: Source | undefined | "broken"): source is Source | undefined =>
-      source === undefined || (source !== "broken" && validateSource(kind, source, this.report));
-    const casesFit = fits("cases", cases);
-    const officialFits = fits("official", official);
-    if (!formYaml || !questions || !parameters || !page || !casesFit || !officialFits) return undefined;
+    const optional = <K extends "cases" | "official">(name: K): Source<Shape<K>> | undefined | "broken" => {
+      const source = own(name);
+      if (source === undefined || source === "broken") return source;
+      return validateSource(name, source, this.report) ? source : "broken";
+    };
+    const cases = optional("cases");
+    const official = optional("official");
+    if (!formYaml || !questions || !parameters || !page) return undefined;
+    if (cases === "broken" || official === "broken") return undefined;
     return {
       id,
       version,
@@ -204,7 +191,7 @@ class FormFiles {
     country: string,
     jurisdiction: string,
     id: string,
-  ): WrittenForm | undefined | "missing" {
+  ): FormContent | undefined | "missing" {
     const named = form.data["extends"];
     if (typeof named !== "string") return undefined;
     const parts = named.split("/");
@@ -224,7 +211,7 @@ class FormFiles {
 }
 
 /** The end of the version that is extended is not the end of this one. */
-function inheritable(form: Source): Source {
+function inheritable(form: Source<Shape<"form">>): Source {
   const { retired: _, extends: __, ...data } = form.data;
   return { ...form, data };
 }

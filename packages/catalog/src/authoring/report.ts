@@ -56,7 +56,7 @@ function formCells(parts: FormParts, missing: CompiledContent["ledger"]["missing
   const all = [...sets.en.plain, ...(sets.en.federal ?? []).filter((set) => !sets.en.plain.includes(set))];
   const lacks = (language: "es" | "fr"): boolean =>
     missing.some((one) => one.said === context.form.folder && one.language === language);
-  const doubts = (context.form.form.data["doubts"] ?? []) as readonly string[];
+  const { doubts, confidence } = context.form.form.data;
   return [
     form.id,
     form.version,
@@ -68,7 +68,7 @@ function formCells(parts: FormParts, missing: CompiledContent["ledger"]["missing
     String(waysIn(parts)),
     String(casesOf(context.form.cases).length),
     ["en", lacks("es") ? "" : "es", lacks("fr") ? "" : "fr"].filter((one) => one !== "").join(" "),
-    String(context.form.form.data["confidence"] ?? ""),
+    confidence,
     String(doubts.length),
   ];
 }

@@ -6,9 +6,9 @@ import type { Report } from "./problem.js";
 export type Path = readonly (string | number)[];
 
 /** A YAML file as plain data, with the line of every key. A merged file knows the files it came from. */
-export interface Source {
+export interface Source<T = Record<string, unknown>> {
   readonly file: string;
-  readonly data: Record<string, unknown>;
+  readonly data: T;
   /** File and line of the deepest part of the path that exists. */
   at(path: Path): { readonly file: string; readonly line: number };
 }

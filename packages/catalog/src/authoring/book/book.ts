@@ -37,26 +37,19 @@ function anchor({ id, version }: FormParts["form"]): string {
 }
 
 function formHtml({ form, sets, context }: FormParts): string {
-  const data = context.form.form.data as {
-    use?: string;
-    agency?: string;
-    revision?: string;
-    confidence?: string;
-    doubts?: readonly string[];
-    sources?: readonly { readonly document: string; readonly address?: string }[];
-  };
+  const { data } = context.form.form;
   const facts = [
     `${form.formType}, printed in ${form.language}`,
-    `${data.agency ?? ""}, ${data.revision ?? ""}`,
+    `${data.agency}, ${data.revision}`,
     `from ${form.effective}${form.retired === undefined ? "" : ` to ${form.retired}`}`,
-    `confidence ${data.confidence ?? "?"}`,
+    `confidence ${data.confidence}`,
   ];
-  const sources = (data.sources ?? []).map(({ document, address }) =>
+  const sources = data.sources.map(({ document, address }) =>
     address === undefined
       ? escapeXml(document)
       : `<a href="${escapeXml(address)}">${escapeXml(document)}</a>`,
   );
-  const doubts = (data.doubts ?? []).map((doubt) => `<li>${escapeXml(doubt)}</li>`).join("");
+  const doubts = data.doubts.map((doubt) => `<li>${escapeXml(doubt)}</li>`).join("");
   const variant = (name: string, pick: "plain" | "federal"): string => {
     const list = sets.en[pick];
     if (list === undefined) return "";
@@ -70,7 +63,7 @@ function formHtml({ form, sets, context }: FormParts): string {
     return `<h3>${name}</h3>${formGraph(spoken)}${shown.map((set) => setHtml(set)).join("")}`;
   };
   return `<article id="${anchor(form)}"><h2>${form.id} ${form.version}: ${escapeXml(form.name)}, ${escapeXml(form.title)}</h2>
-<p class="facts">${facts.map(escapeXml).join(" · ")}</p><p>${escapeXml(data.use ?? "")}</p><p class="facts">Sources: ${sources.join("; ")}</p>${doubts === "" ? "" : `<details class="doubts"><summary>${data.doubts?.length} doubts</summary><ul>${doubts}</ul></details>`}
+<p class="facts">${facts.map(escapeXml).join(" · ")}</p><p>${escapeXml(data.use)}</p><p class="facts">Sources: ${sources.join("; ")}</p>${doubts === "" ? "" : `<details class="doubts"><summary>${data.doubts.length} doubts</summary><ul>${doubts}</ul></details>`}
 ${variant("Questions", "plain")}${variant("Questions where federal values are known", "federal")}</article>`;
 }
 

@@ -32,11 +32,8 @@ export function checkAnswers(parts: FormParts): void {
       for (const id of questionUsers(question)) if (stops || id !== question.id) used.add(id);
     }
   }
-  const data = context.form.questions.data as Record<
-    string,
-    Record<string, { questions: Record<string, unknown> }> | undefined
-  >;
-  for (const group of ["sets", "federalSets"]) {
+  const { data } = context.form.questions;
+  for (const group of ["sets", "federalSets"] as const) {
     for (const [setId, set] of Object.entries(data[group] ?? {})) {
       for (const id of Object.keys(set.questions)) {
         if (!used.has(id))

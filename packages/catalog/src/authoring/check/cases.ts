@@ -4,22 +4,9 @@ import { complete, readyForm } from "../../runtime/complete/complete.js";
 import { interviewOf } from "../../runtime/load.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
+import type { FormContent } from "../content.js";
 import type { Report } from "../problem.js";
-import type { Source } from "../source.js";
-
-export interface Case {
-  readonly case: string;
-  readonly answers: Readonly<Record<string, unknown>>;
-  readonly federalValues?: Readonly<Record<string, unknown>>;
-  readonly today?: string;
-  readonly path?: readonly string[];
-  readonly ends?: "COMPLETE" | "INELIGIBLE";
-  readonly problems?: Readonly<Record<string, string>>;
-  readonly ignored?: readonly string[];
-  readonly parameters?: Readonly<Record<string, string>>;
-  readonly prints?: Readonly<Record<string, string | boolean>>;
-  readonly perjury?: string;
-}
+import type { Case } from "../schema/cases.js";
 
 /** Every hand-written case comes out as its author says. */
 export function checkCases(
@@ -39,15 +26,21 @@ export function checkCases(
   });
 }
 
-export function casesOf(cases: Source | undefined): readonly Case[] {
-  return (cases?.data["list"] ?? []) as readonly Case[];
+export function casesOf(cases: FormContent["cases"]): readonly Case[] {
+  return cases?.data.list ?? [];
+}
+
+export interface Filling {
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly federalValues?: Readonly<Record<string, unknown>>;
+  readonly today?: string;
 }
 
 /** Fills the form for somebody with the answers of a case. */
 export function filler(
   parts: FormParts,
   compiled: Pick<CompiledContent, "shared">,
-): (one: Pick<Case, "answers" | "federalValues" | "today">) => Completion {
+): (one: Filling) => Completion {
   const { plain, federal } = parts.sets.en;
   const all = [...plain, ...(federal ?? [])];
   const interviews = { plain: interviewOf(plain, all), federal: interviewOf(federal ?? plain, all) };

@@ -7,9 +7,10 @@ import {
   visit,
 } from "@withholding-forms/interview";
 import type { FormParts } from "../compile/form.js";
-import { type RawQuestion, rawQuestions } from "../compile/questions.js";
+import { rawQuestions } from "../compile/questions.js";
 import { surroundings } from "../compile/scope.js";
 import type { Rule } from "../problem.js";
+import type { QuestionSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
 import { checkOrder } from "./order.js";
 import { wordFaults } from "./words.js";
@@ -49,17 +50,7 @@ function questionTypes({ context }: FormParts): Types {
   return types;
 }
 
-/** `year` is the form's year in sentences, `formYear` in formulas. */
-const reserved = new Set([
-  "and",
-  "or",
-  "not",
-  "true",
-  "false",
-  "year",
-  "formYear",
-  ...Object.keys(surroundings),
-]);
+const reserved = new Set(["and", "or", "not", "true", "false", ...Object.keys(surroundings)]);
 
 function checkQuestions(parts: FormParts, types: Types): void {
   const { report, form } = parts.context;
@@ -90,7 +81,7 @@ const longestFormula = 50_000;
 function checkQuestion(
   parts: FormParts,
   at: Path,
-  { calculate, when, checks }: RawQuestion,
+  { calculate, when, checks }: QuestionSource,
   kind: ValueType | undefined,
   idType: IdType,
 ): void {

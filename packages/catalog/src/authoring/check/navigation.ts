@@ -7,7 +7,6 @@ import {
 } from "@withholding-forms/interview";
 import type { FormParts } from "../compile/form.js";
 import { rawQuestions, type SetGroup } from "../compile/questions.js";
-import { fillFigures } from "../figures.js";
 import type { Rule } from "../problem.js";
 import { edgesOf, explore, type Sets, type Way, waysOf } from "./graph.js";
 import { setPath } from "./place.js";
@@ -26,7 +25,7 @@ export function checkNavigation(parts: FormParts): void {
     plain.map((set) => set.id),
   );
   if (federal !== undefined) {
-    const own = Object.keys((parts.context.form.questions.data["federalSets"] ?? {}) as object);
+    const own = Object.keys(parts.context.form.questions.data.federalSets ?? {});
     checkVariant(parts, "federalSets", federal, own);
   }
 }
@@ -112,11 +111,7 @@ function everybodyAnswers({ isCalculated, required }: Question): boolean {
 function checkStatements(parts: FormParts): void {
   const source = parts.context.form.questions;
   for (const [name, statement] of Object.entries(rawQuestions(source).perjury)) {
-    const { figures } = parts.context.form;
-    const rest = fillPerjury(
-      fillFigures(statement, figures, "en", () => {}),
-      () => "",
-    );
+    const rest = fillPerjury(statement, () => "");
     if (/[{}]/.test(rest))
       parts.context.report(
         source,

@@ -119,10 +119,10 @@ function checkFed(
 
 /** Where in the YAML a field stands, by its full name. */
 function pathOf(parts: FormParts, name: string): Path {
-  const data = parts.context.form.official?.data ?? {};
-  const prefix = String(data["prefix"] ?? "");
+  const data = parts.context.form.official?.data;
+  const prefix = data?.prefix ?? "";
   const short = name.startsWith(prefix) ? name.slice(prefix.length) : name;
-  for (const group of ["fields", "private"])
-    if (Object.hasOwn((data[group] ?? {}) as object, short)) return [group, short];
+  for (const group of ["fields", "private"] as const)
+    if (Object.hasOwn(data?.[group] ?? {}, short)) return [group, short];
   return ["add", name];
 }

@@ -12,12 +12,10 @@ export function checkPatterns(compiled: CompiledContent, forms: readonly FormPar
     if (message !== undefined) report({ ...source.at(path), rule: "pattern", message });
   };
   const { answers, identity } = compiled.content;
-  for (const [name, kind] of Object.entries(answers.data as Record<string, { pattern?: string }>)) {
+  for (const [name, kind] of Object.entries(answers.data)) {
     if (kind.pattern !== undefined) check(answers, [name, "pattern"], kind.pattern);
   }
-  for (const [name, kind] of Object.entries(
-    (identity.data["patterns"] ?? {}) as Record<string, { pattern: string }>,
-  ))
+  for (const [name, kind] of Object.entries(identity.data.patterns))
     check(identity, ["patterns", name, "pattern"], kind.pattern);
   for (const { context } of forms) {
     const source = context.form.questions;

@@ -44,11 +44,7 @@ function optionsById(parts: FormParts): ReadonlyMap<string, ReadonlySet<string>>
       if (values.length > 0) found.set(id, new Set([...(found.get(id) ?? []), ...values]));
     }
   }
-  const federal = parts.context.content.federalValues.data as Record<
-    string,
-    { words?: Record<string, string> }
-  >;
-  for (const [name, { words }] of Object.entries(federal))
+  for (const [name, { words }] of Object.entries(parts.context.content.federalValues.data))
     if (words !== undefined) found.set(`federal.${name}`, new Set(Object.values(words)));
   return found;
 }

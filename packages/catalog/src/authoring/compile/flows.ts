@@ -1,38 +1,17 @@
-import { type Language, languages } from "@withholding-forms/interview";
+import type { Language } from "@withholding-forms/interview";
 import type {
-  Agency,
   CompiledFlow,
   CompiledFlowSet,
   CompiledJurisdiction,
-  FlowFilter,
   ResidencyStatus,
 } from "../../model/jurisdiction.js";
 import type { Content, JurisdictionContent } from "../content.js";
 import type { Ledger } from "../po.js";
 import type { Report } from "../problem.js";
+import type { FlowSetSource } from "../schema/jurisdiction.js";
+import { byLanguage } from "./by-language.js";
 import { type Context, speaker } from "./context.js";
-import { compileNotes, type RawNote } from "./questions.js";
-
-interface RawFlow extends FlowFilter {
-  readonly id?: string;
-  readonly recommended?: readonly string[];
-  readonly optional?: readonly string[];
-  readonly forms?: readonly string[];
-  readonly sets?: Readonly<Record<string, RawFlowSet>>;
-}
-
-interface RawFlowSet {
-  readonly question: string;
-  readonly title: string;
-  readonly ask: string;
-  readonly notes?: readonly RawNote[];
-  readonly options: readonly {
-    readonly value: string;
-    readonly label: string;
-    readonly forms?: readonly string[];
-    readonly next?: string;
-  }[];
-}
+import { compileNotes } from "./questions.js";
 
 export function compileJurisdiction(
   content: Content,
@@ -43,20 +22,17 @@ export function compileJurisdiction(
   const complain: Context["report"] = (source, path, rule, message) =>
     report({ ...source.at(path), rule, message });
   const say = speaker([place.translations, content.translations], ledger, complain, place.folder);
-  const message = (content.answers.data as Record<string, { message: string }>)["choice"]?.message ?? "";
-  const data = place.source.data as {
-    name: string;
-    country: "US" | "CA";
-    wageTax: boolean;
-    agency?: Agency;
-    reciprocity: readonly string[] | "all";
-    flows?: Partial<Record<ResidencyStatus, RawFlow | readonly RawFlow[]>>;
-  };
+  const message = content.answers.data["choice"]?.message ?? "";
+  const { data } = place.source;
   const flows = Object.entries(data.flows ?? {}).flatMap(([status, raw]) => {
-    const list = Array.isArray(raw) ? (raw as readonly RawFlow[]) : [raw as RawFlow];
+    const list = Array.isArray(raw) ? raw : [raw];
     return list.map((flow, index): CompiledFlow => {
       const path = Array.isArray(raw) ? ["flows", status, index] : ["flows", status];
-      const words = (setId: string, set: RawFlowSet, language: Language): CompiledFlowSet["words"]["en"] => {
+      const words = (
+        setId: string,
+        set: FlowSetSource,
+        language: Language,
+      ): CompiledFlowSet["words"]["en"] => {
         const at = [...path, "sets", setId];
         return {
           title: say(place.source, [...at, "title"], set.title, language),
@@ -85,9 +61,7 @@ export function compileJurisdiction(
         sets: Object.entries(flow.sets ?? {}).map(([id, set]) => ({
           id,
           question: set.question,
-          words: Object.fromEntries(
-            languages.map((language) => [language, words(id, set, language)]),
-          ) as unknown as CompiledFlowSet["words"],
+          words: byLanguage((language) => words(id, set, language)),
           options: set.options.map(({ value, forms, next }) => ({
             value,
             ...(forms === undefined ? {} : { forms }),

@@ -1,10 +1,12 @@
-import { type Language, languages, type Table } from "@withholding-forms/interview";
+import type { Language, Table } from "@withholding-forms/interview";
 import type { FormLayout } from "@withholding-forms/pdf";
 import type { FormFields } from "../../model/catalog.js";
 import type { CompiledForm, CompiledSets, Mask } from "../../model/form.js";
 import type { Content, FormContent } from "../content.js";
 import type { Ledger } from "../po.js";
 import type { Report } from "../problem.js";
+import type { IdentityFields } from "../schema/identity.js";
+import { byLanguage } from "./by-language.js";
 import { type Context, newContext } from "./context.js";
 import { compileOfficial } from "./official.js";
 import { allQuestions, type CompiledPage, compilePage, questionPath, questionsById } from "./page.js";
@@ -27,28 +29,16 @@ export function compileForm(
   report: Report,
 ): FormParts {
   const context = newContext(content, source, ledger, report);
-  const data = source.form.data as {
-    name: string;
-    title: string;
-    type: string;
-    language: Language;
-    effective: string;
-    retired?: string;
-    federalValues?: boolean;
-  };
+  const { data } = source.form;
   const place = content.jurisdictions.find(
     (one) => one.code === source.jurisdiction && source.folder.startsWith(one.folder),
   );
-  const country = (place?.source.data["country"] ?? "US") as "US" | "CA";
+  const country = place?.source.data.country ?? "US";
   const tables = compileTables(context);
-  const sets = Object.fromEntries(
-    languages.map((language) => [language, setsIn(context, tables, language)]),
-  ) as unknown as CompiledSets;
+  const sets = byLanguage((language) => setsIn(context, tables, language));
   // Every edition is compiled in every language so that a missing translation of the page shows, then printed in its own.
-  const pages = Object.fromEntries(
-    languages.map((language) => [language, compilePage(context, language)]),
-  ) as Record<Language, CompiledPage>;
-  const page = pages[data.language] ?? pages.en;
+  const pages = byLanguage((language) => compilePage(context, language));
+  const page = pages[data.language];
   const official = compileOfficial(context, page);
   const form: CompiledForm = {
     id: source.id,
@@ -96,21 +86,9 @@ function setsIn(
   return { plain, federal: [...federal, ...plain.filter((set) => !replaced.has(set.id))] };
 }
 
-interface RawIdentity {
-  readonly US: Parties;
-  readonly CA: Parties;
-  readonly address: Readonly<Record<"US" | "CA", Readonly<Record<string, RawIdentityField>>>>;
-  readonly patterns: Readonly<Record<string, { readonly pattern: string }>>;
-}
-type Parties = Readonly<Record<"employee" | "employer", Readonly<Record<string, RawIdentityField>>>>;
-interface RawIdentityField {
-  readonly pattern?: string;
-  readonly required: "always" | "never";
-}
-
 function formFields(context: Context, country: "US" | "CA", sets: CompiledSets): FormFields {
-  const identity = context.content.identity.data as unknown as RawIdentity;
-  const pattern = (field: RawIdentityField): string =>
+  const identity = context.content.identity.data;
+  const pattern = (field: IdentityFields[string]): string =>
     identity.patterns[field.pattern ?? ""]?.pattern ?? "^$";
   const address = Object.fromEntries(
     Object.entries(identity.address[country]).map(([name, field]) => [name, pattern(field)]),
@@ -149,10 +127,8 @@ function formFields(context: Context, country: "US" | "CA", sets: CompiledSets):
 }
 
 function needs(context: Context, country: "US" | "CA"): CompiledForm["needs"] {
-  const identity = context.content.identity.data as unknown as RawIdentity;
-  const own = (context.form.form.data["needs"] ?? {}) as Partial<
-    Record<"employee" | "employer", Record<string, "always" | "never">>
-  >;
+  const identity = context.content.identity.data;
+  const own = context.form.form.data.needs ?? {};
   const party = (who: "employee" | "employer"): Record<string, "always" | "never"> => {
     const known = identity[country][who];
     for (const name of Object.keys(own[who] ?? {})) {

@@ -2,55 +2,22 @@ import { ExpressionError, parseExpression, typeOf, type ValueType } from "@withh
 import type { AgencyPlace } from "@withholding-forms/pdf";
 import type { CompiledOfficial, Target, Wording } from "../../model/binding.js";
 import type { PrintedField } from "../../model/printed-field.js";
+import type { NoteSource } from "../schema/notes.js";
+import type { OfficialSource, PlaceSource } from "../schema/official.js";
+import type { MappingSource, SetSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
 import type { Context } from "./context.js";
 import { type CompiledPage, questionsById } from "./page.js";
-import {
-  answerKind,
-  optionsOf,
-  type RawMapping,
-  type RawNote,
-  type RawSet,
-  rawQuestions,
-} from "./questions.js";
+import { answerKind, optionsOf, rawQuestions } from "./questions.js";
 import { surroundings } from "./scope.js";
-
-interface RawOfficial {
-  readonly address: string;
-  readonly sha256: string;
-  readonly revision: string;
-  readonly editionOf?: string;
-  readonly prefix?: string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly private?: Readonly<Record<string, string>>;
-  readonly unused?: Readonly<Record<string, string>>;
-  readonly drop?: Readonly<Record<string, string>>;
-  readonly signature: Readonly<Record<string, RawPlace & { readonly format?: string }>>;
-  readonly add?: Readonly<Record<string, RawPlace & { readonly value: string }>>;
-  readonly wording?: readonly {
-    readonly page: number;
-    readonly from: string;
-    readonly to: string;
-    readonly into: string | readonly string[];
-  }[];
-}
-
-interface RawPlace {
-  readonly label: string;
-  readonly field?: string;
-  readonly page?: number;
-  readonly rect?: readonly [number, number, number, number];
-  readonly size?: number;
-  readonly align?: "left" | "right" | "center";
-}
 
 /** Undefined where the form is not bound to a file of its agency. */
 export function compileOfficial(context: Context, page: CompiledPage): CompiledOfficial | undefined {
   const source = context.form.official;
   if (source === undefined) return undefined;
-  const raw = source.data as unknown as RawOfficial;
+  const raw = source.data;
   const complain = (path: Path, message: string): void => context.report(source, path, "official", message);
-  const { revision } = context.form.form.data as { revision: string };
+  const { revision } = context.form.form.data;
   if (raw.revision !== revision)
     complain(["revision"], `binds revision ${raw.revision}, but the form is of revision ${revision}`);
   checkNames(raw, page, complain);
@@ -97,7 +64,7 @@ export function compileOfficial(context: Context, page: CompiledPage): CompiledO
 
 /** Each name stands once, and the places to sign are those of the page: signing tools look for their names. */
 function checkNames(
-  raw: RawOfficial,
+  raw: OfficialSource,
   page: CompiledPage,
   complain: (path: Path, message: string) => void,
 ): void {
@@ -118,7 +85,7 @@ function checkNames(
 }
 
 /** What is signed and when is the page's; the agency's form may want its date in another shape. */
-function signed(raw: RawOfficial, page: CompiledPage): PrintedField[] {
+function signed(raw: OfficialSource, page: CompiledPage): PrintedField[] {
   return page.fields.flatMap(({ name, kind, value, role, format, blank, when }) => {
     const cell = raw.signature[name];
     if (role === undefined || cell === undefined) return [];
@@ -137,7 +104,7 @@ function signed(raw: RawOfficial, page: CompiledPage): PrintedField[] {
 
 function placed(
   name: string,
-  cell: RawPlace,
+  cell: PlaceSource,
   role: "signature" | "date" | undefined,
   prefix: string | undefined,
 ): AgencyPlace {
@@ -204,7 +171,7 @@ function targetsOf(context: Context, name: string): readonly Target[] | string {
 }
 
 function noteOf(
-  notes: readonly RawNote[] | undefined,
+  notes: readonly NoteSource[] | undefined,
   at: { readonly set: string; readonly question?: string },
   [part, ...words]: readonly string[],
 ): readonly Target[] | string {
@@ -223,8 +190,8 @@ function noteOf(
 /** Every end that says this statement. */
 function endsWith(context: Context, name: string): readonly Target[] | string {
   const { sets, federalSets } = rawQuestions(context.form.questions);
-  const isEnd = (mapping: RawMapping): boolean => typeof mapping !== "string" && mapping.end === name;
-  const ends = ([set, raw]: [string, RawSet]): Target[] => {
+  const isEnd = (mapping: MappingSource): boolean => typeof mapping !== "string" && mapping.end === name;
+  const ends = ([set, raw]: [string, SetSource]): Target[] => {
     if (raw.end === name) return [{ part: "perjury", set }];
     if (raw.next === undefined || typeof raw.next === "string") return [];
     const { by: _, ...mappings } = raw.next;

@@ -2,9 +2,18 @@ import type { Language } from "@withholding-forms/interview";
 import type { Block, Field, FormLayout } from "@withholding-forms/pdf";
 import type { PrintedField } from "../../model/printed-field.js";
 import type { TableData } from "../../model/table.js";
+import type {
+  BlockSource,
+  CellSource,
+  ChoicesSource,
+  LineSource,
+  LookupSource,
+  SignSource,
+} from "../schema/page.js";
+import type { QuestionSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
 import type { Context } from "./context.js";
-import { answerKind, optionsOf, type RawQuestion, rawQuestions } from "./questions.js";
+import { answerKind, optionsOf, rawQuestions } from "./questions.js";
 
 export interface CompiledPage {
   readonly layout: FormLayout;
@@ -16,86 +25,13 @@ export interface CompiledPage {
   })[];
 }
 
-interface RawCell {
-  readonly name: string;
-  readonly label: string;
-  readonly value: string;
-  readonly span?: number;
-  readonly comb?: number;
-  readonly align?: "left" | "right" | "center";
-  readonly multiline?: boolean;
-  readonly tooltip?: string;
-}
-
-type RawSignCell =
-  | { readonly signature: string; readonly label: string; readonly span?: number }
-  | { readonly blank: string; readonly label: string; readonly span?: number }
-  | { readonly date: string; readonly format?: string; readonly label: string; readonly span?: number };
-
-export type RawBlock =
-  | { readonly section: string; readonly label?: string; readonly private?: boolean }
-  | { readonly heading: string }
-  | { readonly list: readonly string[] }
-  | { readonly row: readonly RawCell[] }
-  | {
-      readonly line: string | false;
-      readonly number?: string;
-      readonly text?: string;
-      readonly value?: string;
-      readonly unit?: string;
-      readonly total?: boolean;
-      readonly comb?: number;
-      /** A box for words rather than an amount. */
-      readonly wide?: boolean;
-      readonly inner?: { readonly name: string; readonly value?: string };
-    }
-  | {
-      readonly choices: string;
-      /** Text expression that says which box is marked; default: the question itself. */
-      readonly value?: string;
-      readonly number?: string;
-      readonly text?: string;
-      readonly columns?: number;
-      readonly labels?: Readonly<Record<string, string>>;
-    }
-  | { readonly check: string; readonly number?: string; readonly text?: string; readonly on?: string }
-  | {
-      readonly table: {
-        readonly title?: string;
-        readonly headers: readonly string[];
-        readonly rows: readonly (readonly string[])[];
-      };
-    }
-  | { readonly lookup: string; readonly title?: string; readonly rows?: string; readonly columns?: string }
-  | { readonly declaration: string }
-  | { readonly sign: string | readonly RawSignCell[]; readonly label?: string; readonly when?: string }
-  | { readonly use: string }
-  | { readonly pageBreak: true }
-  | { readonly text: string; readonly style?: "normal" | "bold" | "small" | "declaration" };
-
-interface Sheet {
-  readonly year?: string;
-  readonly instruction?: string;
-  readonly marking?: string;
-  readonly pieces?: Readonly<Record<string, readonly RawBlock[]>>;
-  readonly blocks: readonly RawBlock[];
-}
-
 /** The page in one language. Editions print in their own; the checker compiles all three to see every word translated. */
 export function compilePage(context: Context, language: Language): CompiledPage {
   const { form, page } = context.form;
-  const sheet = page.data as unknown as Sheet;
-  const identity = form.data as {
-    name: string;
-    prints?: string;
-    title: string;
-    agency: string;
-    revision: string;
-  };
+  const sheet = page.data;
+  const identity = form.data;
   const number = identity.prints ?? identity.name;
-  const { words } = context.content.blocks.data as {
-    words: { form: string; page: string; substitute: string };
-  };
+  const { words } = context.content.blocks.data;
   const say = (path: Path, sentence: string): string => context.say(page, path, sentence, language);
   const sayShared = (key: keyof typeof words): string =>
     context.say(context.content.blocks, ["words", key], words[key], language);
@@ -115,7 +51,7 @@ export function compilePage(context: Context, language: Language): CompiledPage 
         title: identity.title,
         agency: identity.agency,
         revision: identity.revision,
-        ...(sheet.year === undefined ? {} : { year: say(["year"], sheet.year) }),
+        ...(sheet.year === undefined ? {} : { year: sheet.year }),
         ...(sheet.instruction === undefined ? {} : { instruction: say(["instruction"], sheet.instruction) }),
         ...(sheet.marking === undefined ? {} : { marking: say(["marking"], sheet.marking) }),
       },
@@ -128,13 +64,13 @@ export function compilePage(context: Context, language: Language): CompiledPage 
 }
 
 /** Every question of the form by id; of one that stands in several sets, the first. */
-export function questionsById(context: Context): ReadonlyMap<string, RawQuestion> {
-  const found = new Map<string, RawQuestion>();
+export function questionsById(context: Context): ReadonlyMap<string, QuestionSource> {
+  const found = new Map<string, QuestionSource>();
   for (const [id, question] of allQuestions(context)) if (!found.has(id)) found.set(id, question);
   return found;
 }
 
-export function allQuestions(context: Context): (readonly [string, RawQuestion])[] {
+export function allQuestions(context: Context): (readonly [string, QuestionSource])[] {
   const { sets, federalSets } = rawQuestions(context.form.questions);
   return [...Object.values(sets), ...Object.values(federalSets ?? {})].flatMap((set) =>
     Object.entries(set.questions),
@@ -159,7 +95,7 @@ class Drawing {
   private readonly language: Language;
   /** Whether the section being drawn is the employee's own. */
   private private = false;
-  private readonly questions: ReadonlyMap<string, RawQuestion>;
+  private readonly questions: ReadonlyMap<string, QuestionSource>;
 
   constructor(context: Context, language: Language) {
     this.context = context;
@@ -167,13 +103,13 @@ class Drawing {
     this.questions = questionsById(context);
   }
 
-  add(source: Source, path: Path, blocks: readonly RawBlock[]): void {
+  add(source: Source, path: Path, blocks: readonly BlockSource[]): void {
     blocks.forEach((block, index) => {
       this.addOne(source, [...path, index], block);
     });
   }
 
-  private addOne(source: Source, path: Path, raw: RawBlock): void {
+  private addOne(source: Source, path: Path, raw: BlockSource): void {
     const say = (sentence: string): string => this.context.say(source, path, sentence, this.language);
     const number = "number" in raw && raw.number !== undefined ? { number: raw.number } : {};
     if ("use" in raw) return this.use(source, path, raw.use);
@@ -218,17 +154,17 @@ class Drawing {
 
   /** A piece of this page (versions share those by `extends`), else a block that all forms share. */
   private use(source: Source, path: Path, name: string): void {
-    const own = (this.context.form.page.data as unknown as Sheet).pieces?.[name];
+    const own = this.context.form.page.data.pieces?.[name];
     if (own !== undefined) return this.add(this.context.form.page, ["pieces", name], own);
     const shared = this.context.content.blocks;
-    const { blocks } = shared.data as { blocks: Record<string, readonly RawBlock[]> };
+    const { blocks } = shared.data;
     const found = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
     if (found === undefined)
       this.context.report(source, path, "field", `there is no piece and no shared block "${name}"`);
     else this.add(shared, ["blocks", name], found);
   }
 
-  private cell(source: Source, path: Path, cell: RawCell, say: (sentence: string) => string): Field {
+  private cell(source: Source, path: Path, cell: CellSource, say: (sentence: string) => string): Field {
     const kind = cell.comb === undefined ? (cell.multiline ? "multiline" : "text") : "comb";
     const field = this.field(
       source,
@@ -244,12 +180,7 @@ class Drawing {
     };
   }
 
-  private line(
-    source: Source,
-    path: Path,
-    raw: Extract<RawBlock, { line: unknown }>,
-    say: (sentence: string) => string,
-  ): void {
+  private line(source: Source, path: Path, raw: LineSource, say: (sentence: string) => string): void {
     const text = raw.line === false ? say(raw.text ?? "") : this.text(source, path, raw.line, raw.text);
     const spoken = raw.number === undefined ? text : `${raw.number}. ${text}`;
     const inner =
@@ -297,12 +228,7 @@ class Drawing {
     });
   }
 
-  private choices(
-    source: Source,
-    path: Path,
-    raw: Extract<RawBlock, { choices: unknown }>,
-    say: (sentence: string) => string,
-  ): void {
+  private choices(source: Source, path: Path, raw: ChoicesSource, say: (sentence: string) => string): void {
     const question = this.questions.get(raw.choices);
     if (question === undefined) {
       this.context.report(source, path, "field", `there is no question "${raw.choices}"`);
@@ -329,12 +255,7 @@ class Drawing {
     this.blocks.push({ kind: "choices", ...head, columns: raw.columns ?? 1, options });
   }
 
-  private lookup(
-    source: Source,
-    path: Path,
-    raw: Extract<RawBlock, { lookup: unknown }>,
-    say: (sentence: string) => string,
-  ): void {
+  private lookup(source: Source, path: Path, raw: LookupSource, say: (sentence: string) => string): void {
     const title = raw.title === undefined ? {} : { title: say(raw.title) };
     const [name = "", ...words] = raw.lookup.split(".");
     let table: TableData | undefined = rawQuestions(this.context.form.questions).tables[name];
@@ -366,21 +287,20 @@ class Drawing {
     const statement = rawQuestions(this.context.form.questions).perjury[name];
     if (statement === undefined) {
       this.context.report(source, path, "perjury", `there is no perjury statement "${name}"`);
-      return;
+    } else if (statement.includes("{{")) {
+      this.context.report(
+        source,
+        path,
+        "perjury",
+        `the statement "${name}" has variables; print it as text with fields`,
+      );
+    } else {
+      const text = this.context.say(this.context.form.questions, ["perjury", name], statement, this.language);
+      this.blocks.push({ kind: "text", text, style: "declaration" });
     }
-    const text = this.context.say(this.context.form.questions, ["perjury", name], statement, this.language);
-    if (text.includes("{{")) {
-      const message = `the statement "${name}" has variables; print it as text with fields`;
-      this.context.report(source, path, "perjury", message);
-    } else this.blocks.push({ kind: "text", text, style: "declaration" });
   }
 
-  private sign(
-    source: Source,
-    path: Path,
-    raw: Extract<RawBlock, { sign: unknown }>,
-    say: (sentence: string) => string,
-  ): void {
+  private sign(source: Source, path: Path, raw: SignSource, say: (sentence: string) => string): void {
     if (typeof raw.sign === "string") return this.use(source, path, raw.sign);
     const cells = raw.sign.map((cell) => {
       const label = say(cell.label);

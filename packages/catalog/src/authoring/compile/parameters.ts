@@ -1,21 +1,10 @@
 import type { CompiledParameter } from "../../model/form.js";
+import type { ParameterSource } from "../schema/parameters.js";
 import type { Context } from "./context.js";
-
-interface RawParameter {
-  readonly type: string;
-  readonly about: string;
-  readonly value?: string | number | boolean;
-  readonly from?: string;
-  readonly map?: Readonly<Record<string, string>>;
-  readonly otherwise?: string;
-  readonly when?: string;
-  readonly values?: Readonly<Record<string, string>>;
-}
 
 export function compileParameters(context: Context): CompiledParameter[] {
   const source = context.form.parameters;
-  return Object.entries(source.data).map(([id, parameter]) => {
-    const raw = parameter as RawParameter;
+  return Object.entries(source.data).map(([id, raw]) => {
     if ((raw.value === undefined) === (raw.from === undefined)) {
       context.report(source, [id], "parameter", `${id} needs either \`value\` or \`from\``);
     }
@@ -31,7 +20,7 @@ export function compileParameters(context: Context): CompiledParameter[] {
 }
 
 /** A plain word is a constant where the type is a code or a text that no formula could mean: `value: MILITARY_SPOUSE`. */
-function expression(raw: RawParameter): string {
+function expression(raw: ParameterSource): string {
   const value = String(raw.value ?? "");
   return (raw.type === "code" || raw.type === "string") && /^[A-Z][A-Z0-9_]+$/.test(value)
     ? `"${value}"`

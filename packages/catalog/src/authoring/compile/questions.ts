@@ -1,6 +1,5 @@
 import {
   type Calculation,
-  type DisplayType,
   ExpressionError,
   INELIGIBLE,
   type Language,
@@ -13,72 +12,23 @@ import {
   type Question,
   type QuestionOption,
   type QuestionSet,
-  type RoundingMode,
   type Table,
 } from "@withholding-forms/interview";
-import { type TableData, tableOf } from "../../model/table.js";
-import type { AnswerKind } from "../content.js";
+import { tableOf } from "../../model/table.js";
+import type { AnswerKind } from "../schema/answers.js";
+import type { NoteSource } from "../schema/notes.js";
+import type { MappingSource, QuestionSource, QuestionsSource, SetSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
 import type { Context } from "./context.js";
 import { tableFault } from "./table-fault.js";
 
-export interface RawQuestion {
-  readonly ask: string;
-  readonly label?: string;
-  readonly answer?: string;
-  readonly options?:
-    | Readonly<Record<string, string>>
-    | readonly { readonly value: string; readonly label: string }[];
-  readonly only?: readonly string[];
-  readonly except?: readonly string[];
-  readonly pattern?: string;
-  readonly message?: string;
-  readonly required?: "always" | "never";
-  readonly when?: string;
-  readonly checks?: readonly { readonly must: string; readonly message: string }[];
-  readonly notes?: readonly RawNote[];
-  readonly calculate?: string | number;
-  readonly scale?: number;
-  readonly rounding?: RoundingMode;
-}
-
-export type RawNote = { readonly place?: Placement; readonly label?: string } & (
-  | { readonly paragraph: string }
-  | { readonly list: readonly string[] }
-  | { readonly table: { readonly headers: readonly string[]; readonly rows: readonly (readonly string[])[] } }
-  | { readonly image: string }
-);
-
-export type RawMapping = string | { readonly end: string };
-
-export interface RawSet {
-  readonly title: string;
-  readonly notes?: readonly RawNote[];
-  readonly questions: Readonly<Record<string, RawQuestion>>;
-  readonly next?: string | (Readonly<Record<string, RawMapping>> & { readonly by: string });
-  readonly end?: string;
-}
-
 export type SetGroup = "sets" | "federalSets";
 
-/** `questions.yaml` as data, once its schema holds. */
-export interface RawQuestions {
-  readonly perjury: Readonly<Record<string, string>>;
-  readonly tables: Readonly<Record<string, TableData>>;
-  readonly sets: Readonly<Record<string, RawSet>>;
-  readonly federalSets: Readonly<Record<string, RawSet>> | undefined;
-  readonly helpers: Readonly<Record<string, string>>;
-}
+/** `questions.yaml` with its optional parts. */
+export type Questions = QuestionsSource & Required<Pick<QuestionsSource, "tables" | "helpers">>;
 
-export function rawQuestions(source: Source): RawQuestions {
-  const data = source.data as unknown as Partial<RawQuestions>;
-  return {
-    perjury: data.perjury ?? {},
-    tables: data.tables ?? {},
-    sets: data.sets ?? {},
-    federalSets: data.federalSets,
-    helpers: data.helpers ?? {},
-  };
+export function rawQuestions({ data }: Source<QuestionsSource>): Questions {
+  return { ...data, tables: data.tables ?? {}, helpers: data.helpers ?? {} };
 }
 
 export function compileTables(context: Context): ReadonlyMap<string, Table> {
@@ -107,7 +57,7 @@ function compileSet(
   context: Context,
   path: Path,
   id: string,
-  set: RawSet,
+  set: SetSource,
   tables: ReadonlyMap<string, Table>,
   language: Language,
 ): QuestionSet {
@@ -128,7 +78,7 @@ function compileQuestion(
   context: Context,
   path: Path,
   id: string,
-  raw: RawQuestion,
+  raw: QuestionSource,
   tables: ReadonlyMap<string, Table>,
   language: Language,
 ): Question {
@@ -193,17 +143,17 @@ function compileQuestion(
 
 const noKind: AnswerKind = { value: "text", control: "TEXT", message: "" };
 
-export function answerKind(context: Context, raw: RawQuestion): AnswerKind {
+export function answerKind(context: Context, raw: QuestionSource): AnswerKind {
   const name = raw.answer ?? (raw.calculate === undefined ? "" : "dollars");
   return (Object.hasOwn(context.kinds, name) ? context.kinds[name] : undefined) ?? noKind;
 }
 
 /** Options in order: the question's own, or its kind's, less what `only` and `except` leave out. */
-export function optionsOf(raw: RawQuestion, kind: AnswerKind): ReadonlyMap<string, string> {
+export function optionsOf(raw: QuestionSource, kind: AnswerKind): ReadonlyMap<string, string> {
   const listed = raw.options ?? kind.options ?? {};
   const pairs = Array.isArray(listed)
     ? listed.map(({ value, label }): [string, string] => [value, label])
-    : Object.entries(listed as Record<string, string>);
+    : Object.entries(listed);
   return new Map(
     pairs.filter(
       ([value]) => (raw.only === undefined || raw.only.includes(value)) && !raw.except?.includes(value),
@@ -241,24 +191,24 @@ function publishedOptions(
   };
 }
 
-function control(name: string): Pick<Question, "htmlType" | "displayType"> {
+function control(name: AnswerKind["control"]): Pick<Question, "htmlType" | "displayType"> {
   if (name === "SELECT" || name === "TEXTAREA") return { htmlType: name };
-  return { htmlType: "INPUT", displayType: name as DisplayType };
+  return { htmlType: "INPUT", displayType: name };
 }
 
 export function compileNotes(
   context: Pick<Context, "say">,
   source: Source,
   path: Path,
-  raw: readonly RawNote[] | undefined,
+  raw: readonly NoteSource[] | undefined,
   place: Placement,
   language: Language,
 ): Note[] {
   return (raw ?? []).map((note, index): Note => {
     const say = (sentence: string): string => context.say(source, [...path, index], sentence, language);
     const suggestedPlacement = note.place ?? place;
-    const optionalLabel = note.label === undefined ? {} : { optionalLabel: say(note.label) };
     if ("paragraph" in note) return { htmlType: "PARAGRAPH", text: say(note.paragraph), suggestedPlacement };
+    const optionalLabel = note.label === undefined ? {} : { optionalLabel: say(note.label) };
     if ("list" in note)
       return {
         htmlType: "UNORDERED_LIST",
@@ -281,7 +231,7 @@ export function compileNotes(
   });
 }
 
-function compileNavigation(context: Context, path: Path, set: RawSet, language: Language): Navigation {
+function compileNavigation(context: Context, path: Path, set: SetSource, language: Language): Navigation {
   const source = context.form.questions;
   const { perjury } = rawQuestions(source);
   const end = (name: string, at: Path): NavigationMapping => {
@@ -293,7 +243,7 @@ function compileNavigation(context: Context, path: Path, set: RawSet, language: 
       perjuryStatement: context.say(source, ["perjury", name], statement ?? "", language),
     };
   };
-  const mapping = (raw: RawMapping, at: Path): NavigationMapping => {
+  const mapping = (raw: MappingSource, at: Path): NavigationMapping => {
     if (typeof raw !== "string") return end(raw.end, at);
     return { hasMoreQuestions: raw !== INELIGIBLE, nextQuestionSetId: raw };
   };

@@ -1,9 +1,11 @@
-import { type Language, languages } from "@withholding-forms/interview";
-import type { FederalValue, Identity, IdentityField, SharedContent } from "../../model/artifact.js";
-import type { AnswerKind, Content } from "../content.js";
+import type { Language } from "@withholding-forms/interview";
+import type { Identity, IdentityField, SharedContent } from "../../model/artifact.js";
+import type { Content } from "../content.js";
 import type { Ledger } from "../po.js";
 import type { Report } from "../problem.js";
+import type { IdentityFields } from "../schema/identity.js";
 import type { Path, Source } from "../source.js";
+import { byLanguage } from "./by-language.js";
 import { type Context, speaker } from "./context.js";
 
 type ByLanguage = Readonly<Record<Language, string>>;
@@ -14,31 +16,17 @@ export function compileShared(content: Content, ledger: Ledger, report: Report):
     report({ ...source.at(path), rule, message });
   const say = speaker([content.translations], ledger, complain, "");
   const inAll = (source: Source, path: Path, sentence: string): ByLanguage =>
-    Object.fromEntries(
-      languages.map((language) => [language, say(source, path, sentence, language)]),
-    ) as ByLanguage;
+    byLanguage((language) => say(source, path, sentence, language));
 
   // A kind of answer is ready in all languages whether or not a form uses it yet.
-  for (const [name, kind] of Object.entries(content.answers.data as Record<string, AnswerKind>)) {
+  for (const [name, kind] of Object.entries(content.answers.data)) {
     inAll(content.answers, [name, "message"], kind.message);
     for (const [value, label] of Object.entries(kind.options ?? {}))
       inAll(content.answers, [name, "options", value], label);
   }
 
-  const raw = content.identity.data as unknown as {
-    readonly US: Parties;
-    readonly CA: Parties;
-    readonly address: Readonly<Record<"US" | "CA", Fields>>;
-    readonly patterns: Readonly<
-      Record<string, { pattern: string; message: string; format?: string; masked?: string; value?: "date" }>
-    >;
-  };
-  type Fields = Readonly<
-    Record<string, { pattern?: string; required: "always" | "never"; requiredWhenNumberStartsWith?: string }>
-  >;
-  type Parties = Readonly<Record<"employee" | "employer", Fields>>;
-
-  const fields = (all: Fields, path: Path): Record<string, IdentityField> =>
+  const raw = content.identity.data;
+  const fields = (all: IdentityFields, path: Path): Record<string, IdentityField> =>
     Object.fromEntries(
       Object.entries(all)
         .filter(([, field]) => field.pattern !== undefined)
@@ -69,10 +57,6 @@ export function compileShared(content: Content, ledger: Ledger, report: Report):
     employee: fields(raw[country].employee, [country, "employee"]),
     employer: fields(raw[country].employer, [country, "employer"]),
   });
-  const federal = content.federalValues.data as unknown as Record<
-    string,
-    { type: FederalValue["type"]; words?: Record<string, string>; notGiven?: string[]; message: string }
-  >;
   return {
     identity: {
       parties: { US: parties("US"), CA: parties("CA") },
@@ -82,7 +66,7 @@ export function compileShared(content: Content, ledger: Ledger, report: Report):
       },
     },
     federalValues: Object.fromEntries(
-      Object.entries(federal).map(([name, value]) => [
+      Object.entries(content.federalValues.data).map(([name, value]) => [
         name,
         {
           type: value.type,

@@ -1,19 +1,20 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import { contentRoot } from "./paths.js";
-import type { Report } from "./problem.js";
-import type { Source } from "./source.js";
+import type { Report } from "../problem.js";
+import type { Source } from "../source.js";
+import { type Kind, type Shape, schemas } from "./schemas.js";
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strict: false });
-const validators = new Map<string, ValidateFunction>();
+const validators = new Map<Kind, ValidateFunction>();
 
-/** Checks a file against the JSON Schema of its kind; the same schemas complete the files in editors. */
-export function validateSource(kind: string, source: Source, report: Report): boolean {
+/** Checks a file against the schema of its kind, and reports what does not fit. */
+export function validateSource<K extends Kind>(
+  kind: K,
+  source: Source,
+  report: Report,
+): source is Source<Shape<K>> {
   let validate = validators.get(kind);
   if (validate === undefined) {
-    const schema = JSON.parse(readFileSync(join(contentRoot, "schemas", `${kind}.schema.json`), "utf8"));
-    validate = ajv.compile(schema);
+    validate = ajv.compile(schemas[kind]);
     validators.set(kind, validate);
   }
   if (validate(source.data)) return true;

@@ -1,0 +1,32 @@
+import { type Static, Type } from "typebox";
+import { choice, closed, idPattern, keyed, mapOf, words } from "./parts.js";
+
+const answerKind = closed({
+  value: choice("boolean", "number", "text", "date", "multi"),
+  control: choice(
+    "TEXT",
+    "RADIO",
+    "CHECKBOX",
+    "MULTI_SELECT_CHECKBOX",
+    "MONTH_YEAR",
+    "YEAR",
+    "TELEPHONE",
+    "EMAIL",
+    "ZIPCODE",
+    "INTEGER",
+    "PERCENT",
+    "DOLLAR",
+    "SELECT",
+    "TEXTAREA",
+  ),
+  pattern: Type.Optional(words),
+  message: words,
+  options: Type.Optional(mapOf(words)),
+  prints: Type.Optional(choice("dollars", "whole", "number", "date", "text")),
+  format: Type.Optional(words),
+  masked: Type.Optional(words),
+});
+export type AnswerKind = Static<typeof answerKind>;
+
+/** `answers.yaml` */
+export const answers = keyed(idPattern, answerKind, { title: "The kinds of answer" });

@@ -1,0 +1,28 @@
+import { type Static, Type } from "typebox";
+import { choice, closed, date, mapOf, setId, words } from "./parts.js";
+
+const answer = Type.Unsafe<string | number | boolean | unknown[]>({
+  type: ["string", "number", "boolean", "array"],
+});
+
+const oneCase = closed({
+  case: words,
+  answers: mapOf(answer),
+  federalValues: Type.Optional(mapOf(answer)),
+  today: Type.Optional(date),
+  path: Type.Optional(Type.Array(setId)),
+  ends: Type.Optional(choice("COMPLETE", "INELIGIBLE")),
+  problems: Type.Optional(mapOf(choice("REQUIRED", "INVALID", "CHECK", "UNKNOWN"))),
+  ignored: Type.Optional(Type.Array(words)),
+  parameters: Type.Optional(mapOf(Type.String())),
+  prints: Type.Optional(mapOf(Type.Unsafe<string | boolean>({ type: ["string", "boolean"] }))),
+  perjury: Type.Optional(words),
+  source: Type.Optional(words),
+});
+export type Case = Static<typeof oneCase>;
+
+/** `cases.yaml` of a form version. The file is a list; it is read as an object with that list. */
+export const cases = Type.Object(
+  { list: Type.Array(oneCase, { minItems: 1 }) },
+  { title: "Hand-written examples of a form" },
+);

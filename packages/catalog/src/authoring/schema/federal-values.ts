@@ -1,0 +1,14 @@
+import { Type } from "typebox";
+import { choice, closed, idPattern, keyed, mapOf, words } from "./parts.js";
+
+/** `federal-values.yaml` */
+export const federalValues = keyed(
+  idPattern,
+  closed({
+    type: choice("text", "boolean", "number"),
+    words: Type.Optional(mapOf(words)),
+    message: words,
+    notGiven: Type.Optional(Type.Array(words)),
+  }),
+  { title: "What federalValues may hold" },
+);

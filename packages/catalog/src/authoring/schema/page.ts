@@ -1,0 +1,113 @@
+import { type Static, Type } from "typebox";
+import { tableParts } from "./notes.js";
+import { alignment, choice, closed, constant, id, keyed, mapOf, oneOf, words } from "./parts.js";
+
+const cell = closed({
+  name: id,
+  label: words,
+  value: Type.String(),
+  span: Type.Optional(Type.Integer({ minimum: 1 })),
+  comb: Type.Optional(Type.Integer({ minimum: 1 })),
+  align: Type.Optional(alignment),
+  multiline: Type.Optional(Type.Boolean()),
+  tooltip: Type.Optional(words),
+});
+export type CellSource = Static<typeof cell>;
+
+const span = Type.Optional(Type.Integer());
+const number = Type.Optional(words);
+const text = Type.Optional(words);
+
+const line = closed({
+  /** Without a box where it is false. */
+  line: oneOf(id, constant(false)),
+  number,
+  text,
+  value: Type.Optional(Type.String()),
+  unit: Type.Optional(words),
+  total: Type.Optional(Type.Boolean()),
+  comb: Type.Optional(Type.Integer()),
+  inner: Type.Optional(closed({ name: id, value: Type.Optional(Type.String()) })),
+  /** A box for words rather than an amount. */
+  wide: Type.Optional(constant(true)),
+});
+export type LineSource = Static<typeof line>;
+
+const choices = closed({
+  choices: id,
+  number,
+  text,
+  columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 8 })),
+  labels: Type.Optional(mapOf(words)),
+  /** Text expression that says which box is marked; by default the question itself. */
+  value: Type.Optional(words),
+});
+export type ChoicesSource = Static<typeof choices>;
+
+const lookup = closed({
+  lookup: words,
+  title: Type.Optional(words),
+  rows: Type.Optional(words),
+  columns: Type.Optional(words),
+});
+export type LookupSource = Static<typeof lookup>;
+
+const sign = closed({
+  sign: oneOf(
+    words,
+    Type.Array(
+      oneOf(
+        closed({ signature: id, label: words, span }),
+        closed({ date: id, format: Type.Optional(words), label: words, span }),
+        closed({ blank: id, label: words, span }),
+      ),
+      { minItems: 1 },
+    ),
+  ),
+  label: Type.Optional(words),
+  when: Type.Optional(words),
+});
+export type SignSource = Static<typeof sign>;
+
+const block = oneOf(
+  closed({ section: words, label: Type.Optional(words), private: Type.Optional(constant(true)) }),
+  closed({ heading: words }),
+  closed({ text: words, style: Type.Optional(choice("normal", "bold", "small", "declaration")) }),
+  closed({ list: Type.Array(words, { minItems: 1 }) }),
+  closed({ row: Type.Array(cell, { minItems: 1 }) }),
+  line,
+  choices,
+  closed({ check: id, number, text, on: Type.Optional(words) }),
+  closed({ table: closed({ title: Type.Optional(words), ...tableParts }) }),
+  lookup,
+  closed({ declaration: words }),
+  sign,
+  closed({ use: words }),
+  closed({ pageBreak: constant(true) }),
+);
+export type BlockSource = Static<typeof block>;
+
+/** Used several times in a file, so the published schema states it once. */
+const definitions = { blocks: Type.Array(block, { minItems: 1 }) };
+const blockList = Type.Unsafe<BlockSource[]>({ $ref: "#/definitions/blocks" });
+
+/** `page.yaml` of a form version. */
+export const page = closed(
+  {
+    year: Type.Optional(words),
+    instruction: Type.Optional(words),
+    marking: Type.Optional(words),
+    blocks: blockList,
+    pieces: Type.Optional(keyed("^[A-Za-z][A-Za-z0-9]*$", blockList)),
+  },
+  { title: "How a form is drawn", definitions },
+);
+
+/** `blocks.yaml` */
+export const blocks = closed(
+  {
+    words: closed({ form: words, page: words, substitute: words }),
+    blocks: mapOf(blockList),
+  },
+  { title: "Words and pieces of a page that many forms share", definitions },
+);

@@ -1,0 +1,66 @@
+import { type Static, type TProperties, type TSchema, Type } from "typebox";
+
+/** Text that is not empty. */
+export const words = Type.String({ minLength: 1 });
+
+export const date = Type.String({ pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" });
+
+/** Of a question, a field or a helper. */
+export const idPattern = "^[A-Za-z][A-Za-z0-9_]*$";
+export const id = Type.String({ pattern: idPattern });
+
+export const setIdPattern = "^QS[0-9]+$";
+export const setId = Type.String({ pattern: setIdPattern });
+
+export const country = choice("US", "CA");
+export const always = choice("always", "never");
+export const alignment = choice("left", "right", "center");
+
+export const sources = Type.Array(
+  closed({
+    document: words,
+    agency: Type.Optional(words),
+    address: Type.Optional(words),
+    seen: Type.Optional(date),
+    revision: Type.Optional(words),
+    sha256: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })),
+    note: Type.Optional(words),
+  }),
+);
+
+/** An object without any other key, so that a misspelled one is reported. */
+export function closed<P extends TProperties>(properties: P, options: object = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...options });
+}
+
+/** Any keys, values of one shape. */
+export function mapOf<S extends TSchema>(schema: S, options: object = {}) {
+  return Type.Unsafe<Record<string, Static<S>>>({
+    type: "object",
+    additionalProperties: schema,
+    ...options,
+  });
+}
+
+/** Keys of one pattern, values of one shape. */
+export function keyed<S extends TSchema>(pattern: string, schema: S, options: object = {}) {
+  return Type.Unsafe<Record<string, Static<S>>>({
+    type: "object",
+    patternProperties: { [pattern]: schema },
+    additionalProperties: false,
+    ...options,
+  });
+}
+
+export function choice<const V extends string>(...values: readonly V[]) {
+  return Type.Unsafe<V>({ enum: values });
+}
+
+export function constant<const V extends string | boolean>(value: V) {
+  return Type.Unsafe<V>({ const: value });
+}
+
+/** Exactly one of the alternatives; validate.ts reports the one that came closest. */
+export function oneOf<const S extends readonly TSchema[]>(...alternatives: S) {
+  return Type.Unsafe<Static<S[number]>>({ oneOf: alternatives });
+}

@@ -1,0 +1,84 @@
+import { type Static, Type } from "typebox";
+import type { TableData } from "../../model/table.js";
+import { notes } from "./notes.js";
+import {
+  always,
+  choice,
+  closed,
+  constant,
+  id,
+  idPattern,
+  keyed,
+  mapOf,
+  oneOf,
+  setId,
+  setIdPattern,
+  words,
+} from "./parts.js";
+
+const table = Type.Unsafe<TableData>({ $ref: "#/definitions/table" });
+const numbers = { minItems: 1 };
+
+const definitions = {
+  table: oneOf(
+    closed({
+      columns: Type.Optional(Type.Array(Type.Number(), numbers)),
+      rows: Type.Array(Type.Array(Type.Number(), numbers), { minItems: 1 }),
+    }),
+    closed({ words: mapOf(table, { minProperties: 1 }) }),
+  ),
+};
+
+const question = closed({
+  ask: words,
+  label: Type.Optional(words),
+  answer: Type.Optional(words),
+  options: Type.Optional(
+    oneOf(
+      mapOf(words, { minProperties: 1 }),
+      Type.Array(closed({ value: words, label: words }), { minItems: 1 }),
+    ),
+  ),
+  only: Type.Optional(Type.Array(words)),
+  except: Type.Optional(Type.Array(words)),
+  pattern: Type.Optional(words),
+  message: Type.Optional(words),
+  required: Type.Optional(always),
+  when: Type.Optional(words),
+  checks: Type.Optional(Type.Array(closed({ must: words, message: words }), { minItems: 1 })),
+  notes: Type.Optional(notes),
+  calculate: Type.Optional(Type.Unsafe<string | number>({ type: ["string", "number"] })),
+  scale: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
+  rounding: Type.Optional(choice("CEILING", "FLOOR", "HALF_UP")),
+});
+export type QuestionSource = Static<typeof question>;
+
+const mapping = oneOf(setId, constant("INELIGIBLE"), closed({ end: words }));
+export type MappingSource = Static<typeof mapping>;
+
+/** The answer to the question `by` decides. */
+const branches = Type.Unsafe<Record<string, MappingSource> & { by: string }>({
+  ...Type.Object({ by: id }, { additionalProperties: mapping }),
+});
+
+const set = closed({
+  title: words,
+  notes: Type.Optional(notes),
+  questions: keyed(idPattern, question, { minProperties: 1 }),
+  next: Type.Optional(oneOf(setId, branches)),
+  end: Type.Optional(words),
+});
+export type SetSource = Static<typeof set>;
+
+/** `questions.yaml` of a form version. */
+export const questions = closed(
+  {
+    perjury: mapOf(words, { minProperties: 1 }),
+    tables: Type.Optional(mapOf(table)),
+    sets: keyed(setIdPattern, set, { minProperties: 1 }),
+    federalSets: Type.Optional(keyed(setIdPattern, set)),
+    helpers: Type.Optional(keyed(idPattern, words)),
+  },
+  { title: "The question sets of a form in English", definitions },
+);
+export type QuestionsSource = Static<typeof questions>;

@@ -1,0 +1,31 @@
+import type { Static } from "typebox";
+import { answers } from "./answers.js";
+import { cases } from "./cases.js";
+import { federalValues } from "./federal-values.js";
+import { form } from "./form.js";
+import { identity } from "./identity.js";
+import { jurisdiction } from "./jurisdiction.js";
+import { official } from "./official.js";
+import { blocks, page } from "./page.js";
+import { parameters } from "./parameters.js";
+import { questions } from "./questions.js";
+
+/** The shape of every kind of content file. The files in content/schemas are written from these. */
+export const schemas = {
+  answers,
+  blocks,
+  cases,
+  "federal-values": federalValues,
+  form,
+  identity,
+  jurisdiction,
+  official,
+  page,
+  parameters,
+  questions,
+} as const;
+
+export type Kind = keyof typeof schemas;
+
+/** What a file of a kind holds, once it is known to fit its schema. */
+export type Shape<K extends Kind> = Static<(typeof schemas)[K]>;
