@@ -33,7 +33,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
     },
   });
   const reach = leavingAlone(1000);
-  const reachAudit = leavingAlone(1000);
+  const reachAudit = leavingAlone(1000, reach);
   const read = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
     reach(url, async () => (await pool.query(text, values)).rows as Row[]);
   const write = (text: string, values: unknown[]): Promise<number> =>

@@ -1,18 +1,25 @@
 import pg from "pg";
 import { StoreError } from "./store.js";
 
-/** Does something with the database at this address, if it is worth trying. */
-export type Reach = <Result>(url: string, work: () => Promise<Result>) => Promise<Result>;
+export interface Reach {
+  /** Does something with the database at this address, if it is worth trying. */
+  <Result>(url: string, work: () => Promise<Result>): Promise<Result>;
+  /** Why it is left alone now. */
+  down(): StoreError | undefined;
+}
 
 /**
  * A database that could not be reached is left alone for a while: requests fail at once instead of piling up, each with
- * its own wait. After that one of them tries; when it succeeds all may again.
+ * its own wait. After that one of them tries; when it succeeds all may again. A part of the database, such as a table that
+ * may be locked, is left alone for itself, and while the `whole` is down as well.
  */
-export function leavingAlone(pause: number): Reach {
+export function leavingAlone(pause: number, whole?: Reach): Reach {
   let down: StoreError | undefined;
   let trying = false;
   let notBefore = 0;
-  return async (url, work) => {
+  const reach = async <Result>(url: string, work: () => Promise<Result>): Promise<Result> => {
+    const all = whole?.down();
+    if (all !== undefined) throw all;
     if (down !== undefined && (trying || performance.now() < notBefore)) throw down;
     const first = down !== undefined;
     if (first) trying = true;
@@ -31,6 +38,7 @@ export function leavingAlone(pause: number): Reach {
       if (first) trying = false;
     }
   };
+  return Object.assign(reach, { down: () => down });
 }
 
 /** One line about what happened, without the password. */
