@@ -1,7 +1,7 @@
 # Two stages: the first compiles, the second holds only what runs. docs/operating.md says how it is used.
-ARG NODE_MAJOR=20
+ARG NODE_MAJOR=24
 
-FROM node:${NODE_MAJOR}-bookworm-slim AS build
+FROM node:${NODE_MAJOR}-trixie-slim AS build
 WORKDIR /app
 # Names of packages first: while they stay the same, the installed packages are taken from the cache.
 COPY package.json package-lock.json ./
@@ -31,7 +31,7 @@ RUN mkdir -p out/build out/packages/wizard/dist out/data \
   && find out -type f \( -name '*.map' -o -name '*.d.ts' \) -delete
 
 # No shell, no package manager; user 65532 is `nonroot`.
-FROM gcr.io/distroless/nodejs${NODE_MAJOR}-debian12:nonroot
+FROM gcr.io/distroless/nodejs${NODE_MAJOR}-debian13:nonroot
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules

@@ -19,10 +19,12 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { DockerfileParser } from "dockerfile-ast";
+import { imageNode } from "./image-node.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const place = mkdtempSync(join(tmpdir(), "withholding-forms-image-"));
 chmodSync(place, 0o755);
+const node = imageNode();
 const user = 65532;
 const isRoot = process.getuid?.() === 0;
 let running;
@@ -79,7 +81,7 @@ function build(text) {
         console.log(`RUN ${words.replace(/\s*\\\n\s*/g, " ").slice(0, 100)}`);
         execFileSync("bwrap", [...buildBox(stage), "/bin/sh", "-c", words.replace(/\\\n/g, " ")], {
           stdio: ["ignore", "ignore", "inherit"],
-          env: { ...process.env, NODE_ENV: "", ...stage.env },
+          env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH}`, NODE_ENV: "", ...stage.env },
         });
         break;
       case "USER":
@@ -139,7 +141,7 @@ function copyContext(to) {
   }
 }
 
-/** Programs of this machine stand in for those of the base images. */
+/** Programs of this machine, and the Node of the image, stand in for those of the base images. */
 function machine() {
   const system = ["--ro-bind", "/usr", "/usr"];
   for (const name of ["bin", "sbin", "lib", "lib64"])
@@ -169,7 +171,7 @@ function runBox({ files, folder }) {
     : [];
   return [
     ...machine(),
-    ...["--ro-bind", process.execPath, "/nodejs/bin/node", "--ro-bind", join(files, "app"), "/app"],
+    ...["--ro-bind", node, "/nodejs/bin/node", "--ro-bind", join(files, "app"), "/app"],
     ...["--bind", join(files, "data"), "/data", "--chdir", folder, "--remount-ro", "/"],
     ...(isRoot ? [] : ["--unshare-user", "--uid", String(user), "--gid", String(user)]),
     ...rights,

@@ -46,6 +46,16 @@ test("the last stage takes everything from the first, runs nothing and changes f
   expect(argumentsOf("VOLUME")).toEqual(['["/data"]']);
 });
 
+test("both stages use the Node that the tests run with, a version with long-term support", () => {
+  const major = /^ARG NODE_MAJOR=(\d+)$/m.exec(text)?.[1];
+  const tested = /imageNodeVersion = "(\d+)\./.exec(read("scripts/image-node.mjs"))?.[1];
+  expect([major, tested]).toEqual(["24", "24"]);
+  expect(text.replaceAll(/\$\{NODE_MAJOR\}/g, "24").match(/^FROM .*/gm)).toEqual([
+    "FROM node:24-trixie-slim AS build",
+    "FROM gcr.io/distroless/nodejs24-debian13:nonroot",
+  ]);
+});
+
 test("no image is the latest of its name", () => {
   const images = instructions.filter((line) => line.getKeyword() === "FROM");
   for (const line of images) expect(line.getArgumentsContent()).toMatch(/:(?!latest)\S+/);

@@ -1,0 +1,32 @@
+// The Node that the image runs, for tests without the image: its npm package, fetched once into the user's cache folder.
+// It is no dependency, so `npm ci` stays quick and `node` on PATH stays what it is.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+/** The major version is NODE_MAJOR of the Dockerfile. */
+export const imageNodeVersion = "24.21.0";
+
+/** Path of the program. npm verifies what it downloads against the registry's checksum. */
+export function imageNode() {
+  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "withholding-forms");
+  const folder = join(cache, `node-${imageNodeVersion}`);
+  const program = join(folder, "bin", "node");
+  if (existsSync(program)) return program;
+  mkdirSync(cache, { recursive: true });
+  const aside = mkdtempSync(join(cache, "fetch-"));
+  try {
+    const name = `node-${process.platform}-${process.arch}@${imageNodeVersion}`;
+    const packed = execFileSync("npm", ["pack", name, "--silent", "--pack-destination", aside], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    execFileSync("tar", ["-xzf", join(aside, packed.trim()), "-C", aside]);
+    // Another process may have been faster.
+    if (!existsSync(folder)) renameSync(join(aside, "package"), folder);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+  return program;
+}
