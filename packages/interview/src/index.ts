@@ -21,6 +21,7 @@ export {
   parseExpression,
   visit,
 } from "./expression.js";
+export { amountText, dateText, numberText, percentText } from "./format.js";
 export { type IdentityNumber, impossibleNumbers } from "./identity.js";
 export { fillPerjury, perjuryVariables } from "./perjury.js";
 export { publish } from "./publish.js";

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { type FigureSet, figuresFolder, readFigures } from "./figures.js";
 import { readPo, type Translations } from "./po.js";
 import type { Report } from "./problem.js";
+import { absoluteNames, type Figured, type FormSources, resolveFigures } from "./resolve-figures.js";
 import type { Kind, Shape } from "./schema/schemas.js";
 import { validateSource } from "./schema/validate.js";
 import { mergeSources, readSource, type Source } from "./source.js";
@@ -14,6 +16,8 @@ export interface Content {
   readonly blocks: Source<Shape<"blocks">>;
   readonly federalValues: Source<Shape<"federal-values">>;
   readonly translations: Translations;
+  /** All figures files, by name. */
+  readonly figures: ReadonlyMap<string, FigureSet>;
   readonly jurisdictions: readonly JurisdictionContent[];
   /** Every file could be read, so that a sentence that nothing says is said nowhere. */
   readonly whole: boolean;
@@ -30,21 +34,19 @@ export interface JurisdictionContent {
   readonly formIds: readonly string[];
 }
 
-export interface FormContent {
+export interface FormContent extends FormSources, Figured {
   readonly id: string;
   readonly version: string;
   /** `us/AL/AL101/2014.3.0` */
   readonly folder: string;
   readonly jurisdiction: string;
-  readonly form: Source<Shape<"form">>;
-  readonly questions: Source<Shape<"questions">>;
-  readonly parameters: Source<Shape<"parameters">>;
-  readonly page: Source<Shape<"page">>;
   readonly cases: Source<Shape<"cases">> | undefined;
-  readonly official: Source<Shape<"official">> | undefined;
   /** Jurisdiction folders whose translations apply: its own, then those it extends. */
   readonly translatedBy: readonly string[];
 }
+
+/** A form version as its files say it, figures not yet put in. */
+type WrittenForm = Omit<FormContent, keyof Figured>;
 
 /** Files that are no YAML or do not fit their schema are reported and left out, with the form or place they belong to. */
 export function readContent(root: string, report: Report): Content | undefined {
@@ -58,7 +60,12 @@ export function readContent(root: string, report: Report): Content | undefined {
   const jurisdictions: JurisdictionContent[] = [];
   let whole = true;
   const files = new FormFiles(root, report);
-  for (const country of ["us", "ca"]) {
+  const figures = new Map<string, FigureSet>();
+  for (const country of countries) {
+    for (const code of folders(join(root, country)))
+      for (const set of readFigures(root, `${country}/${code}`, report)) figures.set(set.name, set);
+  }
+  for (const country of countries) {
     for (const code of folders(join(root, country))) {
       const folder = `${country}/${code}`;
       const source = readValid(root, "jurisdiction", `${folder}/jurisdiction.yaml`, report);
@@ -66,11 +73,13 @@ export function readContent(root: string, report: Report): Content | undefined {
         whole = false;
         continue;
       }
-      const formIds = folders(join(root, folder));
+      const formIds = folders(join(root, folder)).filter((name) => name !== figuresFolder);
       const versions = formIds.flatMap((id) =>
         folders(join(root, folder, id)).map((version) => `${folder}/${id}/${version}`),
       );
-      const forms = versions.flatMap((version) => files.read(version) ?? []);
+      const forms = versions
+        .flatMap((version) => files.read(version) ?? [])
+        .map((form) => ({ ...form, ...resolveFigures(form, figures) }));
       jurisdictions.push({
         code,
         folder,
@@ -89,10 +98,13 @@ export function readContent(root: string, report: Report): Content | undefined {
     blocks,
     federalValues,
     translations: readPo(root, "", report),
+    figures,
     jurisdictions,
     whole,
   };
 }
+
+const countries = ["us", "ca"] as const;
 
 function readValid<K extends Kind>(
   root: string,
@@ -114,7 +126,7 @@ function folders(path: string): string[] {
 
 /** Reads form folders with what they extend, each once. */
 class FormFiles {
-  private readonly seen = new Map<string, FormContent | "reading" | undefined>();
+  private readonly seen = new Map<string, WrittenForm | "reading" | undefined>();
   private readonly root: string;
   private readonly report: Report;
 
@@ -123,7 +135,7 @@ class FormFiles {
     this.report = report;
   }
 
-  read(folder: string): FormContent | undefined {
+  read(folder: string): WrittenForm | undefined {
     const known = this.seen.get(folder);
     if (this.seen.has(folder)) return known === "reading" ? undefined : known;
     this.seen.set(folder, "reading");
@@ -132,12 +144,13 @@ class FormFiles {
     return form;
   }
 
-  private readNow(folder: string): FormContent | undefined {
+  private readNow(folder: string): WrittenForm | undefined {
     const path = (name: string): string => join(this.root, folder, `${name}.yaml`);
     const own = (name: string): Source | undefined | "broken" =>
       existsSync(path(name)) ? (readSource(this.root, path(name), this.report) ?? "broken") : undefined;
-    const form = readSource(this.root, path("form"), this.report);
-    if (form === undefined) return undefined;
+    const written = readSource(this.root, path("form"), this.report);
+    if (written === undefined) return undefined;
+    const form = absoluteNames(written, folder);
     const [country = "", jurisdiction = "", id = "", version = ""] = folder.split("/");
     const base = this.base(form, country, jurisdiction, id);
     if (base === "missing") return undefined;
@@ -191,7 +204,7 @@ class FormFiles {
     country: string,
     jurisdiction: string,
     id: string,
-  ): FormContent | undefined | "missing" {
+  ): WrittenForm | undefined | "missing" {
     const named = form.data["extends"];
     if (typeof named !== "string") return undefined;
     const parts = named.split("/");

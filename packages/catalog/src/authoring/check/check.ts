@@ -4,6 +4,7 @@ import { checkAnswers } from "./answers.js";
 import { checkCases } from "./cases.js";
 import { checkDates } from "./dates.js";
 import { checkDrawing } from "./drawing.js";
+import { checkFigures } from "./figures.js";
 import { checkFlows } from "./flows.js";
 import { checkFormulas } from "./formulas.js";
 import { checkNavigation } from "./navigation.js";
@@ -49,6 +50,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   const sharedFit = !problems.some(({ file, rule }) => !file.includes("/") && !harmless.has(rule));
   checkFlows(compiled, report);
   checkDates(compiled, report);
+  checkFigures(compiled, report);
   for (const parts of forms) {
     checkPlaceholders(parts, report);
     checkNavigation(parts);
@@ -93,6 +95,7 @@ const harmless: ReadonlySet<Rule> = new Set<Rule>([
   "unused-answer",
   "set-unreachable",
   "official",
+  "literal",
 ]);
 
 function sorted(problems: readonly ContentProblem[]): ContentProblem[] {

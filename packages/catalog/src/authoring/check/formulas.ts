@@ -50,7 +50,17 @@ function questionTypes({ context }: FormParts): Types {
   return types;
 }
 
-const reserved = new Set(["and", "or", "not", "true", "false", ...Object.keys(surroundings)]);
+/** `year` is the form's year in sentences, `formYear` in formulas. */
+const reserved = new Set([
+  "and",
+  "or",
+  "not",
+  "true",
+  "false",
+  "year",
+  "formYear",
+  ...Object.keys(surroundings),
+]);
 
 function checkQuestions(parts: FormParts, types: Types): void {
   const { report, form } = parts.context;

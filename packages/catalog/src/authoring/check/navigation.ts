@@ -7,6 +7,7 @@ import {
 } from "@withholding-forms/interview";
 import type { FormParts } from "../compile/form.js";
 import { rawQuestions, type SetGroup } from "../compile/questions.js";
+import { fillFigures } from "../figures.js";
 import type { Rule } from "../problem.js";
 import { edgesOf, explore, type Sets, type Way, waysOf } from "./graph.js";
 import { setPath } from "./place.js";
@@ -111,7 +112,11 @@ function everybodyAnswers({ isCalculated, required }: Question): boolean {
 function checkStatements(parts: FormParts): void {
   const source = parts.context.form.questions;
   for (const [name, statement] of Object.entries(rawQuestions(source).perjury)) {
-    const rest = fillPerjury(statement, () => "");
+    const { figures } = parts.context.form;
+    const rest = fillPerjury(
+      fillFigures(statement, figures, "en", () => {}),
+      () => "",
+    );
     if (/[{}]/.test(rest))
       parts.context.report(
         source,

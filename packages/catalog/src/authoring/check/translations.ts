@@ -26,7 +26,7 @@ export function checkTranslations(compiled: CompiledContent, only: string | unde
 /** Numbers are compared by their figures, because languages group and point them differently: 1,500.00 and 1 500,00. */
 export function difference(sentence: string, translated: string): string | undefined {
   const marks = (text: string): string =>
-    (text.match(/\{\{\s*\w+\s*\}\}|\{\w+\}/g) ?? [])
+    (text.match(/\{\{[^}]*\}\}|\{\w+\}/g) ?? [])
       .map((mark) => mark.replaceAll(" ", ""))
       .sort()
       .join(" ");

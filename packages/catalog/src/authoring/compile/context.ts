@@ -1,5 +1,7 @@
 import type { Language } from "@withholding-forms/interview";
 import type { Content, FormContent } from "../content.js";
+import { fillFigures } from "../figures.js";
+import { literalFaults } from "../literals.js";
 import { type Ledger, type Translations, translate } from "../po.js";
 import type { Report, Rule } from "../problem.js";
 import type { AnswerKind } from "../schema/answers.js";
@@ -23,6 +25,7 @@ export function newContext(content: Content, form: FormContent, ledger: Ledger, 
     broken.add(rule);
     report({ ...source.at(path), rule, message });
   };
+  for (const { source, path, rule, message } of form.faults) complain(source, path, rule, message);
   const chain = form.translatedBy.flatMap(
     (folder) => content.jurisdictions.find((place) => place.folder === folder)?.translations ?? [],
   );
@@ -32,7 +35,27 @@ export function newContext(content: Content, form: FormContent, ledger: Ledger, 
     kinds: content.answers.data,
     report: complain,
     broken,
-    say: speaker([...chain, content.translations], ledger, complain, form.folder),
+    say: withFigures(
+      form,
+      speaker([...chain, content.translations], ledger, complain, form.folder),
+      complain,
+    ),
+  };
+}
+
+/** Figures go in after the translation, so that one translation serves every year. */
+function withFigures(form: FormContent, say: Context["say"], report: Context["report"]): Context["say"] {
+  const literals = literalFaults(form.form, form.figures);
+  return (source, path, sentence, language) => {
+    if (language === "en" && source.file.includes("/"))
+      for (const fault of literals.inSentence(sentence)) report(source, path, "literal", fault);
+    const complain = (message: string): void => report(source, path, "figure", message);
+    const filled = fillFigures(say(source, path, sentence, language), form.figures, language, complain);
+    // Only a perjury statement may go on with variables: they are the person's answers.
+    const left = path[0] === "perjury" ? undefined : /\{\{[^}]*\}\}/.exec(filled)?.[0];
+    if (left !== undefined)
+      complain(`${left} is no placeholder: write {{ figure.name }}, {{ number(figure.name) }} or {{ year }}`);
+    return filled;
   };
 }
 
@@ -61,7 +84,7 @@ export function speaker(
 
 /** Figures, codes and marks usually read the same in every language: "1(c)", "$", "2.5%", "W-4". */
 function isWordless(sentence: string): boolean {
-  return !/\p{L}{2}/u.test(sentence);
+  return !/\p{L}{2}/u.test(sentence.replaceAll(/\{\{[^}]*\}\}/g, ""));
 }
 
 export function short(sentence: string): string {

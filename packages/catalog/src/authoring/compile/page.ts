@@ -51,7 +51,7 @@ export function compilePage(context: Context, language: Language): CompiledPage 
         title: identity.title,
         agency: identity.agency,
         revision: identity.revision,
-        ...(sheet.year === undefined ? {} : { year: sheet.year }),
+        ...(sheet.year === undefined ? {} : { year: say(["year"], sheet.year) }),
         ...(sheet.instruction === undefined ? {} : { instruction: say(["instruction"], sheet.instruction) }),
         ...(sheet.marking === undefined ? {} : { marking: say(["marking"], sheet.marking) }),
       },
@@ -287,17 +287,13 @@ class Drawing {
     const statement = rawQuestions(this.context.form.questions).perjury[name];
     if (statement === undefined) {
       this.context.report(source, path, "perjury", `there is no perjury statement "${name}"`);
-    } else if (statement.includes("{{")) {
-      this.context.report(
-        source,
-        path,
-        "perjury",
-        `the statement "${name}" has variables; print it as text with fields`,
-      );
-    } else {
-      const text = this.context.say(this.context.form.questions, ["perjury", name], statement, this.language);
-      this.blocks.push({ kind: "text", text, style: "declaration" });
+      return;
     }
+    const text = this.context.say(this.context.form.questions, ["perjury", name], statement, this.language);
+    if (text.includes("{{")) {
+      const message = `the statement "${name}" has variables; print it as text with fields`;
+      this.context.report(source, path, "perjury", message);
+    } else this.blocks.push({ kind: "text", text, style: "declaration" });
   }
 
   private sign(source: Source, path: Path, raw: SignSource, say: (sentence: string) => string): void {

@@ -1,5 +1,8 @@
 import { Type } from "typebox";
-import { always, choice, closed, date, mapOf, sources, words } from "./parts.js";
+import { always, choice, closed, date, mapOf, oneOf, sources, words } from "./parts.js";
+
+const year = Type.Integer({ minimum: 1900, maximum: 2999 });
+const setName = Type.String({ pattern: "^(?:(?:us|ca)/[A-Z_]+/)?[0-9]{4}[a-z0-9-]*$" });
 
 /** `form.yaml` of a form version. */
 export const form = closed(
@@ -22,6 +25,16 @@ export const form = closed(
     revision: words,
     effective: date,
     retired: Type.Optional(date),
+    year: Type.Optional(year),
+    figures: Type.Optional(oneOf(year, setName, Type.Array(oneOf(year, setName), { minItems: 1 }))),
+    literals: Type.Optional(
+      Type.Array(
+        closed({ value: Type.Unsafe<string | number>({ type: ["string", "number"] }), reason: words }),
+        {
+          minItems: 1,
+        },
+      ),
+    ),
     extends: Type.Optional(
       Type.String({ pattern: "^(?:(?:us|ca)/[A-Z_]+/)?(?:[A-Z0-9]+/)?[0-9]+\\.[0-9]+\\.[0-9]+$" }),
     ),

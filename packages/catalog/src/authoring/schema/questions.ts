@@ -1,5 +1,4 @@
 import { type Static, Type } from "typebox";
-import type { TableData } from "../../model/table.js";
 import { notes } from "./notes.js";
 import {
   always,
@@ -15,19 +14,7 @@ import {
   setIdPattern,
   words,
 } from "./parts.js";
-
-const table = Type.Unsafe<TableData>({ $ref: "#/definitions/table" });
-const numbers = { minItems: 1 };
-
-const definitions = {
-  table: oneOf(
-    closed({
-      columns: Type.Optional(Type.Array(Type.Number(), numbers)),
-      rows: Type.Array(Type.Array(Type.Number(), numbers), { minItems: 1 }),
-    }),
-    closed({ words: mapOf(table, { minProperties: 1 }) }),
-  ),
-};
+import { definitions, table } from "./table.js";
 
 const question = closed({
   ask: words,

@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import { answers } from "./answers.js";
 import { cases } from "./cases.js";
 import { federalValues } from "./federal-values.js";
+import { figures } from "./figures.js";
 import { form } from "./form.js";
 import { identity } from "./identity.js";
 import { jurisdiction } from "./jurisdiction.js";
@@ -16,6 +17,7 @@ export const schemas = {
   blocks,
   cases,
   "federal-values": federalValues,
+  figures,
   form,
   identity,
   jurisdiction,

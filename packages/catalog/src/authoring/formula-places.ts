@@ -1,0 +1,52 @@
+import { isRecord, type Path } from "./source.js";
+
+export type FormulaFile = "questions" | "parameters" | "page" | "official";
+
+type Change = (path: Path, formula: string) => string;
+
+/** A form's file with every formula in it changed; words and everything else stay as they are. */
+export function mapFormulas<T>(file: FormulaFile, data: T, change: Change): T {
+  return visited(data, [], isFormula[file], change) as T;
+}
+
+/** Every formula of a file with its place. */
+export function formulasOf(file: FormulaFile, data: unknown): (readonly [Path, string])[] {
+  const found: (readonly [Path, string])[] = [];
+  mapFormulas(file, data, (path, formula) => {
+    found.push([path, formula]);
+    return formula;
+  });
+  return found;
+}
+
+const isFormula: Readonly<Record<FormulaFile, (path: Path) => boolean>> = {
+  questions: (path) => {
+    const key = path.at(-1);
+    if (path[0] === "helpers") return path.length === 2;
+    // sets.QS1.questions.total.calculate, and sets.QS1.questions.total.checks.0.must
+    return (
+      path[2] === "questions" &&
+      ((path.length === 5 && (key === "when" || key === "calculate")) ||
+        (path.length === 7 && key === "must"))
+    );
+  },
+  parameters: (path) => path.length === 2 && (path[1] === "value" || path[1] === "when"),
+  page: (path) => {
+    const key = path.at(-1);
+    return (
+      (key === "value" || key === "on" || key === "when") && (path[0] === "blocks" || path[0] === "pieces")
+    );
+  },
+  official: (path) =>
+    ((path[0] === "fields" || path[0] === "private") && path.length === 2) ||
+    (path[0] === "add" && path.at(-1) === "value"),
+};
+
+function visited(data: unknown, path: Path, wanted: (path: Path) => boolean, change: Change): unknown {
+  if (typeof data === "string") return wanted(path) ? change(path, data) : data;
+  if (Array.isArray(data)) return data.map((item, index) => visited(item, [...path, index], wanted, change));
+  if (!isRecord(data)) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([key, item]) => [key, visited(item, [...path, key], wanted, change)]),
+  );
+}

@@ -1,0 +1,79 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkContent } from "./check/check.js";
+import { compileContent } from "./compile/compile.js";
+import { contentRoot } from "./paths.js";
+import { problemLine } from "./problem.js";
+
+/** The next federal form, with amounts we made up: what a year costs whose form changes nothing but amounts. */
+const invented: readonly (readonly [string, string])[] = [
+  ["childCredit: {amount: 2200,", "childCredit: {amount: 2345,"],
+  ["standardDeduction: {amount: 16100,", "standardDeduction: {amount: 16650,"],
+  ["exemptClaimEnds: {date: 2027-02-16,", "exemptClaimEnds: {date: 2028-02-15,"],
+  [
+    "[0, 90, 850, 1020, 1020, 1020, 1070, 1870, 1870, 1870, 1870, 1870, 1970]",
+    "[0, 95, 850, 1020, 1020, 1020, 1070, 1870, 1870, 1870, 1870, 1870, 1970]",
+  ],
+];
+
+const version = `extends: 2025.12.0
+revision: "2027"
+effective: 2027-01-01
+year: 2027
+figures: 2027
+use: The Form W-4 for 2027.
+sources: [{document: Form W-4 (2027)}]
+`;
+
+const cases = `- case: two children and two jobs
+  answers: {isNra: false, isExempt: false, filingStatus: SINGLE_OR_MARRIED_FILING_SEPARATELY, multipleJobsOption: WORKSHEET, numberOfJobs: TWO, highestWage: 9000, secondWage: 8000, multipleJobsWorksheetLine3: 12, completeSteps3To4bHere: true, incomeWithinCreditLimit: true, qualifyingChildren: 2, otherAdjustmentsSurvey: false, useDeductionsWorksheet: false}
+  parameters: {FED.dependentsAmt: "4690.00", FED.additionalWithholding: "7.92"}
+`;
+
+let root = "";
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "next-year-"));
+  cpSync(contentRoot, root, { recursive: true });
+  const federal = join(root, "us/FEDERAL");
+  let figures = readFileSync(join(federal, "figures/2026.yaml"), "utf8");
+  for (const [now, then] of invented) {
+    expect(figures.split(now)).toHaveLength(2);
+    figures = figures.replace(now, then);
+  }
+  writeFileSync(join(federal, "figures/2027.yaml"), figures);
+  mkdirSync(join(federal, "W4101/2026.12.0"));
+  writeFileSync(join(federal, "W4101/2026.12.0/form.yaml"), version);
+  writeFileSync(join(federal, "W4101/2026.12.0/cases.yaml"), cases);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+it("is one figures file and a version folder of fewer than 30 lines, with no new translation", async () => {
+  expect(`${version}${cases}`.split("\n").length).toBeLessThan(30);
+  const { problems } = await checkContent(root, { only: "us/FEDERAL", draw: false });
+  // The lookups of a figures file copied whole: what only other forms use is not yet used for 2027.
+  expect(problems.filter(({ rule }) => rule !== "unused-figure").map(problemLine)).toEqual([]);
+});
+
+it("says and calculates the new amounts, and leaves the old version as it was", () => {
+  const compiled = compileContent(root, (problem) => expect.unreachable(problemLine(problem)));
+  const words = (of: string): string => {
+    const found = compiled?.forms.find(({ form }) => form.id === "W4101" && form.version === of);
+    return JSON.stringify([found?.form, found?.sets, found?.layout]);
+  };
+  const [now, then] = [words("2025.12.0"), words("2026.12.0")];
+  for (const text of [
+    "qualifyingChildren * 2345",
+    "times $2,345",
+    "February 15, 2028",
+    "15 de febrero de 2028",
+    "for 2028",
+    "16650",
+  ])
+    expect(then.includes(text), text).toBe(true);
+  for (const text of ["* 2200", "$2,200", "2\u00a0200\u00a0$", "February 16, 2027", "for 2025"])
+    expect(then.includes(text), text).toBe(false);
+  for (const text of ["qualifyingChildren * 2200", "times $2,200", "February 16, 2027"])
+    expect(now.includes(text), text).toBe(true);
+});

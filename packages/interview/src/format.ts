@@ -1,0 +1,48 @@
+import type { Language } from "./types.js";
+
+/** Amounts, percentages and dates as a person reads them. `value` is a plain decimal number, such as `1234.5`. */
+
+const locales: Readonly<Record<Language, string>> = { en: "en-US", es: "es-US", fr: "fr-CA" };
+
+/** `$2,200`, `2 200 $`; cents only where there are some. */
+export function amountText(value: string, language: Language): string {
+  const decimals = decimalsOf(value);
+  // Both countries write $, so the short sign says enough.
+  const style = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
+  return formatted(value, language, decimals === 0 ? 0 : Math.max(2, decimals), style);
+}
+
+/** `7.5%`, `7,5 %`. */
+export function percentText(value: string, language: Language): string {
+  return formatted(value, language, decimalsOf(value), { style: "unit", unit: "percent" });
+}
+
+/** `2,200`, `2 200`. */
+export function numberText(value: string, language: Language): string {
+  return formatted(value, language, decimalsOf(value), {});
+}
+
+/** `February 16, 2027`, `16 de febrero de 2027`. What is no ISO date is returned as it is. */
+export function dateText(iso: string, language: Language): string {
+  const date = new Date(`${iso}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return iso;
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "UTC" }).format(date);
+}
+
+function decimalsOf(value: string): number {
+  return value.split(".")[1]?.length ?? 0;
+}
+
+function formatted(
+  value: string,
+  language: Language,
+  decimals: number,
+  style: Intl.NumberFormatOptions,
+): string {
+  const digits = Math.min(decimals, 20);
+  return new Intl.NumberFormat(locales[language], {
+    ...style,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(Number(value));
+}
