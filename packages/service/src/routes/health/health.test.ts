@@ -82,3 +82,13 @@ test("metrics count filled forms by form and mode, however often they are asked 
     'forms_filled_total{form="AL101",mode="SIGN_EXTERNALLY"} 1',
   ]);
 });
+
+test("metrics are computed once for all who ask within a second", async () => {
+  const { app } = await startTestServer({ options: { metricsMaxAgeMs: 600_000 } });
+  const ask = async () => (await app.inject({ url: "/metrics" })).body;
+  const [first, together] = await Promise.all([ask(), ask()]);
+  expect(together).toBe(first);
+  // The two requests themselves are not in it yet.
+  expect(await ask()).toBe(first);
+  expect(first).not.toContain('route="/metrics"');
+});
