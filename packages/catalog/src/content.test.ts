@@ -20,7 +20,7 @@ import { Search } from "./authoring/check/search.js";
 import { compileContent } from "./authoring/compile/compile.js";
 import type { FormParts } from "./authoring/compile/form.js";
 import { contentRoot } from "./authoring/paths.js";
-import { interviewOf } from "./runtime/load.js";
+import { interviewOf } from "./runtime/form-version.js";
 
 const compiled = compileContent(contentRoot, () => {});
 if (compiled === undefined) throw new Error("the content cannot be read");

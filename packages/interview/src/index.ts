@@ -1,5 +1,6 @@
 export { composed, isoDate, longestAnswer, type Read, readAnswer, valueTypeOf } from "./answer.js";
 export { Decimal, fixed, round, zero } from "./decimal.js";
+export { type Defined, defined } from "./defined.js";
 export {
   evaluate,
   type Formula,

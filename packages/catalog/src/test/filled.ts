@@ -17,7 +17,7 @@ import type { FormParts } from "../authoring/compile/form.js";
 import { contentRoot } from "../authoring/paths.js";
 import type { CompiledForm } from "../model/form.js";
 import { complete, readyForm } from "../runtime/complete/complete.js";
-import { interviewOf } from "../runtime/load.js";
+import { interviewOf } from "../runtime/form-version.js";
 
 export const modes: readonly FillMode[] = ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"];
 

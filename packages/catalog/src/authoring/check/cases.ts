@@ -1,7 +1,7 @@
 import { type FillMode, NamedValues } from "@withholding-forms/pdf";
 import type { Completion } from "../../model/catalog.js";
 import { complete, readyForm } from "../../runtime/complete/complete.js";
-import { interviewOf } from "../../runtime/load.js";
+import { interviewOf } from "../../runtime/form-version.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
 import type { FormContent } from "../content.js";

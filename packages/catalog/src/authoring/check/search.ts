@@ -9,7 +9,7 @@ import {
   type Walk,
   walk,
 } from "@withholding-forms/interview";
-import { interviewOf } from "../../runtime/load.js";
+import { interviewOf } from "../../runtime/form-version.js";
 import type { Candidates } from "./candidates.js";
 import { explore, type Sets, type Way } from "./graph.js";
 import { type Rests, shortfall } from "./shortfall.js";

@@ -1,5 +1,6 @@
 import {
   type Calculation,
+  defined,
   ExpressionError,
   INELIGIBLE,
   type Language,
@@ -83,62 +84,85 @@ function compileQuestion(
   language: Language,
 ): Question {
   const source = context.form.questions;
-  const say = (key: string, sentence: string): string =>
-    context.say(source, [...path, key], sentence, language);
-  const calculated = raw.calculate !== undefined;
   const kind = answerKind(context, raw);
+  checkAnswerKind(context, path, raw, kind);
+  const notes = compileNotes(context, source, [...path, "notes"], raw.notes, "BELOW_QUESTION", language);
+  const formula = (text: string, ...at: Path): string =>
+    publishFormula(context, [...path, ...at], text, tables);
+  const when = raw.when === undefined ? undefined : formula(raw.when, "when");
+  const common = defined({
+    id,
+    questionText: context.say(source, [...path, "ask"], raw.ask, language),
+    ...control(kind.control),
+    valueType: kind.value,
+    isCalculated: raw.calculate !== undefined,
+    notes: notes.length > 0 ? notes : undefined,
+  });
+  if (raw.calculate !== undefined) {
+    const calculation: Calculation = defined({
+      formula: formula(String(raw.calculate), "calculate"),
+      scale: raw.scale ?? 2,
+      roundingMode: raw.rounding,
+    });
+    return { ...common, required: defined({ whenRequired: "NEVER" as const, when }), calculation };
+  }
+  const checks = raw.checks?.map((check, index) => ({
+    formula: formula(check.must, "checks", index),
+    message: context.say(source, [...path, "checks", index], check.message, language),
+  }));
+  return defined({
+    ...common,
+    ...compileAnswer(context, path, raw, kind, language),
+    required: defined({ whenRequired: whenRequired(raw), when }),
+    ...compileOptions(context, path, raw, kind, language),
+    checks,
+  });
+}
+
+function whenRequired({ required, when }: QuestionSource): Question["required"]["whenRequired"] {
+  if (required === "never") return "NEVER";
+  return when === undefined ? "ALWAYS" : "DEPENDENT";
+}
+
+function checkAnswerKind(context: Context, path: Path, raw: QuestionSource, kind: AnswerKind): void {
+  const source = context.form.questions;
   if (kind === noKind) {
     const message =
       raw.answer === undefined ? "says no kind of answer" : `there is no kind of answer "${raw.answer}"`;
     context.report(source, [...path, "answer"], "option", message);
   }
-  const options = optionsOf(raw, kind);
   if (Array.isArray(raw.options) && new Set(raw.options.map(({ value }) => value)).size < raw.options.length)
     context.report(source, [...path, "options"], "option", "two options have the same value");
-  const notes = compileNotes(context, source, [...path, "notes"], raw.notes, "BELOW_QUESTION", language);
-  const formula = (key: string, text: string): string =>
-    publishFormula(context, [...path, key], text, tables);
-  const when = raw.when === undefined ? {} : { when: formula("when", raw.when) };
-  const common = {
-    id,
-    questionText: say("ask", raw.ask),
-    ...control(kind.control),
-    valueType: kind.value,
-    isCalculated: calculated,
-    ...(notes.length > 0 ? { notes } : {}),
-  };
-  if (raw.calculate !== undefined) {
-    const calculation: Calculation = {
-      formula: formula("calculate", String(raw.calculate)),
-      scale: raw.scale ?? 2,
-      ...(raw.rounding === undefined ? {} : { roundingMode: raw.rounding }),
-    };
-    return { ...common, required: { whenRequired: "NEVER", ...when }, calculation };
-  }
-  const required = raw.required ?? "always";
-  const whenRequired = required === "never" ? "NEVER" : raw.when === undefined ? "ALWAYS" : "DEPENDENT";
+}
+
+function compileAnswer(
+  context: Context,
+  path: Path,
+  raw: QuestionSource,
+  kind: AnswerKind,
+  language: Language,
+): Pick<Question, "validationRegex" | "validationErrorMessage"> {
   return {
-    ...common,
-    validationRegex: raw.pattern ?? patternOf(kind, options),
+    validationRegex: raw.pattern ?? patternOf(kind, optionsOf(raw, kind)),
     validationErrorMessage:
       raw.message === undefined
         ? context.say(context.content.answers, [raw.answer ?? "", "message"], kind.message, language)
-        : say("message", raw.message),
-    required: { whenRequired, ...when },
-    ...publishedOptions(kind, options, (value, words) =>
-      raw.options === undefined
-        ? context.say(context.content.answers, [raw.answer ?? "", "options", value], words, language)
-        : context.say(source, [...path, "options", value], words, language),
-    ),
-    ...(raw.checks === undefined
-      ? {}
-      : {
-          checks: raw.checks.map((check, index) => ({
-            formula: publishFormula(context, [...path, "checks", index], check.must, tables),
-            message: context.say(source, [...path, "checks", index], check.message, language),
-          })),
-        }),
+        : context.say(context.form.questions, [...path, "message"], raw.message, language),
   };
+}
+
+function compileOptions(
+  context: Context,
+  path: Path,
+  raw: QuestionSource,
+  kind: AnswerKind,
+  language: Language,
+): Pick<Question, "questionOptions" | "multiSelectQuestionOptions"> {
+  return publishedOptions(kind, optionsOf(raw, kind), (value, words) =>
+    raw.options === undefined
+      ? context.say(context.content.answers, [raw.answer ?? "", "options", value], words, language)
+      : context.say(context.form.questions, [...path, "options", value], words, language),
+  );
 }
 
 const noKind: AnswerKind = { value: "text", control: "TEXT", message: "" };

@@ -1,4 +1,4 @@
-import type { Language } from "@withholding-forms/interview";
+import { defined, type Language } from "@withholding-forms/interview";
 import type { Identity, IdentityField, SharedContent } from "../../model/artifact.js";
 import type { Content } from "../content.js";
 import type { Ledger } from "../po.js";
@@ -10,71 +10,77 @@ import { type Context, speaker } from "./context.js";
 
 type ByLanguage = Readonly<Record<Language, string>>;
 
+type Translate = (source: Source, path: Path, sentence: string) => ByLanguage;
+
 /** identity.yaml and federal-values.yaml with their messages in all languages. */
 export function compileShared(content: Content, ledger: Ledger, report: Report): SharedContent {
   const complain: Context["report"] = (source, path, rule, message) =>
     report({ ...source.at(path), rule, message });
   const say = speaker([content.translations], ledger, complain, "");
-  const inAll = (source: Source, path: Path, sentence: string): ByLanguage =>
+  const inAll: Translate = (source, path, sentence) =>
     byLanguage((language) => say(source, path, sentence, language));
-
-  // A kind of answer is ready in all languages whether or not a form uses it yet.
-  for (const [name, kind] of Object.entries(content.answers.data)) {
-    inAll(content.answers, [name, "message"], kind.message);
-    for (const [value, label] of Object.entries(kind.options ?? {}))
-      inAll(content.answers, [name, "options", value], label);
-  }
-
-  const raw = content.identity.data;
-  const fields = (all: IdentityFields, path: Path): Record<string, IdentityField> =>
-    Object.fromEntries(
-      Object.entries(all)
-        .filter(([, field]) => field.pattern !== undefined)
-        .map(([name, field]) => {
-          const kind = raw.patterns[field.pattern ?? ""];
-          if (kind === undefined)
-            complain(content.identity, [...path, name], "pattern", `there is no pattern "${field.pattern}"`);
-          const { pattern = "^$", message = "", format, masked, value } = kind ?? {};
-          return [
-            name,
-            {
-              pattern,
-              message: inAll(content.identity, ["patterns", field.pattern ?? "", "message"], message),
-              ...(format === undefined ? {} : { format }),
-              ...(masked === undefined ? {} : { masked }),
-              ...(value === undefined ? {} : { date: true as const }),
-              required: field.required,
-              ...(field.requiredWhenNumberStartsWith === undefined
-                ? {}
-                : { requiredWhenNumberStartsWith: field.requiredWhenNumberStartsWith }),
-            },
-          ];
-        }),
-    );
-  for (const [name, { message }] of Object.entries(raw.patterns))
-    inAll(content.identity, ["patterns", name, "message"], message);
-  const parties = (country: "US" | "CA"): Identity["parties"]["US"] => ({
-    employee: fields(raw[country].employee, [country, "employee"]),
-    employer: fields(raw[country].employer, [country, "employer"]),
-  });
+  translateAnswers(content, inAll);
   return {
-    identity: {
-      parties: { US: parties("US"), CA: parties("CA") },
-      address: {
-        US: fields(raw.address.US, ["address", "US"]),
-        CA: fields(raw.address.CA, ["address", "CA"]),
-      },
-    },
+    identity: compileIdentity(content, inAll, complain),
     federalValues: Object.fromEntries(
-      Object.entries(content.federalValues.data).map(([name, value]) => [
+      Object.entries(content.federalValues.data).map(([name, { type, words, notGiven, message }]) => [
         name,
-        {
-          type: value.type,
-          ...(value.words === undefined ? {} : { words: value.words }),
-          ...(value.notGiven === undefined ? {} : { notGiven: value.notGiven }),
-          message: inAll(content.federalValues, [name, "message"], value.message),
-        },
+        defined({
+          type,
+          words,
+          notGiven,
+          message: inAll(content.federalValues, [name, "message"], message),
+        }),
       ]),
     ),
+  };
+}
+
+/** Every kind of answer must be translated, whether or not a form uses it yet. */
+function translateAnswers({ answers }: Content, inAll: Translate): void {
+  for (const [name, kind] of Object.entries(answers.data)) {
+    inAll(answers, [name, "message"], kind.message);
+    for (const [value, label] of Object.entries(kind.options ?? {}))
+      inAll(answers, [name, "options", value], label);
+  }
+}
+
+function compileIdentity({ identity }: Content, inAll: Translate, complain: Context["report"]): Identity {
+  const { US, CA, address, patterns } = identity.data;
+  const field = (path: Path, { pattern: name = "", ...field }: IdentityFields[string]): IdentityField => {
+    const kind = patterns[name];
+    if (kind === undefined) complain(identity, path, "pattern", `there is no pattern "${name}"`);
+    const { pattern = "^$", message = "", format, masked, value } = kind ?? {};
+    return defined({
+      pattern,
+      message: inAll(identity, ["patterns", name, "message"], message),
+      format,
+      masked,
+      date: value === undefined ? undefined : (true as const),
+      required: field.required,
+      requiredWhenNumberStartsWith: field.requiredWhenNumberStartsWith,
+    });
+  };
+  const fields = (all: IdentityFields, ...path: readonly string[]): Record<string, IdentityField> =>
+    Object.fromEntries(
+      Object.entries(all)
+        .filter(([, { pattern }]) => pattern !== undefined)
+        .map(([name, one]) => [name, field([...path, name], one)]),
+    );
+  // A pattern that nothing uses yet must be translated too.
+  for (const [name, { message }] of Object.entries(patterns))
+    inAll(identity, ["patterns", name, "message"], message);
+  return {
+    parties: {
+      US: {
+        employee: fields(US.employee, "US", "employee"),
+        employer: fields(US.employer, "US", "employer"),
+      },
+      CA: {
+        employee: fields(CA.employee, "CA", "employee"),
+        employer: fields(CA.employer, "CA", "employer"),
+      },
+    },
+    address: { US: fields(address.US, "address", "US"), CA: fields(address.CA, "address", "CA") },
   };
 }

@@ -3,7 +3,8 @@ import { buildArtifact } from "../../authoring/compile/compile.js";
 import { readArtifact } from "../../model/artifact.js";
 import type { Catalog, CompleteRequest, Completion, FormVersion } from "../../model/catalog.js";
 import { baseRoot, jane, request } from "../../test/catalog.js";
-import { catalogOf, interviewOf } from "../load.js";
+import { interviewOf } from "../form-version.js";
+import { catalogOf } from "../load.js";
 import { complete, type ReadyForm, readyForm } from "./complete.js";
 
 let artifact: ReturnType<typeof readArtifact>;
