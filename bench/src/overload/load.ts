@@ -32,19 +32,25 @@ interface Connection {
   closes: boolean;
 }
 
+const graceMs = 1500;
+
 process.once("message", (order: LoadOrder) => {
   const byStatus: Record<number, number> = {};
   const latencies: number[] = [];
   const free: Connection[] = [];
   let [due, sent] = [0, 0];
   let stopped = false;
-  const start = performance.now();
+  let connected = 0;
+  let start = performance.now();
 
   function open(): void {
     if (stopped) return;
     const socket = connect({ host: "127.0.0.1", port: order.port, localAddress: order.from, noDelay: true });
     const connection: Connection = { socket, sentAt: 0, status: 0, missing: -1, closes: false };
-    socket.on("connect", () => release(connection));
+    socket.on("connect", () => {
+      connected++;
+      release(connection);
+    });
     socket.on("data", (part) => read(connection, part));
     socket.on("error", () => {});
     socket.on("close", () => setTimeout(open, 1));
@@ -94,17 +100,28 @@ process.once("message", (order: LoadOrder) => {
     if (!stopped) setTimeout(tick, 1);
   }
 
-  for (let number = 0; number < order.connections; number++) open();
-  if (order.ratePerSecond > 0) tick();
-  setTimeout(() => {
+  function stop(): void {
     stopped = true;
-    const report: LoadReport = {
-      due,
-      sent,
-      byStatus,
-      latencies: latencies.sort((a, b) => a - b),
-      seconds: (performance.now() - start) / 1000,
-    };
-    process.send!(report, undefined, undefined, () => process.exit(0));
-  }, order.seconds * 1000);
+    const seconds = (performance.now() - start) / 1000;
+    // What is on its way is waited for, so that it does not count as never answered.
+    setTimeout(() => {
+      const sorted = latencies.sort((a, b) => a - b);
+      const report: LoadReport = { due, sent, byStatus, latencies: sorted, seconds };
+      process.send!(report, undefined, undefined, () => process.exit(0));
+    }, graceMs);
+  }
+
+  /** Time runs from when all connections are there, or should be. */
+  function begin(): void {
+    if (connected < order.connections && performance.now() - start < graceMs) {
+      setTimeout(begin, 1);
+      return;
+    }
+    start = performance.now();
+    if (order.ratePerSecond > 0) tick();
+    setTimeout(stop, order.seconds * 1000);
+  }
+
+  for (let number = 0; number < order.connections; number++) open();
+  begin();
 });
