@@ -2,13 +2,17 @@ import type { Slot } from "@withholding-forms/pdf";
 import { beforeAll, describe, expect, it } from "vitest";
 import { digest } from "./agency/store.js";
 import { editions, type Fill, filled, fillsOf, type Subject, type Values } from "./test/filled.js";
-import { type Judge, pdfjsJudge, popplerJudge, qpdfJudge } from "./test/judges.js";
+import { type Judges, judgesOf } from "./test/judges.js";
 
 // The judges of the filled forms must be able to say no: each is shown faults that it has to find.
 
 let subject: Subject;
 let fill: Fill;
-let judges: Readonly<Record<"qpdf" | "poppler" | "pdfjs", Judge>>;
+/** Files of the same form in the same mode, so that the one in the middle is only read in the batch. */
+let before: Fill;
+let after: Fill;
+/** What a judge says about a file among others. */
+let judges: Readonly<Record<keyof Judges, (one: Fill) => Promise<readonly unknown[]>>>;
 
 beforeAll(async () => {
   for (const [, make] of editions) {
@@ -19,13 +23,16 @@ beforeAll(async () => {
     );
     if (telling === undefined) continue;
     fill = telling;
+    [before, after] = fillsOf(subject).filter(
+      ({ mode, digest }) => mode === telling.mode && digest !== telling.digest,
+    ) as [Fill, Fill];
     break;
   }
-  judges = {
-    qpdf: async (one) => (await qpdfJudge([one]))(one),
-    poppler: async (one) => (await popplerJudge(subject, [one]))(one),
-    pdfjs: await pdfjsJudge(subject),
-  };
+  const inBatch =
+    (name: keyof Judges) =>
+    async (one: Fill): Promise<readonly unknown[]> =>
+      (await judgesOf(subject, [before, one, after]))[name](one);
+  judges = { qpdf: inBatch("qpdf"), poppler: inBatch("poppler"), pdfjs: inBatch("pdfjs") };
 });
 
 it("nobody finds a fault in a sound file", async () => {
@@ -137,9 +144,27 @@ describe("qpdf finds", () => {
   });
 });
 
-it("poppler complains of a file whose table of references is gone", async () => {
-  const pdf = Buffer.from(fill.pdf.subarray(0, fill.pdf.length - 60));
-  expect((await judges.poppler(changed(pdf))).join("\n")).toContain("Syntax");
+describe("of a file that is read as it is", () => {
+  const damaged = (): Fill => changed(Buffer.from(fill.pdf.subarray(0, fill.pdf.length - 60)));
+  const said = async (name: keyof Judges, one: Fill): Promise<string> =>
+    (await judgesOf(subject, [one]))[name](one).join("\n");
+
+  it("qpdf's check and poppler say that its table of references is gone", async () => {
+    // Once when it makes the batch and once when it checks the file.
+    expect((await said("qpdf", damaged())).match(/can't find startxref/g)).toHaveLength(2);
+    expect(await said("poppler", damaged())).toContain("Syntax");
+  });
+
+  it("pdf.js finds a value in the wrong box", async () => {
+    const [from] = filledAndEmpty();
+    expect(await said("pdfjs", instead({ ...fill.values, [from.name]: "" }))).toContain(from.name);
+  });
+});
+
+it("a file that qpdf cannot read leaves no other in its batch without a complaint", async () => {
+  const cut = changed(Buffer.from(fill.pdf.subarray(0, fill.pdf.length - 60)));
+  const all = await judgesOf(subject, [before, cut, after]);
+  for (const name of ["qpdf", "poppler", "pdfjs"] as const) expect(all[name](before)).not.toEqual([]);
 });
 
 /** The same answers, printed wrongly. */

@@ -14,12 +14,9 @@ import {
   overflowing,
   type Subject,
 } from "./test/filled.js";
-import { type Judge, pdfjsJudge, popplerJudge, qpdfJudge } from "./test/judges.js";
+import { type Judge, type Judges, judgesOf } from "./test/judges.js";
 
 // What leaves the service, for every form, way and mode of the content: each value where it belongs, and nothing else.
-
-/** For a machine that is busy with other things. */
-const longTime = 300_000;
 
 it("fills the agencies' own blanks too", ({ skip }) => {
   skip(!officialPresent, officialMissing);
@@ -36,9 +33,11 @@ it.each(formNames)("fills every way of %s, no sample", (_, { sets }) => {
 describe.each(editions)("%s", (_, make) => {
   let subject: Subject;
   let fills: Fill[];
+  let judges: Judges;
   beforeAll(async () => {
     subject = await make();
     fills = fillsOf(subject);
+    judges = await judgesOf(subject, fills);
   });
   afterAll(() => {
     // The files of all editions together would fill the memory.
@@ -65,34 +64,16 @@ describe.each(editions)("%s", (_, make) => {
     }
   });
 
-  const expectNothing = async (judge: Judge): Promise<void> => {
-    for (const fill of fills) expect([fill.about, await judge(fill)]).toEqual([fill.about, []]);
+  const expectNothing = (judge: Judge): void => {
+    for (const fill of fills) expect([fill.about, judge(fill)]).toEqual([fill.about, []]);
   };
 
-  // These run at the same time: two wait for processes while the third works here.
-  it.concurrent(
-    "is sound to qpdf, without a warning",
-    async () => {
-      await expectNothing(await qpdfJudge(fills));
-    },
-    longTime,
-  );
+  it("is sound to qpdf, without a warning", () => expectNothing(judges.qpdf));
 
-  it.concurrent(
-    "shows poppler each value in its own box",
-    async () => {
-      await expectNothing(await popplerJudge(subject, fills));
-    },
-    longTime,
-  );
+  it("shows poppler each value in its own box", () => expectNothing(judges.poppler));
 
-  it.concurrent(
-    "shows pdf.js each value in its own box, each mark, and in SIGN_EXTERNALLY just the fields to sign",
-    async () => {
-      await expectNothing(await pdfjsJudge(subject));
-    },
-    longTime,
-  );
+  it("shows pdf.js each value in its own box, each mark, and in SIGN_EXTERNALLY just the fields to sign", () =>
+    expectNothing(judges.pdfjs));
 
   it("refuses what does not fit, with the field and its limit, and takes as much as the limit says", () => {
     const texts = subject.template.slots.filter(({ kind, role }) => kind !== "check" && role === undefined);

@@ -1,10 +1,9 @@
 import type { Slot } from "@withholding-forms/pdf";
-import type { FieldBox, PagesRead } from "../../../pdf/src/test/pdfjs.js";
+import type { FieldBox } from "../../../pdf/src/test/pdfjs.js";
 import type { Values } from "./filled.js";
 
 /** A piece of text as some reader found it on a page. */
 export interface Piece {
-  readonly page: number;
   readonly text: string;
   readonly left: number;
   readonly right: number;
@@ -33,14 +32,13 @@ export function placesOf(slots: readonly Slot[], boxes: ReadonlyMap<string, read
 export function misread(
   places: Places,
   values: Values,
-  pieces: readonly Piece[],
+  pages: ReadonlyMap<number, readonly Piece[]>,
 ): [string, string, string][] {
-  const pages = new Map<number, Piece[]>();
-  for (const piece of pieces) pages.set(piece.page, [...(pages.get(piece.page) ?? []), piece]);
   return places.texts.flatMap(([name, box]): [string, string, string][] => {
     const value = values[name];
     const wanted = typeof value === "string" ? value : "";
-    const read = textIn(box, pages.get(box.page) ?? []);
+    const pieces = pages.get(box.page);
+    const read = pieces === undefined ? "" : textIn(box, pieces);
     return plain(read) === plain(wanted) ? [] : [[name, wanted, read]];
   });
 }
@@ -49,8 +47,8 @@ export function misread(
 export function mismarked(
   places: Places,
   values: Values,
-  strokes: PagesRead["strokes"],
-  ofBlank: PagesRead["strokes"],
+  strokes: readonly FieldBox[],
+  ofBlank: readonly FieldBox[],
 ): string[] {
   const printed = new Map<string, number>();
   const key = ({ page, rect }: FieldBox): string => `${page} ${rect.map((at) => at.toFixed(2)).join(" ")}`;
@@ -87,8 +85,19 @@ function isWithin(box: FieldBox, { left, right, bottom, top }: Edges): boolean {
   );
 }
 
-/** Line by line. Letters of two fonts on one line do not stand at quite the same height. */
+const known = new WeakMap<readonly Piece[], Map<FieldBox, string>>();
+
+/** Looked for once per page, however many files have it. */
 function textIn(box: FieldBox, pieces: readonly Piece[]): string {
+  const here = known.get(pieces) ?? new Map<FieldBox, string>();
+  known.set(pieces, here);
+  const text = here.get(box) ?? linesIn(box, pieces);
+  here.set(box, text);
+  return text;
+}
+
+/** Line by line. Letters of two fonts on one line do not stand at quite the same height. */
+function linesIn(box: FieldBox, pieces: readonly Piece[]): string {
   const height = ({ bottom, top }: Piece): number => (bottom + top) / 2;
   const found = pieces.filter((piece) => isWithin(box, piece)).sort((a, b) => height(b) - height(a));
   const lines: Piece[][] = [];

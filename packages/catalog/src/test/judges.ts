@@ -1,121 +1,172 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import type { Template } from "@withholding-forms/pdf";
-import { fieldBoxes, type PagesRead, readPages } from "../../../pdf/src/test/pdfjs.js";
+import type { FillMode } from "@withholding-forms/pdf";
+import { type FieldBox, fieldBoxes, readPages } from "../../../pdf/src/test/pdfjs.js";
 import { digest } from "../agency/store.js";
+import { type Batch, batchOf, type Said } from "./batch.js";
 import { mismarked, misread, type Piece, type Places, placesOf } from "./boxes.js";
 import { type Fill, filled, modes, type Subject } from "./filled.js";
 
 /** Says what another program finds wrong with a file: nothing, when it is as it was filled in. */
-export type Judge = (fill: Fill) => Promise<readonly unknown[]>;
+export type Judge = (fill: Fill) => readonly unknown[];
 
-/** Structure and streams. */
-export async function qpdfJudge(fills: readonly Fill[]): Promise<Judge> {
-  const said = await runOnAll('qpdf --check "$file"', fills);
-  return async ({ digest }) => {
-    const { stdout, stderr, code } = said.get(digest)!;
+export interface Judges {
+  /** Structure and streams. */
+  readonly qpdf: Judge;
+  /** The text in every box. */
+  readonly poppler: Judge;
+  /** The text in every box, the marks, and the fields that are still open. */
+  readonly pdfjs: Judge;
+}
+
+/**
+ * Every page of every file is read by all three, in one batch. One file of each mode is also read as it is, with what
+ * does not belong to a page.
+ */
+export async function judgesOf(subject: Subject, fills: readonly Fill[]): Promise<Judges> {
+  const unmarked = modes.map((mode) => unmarkedFill(subject, mode));
+  const batch = await batchOf(subject.template, [...fills, ...unmarked]);
+  try {
+    const places = placesOf(subject.template.slots, await fieldBoxes(subject.blank));
+    const samples = samplesOf(fills);
+    const [qpdf, poppler, pdfjs] = await Promise.all([
+      qpdfJudge(batch, samples),
+      popplerJudge(batch, places, samples),
+      pdfjsJudge(batch, places, { printed: subject.printed, samples, unmarked }),
+    ]);
+    return { qpdf, poppler, pdfjs };
+  } finally {
+    batch.remove();
+  }
+}
+
+/** Has no marks but those of the blank. */
+function unmarkedFill({ template }: Subject, mode: FillMode): Fill {
+  const pdf = filled(template, {}, mode);
+  return { about: `nothing ${mode}`, mode, values: {}, pdf, digest: digest(pdf) };
+}
+
+/** The last of each mode, which has the longest values. */
+function samplesOf(fills: readonly Fill[]): readonly Fill[] {
+  return modes.flatMap((mode) => fills.filter((fill) => fill.mode === mode).slice(-1));
+}
+
+async function qpdfJudge(batch: Batch, samples: readonly Fill[]): Promise<Judge> {
+  const said = await batch.run('qpdf --check "$file"', samples);
+  return (fill) => {
+    const checked = said.get(fill.digest);
+    if (checked === undefined) return batch.complaints(fill);
+    const { stdout, stderr, code } = checked;
     const sound = stdout.includes("No syntax or stream encoding errors found") && !/warning/i.test(stdout);
-    return code === 0 && stderr === "" && sound ? [] : [`qpdf ended with ${code}`, stdout, stderr];
+    const complaints =
+      code === 0 && stderr === "" && sound ? [] : [`qpdf ended with ${code}`, stdout, stderr];
+    return [...batch.complaints(fill), ...complaints];
   };
 }
 
-/** The text in every box. */
-export async function popplerJudge(subject: Subject, fills: readonly Fill[]): Promise<Judge> {
-  const places = placesOf(subject.template.slots, await fieldBoxes(subject.blank));
-  const last = Math.max(...subject.template.slots.map((slot) => slot.page)) + 1;
-  const said = await runOnAll(`pdftotext -bbox -l ${last} "$file" -`, fills);
-  return async ({ digest, values }) => {
-    const { stdout, stderr, code } = said.get(digest)!;
-    const complaints = code === 0 && stderr === "" ? [] : [`pdftotext ended with ${code}`, stderr];
-    return [...complaints, ...misread(places, values, popplerPieces(stdout))];
-  };
-}
-
-/** The text in every box, the marks, and the fields that are still open. */
-export async function pdfjsJudge({ blank, template, printed }: Subject): Promise<Judge> {
-  const places: Places = placesOf(template.slots, await fieldBoxes(blank));
-  const read = pdfjsReader(template);
-  const signs = new Set(printed.flatMap(({ name, role }) => (role === undefined ? [] : [name])));
-  const unmarked = new Map<string, PagesRead["strokes"]>();
-  for (const mode of modes) unmarked.set(mode, (await read(filled(template, {}, mode))).strokes);
-  return async ({ values, mode, pdf }) => {
-    const { texts, open, strokes } = await read(pdf);
-    const pieces = texts.map(({ page, text, x, y, width, size }) => {
-      return { page, text, left: x, right: x + width, bottom: y, top: y + size * 0.7 };
-    });
-    const wanted = mode === "SIGN_EXTERNALLY" ? [...signs].sort().join() : "";
-    const found = [...new Set(open)].sort().join();
+async function popplerJudge(batch: Batch, places: Places, samples: readonly Fill[]): Promise<Judge> {
+  const said = await batch.run('pdftotext -bbox "$file" -', samples);
+  const together = await batch.runOnAll("pdftotext -bbox");
+  const read = popplerPages(together.stdout);
+  return (fill) => {
+    const alone = said.get(fill.digest);
     return [
-      ...misread(places, values, pieces),
-      ...mismarked(places, values, strokes, unmarked.get(mode) ?? []),
-      ...(found === wanted ? [] : [`open are ${found}, not ${wanted}`]),
+      ...complaints(together),
+      ...misread(places, fill.values, pagesIn(batch, fill, read)),
+      ...(alone === undefined ? [] : complaints(alone)),
+      ...(alone === undefined ? [] : misread(places, fill.values, popplerPages(alone.stdout))),
     ];
   };
 }
 
-/** Reads every file, but no page twice whose bytes are the same as in a file before. */
-function pdfjsReader(template: Template): (pdf: Uint8Array) => Promise<PagesRead> {
-  const known = new Map<string, Pick<PagesRead, "texts" | "strokes">>();
-  return async (pdf) => {
-    const keys = pageBytes(pdf, template);
-    const news = new Set([...keys].flatMap(([page, key]) => (known.has(key) ? [] : [page])));
-    const { open, texts, strokes } = await readPages(pdf, news);
-    for (const page of news) {
-      const here = (one: { readonly page: number }): boolean => one.page === page;
-      known.set(keys.get(page)!, { texts: texts.filter(here), strokes: strokes.filter(here) });
-    }
-    const pages = [...keys.values()].map((key) => known.get(key)!);
-    return {
-      open,
-      texts: pages.flatMap((page) => page.texts),
-      strokes: pages.flatMap((page) => page.strokes),
-    };
+function complaints({ stderr, code }: Said): string[] {
+  return code === 0 && stderr === "" ? [] : [`pdftotext ended with ${code}`, stderr];
+}
+
+interface PdfjsSubject extends Pick<Subject, "printed"> {
+  readonly samples: readonly Fill[];
+  readonly unmarked: readonly Fill[];
+}
+
+async function pdfjsJudge(
+  batch: Batch,
+  places: Places,
+  { printed, samples, unmarked }: PdfjsSubject,
+): Promise<Judge> {
+  const signs = printed.flatMap(({ name, role }) => (role === undefined ? [] : [name]));
+  const together = await pdfjsPages(batch.pdf);
+  const blanks = new Map(unmarked.map((fill) => [fill.mode, pagesIn(batch, fill, together)]));
+  const alone = new Map<string, Pages>();
+  for (const { digest, pdf } of samples) alone.set(digest, await pdfjsPages(pdf));
+  const judge = ({ values, mode }: Fill, pages: Pages): unknown[] => {
+    const wanted = mode === "SIGN_EXTERNALLY" ? listed(signs) : "";
+    const blank = blanks.get(mode)!;
+    const found = listed([...pages.values()].flatMap(({ open }) => open));
+    return [
+      ...misread(places, values, new Map([...pages].map(([page, { pieces }]) => [page, pieces]))),
+      ...mismarked(places, values, strokesOf(pages, blank), strokesOf(blank, blank)),
+      ...(found === wanted ? [] : [`open are ${found}, not ${wanted}`]),
+    ];
+  };
+  return (fill) => {
+    const own = alone.get(fill.digest);
+    const faults = judge(fill, pagesIn(batch, fill, together));
+    return faults.length > 0 || own === undefined ? faults : judge(fill, own);
   };
 }
 
-/**
- * By page, the digest of everything it is made of that differs from file to file: its own values, and all that follows
- * the values of the last page (fonts, pages, open fields) up to the table of references, which qpdf judges. What stands
- * before the values is the same in all files of a template.
- */
-function pageBytes(pdf: Uint8Array, { ready, tail }: Template): Map<number, string> {
-  const file = Buffer.from(pdf);
-  const end = "\nendstream endobj\n";
-  const values = new Map<number, Buffer>();
-  let at = ready.length;
-  for (const { page, fill } of tail.pages) {
-    const next = file.indexOf(end, at) + end.length;
-    const bytes = file.subarray(at, next);
-    if (!bytes.toString("latin1").startsWith(`${fill} 0 obj`))
-      throw new Error("values are not where they are looked for");
-    values.set(page, bytes);
-    at = next;
-  }
-  const table = Number(
-    file.toString("latin1", file.lastIndexOf("startxref\n") + "startxref\n".length).split("\n")[0],
-  );
-  const rest = file.subarray(at, table);
-  return new Map([...values].map(([page, bytes]) => [page, digest(Buffer.concat([bytes, rest]))]));
+/** The pages of a file, as they were read in the batch. */
+function pagesIn<T>(batch: Batch, fill: Fill, read: ReadonlyMap<number, T>): ReadonlyMap<number, T> {
+  const found = [...batch.pagesOf(fill)].map(([page, at]) => [page, read.get(at)] as const);
+  return new Map(found.flatMap(([page, here]) => (here === undefined ? [] : [[page, here] as const])));
 }
 
-/** The words of `pdftotext -bbox`, upwards from the foot of the page. Their height depends on the font's own idea of
- * it, so that only the middle tells where they stand. */
-function popplerPieces(html: string): Piece[] {
-  const pieces: Piece[] = [];
-  let page = -1;
+/** What pdf.js sees, by page. */
+type Pages = ReadonlyMap<
+  number,
+  {
+    readonly pieces: readonly Piece[];
+    readonly strokes: readonly (readonly number[])[];
+    readonly open: readonly string[];
+  }
+>;
+
+/** No pages, where the file cannot be read. */
+async function pdfjsPages(pdf: Uint8Array): Promise<Pages> {
+  const pages = await readPages(pdf).catch(() => []);
+  const read = pages.map(({ texts, strokes, open }) => ({
+    pieces: texts.map(({ text, x, y, width, size }) => {
+      return { text, left: x, right: x + width, bottom: y, top: y + size * 0.7 };
+    }),
+    strokes,
+    // qpdf numbers the fields of the same name that come from different files.
+    open: open.map((name) => name.replace(/\+\d+$/, "")),
+  }));
+  return new Map(read.entries());
+}
+
+/** On the pages of the blank that have fields. */
+function strokesOf(pages: Pages, blank: Pages): FieldBox[] {
+  return [...pages].flatMap(([page, { strokes }]) =>
+    blank.has(page) ? strokes.map((rect) => ({ page, rect })) : [],
+  );
+}
+
+function listed(names: readonly string[]): string {
+  return [...new Set(names)].sort().join();
+}
+
+/** The words of `pdftotext -bbox` by page, upwards from its foot. Their height depends on the font's own idea of it, so
+ * that only the middle tells where they stand. */
+function popplerPages(html: string): ReadonlyMap<number, readonly Piece[]> {
+  const pages: Piece[][] = [];
   let height = 0;
   for (const [, tall, left, top, right, bottom, text] of html.matchAll(pageOrWord)) {
     if (tall !== undefined) {
-      page += 1;
+      pages.push([]);
       height = Number(tall);
       continue;
     }
     const middle = height - (Number(top) + Number(bottom)) / 2;
-    pieces.push({
-      page,
+    pages.at(-1)!.push({
       text: text!.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: keyof typeof entities) => entities[name]),
       left: Number(left),
       right: Number(right),
@@ -123,36 +174,9 @@ function popplerPieces(html: string): Piece[] {
       top: middle,
     });
   }
-  return pieces;
+  return new Map(pages.entries());
 }
 
 const pageOrWord =
   /<page width="[\d.]+" height="([\d.]+)">|<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">([^<]*)</g;
 const entities = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" } as const;
-
-interface Said {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly code: number;
-}
-
-/** What a command says of each file, by digest. One shell runs it on all: starting processes from here takes longer. */
-async function runOnAll(command: string, fills: readonly Fill[]): Promise<ReadonlyMap<string, Said>> {
-  const folder = mkdtempSync(join(tmpdir(), "filled-forms-"));
-  try {
-    const files = new Map(fills.map((fill) => [fill.digest, fill.pdf]));
-    for (const [name, pdf] of files) writeFileSync(join(folder, `${name}.pdf`), pdf);
-    const script = `for file in *.pdf; do ${command} >"$file.out" 2>"$file.err"; echo $? >"$file.code"; done`;
-    await promisify(execFile)("sh", ["-c", script], { cwd: folder });
-    const read = (name: string, kind: string): string =>
-      readFileSync(join(folder, `${name}.pdf.${kind}`), "utf8");
-    return new Map(
-      [...files.keys()].map((name) => [
-        name,
-        { stdout: read(name, "out"), stderr: read(name, "err"), code: Number(read(name, "code")) },
-      ]),
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}

@@ -68,38 +68,39 @@ export async function fieldBoxes(pdf: Uint8Array): Promise<Map<string, FieldBox[
   return boxes;
 }
 
-export interface PagesRead {
+export interface PageRead {
   readonly texts: readonly PlacedText[];
   /** Names of the fields that are still open. */
   readonly open: readonly string[];
-  /** What each stroked path spans; a tick is one path. */
-  readonly strokes: readonly FieldBox[];
+  /** What each stroked path spans (left, bottom, right, top); a tick is one path. */
+  readonly strokes: readonly (readonly number[])[];
 }
 
-/** Texts and stroked paths of some pages, and the open fields of all, read in one go. */
-export async function readPages(pdf: Uint8Array, pages: ReadonlySet<number>): Promise<PagesRead> {
+/** Texts, stroked paths and open fields of all pages, read in one go. */
+export async function readPages(pdf: Uint8Array): Promise<PageRead[]> {
   const { OPS } = await import("pdfjs-dist/legacy/build/pdf.mjs");
-  const texts: PlacedText[] = [];
-  const open: string[] = [];
-  const strokes: FieldBox[] = [];
-  const read = async (page: Page, index: number): Promise<never[]> => {
-    const annotations = (await page.getAnnotations()) as Record<string, unknown>[];
-    for (const { subtype, fieldName } of annotations) if (subtype === "Widget") open.push(String(fieldName));
-    if (!pages.has(index)) return [];
-    const [{ items }, { fnArray, argsArray }] = await Promise.all([
+  const read = async (page: Page, index: number): Promise<PageRead[]> => {
+    const [annotations, { items }, { fnArray, argsArray }] = await Promise.all([
+      page.getAnnotations() as Promise<Record<string, unknown>[]>,
       page.getTextContent(),
       page.getOperatorList(),
     ]);
-    texts.push(...items.flatMap((item) => placed(item, index)));
-    fnArray.forEach((fn, at) => {
-      if (fn !== OPS.constructPath) return;
+    const strokes = fnArray.flatMap((fn, at) => {
+      if (fn !== OPS.constructPath) return [];
       const [paint, , span] = argsArray[at] as [number, unknown, ArrayLike<number> | null];
-      if (paint === OPS.stroke) strokes.push({ page: index, rect: Array.from(span ?? []) });
+      return paint === OPS.stroke ? [Array.from(span ?? [])] : [];
     });
-    return [];
+    return [
+      {
+        texts: items.flatMap((item) => placed(item, index)),
+        open: annotations.flatMap(({ subtype, fieldName }) =>
+          subtype === "Widget" ? [String(fieldName)] : [],
+        ),
+        strokes,
+      },
+    ];
   };
-  await withPages(pdf, read, shapeless);
-  return { texts, open, strokes };
+  return withPages(pdf, read, shapeless);
 }
 
 type Item = Awaited<ReturnType<Page["getTextContent"]>>["items"][number];
