@@ -1,4 +1,3 @@
-import type { FillMode } from "@withholding-forms/pdf";
 import { type FieldBox, fieldBoxes, readPages } from "../../../pdf/src/test/pdfjs.js";
 import { digest } from "../agency/store.js";
 import { type Batch, batchOf, type Said } from "./batch.js";
@@ -22,8 +21,8 @@ export interface Judges {
  * does not belong to a page.
  */
 export async function judgesOf(subject: Subject, fills: readonly Fill[]): Promise<Judges> {
-  const unmarked = modes.map((mode) => unmarkedFill(subject, mode));
-  const batch = await batchOf(subject.template, [...fills, ...unmarked]);
+  const unmarked = unmarkedFill(subject);
+  const batch = await batchOf(subject.template, [...fills, unmarked]);
   try {
     const places = placesOf(subject.template.slots, await fieldBoxes(subject.blank));
     const samples = samplesOf(fills);
@@ -39,9 +38,9 @@ export async function judgesOf(subject: Subject, fills: readonly Fill[]): Promis
 }
 
 /** Has no marks but those of the blank. */
-function unmarkedFill({ template }: Subject, mode: FillMode): Fill {
-  const pdf = filled(template, {}, mode);
-  return { about: `nothing ${mode}`, mode, values: {}, pdf, digest: digest(pdf) };
+function unmarkedFill({ template }: Subject): Fill {
+  const pdf = filled(template, {}, "SIGN");
+  return { about: "nothing", mode: "SIGN", values: {}, pdf, digest: digest(pdf) };
 }
 
 /** The last of each mode, which has the longest values. */
@@ -83,7 +82,7 @@ function complaints({ stderr, code }: Said): string[] {
 
 interface PdfjsSubject extends Pick<Subject, "printed"> {
   readonly samples: readonly Fill[];
-  readonly unmarked: readonly Fill[];
+  readonly unmarked: Fill;
 }
 
 async function pdfjsJudge(
@@ -92,24 +91,25 @@ async function pdfjsJudge(
   { printed, samples, unmarked }: PdfjsSubject,
 ): Promise<Judge> {
   const signs = printed.flatMap(({ name, role }) => (role === undefined ? [] : [name]));
-  const together = await pdfjsPages(batch.pdf);
-  const blanks = new Map(unmarked.map((fill) => [fill.mode, pagesIn(batch, fill, together)]));
+  const together = await pdfjsPages(batch.values);
   const alone = new Map<string, Pages>();
   for (const { digest, pdf } of samples) alone.set(digest, await pdfjsPages(pdf));
-  const judge = ({ values, mode }: Fill, pages: Pages): unknown[] => {
+  // What is printed on every copy is the same in every mode.
+  const unmarkedTogether = pagesIn(batch, unmarked, together);
+  const unmarkedAlone = await pdfjsPages(unmarked.pdf);
+  const judge = ({ values, mode }: Fill, pages: Pages, blank: Pages): unknown[] => {
     const wanted = mode === "SIGN_EXTERNALLY" ? listed(signs) : "";
-    const blank = blanks.get(mode)!;
     const found = listed([...pages.values()].flatMap(({ open }) => open));
     return [
       ...misread(places, values, new Map([...pages].map(([page, { pieces }]) => [page, pieces]))),
-      ...mismarked(places, values, strokesOf(pages, blank), strokesOf(blank, blank)),
+      ...mismarked(places, values, strokesOf(pages), strokesOf(blank)),
       ...(found === wanted ? [] : [`open are ${found}, not ${wanted}`]),
     ];
   };
   return (fill) => {
     const own = alone.get(fill.digest);
-    const faults = judge(fill, pagesIn(batch, fill, together));
-    return faults.length > 0 || own === undefined ? faults : judge(fill, own);
+    const faults = judge(fill, pagesIn(batch, fill, together), unmarkedTogether);
+    return faults.length > 0 || own === undefined ? faults : judge(fill, own, unmarkedAlone);
   };
 }
 
@@ -143,11 +143,8 @@ async function pdfjsPages(pdf: Uint8Array): Promise<Pages> {
   return new Map(read.entries());
 }
 
-/** On the pages of the blank that have fields. */
-function strokesOf(pages: Pages, blank: Pages): FieldBox[] {
-  return [...pages].flatMap(([page, { strokes }]) =>
-    blank.has(page) ? strokes.map((rect) => ({ page, rect })) : [],
-  );
+function strokesOf(pages: Pages): FieldBox[] {
+  return [...pages].flatMap(([page, { strokes }]) => strokes.map((rect) => ({ page, rect })));
 }
 
 function listed(names: readonly string[]): string {
