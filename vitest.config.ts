@@ -33,10 +33,9 @@ export default defineConfig({
         },
       },
       {
-        // Whole instances under load: one after the other, when nothing else runs. Shared machines pause for longer than
-        // these tests can bear, so one that fails is tried once more; a fault of ours fails twice.
+        // Whole instances under load: one after the other, when nothing else runs.
         extends: true,
-        test: { name: "faults", include: [faults], maxWorkers: 1, retry: 1, sequence: { groupOrder: 1 } },
+        test: { name: "faults", include: [faults], maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],
   },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../service/src/test/eventually.js";
 import {
   AbortError,
   type ClientOptions,
@@ -185,7 +186,9 @@ describe("ends", () => {
       getToken: () => (++asked === 1 ? new Promise<string>(() => {}) : token),
     });
     await expect(client.getAllFormIds()).rejects.toBeInstanceOf(TimeoutError);
-    await vi.waitFor(async () => expect(await client.getAllFormIds()).toEqual(["AL101"]));
+    expect(await eventually(() => client.getAllFormIds(), { what: "the server's answer" })).toEqual([
+      "AL101",
+    ]);
     expect(asked).toBe(2);
   });
 
@@ -193,7 +196,7 @@ describe("ends", () => {
     const { client, server } = await scripted([{ silent: true }]);
     const controller = new AbortController();
     const answer = client.getAllFormIds({ signal: controller.signal }).catch((thrown: unknown) => thrown);
-    await vi.waitUntil(() => server.count(ids) === 1);
+    await eventually(() => server.count(ids) === 1, { what: "the first request" });
     controller.abort("closed");
     const error = await answer;
     expect(error).toBeInstanceOf(AbortError);
@@ -205,7 +208,7 @@ describe("ends", () => {
     const { client, server } = await scripted([{ ...overloaded, headers: { "retry-after": "20" } }]);
     const controller = new AbortController();
     const answer = client.getAllFormIds({ signal: controller.signal }).catch((thrown: unknown) => thrown);
-    await vi.waitUntil(() => server.count(ids) === 1);
+    await eventually(() => server.count(ids) === 1, { what: "the first request" });
     controller.abort();
     expect(await answer).toBeInstanceOf(AbortError);
     expect(server.count(ids)).toBe(1);

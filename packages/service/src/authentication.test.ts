@@ -7,6 +7,7 @@ import { createKey } from "./keys.js";
 import { openSnapshot, type Snapshot } from "./store/snapshot.js";
 import { openSqliteStore } from "./store/sqlite.js";
 import type { KeyRecord, Store } from "./store/store.js";
+import { eventually } from "./test/eventually.js";
 import { createTokens, revokeToken, rotateSecret } from "./tokens.js";
 
 let store: Store;
@@ -54,8 +55,9 @@ test.each([
 test("a revoked key's tokens end by themselves, also where nothing else asks the store", async () => {
   await authenticate(`Bearer ${token}`);
   await store.revoke(key.id, now);
-  while (authenticate(`Bearer ${token}`) !== undefined)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  await eventually(() => authenticate(`Bearer ${token}`) === undefined, {
+    what: "the token of the revoked key to be refused",
+  });
   expect(snapshot.key(key.id)?.revokedAt).toBe(now);
 });
 

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { drainOf } from "./drain.js";
+import { eventually } from "./test/eventually.js";
 import { startTestServer } from "./test/server.js";
 
 test("an answer that its caller is slow to read is sent to its end", async () => {
@@ -23,7 +23,8 @@ test("an answer that its caller is slow to read is sent to its end", async () =>
   await once(socket, "readable");
 
   const drained = drain();
-  await sleep(200);
+  // From here on it ends connections, and would end this one if it took it for idle.
+  await eventually(() => !app.server.listening, { what: "the server to stop listening" });
   let received = 0;
   socket.on("data", (part) => {
     received += part.length;

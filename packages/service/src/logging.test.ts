@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "./test/eventually.js";
 import { sendFill, slowStore } from "./test/leaving.js";
 import { americanEmployee, fillAlabama, montgomery } from "./test/samples.js";
 import { startTestServer } from "./test/server.js";
@@ -98,20 +99,21 @@ test("a caller who leaves before the answer is logged and counted, once, as such
       .filter((line) => line.includes(id))
       .map((line) => JSON.parse(line));
   const logged = async (id: string): Promise<object[]> => {
-    await vi.waitUntil(() => lines(id).length > 0);
+    await eventually(() => lines(id).length > 0, { what: `a log line of ${id}` });
     return lines(id);
   };
 
   const halfSent = await send("left-while-sending", 50);
-  await vi.waitUntil(async () =>
-    (await app.inject({ url: "/metrics" })).body.includes("http_requests_in_flight 1\n"),
+  await eventually(
+    async () => (await app.inject({ url: "/metrics" })).body.includes("http_requests_in_flight 1\n"),
+    { what: "the request to be under way" },
   );
   halfSent.destroy();
   expect(await logged("left-while-sending")).toMatchObject([{ status: 499, route: "/v1/fillPdf" }]);
 
   // Signing waits for the store, and the caller does not.
   const impatient = await send("left-while-waiting");
-  await vi.waitUntil(() => recording() > 0);
+  await eventually(() => recording() > 0, { what: "the audit event" });
   impatient.destroy();
   expect(await logged("left-while-waiting")).toMatchObject([{ status: 499 }]);
   goOn();
@@ -121,7 +123,11 @@ test("a caller who leaves before the answer is logged and counted, once, as such
   expect(await logged("stayed-to-the-end")).toMatchObject([{ status: 200 }]);
   patient.destroy();
   await once(patient, "close");
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // A second line of an earlier request would stand before that of a later one.
+  const last = await send("sent-afterwards");
+  await once(last, "data");
+  await logged("sent-afterwards");
+  last.destroy();
   for (const id of ["left-while-sending", "left-while-waiting", "stayed-to-the-end"])
     expect(lines(id)).toHaveLength(1);
   const metrics = (await app.inject({ url: "/metrics" })).body;

@@ -3,11 +3,12 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { readConfig } from "./config.js";
 import type { ServerOptions } from "./server.js";
 import { openSqliteStore } from "./store/sqlite.js";
 import { type Collector, type ReceivedSpan, startCollector } from "./test/collector.js";
+import { eventually } from "./test/eventually.js";
 import { sendFill, slowStore } from "./test/leaving.js";
 import { alabama, americanEmployee, fillAlabama, montgomery } from "./test/samples.js";
 import { startTestServer, type TestServer } from "./test/server.js";
@@ -276,19 +277,23 @@ test("spans are sent in batches while the service runs, with the headers that we
     OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20collector",
   });
   await call({ url: "/v1/getAllFormIds" });
-  await expect.poll(() => collector.spans.map(({ name }) => name)).toContain("GET /v1/getAllFormIds");
+  await eventually(() => collector.spans.some(({ name }) => name === "GET /v1/getAllFormIds"), {
+    what: "the span of the request",
+  });
   expect(collector.headers[0]).toMatchObject({ authorization: "Bearer collector" });
-  await expect
-    .poll(async () => (await app.inject({ url: "/metrics" })).body)
-    .toMatch(/trace_spans_total\{result="sent"\} [1-9]/);
+  await eventually(
+    async () => /trace_spans_total\{result="sent"\} [1-9]/.test((await app.inject({ url: "/metrics" })).body),
+    { what: "a span that counts as sent" },
+  );
 });
 
 test("a collector that is not there changes nothing for callers, and the service still ends", async () => {
   const { app, call } = await startTraced("http://127.0.0.1:9", { OTEL_BSP_SCHEDULE_DELAY: "10" });
   for (let count = 0; count < 20; count++) expect((await call(fill(fillAlabama))).statusCode).toBe(200);
-  await expect
-    .poll(async () => (await app.inject({ url: "/metrics" })).body, { timeout: 20_000 })
-    .toMatch(/trace_spans_total\{result="lost"\} [1-9]/);
+  await eventually(
+    async () => /trace_spans_total\{result="lost"\} [1-9]/.test((await app.inject({ url: "/metrics" })).body),
+    { what: "a span that counts as lost" },
+  );
   await app.close();
 });
 
@@ -317,10 +322,11 @@ test("the span of a caller who left ends when they leave, and says so", async ()
   const { app, token, spans } = await traced({}, { store });
   const body = { ...fillAlabama, signForm: "SIGN" };
   const impatient = await sendFill(app, { token, id: "left", body });
-  await vi.waitUntil(() => recording() > 0);
+  await eventually(() => recording() > 0, { what: "the audit event" });
   impatient.destroy();
-  await vi.waitUntil(async () =>
-    (await app.inject({ url: "/metrics" })).body.includes("http_requests_in_flight 0\n"),
+  await eventually(
+    async () => (await app.inject({ url: "/metrics" })).body.includes("http_requests_in_flight 0\n"),
+    { what: "no request to be under way" },
   );
   goOn();
   expect(requests(await spans()).find(({ name }) => name === "POST /v1/fillPdf")).toMatchObject({

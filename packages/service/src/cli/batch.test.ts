@@ -12,6 +12,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { placedTexts } from "../../../pdf/src/test/pdfjs.js";
+import { eventually } from "../test/eventually.js";
 import { fillAlabama } from "../test/samples.js";
 import { main, newFile, newFolder, run, start } from "./test/command.js";
 
@@ -62,10 +63,10 @@ describe("ten thousand lines, killed twice and resumed", () => {
 
     for (const enough of [2500, 6000]) {
       const { child, ended } = start(args);
-      for (let made = 0; made < enough && child.exitCode === null; ) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        made = existsSync(folder) ? pdfs(folder).length : 0;
-      }
+      await eventually(
+        () => child.exitCode !== null || (existsSync(folder) && pdfs(folder).length >= enough),
+        { what: `${enough} files`, timeoutMs: 240_000 },
+      );
       child.kill("SIGKILL");
       expect(await ended).toEqual({ code: null, signal: "SIGKILL", stdout: "", stderr: "" });
       expect(pdfs(folder).length).toBeLessThan(9900);
@@ -181,7 +182,7 @@ describe("one batch", () => {
     const folder = newFolder();
     const args = ["batch", newFile("a.ndjson", `${alabama({})}\n`.repeat(20_000)), "-o", folder];
     const { child, ended } = start(args);
-    while (pdfs(folder).length < 100) await new Promise((resolve) => setTimeout(resolve, 10));
+    await eventually(() => pdfs(folder).length >= 100, { what: "a hundred files" });
     child.kill("SIGTERM");
     const { code, stdout } = await ended;
     expect(code).toBe(130);
@@ -262,8 +263,7 @@ describe("what cannot be", () => {
     const folder = newFolder();
     const args = ["batch", newFile("a.ndjson", `${alabama({})}\n`.repeat(20_000)), "-o", folder];
     const first = start(args);
-    while (!readdirSync(folder).includes("batch.journal"))
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    await eventually(() => readdirSync(folder).includes("batch.journal"), { what: "the journal" });
     const { code, stderr } = await run(args);
     first.child.kill("SIGKILL");
     await first.ended;

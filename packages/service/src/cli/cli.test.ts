@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { eventually } from "../test/eventually.js";
 
 // The command as it is shipped: the build, in a process of its own.
 const main = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
@@ -212,7 +213,7 @@ describe("serve", () => {
     expect(await use()).toBe(200);
     await run(["keys", "revoke", created.id], env);
     expect((await login(url, created.key)).status).toBe(401);
-    while ((await use()) !== 401) await new Promise((resolve) => setTimeout(resolve, 100));
+    await eventually(async () => (await use()) === 401, { what: "the revoked key's token to be refused" });
   });
 
   test("answers of a service on a free port link to that port", async () => {

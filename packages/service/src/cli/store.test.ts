@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { type PostgresServer, postgresPassword, startPostgres } from "../test/postgres.js";
@@ -101,6 +103,8 @@ test("a service that starts before its database waits for it", async () => {
   const own = await startPostgres();
   await own.stop();
   const env = { DATABASE_URL: own.url, PORT: "0", HOST: "127.0.0.1", DATA_DIR: newFolder(), WORKERS: "1" };
+  const door = createServer((socket) => socket.destroy()).listen(own.port, "127.0.0.1");
+  await once(door, "listening");
   const { child, ended } = start(["serve"], "", env);
   const ready = new Promise<string>((resolve) => {
     let said = "";
@@ -109,8 +113,9 @@ test("a service that starts before its database waits for it", async () => {
       if (said.includes("is ready")) resolve(said);
     });
   });
-  // Time to find nothing at least once; more changes nothing.
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  // It comes, finds no database, and comes again.
+  for (let attempts = 1; attempts <= 2; attempts++) await once(door, "connection");
+  door.close();
   expect(child.exitCode).toBeNull();
   await own.restart();
   expect(await Promise.race([ready, ended.then(({ stderr }) => stderr)])).toContain("is ready");

@@ -5,15 +5,11 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { load } from "../faults/test/load.js";
-import { visitRequests } from "../faults/test/requests.js";
+import { startCallers } from "../faults/test/callers.js";
+import { callersOf, login, visit } from "../faults/test/questions.js";
 import { newDataDir, startService } from "../faults/test/service.js";
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(20);
-}
+import { tally } from "../faults/test/tally.js";
+import { eventually } from "../test/eventually.js";
 
 function isAlive(pid: number): boolean {
   try {
@@ -51,37 +47,48 @@ describe("a running service", async () => {
     const descriptors = () => service.workers().map((pid) => readdirSync(`/proc/${pid}/fd`).length);
     const before = descriptors();
     const sockets = Array.from({ length: 20 }, () => connect(service.port, "127.0.0.1"));
-    await until(() => {
+    const isEven = (): boolean => {
       const more = descriptors().map((count, index) => count - (before[index] ?? 0));
       return more[0] === 10 && more[1] === 10;
-    });
+    };
+    await eventually(isEven, { what: "ten connections for each worker" });
     for (const socket of sockets) socket.destroy();
   });
 
   test("tells metrics of all workers, whichever is asked", async () => {
-    const { port } = service;
     const path = "/v1/formQuestionSet/W4101/QS1";
-    const requests = [{ path, headers: { authorization: `Bearer ${token}` } }];
-    const { byStatus } = await load({ port, requests, connections: 20, ratePerSecond: 200 }, 1);
+    const callers = callersOf([{ kind: "READ", path, headers: { authorization: `Bearer ${token}` } }], {
+      port: service.port,
+      callers: 20,
+    });
+    await callers.more(200);
+    const served = (await callers.stop()).filter(({ status }) => status === 200).length;
     const text = await metrics();
     const route = '{method="GET",route="/v1/formQuestionSet/:formId/:questionSetId",status="200"}';
-    expect(text).toContain(`http_requests_total${route} ${byStatus[200]}\n`);
+    expect(text).toContain(`http_requests_total${route} ${served}\n`);
     expect(text).toContain("workers 2\n");
   });
 
   test("counts a limit over all workers", async () => {
-    const { port } = service;
-    const requests = [{ path: "/authentication/login", headers: { "api-key": "guess" } }];
-    const report = await load({ port, requests, connections: 10, ratePerSecond: 50 }, 2);
-    expect(report.byStatus).toEqual({ 401: 50, 429: report.sent - 50 });
+    let asked = 0;
+    const callers = startCallers({
+      port: service.port,
+      callers: 10,
+      next: () => (asked++ < 100 ? login("guess") : undefined),
+    });
+    await callers.ended;
+    const { answered, sent } = tally(callers.outcomes);
+    expect(answered).toEqual({ "401 UNAUTHORIZED": 50, "429 RATE_LIMITED": sent - 50 });
   });
 
   test("replaces a worker that is killed, while the others go on, and counts it", async () => {
     const [killed = 0, other = 0] = service.workers();
     process.kill(killed, "SIGKILL");
-    await until(() => service.workers().length === 2 && !service.workers().includes(killed));
+    await eventually(() => service.workers().length === 2 && !service.workers().includes(killed), {
+      what: "a new worker",
+    });
     expect(service.workers()).toContain(other);
-    await until(async () => /^workers 2$/m.test(await metrics()));
+    await eventually(async () => /^workers 2$/m.test(await metrics()), { what: "two workers that answer" });
     expect(await metrics()).toMatch(/^worker_restarts_total 1$/m);
     expect(service.output().stdout).toContain('"how":"signal SIGKILL"');
   });
@@ -107,29 +114,35 @@ describe("a running service", async () => {
   });
 
   test("ends its workers when the primary is killed", async () => {
-    await until(() => service.workers().length === 2);
+    await eventually(() => service.workers().length === 2, { what: "two workers" });
     const workers = service.workers();
     await service.stop("SIGKILL");
-    await until(() => !workers.some(isAlive));
+    await eventually(() => !workers.some(isAlive), { what: "the workers to end" });
   });
 });
 
 test("SIGTERM says not ready, takes requests for a while, then ends with everything answered", async () => {
   const service = await startService({ workers: 2 });
   const token = await service.token();
-  const requests = visitRequests(token);
-  const running = load({ port: service.port, requests, connections: 20, ratePerSecond: 100 }, 2.5);
-  await sleep(500);
+  const questions = visit(token);
+  let turn = 0;
+  // Each goes elsewhere when it is told that its connection ends.
+  const callers = startCallers({
+    port: service.port,
+    callers: 20,
+    next: (_, before) => (before?.closes === true ? undefined : questions[turn++ % questions.length]),
+  });
+  await callers.more(50);
   const ended = service.stop("SIGTERM");
-  await until(async () => (await fetch(`${service.url}/readyz`)).status === 503);
-  const headers = { authorization: `Bearer ${token}` };
-  // On a busy machine perhaps not at the first try.
-  await until(async () => (await fetch(`${service.url}/v1/getAllFormIds`, { headers })).status === 200);
-  const report = await running;
-  expect(report.lost).toBe(0);
-  // Turned away is answered, too, where the machine is busy.
-  const { 200: served = 0, 503: shed = 0 } = report.byStatus;
-  expect(served + shed).toBe(report.sent);
+  await eventually(async () => (await fetch(`${service.url}/readyz`)).status === 503, {
+    what: "the service to say that it is not ready",
+  });
+  // It is still there for those who come.
+  await callers.more(20, ({ status }) => status === 200);
+  await callers.ended;
+  const { sent, answered, lost, refused } = tally(callers.outcomes);
+  expect(answered).toEqual({ 200: sent });
+  expect([lost, refused]).toEqual([0, 0]);
   expect(await ended).toBe(0);
 });
 
@@ -143,7 +156,7 @@ test("a signal to the whole group, as from a terminal, drains at once; a second 
   const ended = service.stop("SIGINT");
   service.child.kill("SIGINT");
   expect([0, 1]).toContain(await ended);
-  await until(() => !workers.some(isAlive));
+  await eventually(() => !workers.some(isAlive), { what: "the workers to end" });
   silent.destroy();
 });
 
@@ -158,7 +171,9 @@ test("a signal during the start ends it without waiting for workers that wait fo
     stdio: "ignore",
   });
   const children = `/proc/${child.pid}/task/${child.pid}/children`;
-  await until(() => readFileSync(children, "utf8").trim().split(" ").length === 2);
+  await eventually(() => readFileSync(children, "utf8").trim().split(" ").length === 2, {
+    what: "two worker processes",
+  });
   child.kill("SIGINT");
   const [code] = await once(child, "exit");
   expect(code).toBe(0);

@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
+import { eventually } from "../test/eventually.js";
 import { createDispatcher, type Seat } from "./dispatcher.js";
 
 function seat(): Seat & { readonly handed: Socket[] } {
@@ -67,7 +68,7 @@ test("a connection that never arrives is given up, and those behind it go on", a
   const [lost, next] = [socket(), socket()];
   dispatcher.dispatch(lost);
   dispatcher.dispatch(next);
-  while (worker.handed.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually(() => worker.handed.length === 2, { what: "the next connection to be handed over" });
   dispatcher.accepted(worker);
   expect(lost.destroyed).toBe(true);
   expect(worker.handed).toEqual([lost, next]);

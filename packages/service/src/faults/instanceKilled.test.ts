@@ -1,9 +1,10 @@
 import { createClient, UnavailableError } from "@withholding-forms/client";
 import { expect, test } from "vitest";
+import { eventually } from "../test/eventually.js";
 import { startNginx } from "../test/nginx.js";
 import { startPostgres } from "../test/postgres.js";
 import { fillAlabama } from "../test/samples.js";
-import { answeredBy, eventually, killInstance, patience } from "./test/processes.js";
+import { answeredBy, killInstance, patience } from "./test/processes.js";
 import { callersOf, tokenOf, unsigned } from "./test/questions.js";
 import { startService } from "./test/service.js";
 import { tally } from "./test/tally.js";
@@ -46,12 +47,11 @@ test(
     for (const victim of [one, other]) {
       const from = performance.now();
       await killInstance(victim);
-      await callers.more(50);
-      deaths.push({ from, to: performance.now() });
-      await callers.more(150);
+      await callers.more(200);
       const next = await start(victim.port);
       // nginx leaves out for a second what it could not reach.
-      await eventually(() => answeredBy(next).size > 20);
+      await eventually(() => answeredBy(next).size > 20, { what: "nginx to come back to the instance" });
+      deaths.push({ from, to: performance.now() });
     }
     stopping = true;
     await integrators;

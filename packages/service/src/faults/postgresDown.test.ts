@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { eventually } from "../test/eventually.js";
 import { startPostgres } from "../test/postgres.js";
 import { askTogether, type Outcome } from "./test/callers.js";
-import { eventually, metric, patience } from "./test/processes.js";
+import { metric, patience } from "./test/processes.js";
 import { callersOf, formIds, login, tokenOf, visit } from "./test/questions.js";
 import { startService } from "./test/service.js";
 import { isTurnedAway, signatures, tally } from "./test/tally.js";
@@ -30,7 +31,7 @@ test(
       await begin();
       const from = performance.now();
       await Promise.all([asSoon("SIGN", 503), asSoon("LOGIN", 503)]);
-      await eventually(async () => (await metric(service, "store_up")) === 0);
+      await eventually(async () => (await metric(service, "store_up")) === 0, { what: "store_up 0" });
       // Nobody has seen this token yet; together they reach every worker.
       const ports = Array.from({ length: 4 * workers }, () => service.port);
       expect((await askTogether(ports, formIds(unseen))).map(({ status }) => status)).toEqual(
@@ -43,7 +44,7 @@ test(
 
       // It recovers by itself.
       await Promise.all([asSoon("SIGN", 200), asSoon("LOGIN", 200)]);
-      await eventually(async () => (await metric(service, "store_up")) === 1);
+      await eventually(async () => (await metric(service, "store_up")) === 1, { what: "store_up 1" });
     }
     const outcomes = await callers.stop();
     expectAnswers(outcomes);
@@ -75,9 +76,5 @@ function expectAnswers(outcomes: readonly Outcome[]): void {
   const { lost, refused } = tally(outcomes);
   expect([lost, refused]).toEqual([0, 0]);
   const unavailable = outcomes.filter((one) => one.status === 503 && !isTurnedAway(one));
-  for (const { kind, retryAfter, sentAt, endedAt } of unavailable) {
-    expect(retryAfter).toBe(kind === "SIGN" ? "30" : "5");
-    // Two seconds for a connection and two for an answer, at the very worst.
-    expect(endedAt - sentAt).toBeLessThan(5000);
-  }
+  for (const { kind, retryAfter } of unavailable) expect(retryAfter).toBe(kind === "SIGN" ? "30" : "5");
 }

@@ -1,15 +1,16 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { load, requestBytes } from "./test/load.js";
-import { fillRequests, visitRequests } from "./test/requests.js";
+import { requestBytes } from "./test/load.js";
+import { callersOf, visit } from "./test/questions.js";
+import { fillRequests } from "./test/requests.js";
 import { startService } from "./test/service.js";
+import { type Tally, tally } from "./test/tally.js";
 
 // Two workers, whose connections come from another process: there, too, Node must look for requests that take too long.
 const service = await startService({ workers: 2 });
 const token = await service.token();
 const { port } = service;
-// The first requests of a process take long, so a hundred a second may be too many for them.
-await load({ port, requests: visitRequests(token), connections: 4, ratePerSecond: 50 }, 2);
+await visits(100);
 const [fill] = fillRequests(token, ["PREVIEW"]);
 if (fill === undefined) throw new Error("There is no request.");
 
@@ -17,6 +18,13 @@ const sockets: Socket[] = [];
 afterAll(() => {
   for (const socket of sockets) socket.destroy();
 });
+
+/** Requests of others, until so many are served. */
+async function visits(count: number): Promise<Tally> {
+  const callers = callersOf(visit(token), { port, callers: 20 });
+  await callers.more(count, ({ status }) => status === 200);
+  return tally(await callers.stop());
+}
 
 function open(): Socket {
   const socket = connect(port, "127.0.0.1");
@@ -64,8 +72,9 @@ test("callers who send byte by byte are cut off in time, and nobody else notices
   ];
   // Connections without a word.
   const silent = Array.from({ length: 150 }, () => rest(open()));
-  const others = await load({ port, requests: visitRequests(token), connections: 20, ratePerSecond: 100 }, 5);
-  expect(others.byStatus).toEqual({ 200: others.sent });
+  const { sent, answered, lost, refused } = await visits(500);
+  expect(answered).toEqual({ 200: sent });
+  expect([lost, refused]).toEqual([0, 0]);
   const answers = await Promise.all(slow);
   for (const answer of answers) {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
@@ -88,13 +97,13 @@ test("answers that nobody reads hold little memory, and not for long", async () 
     for (let request = 0; request < 200; request++) socket.write(bytes);
     return socket;
   });
-  const others = await load({ port, requests: visitRequests(token), connections: 20, ratePerSecond: 50 }, 5);
+  const others = await visits(250);
   const most = service.memory();
-  expect(others.lost).toBe(0);
-  expect((others.byStatus[200] ?? 0) / others.sent).toBeGreaterThan(0.5);
+  expect(others.answered).toEqual({ 200: others.sent });
+  expect([others.lost, others.refused]).toEqual([0, 0]);
   // 64 MB for each of two workers, and as much again for what is being put together.
   expect(most - before).toBeLessThan(400 * 1024 * 1024);
   for (const socket of greedy) socket.destroy();
-  const after = await load({ port, requests: visitRequests(token), connections: 20, ratePerSecond: 50 }, 1);
-  expect(after.byStatus).toEqual({ 200: after.sent });
+  const after = await visits(50);
+  expect(after.answered).toEqual({ 200: after.sent });
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { eventually } from "../test/eventually.js";
 import { auditedIn } from "./test/audit.js";
 import { askTogether } from "./test/callers.js";
-import { answeredBy, eventually, isRunning, metric, patience } from "./test/processes.js";
+import { answeredBy, isRunning, metric, patience } from "./test/processes.js";
 import { callersOf, tokenOf, unsigned, visit } from "./test/questions.js";
 import { newDataDir, startService } from "./test/service.js";
 import { lostOf, signatures, tally } from "./test/tally.js";
@@ -21,14 +22,17 @@ test(
       const pid = before[kill % 2] ?? 0;
       killed.push({ pid, at: performance.now() });
       process.kill(pid, "SIGKILL");
-      await eventually(async () => (await metric(service, "worker_restarts_total")) === kill);
-      await eventually(async () => (await metric(service, "workers")) === 2);
+      await eventually(async () => (await metric(service, "worker_restarts_total")) === kill, {
+        what: `restart ${kill}`,
+      });
+      await eventually(async () => (await metric(service, "workers")) === 2, { what: "two workers" });
       const [fresh] = service.workers().filter((worker) => !before.includes(worker));
       // New connections go to the worker that has fewest, so that the new one has some to answer.
-      await eventually(async () => {
+      const hasAnswered = async (): Promise<boolean> => {
         await askTogether([service.port, service.port], { path: "/healthz" });
         return [...answeredBy(service).values()].includes(fresh ?? 0);
-      });
+      };
+      await eventually(hasAnswered, { what: "an answer of the new worker" });
     }
     await callers.more(200);
     const outcomes = await callers.stop();
@@ -68,7 +72,7 @@ test(
     const callers = callersOf(unsigned(await tokenOf(service)), { port: service.port, callers: callerCount });
     await callers.more(100);
     process.kill(service.pid, "SIGKILL");
-    await eventually(() => !workers.some(isRunning));
+    await eventually(() => !workers.some(isRunning), { what: "the workers to end" });
     const next = await startService({ workers: 2, dataDir, env: { PORT: String(service.port) } });
     expect(next.port).toBe(service.port);
     await callers.more(100, ({ status }) => status === 200);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { eventually } from "../test/eventually.js";
 import { startRedis } from "../test/redis.js";
 import { startTestServer } from "../test/server.js";
 import type { Limits } from "./counter.js";
@@ -38,11 +39,15 @@ async function startLimited() {
 
 /** Requests until the limits have noticed a change; all of them must be answered. */
 async function useUntil(limits: Limits, up: boolean, use: () => Promise<{ status: number }>): Promise<void> {
-  for (;;) {
-    expect((await use()).status).toBe(200);
-    if (limits.isUp() === up) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  const statuses = new Set<number>();
+  await eventually(
+    async () => {
+      statuses.add((await use()).status);
+      return limits.isUp() === up;
+    },
+    { what: `the limits to be counted ${up ? "in" : "without"} Redis` },
+  );
+  expect(statuses).toEqual(new Set([200]));
 }
 
 test.each<[string, () => Promise<void> | void, () => Promise<void> | void]>([
@@ -90,7 +95,7 @@ test("two services count one key together, exactly where the limit is small", as
   const services = [await start(), await start()];
   for (const { options } of services) {
     // The first take may come before the connection.
-    while (options.limits?.isUp() !== true) await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(() => options.limits?.isUp() === true, { what: "the connection to Redis" });
   }
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 8; attempt++) {

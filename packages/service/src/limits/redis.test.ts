@@ -1,5 +1,6 @@
 import { connect, createServer } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
+import { eventually } from "../test/eventually.js";
 import { startRedis } from "../test/redis.js";
 import type { SharedCounter } from "./counter.js";
 import { redisCounter } from "./redis.js";
@@ -14,14 +15,12 @@ afterAll(() => {
 async function connected(url: string): Promise<SharedCounter> {
   const counter = redisCounter(url);
   opened.push(counter);
-  for (;;) {
-    try {
-      await counter.check();
-      return counter;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
+  const isConnected = async (): Promise<boolean> => {
+    await counter.check();
+    return true;
+  };
+  await eventually(isConnected, { what: "the connection to Redis" });
+  return counter;
 }
 
 const redis = await startRedis({ password: "pass word/1" });
@@ -37,8 +36,8 @@ test("two connections count together", async () => {
 test("what is counted goes from Redis when its window ends", async () => {
   const counter = await connected(redis.url);
   await counter.take("short", 1, 4, 30);
-  await new Promise((resolve) => setTimeout(resolve, 60));
-  expect(await redis.command("EXISTS", "withholding-forms:limits:short")).toBe(":0");
+  const exists = (): Promise<string> => redis.command("EXISTS", "withholding-forms:limits:short");
+  await eventually(async () => (await exists()) === ":0", { what: "the key to expire" });
 });
 
 test("a Redis that forgot the script is told it again", async () => {
@@ -52,9 +51,13 @@ test("a Redis that answers but may not be written to cannot count, until it may"
   const own = await startRedis();
   const counter = await connected(own.url);
   await own.command("CONFIG", "SET", "maxmemory", "1");
-  // What a check has left behind is gone by then.
-  await new Promise((resolve) => setTimeout(resolve, 1100));
-  await expect(counter.check()).rejects.toThrow("OOM");
+  // What an earlier check has left behind goes first.
+  const refusal = async (): Promise<string | undefined> =>
+    Promise.resolve(counter.check()).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+  expect(await eventually(refusal, { what: "a check that fails" })).toContain("OOM");
   await own.command("CONFIG", "SET", "maxmemory", "0");
   await counter.check();
 });
@@ -73,11 +76,9 @@ test("after a failover behind one address it counts in the new one", async () =>
   target = other.port;
   await old.command("REPLICAOF", "127.0.0.1", String(other.port));
   await expect(counter.take("failover", 1, 4, 60_000)).rejects.toThrow("READONLY");
-  for (;;) {
-    const taken = await Promise.resolve(counter.take("failover", 1, 4, 60_000)).catch(() => undefined);
-    if (taken?.granted === 1) break;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const isGranted = async (): Promise<boolean> =>
+    (await counter.take("failover", 1, 4, 60_000)).granted === 1;
+  await eventually(isGranted, { what: "the new Redis to count" });
   expect(await other.command("EXISTS", "withholding-forms:limits:failover")).toBe(":1");
   address.close();
 });

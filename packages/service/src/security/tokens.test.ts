@@ -1,7 +1,7 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { createKey } from "../keys.js";
+import { eventually } from "../test/eventually.js";
 import { fillAlabama } from "../test/samples.js";
 import { startTestServer, testTime } from "../test/server.js";
 import { ask, listen } from "./test/raw.js";
@@ -254,12 +254,11 @@ describe.each(routes)("$method $url", (route) => {
 
 /** A change of the store reaches a running service within seconds. */
 async function refusedSoon(at: typeof server, authorization: string): Promise<string> {
-  let response = await at.app.inject({ url: "/v1/getAllFormIds", headers: { authorization } });
-  for (let tries = 0; tries < 60 && response.statusCode !== 401; tries++) {
-    await sleep(100);
-    response = await at.app.inject({ url: "/v1/getAllFormIds", headers: { authorization } });
-  }
-  return response.body;
+  const refusal = async (): Promise<string | undefined> => {
+    const response = await at.app.inject({ url: "/v1/getAllFormIds", headers: { authorization } });
+    return response.statusCode === 401 ? response.body : undefined;
+  };
+  return eventually(refusal, { what: "the token to be refused" });
 }
 
 async function login(at: typeof server, key: string): Promise<string> {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createKey } from "../keys.js";
@@ -187,14 +186,7 @@ describe("a database that is not as it should be", () => {
 describe("a server that fails", () => {
   /** Asks until it answers; how often it failed before. */
   async function untilItAnswers(store: Store): Promise<void> {
-    for (;;) {
-      try {
-        await store.list();
-        return;
-      } catch {
-        await sleep(50);
-      }
-    }
+    await eventually(() => store.list(), { what: "PostgreSQL to answer" });
   }
 
   test("after it is killed and started again everything goes on by itself, and nothing kept is lost", async () => {
@@ -248,20 +240,32 @@ describe("a server that fails", () => {
     own.resume();
   });
 
+  /** Resolves when somebody has the lock of a rotation, or waits for it. */
+  async function locks(
+    server: PostgresServer,
+    { granted, url }: { readonly granted: boolean; readonly url?: string },
+  ): Promise<void> {
+    const wanted = `SELECT 1 FROM pg_locks WHERE relation = 'token_secret'::regclass
+      AND mode = 'ShareRowExclusiveLock' AND granted = ${granted}`;
+    await eventually(async () => (await server.query(wanted, url)).length > 0, {
+      what: granted ? "the lock to be taken" : "somebody to wait for the lock",
+    });
+  }
+
   test("a server that is killed in the middle of a rotation fails that, and nothing else", async () => {
     const own = await startPostgres();
     const store = await openPostgresStore(own.url);
     const held = own
       .query("BEGIN; LOCK TABLE token_secret IN SHARE ROW EXCLUSIVE MODE; SELECT pg_sleep(30)")
       .catch(() => {});
-    await sleep(200);
+    await locks(own, { granted: true });
     const rotated = store.addSecret(
       { kid: "a", secret: Uint8Array.from([1]), createdAt: 1000 },
       undefined,
       0,
     );
     rotated.catch(() => {});
-    await sleep(200);
+    await locks(own, { granted: false });
     await own.kill();
     // Were the end of the connection heard by nobody, it would be an error of the whole process, and of this run.
     await expect(rotated).rejects.toThrow(StoreError);
@@ -276,7 +280,7 @@ describe("a server that fails", () => {
       "BEGIN; LOCK TABLE token_secret IN SHARE ROW EXCLUSIVE MODE; SELECT pg_sleep(3); COMMIT",
       url,
     );
-    await sleep(200);
+    await locks(postgres, { granted: true, url });
     const secret = { kid: "a", secret: Uint8Array.from([1]), createdAt: 1000 };
     await expect(store.addSecret(secret, undefined, 0)).rejects.toThrow(StoreError);
     await hung;

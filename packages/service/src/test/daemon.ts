@@ -5,8 +5,8 @@ import { accessSync, chownSync, constants, mkdtempSync, readdirSync, readFileSyn
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
+import { eventually } from "./eventually.js";
 
 /** A server of somebody else's, run by a test on a port of its own. */
 export interface Daemon {
@@ -149,25 +149,28 @@ async function startProgram(program: Program, port: number): Promise<ChildProces
     said += error.message;
     running.delete(child);
   });
-  for (let tries = 0; tries < 1500; tries++) {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`${program.name} did not start: ${said}`);
-    try {
-      await program.answers(port);
-      return child;
-    } catch {
-      await sleep(20);
-    }
+  const hasEnded = (): boolean =>
+    child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  const answers = async (): Promise<boolean> => {
+    if (hasEnded()) return true;
+    await program.answers(port);
+    return true;
+  };
+  try {
+    await eventually(answers, { what: `${program.name} to answer` });
+  } catch (error) {
+    killAll(child);
+    throw new Error(`${(error as Error).message}: ${said}`);
   }
-  killAll(child);
-  throw new Error(`${program.name} did not answer in time: ${said}`);
+  if (hasEnded()) throw new Error(`${program.name} did not start: ${said}`);
+  return child;
 }
 
 /** Politely, so that a server reaps its own processes, and by force where it does not listen. */
 async function end(child: ChildProcess): Promise<void> {
   signalAll(child, "SIGCONT");
   child.kill(running.get(child));
-  const force = setTimeout(() => killAll(child), 5000);
+  const force = setTimeout(() => killAll(child), 60_000);
   await gone(child);
   clearTimeout(force);
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "../../test/eventually.js";
 import type { RunningService } from "./service.js";
 
-/** Time limit of a test, in milliseconds: a machine that runs many of them at once takes its time. */
-export const patience = 240_000;
+/** Time limit of a test, in milliseconds. It only ends a test that hangs. */
+export const patience = 600_000;
 
 /** Ends all processes of an instance at once, as a machine that goes away does. */
 export async function killInstance(service: RunningService): Promise<void> {
@@ -11,7 +11,7 @@ export async function killInstance(service: RunningService): Promise<void> {
   // None of them may do anything about the end of another.
   for (const pid of all) process.kill(pid, "SIGSTOP");
   for (const pid of all) process.kill(pid, "SIGKILL");
-  await eventually(() => !all.some(isRunning));
+  await eventually(() => !all.some(isRunning), { what: "the processes of an instance to end" });
 }
 
 export function isRunning(pid: number): boolean {
@@ -21,11 +21,6 @@ export function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** For what nobody tells us; a test that waits in vain ends by its time limit. */
-export async function eventually(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await sleep(20);
 }
 
 /** A figure of `/metrics`. */

@@ -93,7 +93,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     dataDir,
     apiKey,
     async token() {
-      const answer = await fetch(`${url}/authentication/login`, { headers: { "api-key": apiKey } });
+      const headers = { "api-key": apiKey, connection: "close" };
+      const answer = await fetch(`${url}/authentication/login`, { headers });
       return ((await answer.json()) as { accessToken: string }).accessToken;
     },
     workers: () => childrenOf(pid),

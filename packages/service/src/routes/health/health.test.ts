@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { buildServer } from "../../server.js";
 import { openSqliteStore } from "../../store/sqlite.js";
+import { eventually } from "../../test/eventually.js";
 import { fillAlabama } from "../../test/samples.js";
 import { startTestServer } from "../../test/server.js";
 
@@ -25,7 +26,9 @@ test("without its store the service stays ready, since live tokens work on, and 
   const storeUp = async () => /^store_up (\d)$/m.exec((await app.inject({ url: "/metrics" })).body)?.[1];
   expect(await storeUp()).toBe("1");
   await options.store.close();
-  while ((await storeUp()) !== "0") await new Promise((resolve) => setTimeout(resolve, 50));
+  await eventually(async () => (await storeUp()) === "0", {
+    what: "the metrics to say that the store is down",
+  });
   expect((await app.inject({ url: "/readyz" })).statusCode).toBe(200);
   expect((await app.inject({ url: "/healthz" })).statusCode).toBe(200);
   expect((await call({ url: "/v1/getAllFormIds" })).statusCode).toBe(200);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { createKey } from "../../keys.js";
@@ -21,7 +20,9 @@ const fill = (server: TestServer, signForm: string) =>
   server.call({ method: "POST", url: "/v1/fillPdf", payload: { ...fillAlabama, signForm } });
 /** As the metrics tell it. */
 async function stateIs({ app }: TestServer, up: "0" | "1"): Promise<void> {
-  while (!(await app.inject({ url: "/metrics" })).body.includes(`\nstore_up ${up}\n`)) await sleep(50);
+  await eventually(async () => (await app.inject({ url: "/metrics" })).body.includes(`\nstore_up ${up}\n`), {
+    what: `store_up ${up}`,
+  });
 }
 
 test("a key made on one instance works on the other at once, and stops there once it is revoked", async () => {
@@ -31,7 +32,9 @@ test("a key made on one instance works on the other at once, and stops there onc
   expect(await use(other, accessToken)).toBe(200);
   await one.options.store.revoke(record.id, now);
   expect((await login(other, key)).statusCode).toBe(401);
-  while ((await use(other, accessToken)) !== 401) await sleep(50);
+  await eventually(async () => (await use(other, accessToken)) === 401, {
+    what: "the other instance to refuse the token",
+  });
 });
 
 test("a lock on the audit table stops signing only: logins, keys and previews go on", async () => {
@@ -68,8 +71,8 @@ test("while PostgreSQL is down login and signing answer 503, all else goes on, a
   await stateIs(one, "0");
 
   await postgres.restart();
-  while ((await login(one, one.apiKey)).statusCode !== 200) await sleep(50);
-  while ((await fill(other, "SIGN")).statusCode !== 200) await sleep(50);
+  await eventually(async () => (await login(one, one.apiKey)).statusCode === 200, { what: "a login" });
+  await eventually(async () => (await fill(other, "SIGN")).statusCode === 200, { what: "a signature" });
   await stateIs(one, "1");
   expect(one.log()).toContain('"msg":"the store cannot be reached"');
   expect(await postgres.query("SELECT form_id FROM audit_event")).toEqual([
