@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { testSummary } from "./scripts/tests/summary.js";
 
 const packages = ["interview", "catalog", "pdf", "address", "service", "client", "wizard"];
 const source = (path: string): string => new URL(`./packages/${path}`, import.meta.url).pathname;
@@ -21,6 +22,7 @@ export default defineConfig({
     // Only against a test that hangs: longer than `eventually` waits, so that its message says what was missing.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    reporters: ["default", testSummary()],
     projects: [
       {
         extends: true,

@@ -1,5 +1,6 @@
 import type { QuestionSet } from "@withholding-forms/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../../service/src/test/eventually.js";
 import { launch, type Visitor, visit } from "./test/browser.js";
 import { enterPlaces, introduce, montgomery } from "./test/people.js";
 import { startService } from "./test/service.js";
@@ -205,9 +206,8 @@ test("every kind of note stands where it is wanted", async () => {
   expect(await visitor.page.locator("th[scope=col]").allInnerTexts()).toEqual(["Wage", "Tax"]);
   const image = visitor.page.getByRole("img", { name: "Page one" });
   await image.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth), { timeout: 30_000 })
-    .toBe(1280);
+  const width = (): Promise<number> => image.evaluate((one) => (one as HTMLImageElement).naturalWidth);
+  await eventually(async () => (await width()) === 1280, { what: "the picture" });
 });
 
 test("each kind of question has its control, its keypad and no violation, also when everything is missing", async () => {

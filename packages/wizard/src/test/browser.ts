@@ -75,7 +75,8 @@ export async function visit(
       ...context,
     })
   ).newPage();
-  page.setDefaultTimeout(30_000);
+  // Only against a page that hangs.
+  page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   page.on("request", (request) => {
     const url = request.url();

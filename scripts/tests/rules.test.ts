@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+// What a test file may not contain, so that no verdict depends on time and no test vanishes.
+
+interface Rule {
+  readonly about: string;
+  readonly pattern: RegExp;
+}
+
+const rules: readonly Rule[] = [
+  { about: "a second attempt hides a fault", pattern: /\bretry:|\.retry\(/ },
+  {
+    about: "a test that is left out proves nothing",
+    pattern: /\b(?:it|test|describe)\b.*?\.(?:skip|only|todo|fails|skipIf|runIf)\b/,
+  },
+  {
+    about: "a test that leaves itself out needs a condition and a reason",
+    pattern: /(?<!\.)\bskip\((?!!\w+, \w+\))/,
+  },
+  {
+    about: "wait for a condition with `eventually`",
+    pattern: /\bset(?:Timeout|Interval)\b|timers\/promises|waitForTimeout/,
+  },
+  { about: "`eventually` is the one way to wait", pattern: /\bvi\.wait(?:For|Until)\b|\.poll\(/ },
+];
+
+/** Exactly these lines may break a rule: file, part of the line, reason. */
+const exceptions: readonly (readonly [file: string, part: string, reason: string])[] = [
+  ...[
+    "packages/catalog/src/agency/agency.test.ts",
+    "packages/pdf/src/official.test.ts",
+    "packages/service/src/cli/official.test.ts",
+  ].map(
+    (file) =>
+      [
+        file,
+        "describe.runIf(officialPresent)",
+        "the summary of the run says that the agencies' files are missing",
+      ] as const,
+  ),
+  ["packages/client/src/call.test.ts", 'toFake: ["setTimeout"', "the clock is injected"],
+  ["packages/client/src/call.test.ts", 'spyOn(globalThis, "setTimeout")', "the clock is injected"],
+  ["packages/service/src/test/eventually.ts", "timers/promises", "the one bounded wait"],
+  [
+    "packages/service/src/test/daemon.ts",
+    "const force = setTimeout",
+    "ends a server that ignores its signal",
+  ],
+  ["packages/service/src/security/test/raw.ts", "socket.setTimeout", "ends a connection that hangs"],
+  [
+    "packages/service/src/security/canaries.test.ts",
+    "setInterval(() => {}, 1000)",
+    "keeps a process alive until it is killed",
+  ],
+  ["packages/service/src/faults/test/callers.ts", "timers/promises", "pace of the callers, not a wait"],
+  ["packages/service/src/faults/test/callers.ts", "const patience = setTimeout", "ends a request that hangs"],
+  [
+    "packages/service/src/faults/slowClients.test.ts",
+    "const timer = setInterval",
+    "a client that sends slowly",
+  ],
+];
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const files = ["packages", "bench", "scripts"].flatMap((folder) =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
+    .filter((path) => !/(?:^|\/)(?:node_modules|dist)\//.test(path))
+    .filter((path) => /\.test\.ts$|\/(?:test|faults)\/.*\.ts$/.test(path))
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => path !== "scripts/tests/rules.test.ts"),
+);
+
+function breaches(file: string, text: string): { readonly at: string; readonly line: string }[] {
+  return text
+    .split("\n")
+    .flatMap((line, index) =>
+      rules
+        .filter(({ pattern }) => pattern.test(line))
+        .map(({ about }) => ({ at: `${file}:${index + 1}: ${about}`, line })),
+    );
+}
+
+test("no test sleeps, polls by itself, is tried twice or is left out", () => {
+  expect(files.length).toBeGreaterThan(200);
+  const found = files.flatMap((file) =>
+    breaches(file, readFileSync(`${root}${file}`, "utf8"))
+      .filter(({ line }) => !exceptions.some(([where, part]) => where === file && line.includes(part)))
+      .map(({ at }) => at),
+  );
+  expect(found).toEqual([]);
+});
+
+test("every exception is still needed", () => {
+  const unused = exceptions.filter(
+    ([file, part]) =>
+      !breaches(file, readFileSync(`${root}${file}`, "utf8")).some(({ line }) => line.includes(part)),
+  );
+  expect(unused).toEqual([]);
+});
+
+describe("the rules find", () => {
+  test.each([
+    "test('x', { retry: 1 }, () => {});",
+    "it.skip('x', () => {});",
+    "describe.skipIf(missing)('x', () => {});",
+    "test.each([1]).only('x', () => {});",
+    "  skip();",
+    "  skip(true);",
+    "await new Promise((resolve) => setTimeout(resolve, 50));",
+    'import { setTimeout as sleep } from "node:timers/promises";',
+    "await page.waitForTimeout(100);",
+    "await vi.waitFor(() => expect(x).toBe(1));",
+    "  .poll(() => x)",
+  ])("%s", (line) => {
+    expect(breaches("x.test.ts", line)).toHaveLength(1);
+  });
+
+  test("nothing in a test that leaves itself out with a reason", () => {
+    expect(breaches("x.test.ts", "  skip(!officialPresent, officialMissing);")).toEqual([]);
+  });
+});
