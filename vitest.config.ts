@@ -1,11 +1,14 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { fastTests } from "./scripts/tests/fast.js";
 import { testSummary } from "./scripts/tests/summary.js";
 
 const packages = ["interview", "catalog", "pdf", "address", "service", "client", "wizard"];
 const source = (path: string): string => new URL(`./packages/${path}`, import.meta.url).pathname;
 
 const faults = "packages/service/src/faults/**/*.test.ts";
+const fast = fastTests();
+const maxWorkers = Math.max(1, availableParallelism());
 
 // Tests import the sources of the workspace's packages, so that a failing line is a line of ours, not of a build.
 export default defineConfig({
@@ -20,17 +23,28 @@ export default defineConfig({
   },
   test: {
     // Only against a test that hangs: longer than `eventually` waits, so that its message says what was missing.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     reporters: ["default", testSummary()],
     projects: [
       {
         extends: true,
         test: {
+          name: "fast",
+          include: fast,
+          // One worker reads the sources and the content once for all of its files, which takes most of their time.
+          isolate: false,
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "code",
           include: ["packages/*/src/**/*.test.ts", "bench/src/**/*.test.ts", "scripts/**/*.test.ts"],
-          exclude: [faults],
-          maxWorkers: Math.max(1, availableParallelism()),
+          exclude: [faults, ...fast],
+          maxWorkers,
           sequence: { groupOrder: 0 },
         },
       },

@@ -107,10 +107,17 @@ function pageKeys(pdf: Uint8Array, { ready, tail }: Template): Map<number, strin
 /** Writes spaces over the content of each page but its last stream, which has the values. All offsets stay the same. */
 function valuesOnly(pdf: Buffer): Buffer {
   const text = pdf.toString("latin1");
+  const objects = new Map(
+    [...text.matchAll(/\n(\d+) 0 obj\n<< \/Length \d+ >>\nstream\n/g)].map((found) => [
+      found[1]!,
+      found.index + found[0].length,
+    ]),
+  );
   for (const [, contents] of text.matchAll(/\/Contents \[ ([0-9R ]+) \]/g)) {
     const streams = [...contents!.matchAll(/(\d+) 0 R/g)].map(([, id]) => id!);
     for (const id of streams.slice(0, -1)) {
-      const start = text.indexOf("stream\n", text.indexOf(`\n${id} 0 obj\n`)) + "stream\n".length;
+      const start = objects.get(id);
+      if (start === undefined) throw new Error(`the content ${id} of a page is not where it is looked for`);
       pdf.fill(" ", start, text.indexOf("endstream", start) - 1);
     }
   }

@@ -6,26 +6,32 @@ import { leavingAlone, storeErrorOf } from "./reach.js";
 import type { AuditEvent, KeyRecord, Store, TimeRange, TokenRevocation, TokenSecret } from "./store.js";
 import type { StoredEvent } from "./verify-audit.js";
 
-/** No request waits longer than this for a connection, and no longer than this again for an answer. */
-const patience = 2000;
+export interface PostgresOptions {
+  /** No request waits longer than this for a connection, and no longer than this again for an answer. */
+  readonly timeoutMs?: number;
+}
 
 /**
  * A PostgreSQL database that any number of instances share. Makes and updates its tables; rejects with a StoreError
  * where that is not possible.
  */
-export async function openPostgresStore(url: string): Promise<Store> {
+export async function openPostgresStore(
+  url: string,
+  { timeoutMs = 2000 }: PostgresOptions = {},
+): Promise<Store> {
   const settings = {
     connectionString: url,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
     application_name: "withholding-forms",
   };
   await migrate(settings, url);
   // Each process has these, and a server takes a hundred connections by default. One is in use most of the time.
-  const pool = openPool({ ...settings, max: 2 });
+  const pool = openPool({ ...settings, query_timeout: timeoutMs, max: 2 });
   // Audit events have a connection of their own: a lock on their table must not keep anybody from logging in.
   const auditPool = openPool({
     ...settings,
+    query_timeout: timeoutMs,
     max: 1,
     // The server gives up before we do. Otherwise it would record events later whose signatures were refused.
     async onConnect(client) {
@@ -174,11 +180,11 @@ export async function openPostgresStore(url: string): Promise<Store> {
   };
 }
 
-/** Shorter than `patience`. */
+/** Shorter than `timeoutMs`. */
 const auditTimeoutMs = 1500;
 
 function openPool(settings: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...settings, query_timeout: patience, allowExitOnIdle: true });
+  const pool = new pg.Pool({ ...settings, allowExitOnIdle: true });
   // A connection that ends while nobody uses it leaves the pool; the next query opens another.
   pool.on("error", () => {});
   // One that ends while it is in use rejects its query; nobody else listens to it then, which would end the process.
