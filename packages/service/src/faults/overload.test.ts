@@ -3,8 +3,9 @@ import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { eventually } from "../test/eventually.js";
 import { load, startLoad } from "./test/load.js";
-import { eventually, metric, patience } from "./test/processes.js";
+import { metric, patience } from "./test/processes.js";
 import { addressRequests, fillRequests } from "./test/requests.js";
 import { type RunningService, startService } from "./test/service.js";
 
@@ -18,7 +19,9 @@ const expensive = (token: string) => [...addressRequests(token), ...fillRequests
 
 /** Nothing is left of an overload, and everybody is served. */
 async function isCalm(service: RunningService, token: string): Promise<void> {
-  await eventually(async () => (await metric(service, "http_requests_in_flight")) <= 1);
+  await eventually(async () => (await metric(service, "http_requests_in_flight")) <= 1, {
+    what: "a calm service",
+  });
   const requests = expensive(token);
   const after = await load({ port: service.port, requests, connections: 4, ratePerSecond: 40 }, 2);
   expect(after.byStatus).toEqual({ 200: after.sent });
@@ -33,7 +36,9 @@ test(
     await load({ port: service.port, requests, connections: 8, ratePerSecond: forever }, 3);
     const before = service.memory();
     const crowd = await startLoad({ port: service.port, requests, connections: 600, ratePerSecond: forever });
-    await eventually(async () => (await metric(service, "http_requests_shed_total")) > 1000);
+    await eventually(async () => (await metric(service, "http_requests_shed_total")) > 1000, {
+      what: "1,000 refusals",
+    });
     const most = service.memory();
     const over = await crowd.stop();
 
@@ -89,7 +94,9 @@ test.each([1, 2])(
       connections: 400,
       ratePerSecond: forever,
     });
-    await eventually(async () => (await metric(service, "http_requests_shed_total")) > 0);
+    await eventually(async () => (await metric(service, "http_requests_shed_total")) > 0, {
+      what: "a refusal",
+    });
     const requests = fillRequests(victim, ["PREVIEW"]);
     const beside = await load({ port: service.port, requests, connections: 10, ratePerSecond: 20 }, 5);
     const over = await crowd.stop();

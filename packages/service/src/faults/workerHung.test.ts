@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { eventually, isRunning, metric, patience } from "./test/processes.js";
+import { eventually } from "../test/eventually.js";
+import { isRunning, metric, patience } from "./test/processes.js";
 import { startService } from "./test/service.js";
 
 test(
@@ -20,14 +21,16 @@ test(
     const closed = sockets.map((socket) => once(socket, "close").then(() => socket));
     // To its primary it is as if its event loop never ended a turn.
     process.kill(hung, "SIGSTOP");
-    await eventually(() => !isRunning(hung));
-    await eventually(async () => (await metric(service, "workers")) === 2);
+    await eventually(() => !isRunning(hung), { what: "the hung worker to be killed" });
+    await eventually(async () => (await metric(service, "workers")) === 2, { what: "two workers" });
     expect(await metric(service, "worker_restarts_total")).toBe(1);
     expect(service.workers()).toContain(other);
     expect(service.output().stdout).toContain('"how":"did not answer and was killed"');
     // Two of the four were connections of the one that hung.
     await Promise.race(closed);
-    await eventually(() => sockets.filter(({ destroyed }) => destroyed).length === 2);
+    await eventually(() => sockets.filter(({ destroyed }) => destroyed).length === 2, {
+      what: "two closed connections",
+    });
     for (const socket of sockets) socket.destroy();
     expect(await service.stop()).toBe(0);
   },
