@@ -50,7 +50,12 @@ test("somebody who lives in Alabama and works in Arizona signs three forms, one 
   expect(await visitor.heading()).toBe("Check your addresses");
   expect(await visitor.page.locator("form").innerText()).toContain("11 S UNION ST\nMONTGOMERY, AL 36130");
   await visitor.next();
-  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english", azNonresidentReason: "none" });
+  await visitor.walk({
+    federalGuidedQ1: "english",
+    alWorkStateWithholds: "false",
+    alGuidedQ1: "english",
+    azNonresidentReason: "none",
+  });
   expect(await visitor.heading()).toBe("Your forms");
   expect(await visitor.page.locator(".forms strong").allInnerTexts()).toEqual(["W-4", "AL A4", "AZ A-4"]);
 

@@ -28,6 +28,8 @@ export interface JurisdictionContent {
   /** `us/AL` */
   readonly folder: string;
   readonly source: Source<Shape<"jurisdiction">>;
+  /** Hand-written examples of people; undefined where there are none or the file could not be read. */
+  readonly situations: Source<Shape<"situations">> | undefined;
   readonly translations: Translations;
   readonly forms: readonly FormContent[];
   /** Ids of all its form folders, also of those that could not be read. */
@@ -80,15 +82,20 @@ export function readContent(root: string, report: Report): Content | undefined {
       const forms = versions
         .flatMap((version) => files.read(version) ?? [])
         .map((form) => ({ ...form, ...resolveFigures(form, figures) }));
+      const hasSituations = existsSync(join(root, folder, "situations.yaml"));
+      const situations = hasSituations
+        ? readValid(root, "situations", `${folder}/situations.yaml`, report)
+        : undefined;
       jurisdictions.push({
         code,
         folder,
         source,
+        situations,
         translations: readPo(root, folder, report),
         forms,
         formIds,
       });
-      whole &&= forms.length === versions.length;
+      whole &&= forms.length === versions.length && hasSituations === (situations !== undefined);
     }
   }
   return {

@@ -35,6 +35,7 @@ export const rules = [
   "translation-placeholder",
   "flow",
   "form-unreachable",
+  "situation",
   "case",
   "way",
   "draw",

@@ -35,6 +35,8 @@ it("tells of every version what it holds, and of every place without one why", (
     "doubts",
   ]);
   expect(others).toEqual([
+    ["NW", "(not covered)", "", "", "", "", "", "", "", "", "", "", ""],
+    ["OL", "(no wage tax)", "", "", "", "", "", "", "", "", "", "", ""],
     [
       "TS",
       "TS101",
@@ -59,19 +61,24 @@ it("tells of every version what it holds, and of every place without one why", (
 it("sums up, and says that nothing is in doubt where nothing is", () => {
   const text = contentReport(compiled);
   expect(text).toContain(
-    "3 form versions of 2 forms in 1 of 2 places; 3 flows lead to 2 forms; 10 ways; 5 cases.",
+    "3 form versions of 2 forms in 1 of 4 places; 3 flows lead to 2 forms; 10 ways; 5 cases.",
   );
+  expect(text).toContain("6 situations; pending until a place has forms: NW 2.");
   expect(text).toContain("No open doubts.");
 });
 
 it("names what is in doubt and which language is not complete", () => {
-  const [place, ...places] = compiled.content.jurisdictions;
+  const { jurisdictions } = compiled.content;
+  const place = jurisdictions.find(({ code }) => code === "TS");
   if (place === undefined) throw new Error("no place");
   const doubting = { ...place.source, data: { ...place.source.data, doubts: ["Whether it is true."] } };
   const folder = "us/TS/TS102/2026.1.0";
   const text = contentReport({
     ...compiled,
-    content: { ...compiled.content, jurisdictions: [{ ...place, source: doubting }, ...places] },
+    content: {
+      ...compiled.content,
+      jurisdictions: jurisdictions.map((one) => (one === place ? { ...one, source: doubting } : one)),
+    },
     ledger: {
       used: new Set(),
       missing: [{ folder: "us/TS", said: folder, language: "es", sentence: "Name" }],
@@ -81,6 +88,8 @@ it("names what is in doubt and which language is not complete", () => {
   expect(rows(text).map((row) => row[10])).toEqual([
     "languages",
     expect.stringMatching(/^-+$/),
+    "",
+    "",
     "en es fr",
     "en es fr",
     "en fr",

@@ -1,11 +1,13 @@
 import { formsOf } from "../model/jurisdiction.js";
 import { casesOf } from "./check/cases.js";
 import { waysOf } from "./check/graph.js";
+import { pendingSituations, situationsOf } from "./check/situations.js";
 import type { CompiledContent } from "./compile/compile.js";
 import type { FormParts } from "./compile/form.js";
 
 /** A Markdown table of everything there is, then what is in doubt. */
-export function contentReport({ content, jurisdictions, forms, ledger }: CompiledContent): string {
+export function contentReport(compiled: CompiledContent): string {
+  const { content, jurisdictions, forms, ledger } = compiled;
   const header = [
     "place",
     "form",
@@ -46,9 +48,18 @@ export function contentReport({ content, jurisdictions, forms, ledger }: Compile
     "",
     `${forms.length} form versions of ${new Set(forms.map(({ form }) => form.id)).size} forms in ${covered.length} of ${jurisdictions.length} places; ${flows.length} flows lead to ${reached.size} forms; ${forms.reduce((sum, parts) => sum + waysIn(parts), 0)} ways; ${forms.reduce((sum, parts) => sum + casesOf(parts.context.form.cases).length, 0)} cases.`,
     "",
+    situationLine(compiled),
+    "",
     doubts.length === 0 ? "No open doubts." : `${doubts.length} open doubts:\n\n${doubts.join("\n")}`,
     "",
   ].join("\n");
+}
+
+/** How many situations there are, and how many wait for forms of a place that has none yet. */
+function situationLine(compiled: CompiledContent): string {
+  const count = compiled.content.jurisdictions.reduce((sum, place) => sum + situationsOf(place).length, 0);
+  const pending = [...pendingSituations(compiled)].map(([code, number]) => `${code} ${number}`);
+  return `${count} situations; pending until a place has forms: ${pending.join(", ") || "none"}.`;
 }
 
 function formCells(parts: FormParts, missing: CompiledContent["ledger"]["missing"]): string[] {

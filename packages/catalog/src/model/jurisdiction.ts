@@ -23,7 +23,9 @@ export interface CompiledFlow {
   readonly id: string;
   readonly status: ResidencyStatus;
   readonly filter: FlowFilter;
+  /** The forms of the ordinary answers; of every ordinary path where an ordinary employee may choose (a language). */
   readonly recommended: readonly string[];
+  /** Forms that are offered although no answer requires them. */
   readonly optional: readonly string[];
   /** Without questions: the forms at once. */
   readonly forms?: readonly string[];
@@ -53,11 +55,17 @@ export interface CompiledFlowSet {
       }
     >
   >;
-  readonly options: readonly {
-    readonly value: string;
-    readonly forms?: readonly string[];
-    readonly next?: string;
-  }[];
+  readonly options: readonly CompiledFlowOption[];
+}
+
+export interface CompiledFlowOption {
+  readonly value: string;
+  readonly forms?: readonly string[];
+  readonly next?: string;
+  /** Forms that are offered with this answer but not required. */
+  readonly optional?: readonly string[];
+  /** What an employee without anything special answers. */
+  readonly ordinary?: true;
 }
 
 /** Every form a flow can lead to, in the order its options name them. */
@@ -66,6 +74,7 @@ export function formsOf(flow: CompiledFlow): string[] {
     ...(flow.forms ?? []),
     ...flow.sets.flatMap((set) => set.options.flatMap((option) => option.forms ?? [])),
     ...flow.optional,
+    ...flow.sets.flatMap((set) => set.options.flatMap((option) => option.optional ?? [])),
   ];
   return [...new Set(found)];
 }

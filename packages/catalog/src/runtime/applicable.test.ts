@@ -198,12 +198,23 @@ describe("applicable", () => {
     ]);
   });
 
-  it("lists each form once, recommended where any flow recommends it", () => {
-    expect(forms("WI", "IL")).toEqual(["FED1*", "FED2", "WI1*", "WI2", "IL3*"]);
+  it("lists each form once, recommended where any flow recommends it, and recommended ones first", () => {
+    expect(forms("WI", "IL")).toEqual(["FED1*", "WI1*", "IL3*", "FED2", "WI2"]);
+  });
+
+  it("lists the ordinary certificate before special ones, then by id", () => {
+    const special = asking("NM_RESIDENT", "RESIDENT", "NM3", "NM2X", "NM4", "NM1");
+    const one = place("NM", [{ ...special, recommended: ["NM4"] }]);
+    const type = (id: string): string => (id === "NM2X" ? "EXEMPT" : "RESIDENT");
+    const listed = applicable([one], at("NM", "home"), [at("NM", "work1")], (id) => ({
+      ...summary(id)!,
+      formType: type(id),
+    })).forms.map(({ id }) => id);
+    expect(listed).toEqual(["NM4", "NM1", "NM3", "NM2X"]);
   });
 
   it("leaves out forms that are not served on the day", () => {
-    expect(forms("TX", "WI")).toEqual(["FED1*", "FED2", "WI1*"]);
+    expect(forms("TX", "WI")).toEqual(["FED1*", "WI1*", "FED2"]);
   });
 
   it("describes a flow with questions and one without as the specification does", () => {

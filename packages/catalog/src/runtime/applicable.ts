@@ -8,9 +8,9 @@ import {
 } from "../model/jurisdiction.js";
 
 /**
- * The federal form first, then the home state, then each other work state in request order, one flow a state. In
- * Canada the federal form and the province of work. The work place's country decides: someone from across the border
- * is a nonresident there.
+ * Flows: the federal one first, then the home state's, then each other work state's in request order, one per state. In
+ * Canada the federal one and that of each province of work. The country of the work address decides: an employee from
+ * across the border is a nonresident there. Forms: recommended ones first.
  */
 export function applicable(
   places: readonly CompiledJurisdiction[],
@@ -18,28 +18,40 @@ export function applicable(
   works: readonly Place[],
   summary: (formId: string) => FormSummary | undefined,
 ): Applicable {
-  const result: Collector = { flows: [], forms: new Map(), problems: [] };
+  const { flows, problems } = applicableFlows(places, home, works);
+  return {
+    flows: flows.map(({ place, flow }) => published(place, flow, summary)),
+    forms: formsInOrder(flows, summary),
+    problems,
+  };
+}
+
+export interface ApplicableFlows {
+  readonly flows: readonly { readonly place: CompiledJurisdiction; readonly flow: CompiledFlow }[];
+  readonly problems: Applicable["problems"];
+}
+
+/** The compiled flows of one home and its work places, before form versions are put in. */
+export function applicableFlows(
+  places: readonly CompiledJurisdiction[],
+  home: Place,
+  works: readonly Place[],
+): ApplicableFlows {
+  const flows: ApplicableFlows["flows"][number][] = [];
+  const problems: Applicable["problems"][number][] = [];
   const at = (place: Place): CompiledJurisdiction | undefined =>
     places.find((one) => one.country === place.country && one.code === place.region);
   const context: FilterContext = { home: home.region, works: works.map((work) => work.region) };
   const add = (place: CompiledJurisdiction | undefined, status: ResidencyStatus, address: Place): void => {
+    const { addressId } = address;
     if (place === undefined) {
-      result.problems.push({
-        addressId: address.addressId,
-        code: "JURISDICTION_UNKNOWN",
-        jurisdiction: address.region ?? "",
-      });
+      problems.push({ addressId, code: "JURISDICTION_UNKNOWN", jurisdiction: address.region ?? "" });
       return;
     }
     if (!place.wageTax) return;
     const flow = place.flows.find((one) => one.status === status && fits(one, context));
-    if (flow !== undefined) addFlow(result, place, flow, summary);
-    else
-      result.problems.push({
-        addressId: address.addressId,
-        code: "JURISDICTION_NOT_COVERED",
-        jurisdiction: place.code,
-      });
+    if (flow !== undefined) flows.push({ place, flow });
+    else problems.push({ addressId, code: "JURISDICTION_NOT_COVERED", jurisdiction: place.code });
   };
   const national = (code: string, status: ResidencyStatus, address: Place): void =>
     add(
@@ -64,38 +76,60 @@ export function applicable(
     national("CANADA_FEDERAL", "CANADA_RESIDENT", firstCanadian);
     for (const work of distinct(canadian)) add(at(work), "CANADA_RESIDENT", work);
   }
-  return { flows: result.flows, forms: [...result.forms.values()], problems: result.problems };
+  return { flows, problems };
 }
 
-interface Collector {
-  readonly flows: Flow[];
-  readonly forms: Map<string, FormSummary & { recommended: boolean }>;
-  readonly problems: Applicable["problems"][number][];
-}
-
-function addFlow(
-  result: Collector,
+function published(
   place: CompiledJurisdiction,
   flow: CompiledFlow,
   summary: (formId: string) => FormSummary | undefined,
-): void {
-  const formsToComplete = (flow.forms ?? []).flatMap((id) => summary(id) ?? []);
+): Flow {
   const hasFlowQuestions = flow.sets.length > 0;
-  result.flows.push({
+  return {
     id: flow.id,
     locality: place.code,
     ...(flow.status === "FEDERAL" ? {} : { residencyStatus: flow.status }),
     hasFlowQuestions,
-    ...(hasFlowQuestions ? { initialQuestionSetId: "QS1" } : { formsToComplete }),
+    ...(hasFlowQuestions
+      ? { initialQuestionSetId: "QS1" }
+      : { formsToComplete: (flow.forms ?? []).flatMap((id) => summary(id) ?? []) }),
     localityFullName: place.name,
-  });
-  for (const id of formsOf(flow)) {
-    const form = summary(id);
-    if (form === undefined) continue;
-    const recommended = flow.recommended.includes(id) || result.forms.get(id)?.recommended === true;
-    const { initialQuestionSet, ...rest } = form;
-    result.forms.set(id, { ...rest, recommended, initialQuestionSet });
+  };
+}
+
+/**
+ * Each form once: recommended ones first, then by flow (federal before state). Within a flow the ordinary certificate
+ * comes before special ones, and forms of one kind follow their ids, which number them so (101, 101SP, 102).
+ */
+function formsInOrder(
+  flows: ApplicableFlows["flows"],
+  summary: (formId: string) => FormSummary | undefined,
+): Applicable["forms"] {
+  const recommended = new Set(flows.flatMap(({ flow }) => flow.recommended));
+  const forms = new Map<string, { readonly form: FormSummary; readonly rank: readonly number[] }>();
+  for (const [index, { flow }] of flows.entries()) {
+    for (const id of formsOf(flow)) {
+      const form = forms.has(id) ? undefined : summary(id);
+      if (form === undefined) continue;
+      forms.set(id, { form, rank: [Number(!recommended.has(id)), index, Number(isSpecial(form))] });
+    }
   }
+  return [...forms.values()]
+    .sort((a, b) => byRank(a.rank, b.rank) || (a.form.id < b.form.id ? -1 : 1))
+    .map(({ form: { initialQuestionSet, ...rest } }) => ({
+      ...rest,
+      recommended: recommended.has(rest.id),
+      initialQuestionSet,
+    }));
+}
+
+function byRank(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((order, rank, index) => order || rank - (b[index] ?? 0), 0);
+}
+
+/** Nonresident, exemption and pension certificates; the ordinary one is of the type that residents use. */
+function isSpecial({ formType }: FormSummary): boolean {
+  return formType !== "RESIDENT" && formType !== "CANADA_RESIDENT";
 }
 
 interface FilterContext {

@@ -13,6 +13,7 @@ import { isBelow, knownFolder } from "./only.js";
 import { checkOptions } from "./options.js";
 import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
+import { checkSituations } from "./situations.js";
 import { checkTranslations } from "./translations.js";
 import { checkWays } from "./ways.js";
 
@@ -49,6 +50,9 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   checkPatterns(compiled, forms, report);
   const sharedFit = !problems.some(({ file, rule }) => !file.includes("/") && !harmless.has(rule));
   checkFlows(compiled, report);
+  // A flow that does not hold together, or leads to what could not be read, cannot be followed.
+  if (compiled.content.whole && !problems.some(({ rule }) => rule === "flow"))
+    checkSituations(compiled, report);
   checkDates(compiled, report);
   checkFigures(compiled, report);
   for (const parts of forms) {

@@ -43,7 +43,8 @@ export function checkFlows(compiled: CompiledContent, report: Report): void {
     }
   }
   for (const { context, form } of forms) {
-    if (reached.has(form.id) || !known.whole) continue;
+    // A pension certificate goes to the payer of a pension, so no flow of employees leads to it.
+    if (reached.has(form.id) || !known.whole || form.formType === "PENSION") continue;
     const message = `no flow leads to ${form.id}`;
     report({ ...context.form.form.at([]), rule: "form-unreachable", message });
   }
@@ -102,8 +103,6 @@ function isOpen(flow: CompiledFlow): boolean {
 function checkFlow(flow: CompiledFlow, known: Known, complain: Complain): void {
   for (const form of formsOf(flow))
     if (!known.forms.has(form)) complain(`${flow.id} leads to ${form}, which does not exist`);
-  for (const form of flow.recommended)
-    if (!formsOf(flow).includes(form)) complain(`${flow.id} recommends ${form}, to which it does not lead`);
   const { home = [], homeNot = [], work = [], workNot = [] } = flow.filter;
   for (const code of [...home, ...homeNot, ...work, ...workNot])
     if (known.whole && !known.places.has(code)) complain(`${flow.id} asks for ${code}, which does not exist`);

@@ -29,8 +29,8 @@ describe("knownFolder", () => {
     ["", "--only: there is no ; the content has us"],
     ["schemas", "--only: there is no schemas; the content has us"],
     ["../us", "--only: there is no ../us; the content has us"],
-    ["us/ZZ", "--only: there is no us/ZZ; us has TS, TX"],
-    ["us/T", "--only: there is no us/T; us has TS, TX"],
+    ["us/ZZ", "--only: there is no us/ZZ; us has NW, OL, TS, TX"],
+    ["us/T", "--only: there is no us/T; us has NW, OL, TS, TX"],
     ["us/TS/TS9", "--only: there is no us/TS/TS9; us/TS has TS101, TS102"],
     ["us/TS/TS101/1.1.1", "--only: there is no us/TS/TS101/1.1.1; us/TS/TS101 has 2025.1.0, 2026.1.0"],
     [
@@ -53,7 +53,7 @@ describe("what was checked", () => {
     checkedWords((await checkContent(root, { draw: false, ...(only && { only }) })).checked);
 
   it("is counted, and nothing else", async () => {
-    expect(await words()).toBe("3 form versions in 2 jurisdictions");
+    expect(await words()).toBe("3 form versions in 4 jurisdictions");
     expect(await words("us/TS/TS102/")).toBe("1 form version in 1 jurisdiction");
   });
 });
@@ -72,7 +72,7 @@ describe("npm run check", () => {
     expect(check(root, "--only", "us/ZZ")).toEqual({
       status: 1,
       stdout: "",
-      stderr: "--only: there is no us/ZZ; us has TS, TX\n",
+      stderr: "--only: there is no us/ZZ; us has NW, OL, TS, TX\n",
     });
   });
 

@@ -1,6 +1,7 @@
 import { defined, type Language } from "@withholding-forms/interview";
 import type {
   CompiledFlow,
+  CompiledFlowOption,
   CompiledFlowSet,
   CompiledJurisdiction,
   ResidencyStatus,
@@ -8,10 +9,11 @@ import type {
 import type { Content, JurisdictionContent } from "../content.js";
 import type { Ledger } from "../po.js";
 import type { Report } from "../problem.js";
-import type { FlowSetSource, FlowSource } from "../schema/jurisdiction.js";
+import type { FlowOptionSource, FlowSetSource, FlowSource } from "../schema/jurisdiction.js";
 import type { Path } from "../source.js";
 import { byLanguage } from "./by-language.js";
 import { type Context, speaker } from "./context.js";
+import { type ResolvedSet, resolveFlowSet, usedSets } from "./flow-sets.js";
 import { compileNotes } from "./questions.js";
 
 export function compileJurisdiction(
@@ -23,7 +25,21 @@ export function compileJurisdiction(
   const complain: Context["report"] = (source, path, rule, message) =>
     report({ ...source.at(path), rule, message });
   const say = speaker([place.translations, content.translations], ledger, complain, place.folder);
-  const { name, country, wageTax, agency, reciprocity, flows = {} } = place.source.data;
+  const { data } = place.source;
+  const untaxed = content.jurisdictions.filter(({ source }) => !source.data.wageTax).map(({ code }) => code);
+  const compiler: FlowCompiler = { content, place, say, complain, shared: data.sets ?? {}, untaxed };
+  const written = Object.entries(data.flows ?? {}).flatMap(([status, raw]) =>
+    (Array.isArray(raw) ? raw : [raw]).map((flow, index) => ({
+      status: status as ResidencyStatus,
+      flow,
+      path: Array.isArray(raw) ? ["flows", status, index] : ["flows", status],
+    })),
+  );
+  const used = new Set(written.flatMap(({ flow }) => usedSets(flow.sets ?? {})));
+  for (const name of Object.keys(compiler.shared)) {
+    if (!used.has(name)) complain(place.source, ["sets", name], "flow", `no flow uses the set "${name}"`);
+  }
+  const { name, country, wageTax, agency, reciprocity } = data;
   return defined({
     code: place.code,
     name,
@@ -31,55 +47,89 @@ export function compileJurisdiction(
     wageTax,
     agency,
     reciprocity,
-    flows: Object.entries(flows).flatMap(([status, raw]) =>
-      Array.isArray(raw)
-        ? raw.map((flow, index) =>
-            compileFlow({ content, place, say }, ["flows", status, index], status, flow),
-          )
-        : compileFlow({ content, place, say }, ["flows", status], status, raw),
-    ),
+    flows: written.map(({ status, flow, path }) => compileFlow(compiler, status, flow, path)),
   });
 }
 
-interface FlowContext {
+interface FlowCompiler {
   readonly content: Content;
   readonly place: JurisdictionContent;
   readonly say: Context["say"];
+  readonly complain: Context["report"];
+  readonly shared: Readonly<Record<string, FlowSetSource>>;
+  /** Places that tax no wages, for which a filter writes NO_WAGE_TAX. */
+  readonly untaxed: readonly string[];
 }
 
-function compileFlow(context: FlowContext, path: Path, status: string, flow: FlowSource): CompiledFlow {
-  const { code } = context.place;
-  const { home, homeNot, work, workNot, worksAtHome } = flow;
+function compileFlow(
+  compiler: FlowCompiler,
+  status: ResidencyStatus,
+  flow: FlowSource,
+  path: Path,
+): CompiledFlow {
+  const { code } = compiler.place;
+  const { worksAtHome } = flow;
+  const [home, homeNot, work, workNot] = [flow.home, flow.homeNot, flow.work, flow.workNot].map((codes) =>
+    codes?.flatMap((one) => (one === "NO_WAGE_TAX" ? compiler.untaxed : [one])),
+  );
+  const sets = Object.entries(flow.sets ?? {}).flatMap(([id, entry]) => {
+    const at = [...path, "sets", id];
+    const resolved = resolveFlowSet(compiler.shared, entry, at);
+    if (typeof resolved !== "string") return [compileSet(compiler, id, resolved)];
+    compiler.complain(compiler.place.source, at, "flow", `${id}: ${resolved}`);
+    return [];
+  });
   return defined({
     id: flow.id ?? (status === "FEDERAL" ? code : `${code}_${status}`),
-    status: status as ResidencyStatus,
+    status,
     filter: defined({ home, homeNot, work, workNot, worksAtHome }),
-    recommended: flow.recommended ?? [],
+    recommended: flow.forms ?? ordinaryForms(sets),
     optional: flow.optional ?? [],
     forms: flow.forms,
-    sets: Object.entries(flow.sets ?? {}).map(([id, set]) => ({
-      id,
-      question: set.question,
-      words: byLanguage((language) => flowWords(context, [...path, "sets", id], set, language)),
-      options: set.options.map(({ value, forms, next }) => defined({ value, forms, next })),
-    })),
+    sets,
   });
 }
 
-function flowWords(
-  { content, place, say }: FlowContext,
-  path: Path,
-  set: FlowSetSource,
-  language: Language,
-): CompiledFlowSet["words"]["en"] {
+function compileSet(compiler: FlowCompiler, id: string, { set, at }: ResolvedSet): CompiledFlowSet {
+  const { content, place, say } = compiler;
   const message = content.answers.data["choice"]?.message ?? "";
-  return {
-    title: say(place.source, [...path, "title"], set.title, language),
-    ask: say(place.source, [...path, "ask"], set.ask, language),
+  const words = (language: Language): CompiledFlowSet["words"]["en"] => ({
+    title: say(place.source, at("title"), set.title, language),
+    ask: say(place.source, at("ask"), set.ask, language),
     message: say(content.answers, ["choice", "message"], message, language),
-    notes: compileNotes({ say }, place.source, [...path, "notes"], set.notes, "BELOW_QUESTION", language),
+    notes: compileNotes({ say }, place.source, at("notes"), set.notes, "BELOW_QUESTION", language),
     labels: set.options.map((option, index) =>
-      say(place.source, [...path, "options", index], option.label, language),
+      say(place.source, [...at("options"), index], option.label, language),
     ),
+  });
+  return {
+    id,
+    question: set.question,
+    words: byLanguage(words),
+    options: compileOptions(set.options),
   };
+}
+
+/** Where no option is marked, the last one is the ordinary answer: "None of these", "No". */
+function compileOptions(options: readonly FlowOptionSource[]): CompiledFlowOption[] {
+  const marked = options.some(({ ordinary }) => ordinary === true);
+  return options.map(({ value, forms, next, optional, ordinary }, index) => {
+    const isOrdinary = marked ? ordinary === true : index === options.length - 1;
+    return defined({ value, forms, next, optional, ordinary: isOrdinary ? (true as const) : undefined });
+  });
+}
+
+/** What the ordinary answers require. A path that comes back to a set is reported by the check. */
+function ordinaryForms(sets: readonly CompiledFlowSet[]): string[] {
+  const found = new Set<string>();
+  const go = (id: string, path: readonly string[]): void => {
+    const set = path.includes(id) ? undefined : sets.find((one) => one.id === id);
+    for (const { ordinary, forms = [], next } of set?.options ?? []) {
+      if (ordinary !== true) continue;
+      for (const form of forms) found.add(form);
+      if (next !== undefined) go(next, [...path, id]);
+    }
+  };
+  go("QS1", []);
+  return [...found];
 }

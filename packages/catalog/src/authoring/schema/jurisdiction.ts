@@ -1,30 +1,64 @@
 import { type Static, Type } from "typebox";
 import { notes } from "./notes.js";
-import { closed, constant, country, id, keyed, oneOf, setId, setIdPattern, sources, words } from "./parts.js";
+import {
+  closed,
+  constant,
+  country,
+  formIds,
+  id,
+  keyed,
+  mapOf,
+  oneOf,
+  orNull,
+  setId,
+  setIdPattern,
+  sources,
+  words,
+} from "./parts.js";
 
-const formIds = Type.Array(Type.String({ pattern: "^[A-Z][A-Z0-9]*$" }));
 const regions = Type.Optional(Type.Array(words));
 
-const flowSet = closed({
-  question: id,
-  title: words,
-  ask: words,
-  notes: Type.Optional(notes),
-  options: Type.Array(
-    closed({
-      value: words,
-      label: words,
-      forms: Type.Optional(formIds),
-      next: Type.Optional(setId),
-    }),
-    { minItems: 1 },
-  ),
-});
+const optionParts = {
+  forms: Type.Optional(formIds),
+  next: Type.Optional(setId),
+  optional: Type.Optional(formIds),
+  ordinary: Type.Optional(constant(true)),
+};
+const option = closed({ value: words, label: words, ...optionParts });
+export type FlowOptionSource = Static<typeof option>;
+const options = Type.Array(option, { minItems: 1 });
+
+const flowSet = closed({ question: id, title: words, ask: words, notes: Type.Optional(notes), options });
 export type FlowSetSource = Static<typeof flowSet>;
+
+/** What a flow changes in an option of a shared set; null removes a key. */
+const optionChange = closed({
+  label: Type.Optional(words),
+  forms: Type.Optional(orNull(formIds)),
+  next: Type.Optional(orNull(setId)),
+  optional: Type.Optional(orNull(formIds)),
+  ordinary: Type.Optional(orNull(constant(true))),
+});
+const optionChanges = mapOf(orNull(optionChange), { minProperties: 1 });
+export type FlowOptionChanges = Static<typeof optionChanges>;
+
+/** What a flow changes in a shared set. */
+const flowSetChange = closed({
+  use: words,
+  question: Type.Optional(id),
+  title: Type.Optional(words),
+  ask: Type.Optional(words),
+  notes: Type.Optional(orNull(notes)),
+  options: Type.Optional(oneOf(options, optionChanges)),
+});
+export type FlowSetChange = Static<typeof flowSetChange>;
+
+const sharedSetPattern = "^[a-z][A-Za-z0-9]*$";
+const flowSetEntry = oneOf(Type.String({ pattern: sharedSetPattern }), flowSetChange, flowSet);
+export type FlowSetEntry = Static<typeof flowSetEntry>;
 
 const flow = closed({
   id: Type.Optional(Type.String({ pattern: "^[A-Z][A-Z_]*$" })),
-  recommended: Type.Optional(formIds),
   optional: Type.Optional(formIds),
   home: regions,
   homeNot: regions,
@@ -32,7 +66,7 @@ const flow = closed({
   workNot: regions,
   worksAtHome: Type.Optional(Type.Boolean()),
   forms: Type.Optional(formIds),
-  sets: Type.Optional(keyed(setIdPattern, flowSet)),
+  sets: Type.Optional(keyed(setIdPattern, flowSetEntry)),
 });
 export type FlowSource = Static<typeof flow>;
 
@@ -47,6 +81,7 @@ export const jurisdiction = closed(
     notes: Type.Optional(words),
     sources,
     doubts: Type.Array(words),
+    sets: Type.Optional(keyed(sharedSetPattern, flowSet)),
     flows: Type.Optional(
       keyed(
         "^(RESIDENT|NONRESIDENT|FEDERAL|CANADA_RESIDENT)$",

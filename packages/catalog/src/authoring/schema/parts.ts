@@ -12,6 +12,8 @@ export const id = Type.String({ pattern: idPattern });
 export const setIdPattern = "^QS[0-9]+$";
 export const setId = Type.String({ pattern: setIdPattern });
 
+export const formIds = Type.Array(Type.String({ pattern: "^[A-Z][A-Z0-9]*$" }), { uniqueItems: true });
+
 export const country = choice("US", "CA");
 export const always = choice("always", "never");
 export const alignment = choice("left", "right", "center");
@@ -63,4 +65,9 @@ export function constant<const V extends string | boolean>(value: V) {
 /** Exactly one of the alternatives; validate.ts reports the one that came closest. */
 export function oneOf<const S extends readonly TSchema[]>(...alternatives: S) {
   return Type.Unsafe<Static<S[number]>>({ oneOf: alternatives });
+}
+
+/** null where something inherited is removed. */
+export function orNull<S extends TSchema>(schema: S) {
+  return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: "null" }] });
 }

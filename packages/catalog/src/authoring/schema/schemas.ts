@@ -10,6 +10,7 @@ import { official } from "./official.js";
 import { blocks, page } from "./page.js";
 import { parameters } from "./parameters.js";
 import { questions } from "./questions.js";
+import { situations } from "./situations.js";
 
 /** The shape of every kind of content file. The files in content/schemas are written from these. */
 export const schemas = {
@@ -25,6 +26,7 @@ export const schemas = {
   page,
   parameters,
   questions,
+  situations,
 } as const;
 
 export type Kind = keyof typeof schemas;

@@ -1,0 +1,207 @@
+import type { Place } from "../../model/catalog.js";
+import type { CompiledFlow, CompiledJurisdiction } from "../../model/jurisdiction.js";
+import { applicableFlows } from "../../runtime/applicable.js";
+import type { CompiledContent } from "../compile/compile.js";
+import type { JurisdictionContent } from "../content.js";
+import type { Report } from "../problem.js";
+import type { FlowAnswers, Situation } from "../schema/situations.js";
+
+export function situationsOf(place: JurisdictionContent | undefined): readonly Situation[] {
+  return place?.situations?.data.list ?? [];
+}
+
+/**
+ * Every hand-written situation comes out as its author says, through the code that answers `forms` and `guided-flows`;
+ * every flow and every option is used by one, and so is every agreement with another state. Forms of places that are not
+ * written yet may be named: what the other places require is compared, and the rest is counted as pending.
+ */
+export function checkSituations(compiled: CompiledContent, report: Report): void {
+  const { content, jurisdictions } = compiled;
+  const forms = new Set(content.jurisdictions.flatMap(({ formIds }) => formIds));
+  for (const [index, place] of jurisdictions.entries()) {
+    const { source, situations, folder } = content.jurisdictions[index] ?? {};
+    if (source === undefined || place.flows.length === 0) continue;
+    if (situations === undefined) {
+      report({
+        file: `${folder}/situations.yaml`,
+        line: 1,
+        rule: "situation",
+        message: "the place has flows but no situations: write one for every option",
+      });
+      continue;
+    }
+    const used = new Set<string>();
+    const homes = new Set<string>();
+    for (const [number, one] of situationsOf(content.jurisdictions[index]).entries()) {
+      for (const home of homesOf(one)) {
+        const outcome = runSituation(jurisdictions, forms, place, one, home);
+        for (const message of outcome.faults)
+          report({
+            ...situations.at(["list", number]),
+            rule: "situation",
+            message: `${one.situation}: ${message}`,
+          });
+        for (const key of outcome.used) used.add(key);
+        if (one.work.includes(place.code)) homes.add(home);
+      }
+    }
+    for (const message of [...unused(place, used), ...untested(place, homes)])
+      report({ ...situations.at([]), rule: "situation", message });
+  }
+}
+
+/** Places without flows that situations of the content wait for, with the number of situations. */
+export function pendingSituations({ content, jurisdictions }: CompiledContent): Map<string, number> {
+  const pending = new Map<string, number>();
+  for (const [index, place] of jurisdictions.entries()) {
+    for (const one of situationsOf(content.jurisdictions[index])) {
+      const codes = homesOf(one).flatMap(
+        (home) => runSituation(jurisdictions, new Set(), place, one, home).pending,
+      );
+      for (const code of new Set(codes)) pending.set(code, (pending.get(code) ?? 0) + 1);
+    }
+  }
+  return new Map([...pending].sort());
+}
+
+function homesOf({ home }: Situation): readonly string[] {
+  return typeof home === "string" ? [home] : home;
+}
+
+interface Outcome {
+  readonly faults: readonly string[];
+  /** Keys of the flows and options of the file's own place on the path. */
+  readonly used: readonly string[];
+  readonly pending: readonly string[];
+}
+
+function runSituation(
+  places: readonly CompiledJurisdiction[],
+  forms: ReadonlySet<string>,
+  own: CompiledJurisdiction,
+  one: Situation,
+  home: string,
+): Outcome {
+  const address = (region: string, addressId: string): Place => ({
+    addressId,
+    country: places.find(({ code }) => code === region)?.country ?? own.country,
+    region,
+  });
+  const { flows, problems } = applicableFlows(
+    places,
+    address(home, "home"),
+    one.work.map((work, index) => address(work, `work${index + 1}`)),
+  );
+  const unknown = [home, ...one.work].filter((region) => !places.some(({ code }) => code === region));
+  if (unknown.length > 0)
+    return { faults: unknown.map((region) => `there is no ${region}`), used: [], pending: [] };
+  const pending = problems
+    .filter(({ code }) => code === "JURISDICTION_NOT_COVERED")
+    .map(({ jurisdiction }) => jurisdiction);
+  const faults = Object.keys(one.others ?? {})
+    .filter((code) => !pending.includes(code) && !flows.some(({ place }) => place.code === code))
+    .map((code) => `answers questions of ${code}, which has no flow here`);
+  const walks = flows.map(({ place, flow }) => ({
+    place,
+    ...walkFlow(flow, answersFor(one, own, place), place.flows.indexOf(flow)),
+  }));
+  faults.push(...walks.flatMap((walk) => walk.faults));
+  const outside = (id: string): boolean => pending.some((code) => id.startsWith(code));
+  const invented = [...one.requires, ...(one.optional ?? [])].filter((id) => !forms.has(id) && !outside(id));
+  faults.push(...invented.map((id) => `there is no form ${id}`));
+  const got = [...new Set(walks.flatMap((walk) => walk.required))];
+  const wanted = one.requires.filter((id) => forms.has(id));
+  const differs = got.some((id) => !wanted.includes(id)) || wanted.some((id) => !got.includes(id));
+  if (differs && faults.length === 0)
+    faults.push(
+      `from ${home}, the flows require ${got.join(", ") || "no form"}, not ${wanted.join(", ") || "none"}`,
+    );
+  const offered = walks.flatMap((walk) => walk.optional);
+  for (const id of one.optional ?? [])
+    if (forms.has(id) && !offered.includes(id)) faults.push(`${id} is not offered as optional`);
+  return { faults, used: walks.filter(({ place }) => place === own).flatMap((walk) => walk.used), pending };
+}
+
+function answersFor(one: Situation, own: CompiledJurisdiction, place: CompiledJurisdiction): FlowAnswers {
+  if (place === own) return one.answers ?? {};
+  return (isNational(place) ? one.federal : one.others?.[place.code]) ?? {};
+}
+
+function isNational({ code }: CompiledJurisdiction): boolean {
+  return code === "FEDERAL" || code === "CANADA_FEDERAL";
+}
+
+interface FlowWalk {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  readonly used: readonly string[];
+  readonly faults: readonly string[];
+}
+
+/** Follows the answers; a question without one gets its (first) ordinary answer. */
+function walkFlow(flow: CompiledFlow, answers: FlowAnswers, number: number): FlowWalk {
+  const used = [flowKey(number)];
+  const faults: string[] = [];
+  const asked = new Set<string>();
+  const optional = [...flow.optional];
+  let required: readonly string[] = flow.forms ?? [];
+  const seen = new Set<string>();
+  for (let id: string | undefined = flow.sets.length > 0 ? "QS1" : undefined; id !== undefined; ) {
+    const set = seen.has(id) ? undefined : flow.sets.find((one) => one.id === id);
+    // A set that is missing or comes again is reported with the flow itself.
+    if (set === undefined) break;
+    seen.add(id);
+    asked.add(set.question);
+    const answer = answers[set.question];
+    const option = set.options.find((one) =>
+      answer === undefined ? one.ordinary === true : one.value === String(answer),
+    );
+    if (option === undefined) {
+      faults.push(`${flow.id} ${id} has no option ${String(answer)} for ${set.question}`);
+      break;
+    }
+    used.push(optionKey(number, id, option.value));
+    optional.push(...(option.optional ?? []));
+    required = option.forms ?? [];
+    id = option.next;
+  }
+  const spare = Object.keys(answers).filter((question) => !asked.has(question));
+  if (faults.length === 0)
+    faults.push(...spare.map((question) => `${flow.id} does not ask ${question} with these answers`));
+  return { required, optional, used, faults };
+}
+
+function flowKey(number: number): string {
+  return String(number);
+}
+
+function optionKey(number: number, set: string, value: string): string {
+  return `${number} ${set} ${value}`;
+}
+
+function unused(place: CompiledJurisdiction, used: ReadonlySet<string>): string[] {
+  return place.flows.flatMap((flow, number) => {
+    if (!used.has(flowKey(number)))
+      return [`no situation uses flow ${number + 1} of ${place.code} (${flow.id}${filterWords(flow)})`];
+    return flow.sets.flatMap((set) =>
+      set.options
+        .filter(({ value }) => !used.has(optionKey(number, set.id, value)))
+        .map(({ value }) => `no situation answers ${value} in ${flow.id} ${set.id} (${set.question})`),
+    );
+  });
+}
+
+function filterWords({ filter }: CompiledFlow): string {
+  const words = Object.entries(filter).map(([name, value]) => `; ${name}: ${String(value)}`);
+  return words.join("");
+}
+
+function untested(place: CompiledJurisdiction, homes: ReadonlySet<string>): string[] {
+  const agreements = place.reciprocity === "all" ? [] : place.reciprocity;
+  return agreements
+    .filter((home) => !homes.has(home))
+    .map(
+      (home) =>
+        `no situation is of somebody who lives in ${home} and works in ${place.code}, in spite of the agreement`,
+    );
+}

@@ -1,0 +1,27 @@
+import { type Static, Type } from "typebox";
+import { closed, formIds, keyed, mapOf, oneOf, words } from "./parts.js";
+
+const regionPattern = "^[A-Z]{2}$";
+const region = Type.String({ pattern: regionPattern });
+const regions = Type.Array(region, { minItems: 1, uniqueItems: true });
+const answers = mapOf(Type.Unsafe<string | boolean>({ type: ["string", "boolean"] }));
+export type FlowAnswers = Static<typeof answers>;
+
+const situation = closed({
+  situation: words,
+  home: oneOf(region, regions),
+  work: regions,
+  answers: Type.Optional(answers),
+  others: Type.Optional(keyed(regionPattern, answers)),
+  federal: Type.Optional(answers),
+  requires: formIds,
+  optional: Type.Optional(formIds),
+  why: Type.Optional(words),
+});
+export type Situation = Static<typeof situation>;
+
+/** `situations.yaml` of a place. The file is a list; it is read as an object with that list. */
+export const situations = Type.Object(
+  { list: Type.Array(situation, { minItems: 1 }) },
+  { title: "Hand-written examples of people and the forms they need" },
+);

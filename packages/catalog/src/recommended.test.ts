@@ -1,0 +1,93 @@
+import type { FormSummary } from "@withholding-forms/interview";
+import { describe, expect, test } from "vitest";
+import { compileContent } from "./authoring/compile/compile.js";
+import { contentRoot } from "./authoring/paths.js";
+import type { Applicable, Flow, Place } from "./model/catalog.js";
+import type { CompiledFlow } from "./model/jurisdiction.js";
+import { applicable, applicableFlows } from "./runtime/applicable.js";
+import { flowSet } from "./runtime/flow-set.js";
+
+const content = compileContent(contentRoot, () => {});
+const places = content?.jurisdictions ?? [];
+const regions = (country: "US" | "CA"): string[] =>
+  places.filter((place) => place.country === country && place.code.length === 2).map(({ code }) => code);
+
+const summaries = new Map<string, FormSummary>();
+for (const { form } of content?.forms ?? []) {
+  const { id, name, title, formType } = form;
+  const more = { formVersion: form.version, formLocality: form.locality, initialQuestionSet: "QS1" };
+  summaries.set(id, { id, name, title, formType, ...more });
+}
+const summary = (id: string): FormSummary | undefined => summaries.get(id);
+
+interface Pair {
+  readonly lives: Place;
+  readonly works: readonly Place[];
+  readonly answer: Applicable;
+}
+
+function pair(country: "US" | "CA", home: string, work: string): Pair {
+  const lives: Place = { addressId: "home", country, region: home };
+  const works: readonly Place[] = [{ addressId: "work1", country, region: work }];
+  return { lives, works, answer: applicable(places, lives, works, summary) };
+}
+
+describe.each(["US", "CA"] as const)("%s: `forms` recommends what the ordinary flows require", (country) => {
+  test.each(regions(country))("who lives in %s, wherever the work is", (home) => {
+    for (const work of regions(country)) {
+      const { lives, works, answer } = pair(country, home, work);
+      const compiled = applicableFlows(places, lives, works).flows;
+      const required = answer.flows.flatMap((flow, index) => ordinaryForms(flow, compiled[index]?.flow));
+      const recommended = answer.forms.filter((form) => form.recommended).map(({ id }) => id);
+      expect([work, ...recommended.sort()]).toEqual([work, ...new Set(required.sort())]);
+    }
+  });
+});
+
+test("no work in Arizona, no recommended form of Arizona", () => {
+  const { forms } = pair("US", "AZ", "CA").answer;
+  expect(forms.filter((form) => form.recommended).map(({ id }) => id)).toEqual(["W4101"]);
+});
+
+test("Canada: the federal form in both languages, a provincial one only in Quebec", () => {
+  const recommended = (home: string, work: string): string[] =>
+    pair("CA", home, work)
+      .answer.forms.filter((form) => form.recommended)
+      .map(({ id }) => id);
+  expect(recommended("QC", "ON")).toEqual(["CAN101", "CAN101FR"]);
+  expect(recommended("ON", "QC")).toEqual(["CAN101", "CAN101FR", "QC101", "QC101FR"]);
+});
+
+test.each([
+  ["NY", "NJ"],
+  ["WI", "IL"],
+  ["MO", "AZ"],
+])("from %s to %s, recommended forms come first, and federal ones before those of states", (home, work) => {
+  const { forms } = pair("US", home, work).answer;
+  const ranks = forms.map((form) => (form.recommended ? 0 : 2) + (form.formLocality === "FEDERAL" ? 0 : 1));
+  expect(ranks).toEqual([...ranks].sort());
+  expect(new Set(ranks)).toEqual(new Set([0, 1, 2, 3]));
+});
+
+/** Walks the sets as published, by the answers that the content marks as ordinary: all of them, where it marks several. */
+function ordinaryForms(published: Flow, flow: CompiledFlow | undefined): string[] {
+  if (flow === undefined) throw new Error(`no compiled flow for ${published.id}`);
+  if (!published.hasFlowQuestions) return (published.formsToComplete ?? []).map(({ id }) => id);
+  const go = (setId: string): string[] => {
+    const set = flow.sets.find(({ id }) => id === setId);
+    if (set === undefined) throw new Error(`no ${published.id} ${setId}`);
+    const { navigation, questions } = flowSet(set, "en", summary);
+    const marked = set.options.filter((option) => option.ordinary);
+    expect(marked).not.toEqual([]);
+    return marked.flatMap(({ value }) => {
+      const mapping =
+        navigation.navigationType === "CONSTANT"
+          ? navigation.navigationMapping
+          : navigation.navigationMappings[value];
+      if (mapping?.nextQuestionSetId !== undefined) return go(mapping.nextQuestionSetId);
+      const option = questions[0]?.questionOptions?.find((one) => one.value === value);
+      return (option?.formsToComplete ?? []).map(({ id }) => id);
+    });
+  };
+  return go(published.initialQuestionSetId ?? "");
+}
