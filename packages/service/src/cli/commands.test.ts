@@ -294,7 +294,7 @@ describe("check", () => {
   test("a folder that the content does not have fails with one line", async () => {
     const { code, stdout, stderr } = await run(["check", soundContent, "--only", "us/ZZ", "--json"]);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toBe("withholding-forms: --only: there is no us/ZZ; us has TS, TX.\n");
+    expect(stderr).toBe("withholding-forms: --only: there is no us/ZZ; us has NW, OL, TS, TX.\n");
   });
 
   test("content that is not is refused, with file, line and rule of each problem", async () => {
