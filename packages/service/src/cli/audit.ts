@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
-import type { AuditEvent } from "../store/store.js";
+import type { AuditEvent } from "../store/audit-event.js";
 import { CommandError } from "./commandError.js";
 import { dayLength, readDay } from "./days.js";
 import { endWith } from "./exitCodes.js";

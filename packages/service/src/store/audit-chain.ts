@@ -1,19 +1,5 @@
 import { hash as digest, randomBytes } from "node:crypto";
-import type { AuditEvent } from "./store.js";
-
-/** The place of an event in the chain of its writer. */
-export interface ChainLink {
-  /** Random, one per process and per chain. */
-  readonly writer: string;
-  /** 1, 2, 3 ... */
-  readonly sequence: number;
-  /** Hash of the writer's event before; of the first one, the hash of the event that was then last in the log, or "". */
-  readonly previous: string;
-  /** SHA-256 over everything else, hexadecimal. */
-  readonly hash: string;
-}
-
-export type ChainedEvent = AuditEvent & ChainLink;
+import type { AuditEvent, ChainedEvent, ChainLink } from "./audit-event.js";
 
 export interface AuditChain {
   /**

@@ -14,8 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import type { AuditEvent } from "./audit-event.js";
 import { type FileAuditLog, fileAuditLog } from "./auditFile.js";
-import type { AuditEvent } from "./store.js";
 import { event } from "./test/event.js";
 import { verifyAudit } from "./verify-audit.js";
 

@@ -3,9 +3,9 @@ import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { auditChain } from "./audit-chain.js";
+import type { AuditEvent, StoredEvent } from "./audit-event.js";
 import { grouped } from "./grouped.js";
-import { type AuditEvent, type AuditLog, StoreError, type TimeRange } from "./store.js";
-import type { StoredEvent } from "./verify-audit.js";
+import { type AuditLog, StoreError, type TimeRange } from "./store.js";
 
 export interface FileAuditLog extends AuditLog {
   close(): Promise<void>;

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { auditChain } from "./audit-chain.js";
+import type { AuditEvent, StoredEvent } from "./audit-event.js";
 import { grouped } from "./grouped.js";
 import { migrate } from "./postgresSchema.js";
 import { leavingAlone, storeErrorOf } from "./reach.js";
-import type { AuditEvent, KeyRecord, Store, TimeRange, TokenRevocation, TokenSecret } from "./store.js";
-import type { StoredEvent } from "./verify-audit.js";
+import type { KeyRecord, Store, TimeRange, TokenRevocation, TokenSecret } from "./store.js";
 
 export interface PostgresOptions {
   /** No request waits longer than this for a connection, and no longer than this again for an answer. */

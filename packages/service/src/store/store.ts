@@ -1,4 +1,4 @@
-import type { StoredEvent } from "./verify-audit.js";
+import type { AuditEvent, StoredEvent } from "./audit-event.js";
 
 /** An API key as stored: never the key itself, only its hash. Times are milliseconds since 1970. */
 export interface KeyRecord {
@@ -32,19 +32,6 @@ export interface TokenSecret {
   readonly kid: string;
   readonly secret: Uint8Array;
   readonly createdAt: number;
-}
-
-/** What is kept of a signed form: enough to show that this very file was signed here, nothing about the person. */
-export interface AuditEvent {
-  /** The instant printed on the form, ISO 8601 in UTC with milliseconds. */
-  readonly time: string;
-  readonly requestId: string;
-  readonly keyId: string;
-  readonly formId: string;
-  readonly formVersion: string;
-  readonly language: string;
-  /** SHA-256 of the completed PDF, hexadecimal. */
-  readonly sha256: string;
 }
 
 /** From the first instant up to, not including, the second; milliseconds since 1970. */

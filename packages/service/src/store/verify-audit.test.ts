@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { auditChain, type ChainedEvent } from "./audit-chain.js";
+import { auditChain } from "./audit-chain.js";
+import type { ChainedEvent, StoredEvent } from "./audit-event.js";
 import { event } from "./test/event.js";
-import {
-  type AuditFinding,
-  chainHeads,
-  type StoredEvent,
-  type VerifyOptions,
-  verifyAudit,
-} from "./verify-audit.js";
+import { type AuditFinding, chainHeads, type VerifyOptions, verifyAudit } from "./verify-audit.js";
 
 /** Two writers that take turns: A1 A2 B1 A3 B2 A4 B3. B began when A2 was last. */
 async function twoWriters(): Promise<ChainedEvent[]> {

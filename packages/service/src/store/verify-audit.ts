@@ -1,8 +1,5 @@
-import { type ChainedEvent, type ChainLink, hashOf } from "./audit-chain.js";
-import type { AuditEvent } from "./store.js";
-
-/** As it is kept: events of versions before the chain have no link. */
-export type StoredEvent = AuditEvent & Partial<ChainLink>;
+import { hashOf } from "./audit-chain.js";
+import type { ChainedEvent, ChainLink, StoredEvent } from "./audit-event.js";
 
 /** The last event of a writer; kept outside, it shows later that nothing was cut off after it. */
 export interface ChainHead {

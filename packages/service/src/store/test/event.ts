@@ -1,4 +1,4 @@
-import type { AuditEvent } from "../store.js";
+import type { AuditEvent } from "../audit-event.js";
 
 /** What a signature leaves behind. */
 export function event(requestId: string, other: Partial<AuditEvent> = {}): AuditEvent {
