@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { connect } from "node:net";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { eventually } from "../test/eventually.js";
 import { startTestServer } from "../test/server.js";
 import {
   type Admission,
@@ -165,10 +166,10 @@ test("a refusal is held back, and what follows on the connection meanwhile is re
     text += part.toString();
   });
   socket.write("GET /v1/a HTTP/1.1\r\nhost: x\r\n\r\n");
-  await vi.waitFor(() => expect(admitting.shed()).toBe(1));
+  await eventually(() => admitting.shed() === 1, { what: "1 refused" });
   // This one would be served on another connection.
   socket.write("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
-  await vi.waitFor(() => expect(admitting.shed()).toBe(2));
+  await eventually(() => admitting.shed() === 2, { what: "2 refused" });
   expect(await exchange(slow, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n", 1)).toMatch(/^HTTP\/1\.1 200 /);
   expect([text, admitting.inFlight()]).toEqual(["", 2]);
   // When the service stops nobody is held back.
@@ -183,7 +184,7 @@ test("beyond 1,000 refusals are not held back, and their connections are closed"
     const socket = connect(slow, "127.0.0.1", () => socket.write("GET /v1/a HTTP/1.1\r\nhost: x\r\n\r\n"));
     return socket.on("error", () => {});
   });
-  await vi.waitFor(() => expect(admitting.shed()).toBe(1000), { timeout: 20_000 });
+  await eventually(() => admitting.shed() === 1000, { what: "1000 refused" });
   const answer = await exchange(slow, "GET /v1/b HTTP/1.1\r\nhost: x\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nconnection: close\r\n/i);
   for (const socket of sockets) socket.destroy();
@@ -200,16 +201,16 @@ test("requests sent ahead are not in flight any more when their connection break
   const { port: silent, admitting } = await start({ listener: () => {} });
   const socket = connect(silent, "127.0.0.1");
   socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(3));
-  await vi.waitFor(() => expect(admitting.inFlight()).toBe(3));
+  await eventually(() => admitting.inFlight() === 3, { what: "3 in flight" });
   socket.destroy();
-  await vi.waitFor(() => expect(admitting.inFlight()).toBe(0));
+  await eventually(() => admitting.inFlight() === 0, { what: "0 in flight" });
 });
 
 test("a connection with more than 100 requests ahead of their answers is closed", async () => {
   const { port: silent, admitting } = await start({ listener: () => {} });
   const bytes = "GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(150);
   await exchange(silent, bytes).catch(() => {});
-  await vi.waitFor(() => expect(admitting.inFlight()).toBe(0));
+  await eventually(() => admitting.inFlight() === 0, { what: "0 in flight" });
 });
 
 test("a caller that leaves while its request waits costs nothing more", async () => {
@@ -221,9 +222,9 @@ test("a caller that leaves while its request waits costs nothing more", async ()
   });
   const socket = connect(waiting, "127.0.0.1");
   socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
-  await vi.waitFor(() => expect(admitting.inFlight()).toBe(1));
+  await eventually(() => admitting.inFlight() === 1, { what: "1 in flight" });
   socket.destroy();
-  await vi.waitFor(() => expect(admitting.inFlight()).toBe(0));
+  await eventually(() => admitting.inFlight() === 0, { what: "0 in flight" });
   open = true;
   expect(served).toBe(0);
 });
@@ -237,7 +238,7 @@ test("metrics count refused requests, and the log has one line per second, not o
     return (await Promise.all(all)).map(({ status }) => status);
   };
   while (!(await crowd()).includes(503));
-  await vi.waitFor(() => expect(/"refused":[1-9]/.test(log())).toBe(true), { timeout: 5000 });
+  await eventually(() => /"refused":[1-9]/.test(log()), { what: "the log line" });
   const metrics = (await app.inject({ url: "/metrics" })).body;
   expect(Number(/^http_requests_shed_total ([0-9]+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
   expect(metrics).toMatch(/^http_requests_in_flight [0-9]/m);

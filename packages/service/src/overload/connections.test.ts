@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { eventually } from "../test/eventually.js";
 import { startTestServer } from "../test/server.js";
 
 async function start(env: Readonly<Record<string, string>>) {
@@ -33,7 +34,7 @@ test("an address has as many connections as it may have, others have theirs, and
   ]);
   expect(await open("127.0.0.3")).toBe(true);
   sockets[0]?.destroy();
-  await vi.waitFor(async () => expect(await open("127.0.0.2")).toBe(true));
+  await eventually(() => open("127.0.0.2"), { what: "room for a connection" });
 });
 
 test("behind a proxy connections are not counted, since all callers come through it", async () => {
