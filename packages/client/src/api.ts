@@ -843,6 +843,7 @@ export interface components {
       readonly language?: "en" | "es" | "fr";
       /** @description Whether federalValues and hasFederalValues mean something to this form */
       readonly acceptsFederalValues?: boolean;
+      readonly verification?: components["schemas"]["Verification"];
       readonly notice?: components["schemas"]["Notice"];
     };
     /** @description The fillPdf request in which each leaf is the validation regular expression of that field */
@@ -881,6 +882,23 @@ export interface components {
       readonly values?: {
         readonly [key: string]: string;
       };
+    };
+    /** @description How far a form was compared with the agency's own */
+    readonly Verification: {
+      /**
+       * @description What was read before the form was written: the agency's file, its full text, an older print, or no print at all
+       * @enum {string}
+       */
+      readonly level: "AGENCY_FILE" | "AGENCY_TEXT" | "OLDER_REVISION" | "DERIVED";
+      /** @description Which print or text was read */
+      readonly revision: string;
+      /**
+       * Format: date
+       * @description Day of the last comparison
+       */
+      readonly checked: string;
+      /** @description What could not be confirmed */
+      readonly doubts: readonly string[];
     };
     /**
      * @description Ids of all supported forms

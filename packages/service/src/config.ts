@@ -1,3 +1,5 @@
+import { type VerificationLevel, verificationLevels } from "@withholding-forms/catalog";
+
 /** Everything an operator can set. Read once at the start; an invalid value stops it with one clear line. */
 export interface Config {
   readonly port: number;
@@ -13,6 +15,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   readonly production: boolean;
   readonly addressProvider: "embedded" | "census";
+  /** Forms whose level of verification is lower are not served. */
+  readonly minimumVerification: VerificationLevel;
   /** Requests a minute and key; 0 is no limit. */
   readonly rateLimit: number;
   /** Failed logins per minute and network address; 0 is no limit. */
@@ -79,6 +83,7 @@ export const variables = {
   LOG_LEVEL: { fallback: "info", rule: `one of ${logLevels.join(", ")}` },
   NODE_ENV: { fallback: "development", rule: "one of production, development, test" },
   ADDRESS_PROVIDER: { fallback: "embedded", rule: "one of embedded, census" },
+  MINIMUM_VERIFICATION: { fallback: "DERIVED", rule: `one of ${verificationLevels.join(", ")}` },
   RATE_LIMIT: { fallback: "12000", rule: "a whole number from 0 to 10000000" },
   LOGIN_RATE_LIMIT: { fallback: "60", rule: "a whole number from 0 to 10000000" },
   MAX_CONNECTIONS_PER_ADDRESS: { fallback: "1000", rule: "a whole number from 0 to 10000" },
@@ -148,6 +153,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: oneOf("LOG_LEVEL", logLevels),
     production,
     addressProvider: oneOf("ADDRESS_PROVIDER", ["embedded", "census"]),
+    minimumVerification: oneOf("MINIMUM_VERIFICATION", verificationLevels),
     rateLimit: whole("RATE_LIMIT", 10_000_000),
     loginRateLimit: whole("LOGIN_RATE_LIMIT", 10_000_000),
     maxConnectionsPerAddress: whole("MAX_CONNECTIONS_PER_ADDRESS", 10_000),

@@ -230,8 +230,8 @@ class FormFiles {
   }
 }
 
-/** The end of the version that is extended is not the end of this one. */
+/** The end of the version that is extended is not the end of this one, nor was this one read when that one was. */
 function inheritable(form: Source<Shape<"form">>): Source {
-  const { retired: _, extends: __, ...data } = form.data;
+  const { retired: _, extends: __, verification: ___, ...data } = form.data;
   return { ...form, data };
 }

@@ -82,7 +82,7 @@ sources:
   - {document: Form ${id}, agency: ${placeholders.agency}, address: "${placeholders.address}", seen: ${today}}
 doubts:
   - ${placeholders.doubt}
-confidence: low
+verification: {level: DERIVED, revision: "${placeholders.revision}", checked: ${today}}
 `,
     "cases.yaml": `${casesHead}- case: the simplest
   answers: {}
@@ -110,7 +110,8 @@ sources:                      # where every fact comes from
   - {document: Form ${id}, agency: ${placeholders.agency}, address: "${placeholders.address}", seen: ${today}, revision: ${printed}}
 doubts:                       # what could not be confirmed, one sentence each
   - ${placeholders.doubt}
-confidence: low               # high, medium, low
+verification:                 # what you really read: AGENCY_FILE (sha256 in sources), AGENCY_TEXT, OLDER_REVISION or DERIVED
+  {level: DERIVED, revision: "${placeholders.revision}", checked: ${today}}
 `,
     "questions.yaml": `perjury:
   standard: ${placeholders.perjury}

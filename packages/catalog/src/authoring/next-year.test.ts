@@ -24,7 +24,8 @@ effective: 2027-01-01
 year: 2027
 figures: 2027
 use: The Form W-4 for 2027.
-sources: [{document: Form W-4 (2027)}]
+sources: [{document: Form W-4 (2027), sha256: ${"a".repeat(64)}}]
+verification: {level: AGENCY_FILE, revision: Form W-4 (2027) complete, checked: 2026-12-15}
 `;
 
 const cases = `- case: two children and two jobs

@@ -36,6 +36,7 @@ export const rules = [
   "flow",
   "form-unreachable",
   "situation",
+  "verification",
   "case",
   "way",
   "draw",

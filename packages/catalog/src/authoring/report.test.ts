@@ -31,7 +31,7 @@ it("tells of every version what it holds, and of every place without one why", (
     "ways",
     "cases",
     "languages",
-    "confidence",
+    "verification",
     "doubts",
   ]);
   expect(others).toEqual([
@@ -49,11 +49,11 @@ it("tells of every version what it holds, and of every place without one why", (
       "3",
       "2",
       "en es fr",
-      "high",
+      "AGENCY_TEXT",
       "0",
     ],
-    ["TS", "TS101", "2026.1.0", "2026-01-01", "", "en", "3", "5", "3", "1", "en es fr", "high", "0"],
-    ["TS", "TS102", "2026.1.0", "2026-01-01", "", "en", "2", "7", "4", "2", "en es fr", "high", "0"],
+    ["TS", "TS101", "2026.1.0", "2026-01-01", "", "en", "3", "5", "3", "1", "en es fr", "AGENCY_TEXT", "0"],
+    ["TS", "TS102", "2026.1.0", "2026-01-01", "", "en", "2", "7", "4", "2", "en es fr", "AGENCY_TEXT", "0"],
     ["TX", "(no wage tax)", "", "", "", "", "", "", "", "", "", "", ""],
   ]);
 });

@@ -20,7 +20,7 @@ export function contentReport(compiled: CompiledContent): string {
     "ways",
     "cases",
     "languages",
-    "confidence",
+    "verification",
     "doubts",
   ];
   const rows: string[][] = [];
@@ -67,7 +67,7 @@ function formCells(parts: FormParts, missing: CompiledContent["ledger"]["missing
   const all = [...sets.en.plain, ...(sets.en.federal ?? []).filter((set) => !sets.en.plain.includes(set))];
   const lacks = (language: "es" | "fr"): boolean =>
     missing.some((one) => one.said === context.form.folder && one.language === language);
-  const { doubts, confidence } = context.form.form.data;
+  const { level, doubts } = form.verification;
   return [
     form.id,
     form.version,
@@ -79,7 +79,7 @@ function formCells(parts: FormParts, missing: CompiledContent["ledger"]["missing
     String(waysIn(parts)),
     String(casesOf(context.form.cases).length),
     ["en", lacks("es") ? "" : "es", lacks("fr") ? "" : "fr"].filter((one) => one !== "").join(" "),
-    confidence,
+    level,
     String(doubts.length),
   ];
 }

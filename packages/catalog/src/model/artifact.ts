@@ -3,6 +3,7 @@ import type { Language } from "@withholding-forms/interview";
 import type { CompiledOfficial } from "./binding.js";
 import type { CompiledForm, CompiledSets } from "./form.js";
 import type { CompiledJurisdiction } from "./jurisdiction.js";
+import type { VerificationLevel } from "./verification.js";
 
 /** The shared content files, as compiled: what is asked of employee and employer, and the federal values. */
 export interface SharedContent {
@@ -60,6 +61,7 @@ export type FormEntry = Pick<
   | "retired"
   | "federalValues"
 > & {
+  readonly level: VerificationLevel;
   /** Where the agency's own file can be bound. */
   readonly official?: Pick<CompiledOfficial, "address" | "sha256" | "revision" | "editionOf">;
   /** Short digest of the agency's file that is in use; absent while the blank is drawn by us. */
@@ -168,6 +170,7 @@ function entryOf(form: CompiledForm): FormEntry {
     effective,
     retired,
     federalValues,
+    verification,
     official,
   } = form;
   return {
@@ -182,6 +185,7 @@ function entryOf(form: CompiledForm): FormEntry {
     effective,
     ...(retired === undefined ? {} : { retired }),
     federalValues,
+    level: verification.level,
     ...(official === undefined ? {} : { official: officialEntry(official) }),
   };
 }

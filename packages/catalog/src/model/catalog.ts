@@ -1,5 +1,6 @@
 import type { FormSummary, Language, Question, QuestionSet, Walk } from "@withholding-forms/interview";
 import type { FillMode, NamedValues, Template } from "@withholding-forms/pdf";
+import type { Verification } from "./verification.js";
 
 /**
  * Everything the service knows, compiled and indexed. Immutable; which version is the latest depends only on the
@@ -98,6 +99,8 @@ export interface FormVersion {
   readonly edition?: string;
   readonly initialQuestionSet: string;
   readonly acceptsFederalValues: boolean;
+  /** What was read before the form was written. */
+  readonly verification: Verification;
   readonly pages: number;
   /** As published: `formFields` of the form information, patterns at the leaves. */
   readonly formFields: FormFields;

@@ -3,6 +3,7 @@ import type { CompiledOfficial } from "./binding.js";
 import type { FormFields } from "./catalog.js";
 import type { PrintedField } from "./printed-field.js";
 import type { TableData } from "./table.js";
+import type { Verification } from "./verification.js";
 
 /** One version of one form, ready for the artifact: plain data, nothing left to parse but formulas. */
 export interface CompiledForm {
@@ -17,6 +18,7 @@ export interface CompiledForm {
   readonly effective: string;
   readonly retired?: string;
   readonly federalValues: boolean;
+  readonly verification: Verification;
   readonly formFields: FormFields;
   readonly needs: Readonly<Record<"employee" | "employer", Readonly<Record<string, "always" | "never">>>>;
   readonly parameters: readonly CompiledParameter[];

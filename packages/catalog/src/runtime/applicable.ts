@@ -18,7 +18,7 @@ export function applicable(
   works: readonly Place[],
   summary: (formId: string) => FormSummary | undefined,
 ): Applicable {
-  const { flows, problems } = applicableFlows(places, home, works);
+  const { flows, problems } = applicableFlows(places, home, works, (id) => summary(id) !== undefined);
   return {
     flows: flows.map(({ place, flow }) => published(place, flow, summary)),
     forms: formsInOrder(flows, summary),
@@ -36,6 +36,7 @@ export function applicableFlows(
   places: readonly CompiledJurisdiction[],
   home: Place,
   works: readonly Place[],
+  isServed: (formId: string) => boolean = () => true,
 ): ApplicableFlows {
   const flows: ApplicableFlows["flows"][number][] = [];
   const problems: Applicable["problems"][number][] = [];
@@ -50,7 +51,8 @@ export function applicableFlows(
     }
     if (!place.wageTax) return;
     const flow = place.flows.find((one) => one.status === status && fits(one, context));
-    if (flow !== undefined) flows.push({ place, flow });
+    // Without the forms of an ordinary employee, which an operator may hide, a place is as good as not covered.
+    if (flow?.recommended.every(isServed)) flows.push({ place, flow });
     else problems.push({ addressId, code: "JURISDICTION_NOT_COVERED", jurisdiction: place.code });
   };
   const national = (code: string, status: ResidencyStatus, address: Place): void =>

@@ -1,6 +1,7 @@
 import type { FormSummary } from "@withholding-forms/interview";
 import type { Artifact } from "../model/artifact.js";
 import type { Catalog, FormVersion, Found } from "../model/catalog.js";
+import { isVerified, type VerificationLevel } from "../model/verification.js";
 import { byVersion, plainVersion } from "../model/version.js";
 import { formVersion } from "./form-version.js";
 
@@ -9,9 +10,10 @@ export interface FormIndex extends Pick<Catalog, "formIds" | "current" | "versio
   summary(formId: string, day: string): FormSummary | undefined;
 }
 
-export function formIndex(artifact: Artifact): FormIndex {
+export function formIndex(artifact: Artifact, minimum: VerificationLevel): FormIndex {
   const byId = new Map<string, FormVersion[]>();
   for (const entry of artifact.forms) {
+    if (!isVerified(entry.entry.level, minimum)) continue;
     byId.set(entry.entry.id, [...(byId.get(entry.entry.id) ?? []), formVersion(artifact, entry)]);
   }
   for (const versions of byId.values()) versions.sort((a, b) => byVersion(a.version, b.version));

@@ -40,6 +40,9 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
     ...(entry.edition === undefined ? {} : { edition: entry.edition }),
     initialQuestionSet: "QS1",
     acceptsFederalValues: entry.federalValues,
+    get verification() {
+      return opened().form.verification;
+    },
     get pages() {
       return template().pages.length;
     },

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { buildArtifact } from "../authoring/compile/compile.js";
+import { type Artifact, readArtifact } from "../model/artifact.js";
 import type { Catalog, Found } from "../model/catalog.js";
-import { baseCatalog } from "../test/catalog.js";
+import { baseCatalog, baseRoot } from "../test/catalog.js";
+import { catalogOf } from "./load.js";
 
 let catalog: Catalog;
 beforeAll(async () => {
@@ -219,5 +222,44 @@ describe("a form version", () => {
     const one = form("TS101", "2026.1.0");
     expect(Buffer.from(one.blank().subarray(0, 5)).toString()).toBe("%PDF-");
     expect(one.template().slots.map(({ name }) => name)).toContain("signatureLine");
+  });
+});
+
+describe("a minimum level of verification", () => {
+  const content = async (): Promise<Artifact> => {
+    const read = readArtifact(await buildArtifact(baseRoot));
+    const derived = (id: string): boolean => id === "TS102";
+    return {
+      ...read,
+      forms: read.forms.map((form) =>
+        derived(form.entry.id) ? { ...form, entry: { ...form.entry, level: "DERIVED" as const } } : form,
+      ),
+    };
+  };
+  const texas = { addressId: "home", country: "US", region: "TX" } as const;
+  const tests = { addressId: "work", country: "US", region: "TS" } as const;
+
+  it("hides the forms below it, and reports a place whose ordinary forms are hidden", async () => {
+    const hidden = catalogOf(await content(), "OLDER_REVISION");
+    expect(hidden.formIds("2026-03-02")).toEqual(["TS101"]);
+    expect(hidden.find("TS102", undefined, "2026-03-02")).toBe("UNKNOWN_FORM");
+    expect(hidden.applicable(texas, [tests], "2026-03-02", "en")).toMatchObject({
+      forms: [],
+      problems: expect.arrayContaining([
+        { addressId: "work", code: "JURISDICTION_NOT_COVERED", jurisdiction: "TS" },
+      ]),
+    });
+  });
+
+  it("serves every form by default", async () => {
+    const all = catalogOf(await content());
+    expect(all.formIds("2026-03-02")).toEqual(["TS101", "TS102"]);
+    const [form] = all.versions("TS101", "2026-03-02");
+    expect(form?.verification).toEqual({
+      level: "AGENCY_TEXT",
+      revision: "Complete",
+      checked: "2026-01-02",
+      doubts: [],
+    });
   });
 });

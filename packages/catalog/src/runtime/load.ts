@@ -4,19 +4,25 @@ import { withOfficial } from "../agency/overlay.js";
 import { type Artifact, readArtifact } from "../model/artifact.js";
 import type { Catalog } from "../model/catalog.js";
 import { artifactPath } from "../model/paths.js";
+import type { VerificationLevel } from "../model/verification.js";
 import { applicable } from "./applicable.js";
 import { flowSet } from "./flow-set.js";
 import { formIndex } from "./form-index.js";
 
 /** Loads the compiled content, with the agencies' files of a folder. Forms are opened when first asked for. */
-export function loadCatalog(path: string = artifactPath, official?: string): Catalog {
+export function loadCatalog(
+  path: string = artifactPath,
+  official?: string,
+  minimum: VerificationLevel = "DERIVED",
+): Catalog {
   const artifact = readArtifact(readFileSync(path));
-  return catalogOf(official === undefined ? artifact : withOfficial(artifact, official));
+  return catalogOf(official === undefined ? artifact : withOfficial(artifact, official), minimum);
 }
 
-export function catalogOf(artifact: Artifact): Catalog {
+/** Forms below the minimum level of verification are left out, as if there were none. */
+export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERIVED"): Catalog {
   const { jurisdictions } = artifact;
-  const { summary, ...forms } = formIndex(artifact);
+  const { summary, ...forms } = formIndex(artifact, minimum);
   const flows = jurisdictions.flatMap((place) => place.flows);
   const ids = new Set(flows.map(({ id }) => id));
   // Flows may share an id; only one of them has questions.

@@ -12,9 +12,9 @@ import { CommandError } from "./commandError.js";
 
 /** The content, with the agencies' files that the operator has added. */
 export function openCatalog(): Catalog {
-  const folder = officialFolder(readConfig(process.env));
+  const config = readConfig(process.env);
   try {
-    return loadCatalog(artifactPath, folder);
+    return loadCatalog(artifactPath, officialFolder(config), config.minimumVerification);
   } catch (error) {
     if (error instanceof OfficialProblem) throw new ConfigError(error.message);
     throw new ConfigError(`The compiled content ${artifactPath} cannot be read: ${(error as Error).message}`);

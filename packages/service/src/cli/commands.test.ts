@@ -156,6 +156,12 @@ describe("forms", () => {
       title: "Employee's Withholding Certificate",
       locality: "FEDERAL",
       effectiveDate: "2026-01-01",
+      verification: {
+        level: "AGENCY_FILE",
+        revision: "fw4-2026.pdf complete, tables compared by program",
+        checked: "2026-11-15",
+        doubts: expect.arrayContaining([expect.any(String)]),
+      },
     });
     const lines = (await run(["forms"])).stdout.trimEnd().split("\n");
     expect(lines).toHaveLength(listed.length);

@@ -31,16 +31,19 @@ export async function forms(options: FormsOptions): Promise<void> {
 function listAll(catalog: Catalog, json: boolean): void {
   const day = currentDay();
   const all = catalog.formIds(day).flatMap((id) =>
-    catalog.versions(id, day).map(({ version, name, title, locality, effectiveDate, retiredDate }) => ({
-      id,
-      version,
-      status: requireForm(catalog, id, version).status,
-      name,
-      title,
-      locality,
-      effectiveDate,
-      ...(retiredDate === undefined ? {} : { retiredDate }),
-    })),
+    catalog
+      .versions(id, day)
+      .map(({ version, name, title, locality, effectiveDate, retiredDate, verification }) => ({
+        id,
+        version,
+        status: requireForm(catalog, id, version).status,
+        name,
+        title,
+        locality,
+        effectiveDate,
+        ...(retiredDate === undefined ? {} : { retiredDate }),
+        verification,
+      })),
   );
   if (json) return console.log(JSON.stringify(all));
   print(

@@ -1,3 +1,4 @@
+import { verificationLevels } from "@withholding-forms/catalog";
 import { type Static, Type } from "../vendor/typebox.js";
 import { Address } from "./address.js";
 import { optionalOrNull, words } from "./build.js";
@@ -174,6 +175,19 @@ const TaxParameterSchema = Type.Object(
   { $id: "TaxParameterSchema", description: "A tax parameter that the form yields" },
 );
 
+const Verification = Type.Object(
+  {
+    level: words(
+      verificationLevels,
+      "What was read before the form was written: the agency's file, its full text, an older print, or no print at all",
+    ),
+    revision: Type.String({ description: "Which print or text was read" }),
+    checked: Type.String({ format: "date", description: "Day of the last comparison" }),
+    doubts: Type.Array(Type.String(), { description: "What could not be confirmed" }),
+  },
+  { $id: "Verification", description: "How far a form was compared with the agency's own" },
+);
+
 export const FormInformation = Type.Object(
   {
     id: Type.String(),
@@ -196,6 +210,7 @@ export const FormInformation = Type.Object(
     acceptsFederalValues: Type.Optional(
       Type.Boolean({ description: "Whether federalValues and hasFederalValues mean something to this form" }),
     ),
+    verification: Type.Optional(Verification),
     notice: Type.Optional(Notice),
   },
   { $id: "FormInformation", description: "What is known of a form version" },

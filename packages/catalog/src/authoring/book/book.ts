@@ -42,7 +42,7 @@ function formHtml({ form, sets, context }: FormParts): string {
     `${form.formType}, printed in ${form.language}`,
     `${data.agency}, ${data.revision}`,
     `from ${form.effective}${form.retired === undefined ? "" : ` to ${form.retired}`}`,
-    `confidence ${data.confidence}`,
+    `${data.verification.level}: ${data.verification.revision}`,
   ];
   const sources = data.sources.map(({ document, address }) =>
     address === undefined

@@ -15,6 +15,7 @@ import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
 import { checkSituations } from "./situations.js";
 import { checkTranslations } from "./translations.js";
+import { checkVerification } from "./verification.js";
 import { checkWays } from "./ways.js";
 
 export interface CheckOptions {
@@ -57,6 +58,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   checkFigures(compiled, report);
   for (const parts of forms) {
     checkPlaceholders(parts, report);
+    checkVerification(parts);
     checkNavigation(parts);
     checkFormulas(parts);
     checkAnswers(parts);
@@ -100,6 +102,7 @@ const harmless: ReadonlySet<Rule> = new Set<Rule>([
   "set-unreachable",
   "official",
   "literal",
+  "verification",
 ]);
 
 function sorted(problems: readonly ContentProblem[]): ContentProblem[] {

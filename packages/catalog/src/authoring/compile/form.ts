@@ -52,6 +52,7 @@ export function compileForm(
     effective: data.effective,
     ...(data.retired === undefined ? {} : { retired: data.retired }),
     federalValues: data.federalValues === true,
+    verification: { ...data.verification, doubts: data.doubts },
     formFields: formFields(context, country, sets),
     needs: needs(context, country),
     parameters: compileParameters(context),

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { verificationLevels } from "../../model/verification.js";
 import { always, choice, closed, date, mapOf, oneOf, sources, words } from "./parts.js";
 
 const year = Type.Integer({ minimum: 1900, maximum: 2999 });
@@ -45,7 +46,7 @@ export const form = closed(
     use: words,
     sources: { ...sources, minItems: 1 },
     doubts: Type.Array(words),
-    confidence: choice("high", "medium", "low"),
+    verification: closed({ level: choice(...verificationLevels), revision: words, checked: date }),
     prints: Type.Optional(words),
   },
   { title: "One version of one form: identity, dates, sources" },

@@ -36,6 +36,12 @@ test("a form is described with its fields, pictures and tax parameters", async (
     blankFormImages: expect.arrayContaining(["https://forms.example.com/images/AL101/2014.3.0/1.png"]),
     language: "en",
     acceptsFederalValues: false,
+    verification: {
+      level: "AGENCY_TEXT",
+      revision: "3/2014 complete, typed",
+      checked: "2026-11-15",
+      doubts: expect.arrayContaining([expect.any(String)]),
+    },
     taxParameters: expect.arrayContaining([
       {
         id: "AL.additionalWithholding",

@@ -52,6 +52,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
         taxParameters: form.taxParameters,
         language: form.language,
         acceptsFederalValues: form.acceptsFederalValues,
+        verification: form.verification,
         ...(notice === undefined ? {} : { notice }),
       };
       const made = constant(JSON.stringify(information), jsonType);
