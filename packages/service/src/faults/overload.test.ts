@@ -123,9 +123,11 @@ test(
     });
     const chunked =
       "POST /v1/fillPdf HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+    const empty = "POST /v1/fillPdf HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n";
     const get = "GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n";
     const long = `GET /nowhere HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(14_000)}\r\n\r\n`;
     const packets = [
+      empty + get.repeat(5),
       chunked + get.repeat(5),
       get + chunked + get.repeat(20),
       chunked.repeat(10),

@@ -71,6 +71,8 @@ const bodies = [
   "HEAD {path} HTTP/1.1\r\nhost: x\r\nx-request-id: {id}\r\n\r\n",
   "POST {path} HTTP/1.1\r\nhost: x\r\nx-request-id: {id}\r\ncontent-length: 2\r\n\r\n{}",
   "POST {path} HTTP/1.1\r\nhost: x\r\nx-request-id: {id}\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+  // With this one before others in a packet, a response that was completed past Node's own methods ended the process.
+  "POST {path} HTTP/1.1\r\nhost: x\r\nx-request-id: {id}\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
   "POST {path} HTTP/1.1\r\nhost: x\r\nx-request-id: {id}\r\nexpect: 100-continue\r\ncontent-length: 2\r\n\r\n{}",
 ];
 const last = [
