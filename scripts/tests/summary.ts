@@ -2,9 +2,16 @@ import type { Reporter, TestModule } from "vitest/node";
 
 /** Ends a run with which tests could not run and why, and with how many passed and failed. */
 export function testSummary(): Reporter {
+  let isFiltered = false;
   return {
+    onInit(vitest) {
+      isFiltered = vitest.config.testNamePattern !== undefined;
+    },
     onTestRunEnd(modules, unhandledErrors) {
-      const { lines, failed } = summaryOf(modules.flatMap(resultsOf), unhandledErrors.length);
+      const results = modules.flatMap(resultsOf);
+      // With `-t` the other tests were left out on purpose.
+      const chosen = isFiltered ? results.filter(({ state, note }) => state !== "skipped" || note) : results;
+      const { lines, failed } = summaryOf(chosen, unhandledErrors.length);
       for (const line of lines) console.log(line);
       if (failed) process.exitCode = 1;
     },
