@@ -4,19 +4,19 @@
  */
 export const knownCycles: readonly (readonly string[])[] = [
   [
-    "packages/service/src/errors.ts",
-    "packages/service/src/location.ts",
-    "packages/service/src/service.ts",
-    "packages/service/src/tracing.ts",
+    "packages/service/src/app/locate.ts",
+    "packages/service/src/http/problems/handle-errors.ts",
+    "packages/service/src/http/service.ts",
+    "packages/service/src/telemetry/tracing.ts",
+  ],
+  [
+    "packages/service/src/contract/messages/en.ts",
+    "packages/service/src/contract/messages/es.ts",
+    "packages/service/src/contract/messages/fr.ts",
+    "packages/service/src/contract/messages/messages.ts",
+    "packages/service/src/contract/problems.ts",
   ],
   ["packages/service/src/faults/test/callers.ts", "packages/service/src/faults/test/tally.ts"],
-  [
-    "packages/service/src/messages/en.ts",
-    "packages/service/src/messages/es.ts",
-    "packages/service/src/messages/fr.ts",
-    "packages/service/src/messages/messages.ts",
-    "packages/service/src/problems.ts",
-  ],
   [
     "packages/wizard/src/controls/choice.ts",
     "packages/wizard/src/controls/control.ts",

@@ -57,15 +57,15 @@ const exceptions: readonly (readonly [file: string, part: string, reason: string
   ["packages/service/src/faults/test/callers.ts", "timers/promises", "pace of the callers, not a wait"],
   ["packages/service/src/faults/test/callers.ts", "const patience = setTimeout", "ends a request that hangs"],
   ["packages/service/src/faults/test/load.ts", "seconds * 1000", "how long a load lasts"],
-  ["packages/service/src/faults/test/loadProcess.ts", "setTimeout(", "pace of a load generator"],
+  ["packages/service/src/faults/test/load-process.ts", "setTimeout(", "pace of a load generator"],
   [
     "packages/service/src/store/sqlite.test.ts",
     "const timer = setInterval",
     "counts turns of the event loop",
   ],
-  ["packages/service/src/routes/images/burst.test.ts", 'toFake: ["setTimeout"', "the clock is injected"],
+  ["packages/service/src/http/routes/images/burst.test.ts", 'toFake: ["setTimeout"', "the clock is injected"],
   [
-    "packages/service/src/faults/slowClients.test.ts",
+    "packages/service/src/faults/slow-clients.test.ts",
     "const timer = setInterval",
     "a client that sends slowly",
   ],

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resultMessages } from "@withholding-forms/address";
 import { expect, test } from "vitest";
 import { variables } from "./config.js";
-import { en } from "./messages/en.js";
-import { fieldCodes, problemCodes } from "./problems.js";
+import { en } from "./contract/messages/en.js";
+import { fieldCodes, problemCodes } from "./contract/problems.js";
 import { descriptionOf } from "./test/conforms.js";
 import { startTestServer } from "./test/server.js";
 
@@ -61,7 +61,7 @@ test("docs/configuration.md lists the environment variables with their defaults"
 });
 
 test("no other environment variable is read", () => {
-  // The whole environment is handed to readConfig in the command line's files, and nowhere else.
+  // The whole environment is handed to readConfig in the files of commands and processes, and nowhere else.
   const folder = new URL("./", import.meta.url);
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !/(?:^|\/)test\//.test(file),
@@ -71,7 +71,9 @@ test("no other environment variable is read", () => {
       (line) => `${file}: ${line[0].trim()}`,
     ),
   );
-  expect(uses.filter((use) => !/^cli\/\w+\.ts: .*readConfig\(process\.env\)/.test(use))).toEqual([]);
+  expect(
+    uses.filter((use) => !/^(?:cli|process|store)\/[\w-]+\.ts: .*readConfig\(process\.env\)/.test(use)),
+  ).toEqual([]);
   expect(uses.length).toBeGreaterThan(0);
 });
 

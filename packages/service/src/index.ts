@@ -1,7 +1,7 @@
-export { boundHeap } from "./boundHeap.js";
+export { createKey, hashKey, isActive, seedKey } from "./auth/keys.js";
 export { type Config, ConfigError, readConfig } from "./config.js";
-export { createKey, hashKey, isActive, seedKey } from "./keys.js";
-export { buildServer, type Server, type ServerOptions } from "./server.js";
+export { buildServer, type Server, type ServerOptions } from "./http/server.js";
+export { boundHeap } from "./process/bound-heap.js";
 export type { AuditEvent } from "./store/audit-event.js";
 export { openPostgresStore } from "./store/postgres.js";
 export { openSqliteStore } from "./store/sqlite.js";

@@ -7,7 +7,7 @@ import { officialCommand } from "./cli/official.js";
 import type { ServeOptions } from "./cli/serve.js";
 import { tokensCommand } from "./cli/tokens.js";
 import { ConfigError } from "./config.js";
-import { guardProcess } from "./guardProcess.js";
+import { guardProcess } from "./process/guard.js";
 
 guardProcess();
 

@@ -3,11 +3,11 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
 import type { AuditEvent } from "../store/audit-event.js";
-import { CommandError } from "./commandError.js";
+import { withStore } from "../store/open.js";
+import { CommandError } from "./command-error.js";
 import { dayLength, readDay } from "./days.js";
-import { endWith } from "./exitCodes.js";
+import { endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
-import { withStore } from "./store.js";
 import { printHeads, printVerdict, type VerifyChoices } from "./verify-audit.js";
 
 export function auditCommand(): Command {

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Circumstances } from "../app/complete-form.js";
 import { readConfig } from "../config.js";
-import type { Circumstances } from "../routes/fillPdf/complete.js";
 import { openJournal, reportName } from "./batch/journal.js";
 import { type Chunk, chunksOf, scanLines } from "./batch/lines.js";
 import { runPool } from "./batch/pool.js";
 import { startProgress } from "./batch/progress.js";
 import { openCatalog } from "./catalog.js";
-import { CommandError } from "./commandError.js";
-import { endWith } from "./exitCodes.js";
+import { CommandError } from "./command-error.js";
+import { endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
 
 export interface BatchOptions extends Circumstances {

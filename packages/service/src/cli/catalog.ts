@@ -8,7 +8,7 @@ import {
   OfficialProblem,
 } from "@withholding-forms/catalog";
 import { type Config, ConfigError, readConfig } from "../config.js";
-import { CommandError } from "./commandError.js";
+import { CommandError } from "./command-error.js";
 
 /** The content, with the agencies' files that the operator has added. */
 export function openCatalog(): Catalog {

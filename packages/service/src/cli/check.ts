@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { CommandError } from "./commandError.js";
-import { endWith } from "./exitCodes.js";
+import { CommandError } from "./command-error.js";
+import { endWith } from "./exit-codes.js";
 
 export interface CheckOptions {
   readonly only?: string;

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { type Language, languages } from "@withholding-forms/interview";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { readTimeZone } from "../timezone.js";
+import { readTimeZone } from "../app/time-zone.js";
 import type { BatchOptions } from "./batch.js";
 import type { CheckOptions } from "./check.js";
 import type { FillOptions } from "./fill.js";

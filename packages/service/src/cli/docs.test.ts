@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { exitCodes } from "./exitCodes.js";
+import { exitCodes } from "./exit-codes.js";
 import { run } from "./test/command.js";
 
 // docs/command-line.md against the command as it explains itself, both ways.

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { countMembers, duplicateMember } from "../duplicate-member.js";
-import { CommandError } from "./commandError.js";
+import { countMembers, duplicateMember } from "../contract/duplicate-member.js";
+import { CommandError } from "./command-error.js";
 
 /** A JSON document from a file, or from standard input for `-`. */
 export function readJson(path: string): unknown {

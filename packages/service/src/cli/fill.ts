@@ -1,14 +1,14 @@
 import type { Language } from "@withholding-forms/interview";
 import { fill as fillTemplate } from "@withholding-forms/pdf";
+import { type Circumstances, completeForm } from "../app/complete-form.js";
+import { versionNotice } from "../app/find-form.js";
 import { readConfig } from "../config.js";
-import { Problem, problemDocument } from "../problems.js";
-import { type Circumstances, completeForm } from "../routes/fillPdf/complete.js";
-import { versionNotice } from "../versions.js";
-import { auditSigned } from "./auditSigned.js";
+import { Problem, problemDocument } from "../contract/problems.js";
+import { openAuditLog } from "../store/open.js";
+import { auditSigned } from "./audit-signed.js";
 import { openCatalog } from "./catalog.js";
-import { endWith } from "./exitCodes.js";
+import { endWith } from "./exit-codes.js";
 import { readJson, writeWhole } from "./files.js";
-import { openAuditLog } from "./store.js";
 
 export interface FillOptions extends Circumstances {
   readonly output: string;

@@ -1,14 +1,14 @@
 import { censusProvider, embeddedProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
 import type { FormSummary, Language } from "@withholding-forms/interview";
+import { locate } from "../app/locate.js";
 import { sizedCache } from "../cache.js";
 import { readConfig } from "../config.js";
-import { locate } from "../location.js";
-import { LocationRequest } from "../schemas/address.js";
-import { createValidate } from "../validation.js";
-import { readAddress } from "./addressLine.js";
+import { LocationRequest } from "../contract/schemas/address.js";
+import { createValidate } from "../contract/validation.js";
+import { readAddress } from "./address-line.js";
 import { currentDay, openCatalog, requireForm } from "./catalog.js";
-import { CommandError } from "./commandError.js";
+import { CommandError } from "./command-error.js";
 
 export interface FormsOptions {
   readonly address?: string;

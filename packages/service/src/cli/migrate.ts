@@ -1,8 +1,8 @@
 import { type Answers, type Migration, migrateAnswers, type Outcome } from "@withholding-forms/client";
-import { isObject } from "../validation.js";
+import { isObject } from "../contract/validation.js";
 import { openCatalog, requireForm } from "./catalog.js";
-import { CommandError } from "./commandError.js";
-import { endWith } from "./exitCodes.js";
+import { CommandError } from "./command-error.js";
+import { endWith } from "./exit-codes.js";
 import { readJson } from "./files.js";
 import { type SetChoice, setsOf } from "./sets.js";
 

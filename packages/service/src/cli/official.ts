@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { FetchOptions, OfficialOptions } from "./agencyFiles.js";
+import type { FetchOptions, OfficialOptions } from "./agency-files.js";
 
 /** The agencies' own PDF files: brought in by the operator, never shipped. */
 export function officialCommand(): Command {
@@ -18,7 +18,7 @@ export function officialCommand(): Command {
     )
     .addOption(json())
     .action(async (formId: string | undefined, version: string | undefined, options: FetchOptions) =>
-      (await import("./agencyFiles.js")).fetchFiles(formId, version, options),
+      (await import("./agency-files.js")).fetchFiles(formId, version, options),
     );
 
   official
@@ -29,14 +29,14 @@ export function officialCommand(): Command {
     .argument("<file>", "the agency's PDF, unchanged")
     .addOption(json())
     .action(async (formId: string, version: string, file: string, options: OfficialOptions) =>
-      (await import("./agencyFiles.js")).addFile(formId, version, file, options),
+      (await import("./agency-files.js")).addFile(formId, version, file, options),
     );
 
   official
     .command("verify")
     .description("check everything that is stored, and say what is bound")
     .addOption(json())
-    .action(async (options: OfficialOptions) => (await import("./agencyFiles.js")).verifyFiles(options));
+    .action(async (options: OfficialOptions) => (await import("./agency-files.js")).verifyFiles(options));
 
   return official;
 }

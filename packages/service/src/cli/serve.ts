@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { readConfig } from "../config.js";
-import { announce } from "./announce.js";
+import { announce } from "../process/announce.js";
 
 export interface ServeOptions {
   readonly workers?: number;
@@ -11,12 +11,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   const config = readConfig(process.env);
   const workers = options.workers ?? config.workers ?? availableParallelism();
   // Only one of the two is loaded: the primary of several processes holds neither content nor routes.
-  if (workers === 1) return (await import("./serveAlone.js")).serveAlone(config);
-  const { runPrimary } = await import("../cluster/primary.js");
+  if (workers === 1) return (await import("../process/single.js")).serveAlone(config);
+  const { runPrimary } = await import("../process/primary.js");
   await runPrimary({
     config,
     workers,
-    program: new URL("./worker.js", import.meta.url),
+    program: new URL("../process/worker.js", import.meta.url),
     announce: (port, announcement) => announce(config, port, announcement),
   });
 }

@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { openStore } from "../store/open.js";
 import { type PostgresServer, postgresPassword, startPostgres } from "../test/postgres.js";
 import { fillAlabama } from "../test/samples.js";
-import { openStore } from "./store.js";
 import { newFile, newFolder, run, start } from "./test/command.js";
 
 // Every command that keeps something, against a database that it shares with the others.

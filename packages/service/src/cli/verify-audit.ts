@@ -6,8 +6,8 @@ import {
   chainHeads,
   verifyAudit,
 } from "../store/verify-audit.js";
-import { CommandError } from "./commandError.js";
-import { endWith } from "./exitCodes.js";
+import { CommandError } from "./command-error.js";
+import { endWith } from "./exit-codes.js";
 import { readLines } from "./files.js";
 
 /** Prints a line of JSON for the last event of each writer. */

@@ -1,12 +1,12 @@
 import { type FormJourney, type FormView, type Person, walk as startWalk } from "@withholding-forms/client";
 import type { Language } from "@withholding-forms/interview";
 import { fill as fillTemplate } from "@withholding-forms/pdf";
-import { Problem } from "../problems.js";
-import { type Circumstances, completeForm } from "../routes/fillPdf/complete.js";
-import { isObject } from "../validation.js";
+import { type Circumstances, completeForm } from "../app/complete-form.js";
+import { Problem } from "../contract/problems.js";
+import { isObject } from "../contract/validation.js";
 import { openCatalog, requireForm } from "./catalog.js";
-import { CommandError } from "./commandError.js";
-import { endWith } from "./exitCodes.js";
+import { CommandError } from "./command-error.js";
+import { endWith } from "./exit-codes.js";
 import { readJson, writeWhole } from "./files.js";
 import { showRefusal } from "./fill.js";
 import { askSet } from "./interview.js";

@@ -1,4 +1,4 @@
-import { mostWorkAddresses } from "../schemas/address.js";
+import { mostWorkAddresses } from "../contract/schemas/address.js";
 
 /**
  * What a request costs of its key's quota. An ordinary request is one unit, about a millisecond of a processor. These are

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createKey } from "../keys.js";
+import { createKey } from "../auth/keys.js";
 import { startTestServer, type TestServer, testTime } from "../test/server.js";
 import { ask, listen, type RawAnswer } from "./test/raw.js";
 
 // Generated keys have 256 random bits, so guessing is hopeless anyway; slowing it down protects the keys that operators
-// choose (API_KEY). How those are treated past the limit is in ../routes/login/429.test.ts.
+// choose (API_KEY). How those are treated past the limit is in ../http/routes/login/429.test.ts.
 
 // The test server has logged in from 127.0.0.1 already.
 const refusal = '{"status":"Unauthorized","statusCode":401,"reason":"Api key is invalid and/or expired"}';

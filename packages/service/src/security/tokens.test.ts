@@ -1,6 +1,6 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createKey } from "../keys.js";
+import { createKey } from "../auth/keys.js";
 import { eventually } from "../test/eventually.js";
 import { fillAlabama } from "../test/samples.js";
 import { startTestServer, testTime } from "../test/server.js";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createKey } from "../keys.js";
+import { createKey } from "../auth/keys.js";
 import { eventually } from "../test/eventually.js";
 import { type PostgresServer, postgresPassword, startPostgres } from "../test/postgres.js";
 import { openPostgresStore } from "./postgres.js";

@@ -2,7 +2,7 @@ import pg from "pg";
 import { auditChain } from "./audit-chain.js";
 import type { AuditEvent, StoredEvent } from "./audit-event.js";
 import { grouped } from "./grouped.js";
-import { migrate } from "./postgresSchema.js";
+import { migrate } from "./postgres-schema.js";
 import { leavingAlone, storeErrorOf } from "./reach.js";
 import type { KeyRecord, Store, TimeRange, TokenRevocation, TokenSecret } from "./store.js";
 

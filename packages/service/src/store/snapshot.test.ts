@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { createKey } from "../keys.js";
+import { createKey } from "../auth/keys.js";
 import { openSnapshot } from "./snapshot.js";
 import { openSqliteStore } from "./sqlite.js";
 import type { Store } from "./store.js";

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
 import { describe, expect, test } from "vitest";
-import { createKey } from "../keys.js";
+import { createKey } from "../auth/keys.js";
 import { fillAlabama } from "../test/samples.js";
 import { startTestServer } from "../test/server.js";
 import { openSnapshot } from "./snapshot.js";

@@ -1,7 +1,7 @@
 import { type BigIntStats, chmodSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
-import { fileAuditLog } from "./auditFile.js";
+import { fileAuditLog } from "./audit-file.js";
 import { retryBusy } from "./retry-busy.js";
 import { type KeyRecord, type Store, StoreError, type TokenRevocation, type TokenSecret } from "./store.js";
 

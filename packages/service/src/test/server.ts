@@ -5,9 +5,9 @@ import { embeddedProvider } from "@withholding-forms/address";
 import { type Catalog, loadCatalog } from "@withholding-forms/catalog";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll } from "vitest";
+import { createKey } from "../auth/keys.js";
 import { type Config, readConfig } from "../config.js";
-import { createKey } from "../keys.js";
-import { buildServer, type Server, type ServerOptions } from "../server.js";
+import { buildServer, type Server, type ServerOptions } from "../http/server.js";
 import { openSqliteStore } from "../store/sqlite.js";
 import { conforms } from "./conforms.js";
 

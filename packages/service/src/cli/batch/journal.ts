@@ -9,7 +9,7 @@ import {
   truncateSync,
 } from "node:fs";
 import { join } from "node:path";
-import { CommandError } from "../commandError.js";
+import { CommandError } from "../command-error.js";
 import { reasonOf, writeAll, writeWhole } from "../files.js";
 import { lockFolder } from "./lock.js";
 import { isRefused, nameOf, type Outcome, type Refused } from "./outcome.js";

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { CommandError } from "../commandError.js";
+import { CommandError } from "../command-error.js";
 
 /** Keeps a second run out of the folder. The lock of a process that is no more does not count. */
 export function lockFolder(path: string, folder: string): () => void {

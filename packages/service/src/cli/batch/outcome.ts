@@ -1,4 +1,4 @@
-import type { FieldError, Problem } from "../../problems.js";
+import type { FieldError, Problem } from "../../contract/problems.js";
 
 /** What became of a line. Nothing here tells anything about a person. */
 export type Outcome = Filled | Refused;

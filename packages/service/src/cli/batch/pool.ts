@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { CommandError } from "../commandError.js";
+import { CommandError } from "../command-error.js";
 import type { Chunk } from "./lines.js";
 import type { Outcome } from "./outcome.js";
 import type { Answered, Asked, WorkerTask } from "./worker.js";

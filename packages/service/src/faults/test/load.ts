@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { transformWithEsbuild } from "vite";
 import { afterAll } from "vitest";
-import type { LoadOrder, RawReport } from "./loadProcess.js";
+import type { LoadOrder, RawReport } from "./load-process.js";
 import { preferred } from "./preferred.js";
 
 /** A request as it goes over the wire. */
@@ -118,7 +118,7 @@ let path: string | undefined;
 /** Node runs no TypeScript by itself, and the build leaves tests out. */
 async function program(): Promise<string> {
   if (path !== undefined) return path;
-  const source = fileURLToPath(new URL("./loadProcess.ts", import.meta.url));
+  const source = fileURLToPath(new URL("./load-process.ts", import.meta.url));
   const { code } = await transformWithEsbuild(readFileSync(source, "utf8"), source, { sourcemap: false });
   const folder = mkdtempSync(join(tmpdir(), "withholding-forms-load-"));
   folders.push(folder);

@@ -6,10 +6,10 @@ const build = fileURLToPath(new URL("../../../dist/", import.meta.url));
 
 /** What each process does as soon as it runs: opens the store, makes a key and a secret, and records 25 events. */
 const program = `
-  const { openStore } = await import(${JSON.stringify(`${build}cli/store.js`)});
+  const { openStore } = await import(${JSON.stringify(`${build}store/open.js`)});
   const { readConfig } = await import(${JSON.stringify(`${build}config.js`)});
-  const { createKey } = await import(${JSON.stringify(`${build}keys.js`)});
-  const { rotateSecret } = await import(${JSON.stringify(`${build}tokens.js`)});
+  const { createKey } = await import(${JSON.stringify(`${build}auth/keys.js`)});
+  const { rotateSecret } = await import(${JSON.stringify(`${build}auth/tokens.js`)});
   const store = await openStore(readConfig(process.env), 10_000);
   await createKey(store, "process", { now: Date.now() });
   await rotateSecret(store, Date.now(), 60_000);

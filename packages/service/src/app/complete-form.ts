@@ -1,0 +1,84 @@
+import type { Completion, Found } from "@withholding-forms/catalog";
+import type { Language } from "@withholding-forms/interview";
+import type { FillMode, FillProblems, FillRequest, Template } from "@withholding-forms/pdf";
+import { type FieldError, Problem } from "../contract/problems.js";
+import { FillPdfRequest } from "../contract/schemas/fill-pdf.js";
+import { createValidate } from "../contract/validation.js";
+import type { Service } from "../http/service.js";
+import { findForm } from "./find-form.js";
+import { ineligible, refused, unprintable } from "./refusals.js";
+
+export interface Circumstances {
+  readonly language: Language;
+  readonly timeZone: string;
+}
+
+export interface CompletedForm<Filled> {
+  readonly found: Found;
+  /** As it was asked for; undefined took the latest. */
+  readonly version: string | undefined;
+  readonly completion: Extract<Completion, { outcome: "COMPLETE" }>;
+  readonly mode: FillMode;
+  /** The one printed on the form. */
+  readonly instant: Date;
+  readonly filled: Exclude<Filled, FillProblems>;
+}
+
+/**
+ * The whole way of a fillPdf body, for the HTTP service and the command line alike. Whatever is wrong with it is thrown
+ * as a Problem. `write` is the filler: into bytes or into base64.
+ */
+export function completeForm<Filled extends object>(
+  service: Pick<Service, "catalog" | "clock">,
+  sent: unknown,
+  { language, timeZone }: Circumstances,
+  write: (template: Template, request: FillRequest) => Filled,
+): CompletedForm<Filled> {
+  const { body, errors } = readRequest(sent, language);
+  const version = body.formVersion ?? undefined;
+  const found = findForm(service, body.formId, version);
+  const { form } = found;
+  const mode = body.signForm ?? "PREVIEW";
+  const instant = service.clock();
+  const completion = form.complete({
+    employee: body.employee,
+    employer: body.employer ?? undefined,
+    fields: body.fields,
+    federalValues: body.federalValues ?? undefined,
+    mode,
+    language,
+    instant,
+    timeZone,
+  });
+  const refusal = refused(body, completion, errors, language);
+  if (refusal !== undefined) throw refusal;
+  if (completion.outcome !== "COMPLETE") throw ineligible(form, completion, body, language);
+  const filled: object = write(form.template(), {
+    values: completion.printed,
+    mode,
+    digest: mode === "SIGN",
+  });
+  if (isProblems(filled)) throw unprintable(body, completion, filled.problems, language);
+  return { found, version, completion, mode, instant, filled: filled as Exclude<Filled, FillProblems> };
+}
+
+function isProblems(filled: object): filled is FillProblems {
+  return "problems" in filled;
+}
+
+const validate = createValidate(FillPdfRequest);
+
+/**
+ * The request, with what its schema says against it. A wrong outline ends here; wrong details go on, so that they can
+ * be listed together with what the form's content says.
+ */
+function readRequest(
+  sent: unknown,
+  language: Language,
+): { readonly body: FillPdfRequest; readonly errors: readonly FieldError[] } {
+  if (sent === undefined) throw new Problem("MALFORMED_JSON");
+  const errors = validate(sent, language);
+  if (errors.some(({ pointer }) => pointer.split("/").length <= 2))
+    throw new Problem("INVALID_BODY", { errors });
+  return { body: sent as FillPdfRequest, errors };
+}

@@ -1,0 +1,97 @@
+import { hash } from "node:crypto";
+import { recentCache } from "../cache.js";
+import { Problem } from "../contract/problems.js";
+import type { Snapshot } from "../store/snapshot.js";
+import { isActive } from "./keys.js";
+import type { Tokens, VerifiedToken } from "./tokens.js";
+
+/** Who a request comes from, and what it may do. */
+export type Caller = Pick<VerifiedToken, "keyId" | "scope">;
+
+/** The caller by the `Authorization` header; undefined without a valid token. */
+export type Authenticate = (
+  authorization: string | undefined,
+) => Promise<Caller | undefined> | Caller | undefined;
+
+export interface Authentication {
+  readonly authenticate: Authenticate;
+  /** The key of a token that was verified before and is still good. Asks nobody, and says nothing about others. */
+  readonly knownKey: (authorization: string | undefined) => string | undefined;
+}
+
+/**
+ * Headers with a verified token are remembered until it ends, by their SHA-256: a copy of our memory opens nothing. A
+ * busy client costs that and four look-ups per request; only somebody not known yet makes us ask the store.
+ */
+export function createAuthentication(
+  tokens: Tokens,
+  snapshot: Snapshot,
+  clock: () => number,
+): Authentication {
+  const verified = recentCache<VerifiedToken>(10_000);
+
+  function activeCaller(token: VerifiedToken): Caller | undefined {
+    const key = snapshot.key(token.keyId);
+    if (key === undefined || !isActive(key, clock())) return undefined;
+    if (token.tokenId !== undefined && snapshot.isRevoked(token.tokenId)) return undefined;
+    // No token can do more than its key.
+    return key.scope === "wizard" && token.scope === "full" ? { keyId: key.id, scope: "wizard" } : token;
+  }
+
+  /** Another instance may just have made the key. */
+  async function ask(token: VerifiedToken): Promise<Caller | undefined> {
+    await snapshot.lookFor(token.keyId);
+    return activeCaller(token);
+  }
+
+  async function check(token: string, digest: string): Promise<Caller | undefined> {
+    const fresh = await tokens.verify(token);
+    if (fresh === undefined) return undefined;
+    verified.set(digest, fresh);
+    return snapshot.key(fresh.keyId) === undefined ? ask(fresh) : activeCaller(fresh);
+  }
+
+  /** Clocks are also set back, and then no instance takes a token that it would not take from a stranger. */
+  function isCurrent({ validFrom, expiresAt }: VerifiedToken): boolean {
+    const now = clock();
+    return now < expiresAt && now >= validFrom;
+  }
+
+  function authenticate(authorization: string | undefined): ReturnType<Authenticate> {
+    if (authorization === undefined) return undefined;
+    const digest = hash("sha256", authorization, "binary");
+    const known = verified.get(digest);
+    // A secret taken away takes its tokens with it.
+    if (known === undefined || snapshot.secret(known.kid) === undefined) {
+      const token = bearer(authorization);
+      return token === undefined ? undefined : check(token, digest);
+    }
+    if (!isCurrent(known)) return undefined;
+    // The hot path answers at once, without a promise.
+    return snapshot.key(known.keyId) === undefined ? ask(known) : activeCaller(known);
+  }
+
+  return {
+    authenticate,
+    knownKey(authorization) {
+      if (authorization === undefined) return undefined;
+      const known = verified.get(hash("sha256", authorization, "binary"));
+      if (known === undefined || snapshot.secret(known.kid) === undefined) return undefined;
+      return isCurrent(known) ? activeCaller(known)?.keyId : undefined;
+    },
+  };
+}
+
+/** Whatever a store says when it fails, the caller hears only that it did. */
+export async function available<Result>(use: () => Promise<Result> | Result): Promise<Result> {
+  try {
+    return await use();
+  } catch {
+    throw new Problem("KEYS_UNAVAILABLE", { values: { seconds: 5 }, headers: { "retry-after": "5" } });
+  }
+}
+
+function bearer(authorization: string): string | undefined {
+  if (authorization.length > 4096) return undefined;
+  return /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+) *$/i.exec(authorization)?.[1];
+}

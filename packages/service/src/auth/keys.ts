@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { KeyRecord, Scope, Store } from "../store/store.js";
+
+export interface NewKey {
+  /** Shown once; only its hash is kept. */
+  readonly key: string;
+  readonly record: KeyRecord;
+}
+
+export interface KeyChoices {
+  readonly now: number;
+  readonly expiresAt?: number;
+  /** `full` by default. */
+  readonly scope?: Scope;
+  readonly origin?: KeyRecord["origin"];
+}
+
+/** 256 random bits need no slow hash: nobody can try them all. The prefix lets secret scanners find a leaked key. */
+export async function createKey(store: Store, name: string, choices: KeyChoices): Promise<NewKey> {
+  const key = `wfk_${randomBytes(32).toString("base64url")}`;
+  return { key, record: await addKey(store, key, name, choices) };
+}
+
+/** Makes sure that the operator's own key is known. A key revoked before stays revoked. */
+export async function seedKey(store: Store, key: string, now: number): Promise<KeyRecord> {
+  const known = await store.findByHash(hashKey(key));
+  return known ?? (await addKey(store, key, "API_KEY", { now, origin: "environment" }));
+}
+
+export function hashKey(key: string): string {
+  return createHash("sha256").update(key, "utf8").digest("hex");
+}
+
+export function isActive(key: Pick<KeyRecord, "expiresAt" | "revokedAt">, now: number): boolean {
+  return key.revokedAt === undefined && (key.expiresAt === undefined || now < key.expiresAt);
+}
+
+async function addKey(store: Store, key: string, name: string, choices: KeyChoices): Promise<KeyRecord> {
+  const record: KeyRecord = {
+    id: randomBytes(6).toString("hex"),
+    name,
+    hash: hashKey(key),
+    origin: choices.origin ?? "created",
+    scope: choices.scope ?? "full",
+    createdAt: choices.now,
+    ...(choices.expiresAt === undefined ? {} : { expiresAt: choices.expiresAt }),
+  };
+  await store.add(record);
+  return (await store.findByHash(record.hash)) ?? record;
+}

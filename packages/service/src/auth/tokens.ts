@@ -1,0 +1,148 @@
+import { randomBytes } from "node:crypto";
+import type { Snapshot } from "../store/snapshot.js";
+import { type Scope, type Store, scopes, type TokenSecret } from "../store/store.js";
+import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from "../vendor/jose.js";
+
+/** Issues and verifies access tokens: JWT, HS256 and nothing else, at most 24 hours, signed with a secret of the store. */
+export interface Tokens {
+  /** A full token for 24 hours by default. */
+  issue(keyId: string, choices?: TokenChoices): Promise<string>;
+  /** Whose token it is and until when, or undefined for anything that is not a valid token of ours. */
+  verify(token: string): Promise<VerifiedToken | undefined>;
+}
+
+export interface TokenChoices {
+  readonly scope?: Scope;
+  /** Milliseconds. */
+  readonly lifetime?: number;
+}
+
+export interface VerifiedToken {
+  readonly keyId: string;
+  readonly scope: Scope;
+  /** The token's `jti`. Tokens issued by earlier versions of the service have none. */
+  readonly tokenId: string | undefined;
+  /** Id of the secret that it was signed with. */
+  readonly kid: string;
+  /** Milliseconds since 1970: taken from the first on, not from the second on. */
+  readonly validFrom: number;
+  readonly expiresAt: number;
+}
+
+export const tokenLifetime = 24 * 60 * 60 * 1000;
+/** For how long tokens of a scope are valid: by default, and at most. Milliseconds. */
+export const tokenLifetimes = {
+  full: { default: tokenLifetime, max: tokenLifetime },
+  wizard: { default: 15 * 60 * 1000, max: 60 * 60 * 1000 },
+} as const satisfies Record<Scope, { readonly default: number; readonly max: number }>;
+/** A new secret signs after this time. The one before verifies on until the last token signed with it has ended. */
+export const secretLifetime = 30 * 24 * 60 * 60 * 1000;
+
+const algorithm = "HS256";
+const issuer = "withholding-forms";
+/** The scope is the audience, so that an instance of an earlier version refuses a wizard token and does not take it for a full one. */
+const audiences = { full: "withholding-forms", wizard: "withholding-forms/wizard" } as const;
+const longestToken = 2048;
+
+export function createTokens(store: Store, snapshot: Snapshot, clock: () => number): Tokens {
+  async function signingSecret(): Promise<TokenSecret> {
+    const newest = snapshot.newestSecret();
+    if (newest !== undefined && clock() - newest.createdAt < secretLifetime) return newest;
+    await rotateSecret(store, clock(), secretLifetime);
+    await snapshot.refresh();
+    const current = snapshot.newestSecret();
+    if (current === undefined) throw new Error("The store of token secrets is empty.");
+    return current;
+  }
+
+  return {
+    async issue(keyId, { scope = "full", lifetime = tokenLifetimes[scope].default } = {}) {
+      const { kid, secret } = await signingSecret();
+      const now = Math.floor(clock() / 1000);
+      return new SignJWT()
+        .setProtectedHeader({ alg: algorithm, typ: "JWT", kid })
+        .setIssuer(issuer)
+        .setAudience(audiences[scope])
+        .setSubject(keyId)
+        .setJti(randomBytes(16).toString("base64url"))
+        .setIssuedAt(now)
+        .setExpirationTime(now + Math.min(lifetime, tokenLifetimes[scope].max) / 1000)
+        .sign(secret);
+    },
+
+    async verify(token) {
+      const kid = keyIdOf(token);
+      if (kid === undefined) return undefined;
+      // Another instance may just have made it.
+      if (snapshot.secret(kid) === undefined) await snapshot.lookFor(kid);
+      const secret = snapshot.secret(kid)?.secret;
+      if (secret === undefined) return undefined;
+      try {
+        const { payload } = await jwtVerify(token, secret, {
+          algorithms: [algorithm],
+          issuer,
+          audience: Object.values(audiences),
+          requiredClaims: ["sub", "iat", "exp"],
+          currentDate: new Date(clock()),
+        });
+        return readClaims(payload, kid, clock());
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** Instances whose clocks disagree by less than this take each other's tokens. */
+const clockDifference = 60_000;
+
+/** What the library does not check: key and scope as plain text, not issued in the future, no longer than the scope allows. */
+function readClaims(claims: JWTPayload, kid: string, now: number): VerifiedToken | undefined {
+  const { sub, iat, exp, jti } = claims;
+  const scope = scopes.find((one) => audiences[one] === claims.aud);
+  if (typeof sub !== "string" || scope === undefined || iat === undefined || exp === undefined)
+    return undefined;
+  const validFrom = iat * 1000 - clockDifference;
+  if (now < validFrom || (exp - iat) * 1000 > tokenLifetimes[scope].max) return undefined;
+  return {
+    keyId: sub,
+    scope,
+    tokenId: typeof jti === "string" ? jti : undefined,
+    kid,
+    validFrom,
+    expiresAt: exp * 1000,
+  };
+}
+
+/** Ends one token before it expires, on every instance that shares the store. */
+export async function revokeToken(
+  store: Store,
+  token: { readonly tokenId: string; readonly expiresAt: number },
+  now: number,
+): Promise<void> {
+  await store.revokeToken(token, now - clockDifference);
+}
+
+/**
+ * Signs with a new secret from now on, unless the newest is younger than `age`; nobody is logged out. Safe when several
+ * processes do it at once.
+ */
+export async function rotateSecret(store: Store, now: number, age?: number): Promise<void> {
+  const newest = (await store.secrets())[0];
+  if (newest !== undefined && age !== undefined && now - newest.createdAt < age) return;
+  // Newer than the newest, also where that was made by a clock that was ahead.
+  const createdAt = Math.max(now, (newest?.createdAt ?? 0) + 1);
+  const secret = { kid: randomBytes(8).toString("hex"), secret: randomBytes(32), createdAt };
+  // A secret signed its last token when its successor came; an hour more forgives clocks that disagree.
+  await store.addSecret(secret, newest?.kid, now - tokenLifetime - 60 * 60 * 1000);
+}
+
+function keyIdOf(token: string): string | undefined {
+  if (token.length > longestToken) return undefined;
+  try {
+    const { kid, alg } = decodeProtectedHeader(token);
+    return alg === algorithm ? kid : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,222 @@
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import {
+  type Artifact,
+  artifactPath,
+  type BoundForm,
+  listOfficial,
+  OfficialProblem,
+  readArtifact,
+  readOfficial,
+  requireBoundFile,
+  requireCurrent,
+  writeOfficial,
+} from "@withholding-forms/catalog";
+import { readConfig } from "../config.js";
+import { officialFolder } from "./catalog.js";
+import { CommandError } from "./command-error.js";
+import { DownloadError, download } from "./download.js";
+import { type Ending, endWith } from "./exit-codes.js";
+import { reasonOf } from "./files.js";
+
+export interface OfficialOptions {
+  readonly json: boolean;
+}
+
+export interface FetchOptions extends OfficialOptions {
+  readonly from?: string;
+  readonly timeout: number;
+}
+
+/** No withholding certificate comes near this. */
+const maxBytes = 20_000_000;
+
+export async function addFile(
+  formId: string,
+  version: string,
+  file: string,
+  options: OfficialOptions,
+): Promise<void> {
+  const entry = requireBound(readContent(), formId, version);
+  await report([entry], options, () => take(entry, readAgencyFile(file)));
+}
+
+export async function fetchFiles(
+  formId: string | undefined,
+  version: string | undefined,
+  { from, timeout, ...options }: FetchOptions,
+): Promise<void> {
+  const content = readContent();
+  const folder = officialFolder(readConfig(process.env));
+  if (from !== undefined && version === undefined)
+    throw new CommandError("--from is the address of one file: name its form and version.");
+  const bound = content.forms.filter(({ entry }) => entry.official !== undefined);
+  const wanted =
+    formId === undefined
+      ? bound.filter((one) => !isUsable(one, folder))
+      : version === undefined
+        ? bound.filter(({ entry }) => entry.id === formId)
+        : [requireBound(content, formId, version)];
+  if (wanted.length === 0 && formId !== undefined) requireBound(content, formId, undefined);
+  if (wanted.length === 0 && !options.json) console.log("Every file that a form is bound to is here.");
+  await report(wanted, options, async (bound) => {
+    const { id, version: number, official } = bound.entry;
+    const address = from ?? official?.address ?? "";
+    let file: Uint8Array;
+    try {
+      file = await download(address, { seconds: timeout, mostBytes: maxBytes });
+    } catch (error) {
+      if (!(error instanceof DownloadError)) throw error;
+      const otherwise = `Get the file otherwise and run: withholding-forms official add ${id} ${number} <file>`;
+      throw new OfficialProblem(
+        "unreachable",
+        `${address} cannot be downloaded: ${error.message}. ${otherwise}`,
+      );
+    }
+    return take(bound, file);
+  });
+}
+
+/** Everything stored is read, held against the content, and made again from the agency's file. */
+export async function verifyFiles(options: OfficialOptions): Promise<void> {
+  const content = readContent();
+  const folder = officialFolder(readConfig(process.env));
+  const stored = listOfficial(folder);
+  const bound = content.forms.filter(({ entry }) => entry.official !== undefined);
+  await report(bound, options, async (one) => {
+    const { id: formId, version, official } = one.entry;
+    if (!isStored(one, folder))
+      return { state: "missing", message: `not here; published at ${official?.address}` };
+    const found = readOfficial(folder, { formId, version });
+    const { verifyOfficial } = await import("@withholding-forms/catalog/agency");
+    await verifyOfficial(boundForm(one), found);
+    return { state: "sound", message: `added on ${found.record.added.slice(0, 10)}, sound` };
+  });
+  if (options.json) return;
+  for (const { formId, version } of stored) {
+    if (!bound.some(({ entry }) => entry.id === formId && entry.version === version))
+      console.log(`${formId} ${version}: stored, but no form of the content is bound to it; not used`);
+  }
+}
+
+type Entry = Artifact["forms"][number];
+
+interface Outcome {
+  readonly state: "added" | "sound" | "missing";
+  readonly message: string;
+}
+
+/** The file, once it is shown to be the bound one, takes its place in the data folder. */
+async function take(one: Entry, file: Uint8Array): Promise<Outcome> {
+  const form = boundForm(one);
+  // What takes a PDF apart is loaded only for the right one.
+  requireBoundFile(form, file);
+  const { makeOfficial } = await import("@withholding-forms/catalog/agency");
+  const files = await makeOfficial(form, file);
+  const { id: formId, version, official } = form;
+  try {
+    writeOfficial(officialFolder(readConfig(process.env)), { formId, version }, official, files, new Date());
+  } catch (error) {
+    throw new CommandError(`DATA_DIR cannot be written: ${reasonOf(error)}.`);
+  }
+  const { printed, unused, wording } = official;
+  const counts = `${printed.length} fields filled, ${unused.length} left empty, ${wording.length} passages of its words`;
+  return { state: "added", message: `added; ${counts}. A running service uses it after a restart` };
+}
+
+/** One line a form; the first failure decides how the command ends. */
+async function report(
+  entries: readonly Entry[],
+  { json }: OfficialOptions,
+  work: (entry: Entry) => Promise<Outcome>,
+): Promise<void> {
+  const results: object[] = [];
+  let ending: Ending | undefined;
+  for (const one of entries) {
+    const { id: formId, version, official } = one.entry;
+    const name = { formId, version, revision: official?.revision };
+    try {
+      const { state, message } = await work(one);
+      results.push({ ...name, state });
+      if (!json) console.log(`${formId} ${version} (${official?.revision}): ${message}`);
+    } catch (error) {
+      if (!(error instanceof OfficialProblem)) throw error;
+      ending ??= endings[error.kind];
+      results.push({ ...name, state: error.kind, message: error.message });
+      if (!json) console.error(`withholding-forms: ${error.message}`);
+    }
+  }
+  if (json) console.log(JSON.stringify(results));
+  if (ending !== undefined) endWith(ending);
+}
+
+const endings: Readonly<Record<OfficialProblem["kind"], Ending>> = {
+  unreachable: "FAILED",
+  "other-file": "REFUSED",
+  misfit: "REFUSED",
+  stored: "REFUSED",
+};
+
+function readContent(): Artifact {
+  try {
+    return readArtifact(readFileSync(artifactPath));
+  } catch (error) {
+    throw new CommandError(
+      `The compiled content ${artifactPath} cannot be read: ${(error as Error).message}`,
+    );
+  }
+}
+
+function readAgencyFile(path: string): Uint8Array {
+  const file = Buffer.alloc(maxBytes + 1);
+  let length = 0;
+  try {
+    const descriptor = openSync(path, "r");
+    try {
+      // Read and not asked for its size: a pipe has none.
+      for (let read = -1; read !== 0 && length <= maxBytes; length += read)
+        read = readSync(descriptor, file, length, file.length - length, null);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read: ${reasonOf(error)}.`);
+  }
+  if (length > maxBytes) throw new CommandError(`${path} is larger than ${maxBytes / 1e6} MB.`);
+  return file.subarray(0, length);
+}
+
+function requireBound({ forms }: Artifact, formId: string, version: string | undefined): Entry {
+  const own = forms.filter(({ entry }) => entry.id === formId);
+  if (own.length === 0) throw new CommandError(`There is no form ${JSON.stringify(formId)}.`);
+  const found = own.find(({ entry }) => entry.official !== undefined && entry.version === version);
+  if (found !== undefined) return found;
+  const bound = own.flatMap(({ entry }) => (entry.official === undefined ? [] : [entry.version]));
+  throw new CommandError(
+    bound.length === 0
+      ? `${formId} is not bound to a file of its agency.`
+      : `${formId} has no version ${JSON.stringify(version)} that is bound to a file; there is ${bound.join(", ")}.`,
+  );
+}
+
+function boundForm(one: Entry): BoundForm {
+  const { form } = one.open();
+  if (form.official === undefined) throw new CommandError(`${form.id} is not bound to a file of its agency.`);
+  return { ...form, official: form.official };
+}
+
+function isStored({ entry }: Entry, folder: string): boolean {
+  return listOfficial(folder).some(({ formId, version }) => entry.id === formId && entry.version === version);
+}
+
+/** Stored, whole, and made for the content as it is. */
+function isUsable(one: Entry, folder: string): boolean {
+  if (!isStored(one, folder)) return false;
+  const { official, id: formId, version } = boundForm(one);
+  try {
+    requireCurrent(official, readOfficial(folder, { formId, version }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof OfficialProblem)) throw error;
+    return false;
+  }
+}

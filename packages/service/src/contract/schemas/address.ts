@@ -1,0 +1,170 @@
+import { type Static, Type } from "../../vendor/typebox.js";
+import { optionalOrNull, words } from "./build.js";
+
+const line = (most: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength: most, ...(description === undefined ? {} : { description }) });
+
+const secondLine = optionalOrNull(Type.String({ maxLength: 100 }));
+
+export const UsAddress = Type.Object(
+  {
+    streetAddress1: line(100),
+    streetAddress2: secondLine,
+    city: line(60),
+    state: line(40, "Two-letter state abbreviation"),
+    zipCode: Type.String({
+      maxLength: 10,
+      pattern: "^[0-9]{5}(?:-?[0-9]{4})?$",
+      description: "5 digits; the normalized form may be ZIP+4",
+    }),
+  },
+  {
+    $id: "UsAddress",
+    additionalProperties: false,
+    description: "Address in the United States",
+    examples: [{ streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" }],
+  },
+);
+
+export const CanadianAddress = Type.Object(
+  {
+    streetAddress1: line(100),
+    streetAddress2: secondLine,
+    city: line(60),
+    provinceTerritory: words(
+      ["AB", "BC", "MB", "NB", "NL", "NT", "NS", "NU", "ON", "PE", "QC", "SK", "YT"],
+      "Province or territory",
+    ),
+    postalCode: Type.String({
+      maxLength: 7,
+      pattern: "^[A-Za-z][0-9][A-Za-z] ?[0-9][A-Za-z][0-9]$",
+      description: "Canadian postal code, with or without the single space in the middle",
+    }),
+  },
+  {
+    $id: "CanadianAddress",
+    additionalProperties: false,
+    description: "Address in Canada",
+    examples: [
+      {
+        streetAddress1: "111 Wellington St",
+        city: "Ottawa",
+        provinceTerritory: "ON",
+        postalCode: "K1A 0A9",
+      },
+    ],
+  },
+);
+
+export const Address = Type.Union([UsAddress, CanadianAddress], {
+  $id: "Address",
+  description: "US or Canadian address",
+});
+export type Address = Static<typeof Address>;
+
+export const mostWorkAddresses = 50;
+
+export const LocationRequest = Type.Object(
+  {
+    homeAddress: Address,
+    workAddresses: Type.Array(Address, {
+      minItems: 1,
+      maxItems: mostWorkAddresses,
+      description: "One per physical work location",
+    }),
+  },
+  {
+    $id: "LocationRequest",
+    additionalProperties: false,
+    description: "One home address and one or more work addresses",
+    examples: [
+      {
+        homeAddress: { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" },
+        workAddresses: [
+          { streetAddress1: "64 N Union St", city: "Montgomery", state: "AL", zipCode: "36130" },
+        ],
+      },
+    ],
+  },
+);
+export type LocationRequest = Static<typeof LocationRequest>;
+
+const AddressResultMessage = Type.Object(
+  { message: Type.String(), description: Type.String() },
+  { $id: "AddressResultMessage", description: "What an address result code means" },
+);
+
+export const LocationData = Type.Object(
+  {
+    id: Type.String({ description: "`home`, or `work1`, `work2` and so on in request order" }),
+    inputAddress: Address,
+    normalizedAddress: Address,
+    addressResultMessages: Type.Record(Type.String(), AddressResultMessage, {
+      description: "Keys are result codes",
+    }),
+    latitude: Type.Optional(Type.String({ description: "Decimal degrees" })),
+    longitude: Type.Optional(Type.String({ description: "Decimal degrees" })),
+    verified: Type.Boolean({ description: "City, state and ZIP belong together and nothing is missing" }),
+    geocoded: Type.Boolean({ description: "Coordinates are given; a GS code says how exact they are" }),
+  },
+  {
+    $id: "LocationData",
+    description: "A US address as validated, normalized and geocoded",
+    examples: [
+      {
+        id: "home",
+        inputAddress: { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" },
+        normalizedAddress: {
+          streetAddress1: "11 S UNION ST",
+          city: "MONTGOMERY",
+          state: "AL",
+          zipCode: "36130",
+        },
+        addressResultMessages: {
+          GS03: {
+            message: "Geocoded to Community Level",
+            description: "The coordinates are the centre of the ZIP code area.",
+          },
+        },
+        latitude: "32.233400",
+        longitude: "-86.208500",
+        verified: true,
+        geocoded: true,
+      },
+    ],
+  },
+);
+export type LocationData = Static<typeof LocationData>;
+
+const Agency = Type.Object(
+  { name: Type.String(), url: Type.String({ format: "uri" }) },
+  { $id: "Agency", description: "The agency that publishes a place's forms, with its website" },
+);
+
+export const AddressError = Type.Object(
+  {
+    addressId: Type.String({ description: "`home`, `work1`, `work2` and so on" }),
+    code: Type.String(),
+    message: Type.String(),
+    locality: Type.Optional(
+      Type.String({ description: "With JURISDICTION_NOT_COVERED: the place whose forms are missing" }),
+    ),
+    localityFullName: Type.Optional(Type.String({ description: "Its name" })),
+    agency: Type.Optional(Agency),
+  },
+  {
+    $id: "AddressError",
+    description: "A problem with an address that did not stop the answer",
+    examples: [
+      {
+        addressId: "work1",
+        code: "JURISDICTION_NOT_COVERED",
+        message: "The forms of Guam are not available yet.",
+        locality: "GU",
+        localityFullName: "Guam",
+        agency: { name: "Guam Department of Revenue and Taxation", url: "https://www.guamtax.com/" },
+      },
+    ],
+  },
+);
+export type AddressError = Static<typeof AddressError>;

@@ -1,0 +1,74 @@
+import { Type } from "../../vendor/typebox.js";
+import { type FieldCode, fieldCodes, type ProblemCode, problemCodes } from "../problems.js";
+import { words } from "./build.js";
+
+const FieldError = Type.Object(
+  {
+    pointer: Type.String({ description: "JSON pointer into the body, or the name of the query parameter" }),
+    questionId: Type.Optional(Type.String()),
+    code: words(Object.keys(fieldCodes) as FieldCode[]),
+    message: Type.String({ description: "In the caller's language; for answers the question's own words" }),
+  },
+  { $id: "FieldError", description: "One entry that was refused" },
+);
+
+export const ProblemSchema = Type.Object(
+  {
+    type: Type.String({ description: "Address of a page about this kind of problem" }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    code: words(Object.keys(problemCodes) as ProblemCode[]),
+    requestId: Type.String(),
+    errors: Type.Array(FieldError),
+  },
+  {
+    $id: "Problem",
+    description: "Problem document (RFC 9457)",
+    examples: [
+      {
+        type: "https://forms.example.com/problems/ANSWERS_REFUSED",
+        title: "Answers refused",
+        status: 422,
+        detail: "The form was not filled: some entries are missing or not valid.",
+        code: "ANSWERS_REFUSED",
+        requestId: "0b8f6c1e-6d3f-4a58-9a53-0c1b5f9b1f2e",
+        errors: [
+          {
+            pointer: "/fields/dependents",
+            questionId: "dependents",
+            code: "REQUIRED",
+            message: "Enter a whole number, such as 2.",
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export const LoginRefused = Type.Object(
+  { status: words(["Unauthorized"]), statusCode: Type.Integer(), reason: Type.String() },
+  {
+    $id: "LoginRefused",
+    description: "The API key is invalid or expired",
+    examples: [{ status: "Unauthorized", statusCode: 401, reason: "Api key is invalid and/or expired" }],
+  },
+);
+
+export const Unauthorized = Type.Object(
+  { message: words(["Unauthorized"]) },
+  {
+    $id: "Unauthorized",
+    description: "The token is invalid, expired, revoked or empty",
+    examples: [{ message: "Unauthorized" }],
+  },
+);
+
+export const Login = Type.Object(
+  {
+    accessToken: Type.String({
+      description: "JWT, valid for 24 hours, or for the lifetime that was asked for",
+    }),
+  },
+  { $id: "Login", description: "A token for the other endpoints" },
+);

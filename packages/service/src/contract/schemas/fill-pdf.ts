@@ -1,0 +1,218 @@
+import { verificationLevels } from "@withholding-forms/catalog";
+import { type Static, Type } from "../../vendor/typebox.js";
+import { Address } from "./address.js";
+import { optionalOrNull, words } from "./build.js";
+import { Notice } from "./questions.js";
+
+// Shapes only: which members a form needs and how they are spelled is content, and the catalog checks it, so that all
+// problems of a request are listed at once.
+const text = Type.String();
+
+export const Employee = Type.Object(
+  {
+    firstName: text,
+    middleInitial: optionalOrNull(Type.String({ description: "At most one letter" })),
+    lastName: text,
+    socialSecurityNumber: optionalOrNull(Type.String({ description: "US forms" })),
+    socialInsuranceNumber: optionalOrNull(
+      Type.String({ description: "Canadian forms: NNN-NNN-NNN, NNNNNNNNN or NNN NNN NNN" }),
+    ),
+    socialInsuranceNumberExpiryDate: optionalOrNull(
+      Type.String({ description: "Canadian forms: date, for a number that begins with 9" }),
+    ),
+    address: Address,
+  },
+  { $id: "Employee", additionalProperties: false, description: "The employee whose form it is" },
+);
+
+export const Employer = Type.Object(
+  {
+    name: optionalOrNull(text),
+    federalEIN: optionalOrNull(Type.String({ description: "NN-NNNNNNN or 9 digits" })),
+    telephoneNumber: optionalOrNull(text),
+    address: optionalOrNull(Address),
+  },
+  { $id: "Employer", additionalProperties: false, description: "The employer; US forms need all members" },
+);
+
+const Amount = Type.Union([Type.Number(), Type.String()], {
+  $id: "Amount",
+  description: "Dollar amount as a number or in words of digits, such as 1250.5 or 1,250.50",
+});
+const Flag = Type.Union([Type.Boolean(), Type.String()], {
+  $id: "Flag",
+  description: "true or false, as such or as a string",
+});
+
+export const FederalValues = Type.Object(
+  {
+    filingStatus: optionalOrNull(Type.String({ description: "Required if isExempt is false" })),
+    isExempt: Flag,
+    isNonResidentAlien: optionalOrNull(Flag),
+    twoJobs: optionalOrNull(Flag),
+    additionalWithholding: optionalOrNull(Amount),
+    dependentsAmt: optionalOrNull(Amount),
+    otherIncome: optionalOrNull(Amount),
+    deductions: optionalOrNull(Amount),
+  },
+  {
+    $id: "FederalValues",
+    additionalProperties: false,
+    description: "The employee's federal withholding values, for the forms that follow them",
+    examples: [{ filingStatus: "S", isExempt: false, additionalWithholding: 0 }],
+  },
+);
+
+const Answer = Type.Union(
+  [Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String()), Type.Null()],
+  { $id: "Answer", description: "An answer, formatted per the question's validationRegex" },
+);
+
+/** No form has half as many questions. */
+export const mostAnswers = 1000;
+
+export const FillPdfRequest = Type.Object(
+  {
+    formId: Type.String({ minLength: 1, maxLength: 40 }),
+    formVersion: optionalOrNull(
+      Type.String({ minLength: 1, maxLength: 40, description: "When omitted the latest version is used" }),
+    ),
+    employee: Employee,
+    employer: optionalOrNull(Employer),
+    signForm: optionalOrNull(words(["PREVIEW", "SIGN", "SIGN_EXTERNALLY"], "PREVIEW is the default")),
+    fields: Type.Record(Type.String(), Answer, {
+      maxProperties: mostAnswers,
+      description: "Map from question id to answer",
+    }),
+    federalValues: optionalOrNull(FederalValues),
+  },
+  {
+    $id: "FillPdfRequest",
+    additionalProperties: false,
+    description: "The answers and personal data for one form",
+    examples: [
+      {
+        formId: "AL101",
+        formVersion: "2014.3.0",
+        employee: {
+          firstName: "John",
+          lastName: "Smith",
+          socialSecurityNumber: "123-45-6789",
+          address: { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" },
+        },
+        employer: {
+          name: "Example Payroll Inc.",
+          federalEIN: "98-7654321",
+          telephoneNumber: "456-867-5309",
+          address: { streetAddress1: "64 N Union St", city: "Montgomery", state: "AL", zipCode: "36130" },
+        },
+        signForm: "PREVIEW",
+        fields: { filingStatus: "SINGLE", dependents: 1 },
+      },
+    ],
+  },
+);
+export type FillPdfRequest = Static<typeof FillPdfRequest>;
+
+const TaxParameter = Type.Object(
+  { id: Type.String(), value: Type.String(), valueType: Type.Optional(Type.String()) },
+  {
+    $id: "TaxParameter",
+    description: "A value that a payroll system needs to calculate payroll taxes",
+    examples: [{ id: "AL.filingStatus", value: "S", valueType: "code" }],
+  },
+);
+
+export const FillPdfResponse = Type.Object(
+  {
+    form: Type.String({ description: "Form id" }),
+    pdf: Type.String({ description: "Completed PDF, base 64 encoded" }),
+    taxParameters: Type.Array(TaxParameter),
+    notice: Type.Optional(Notice),
+    formVersion: Type.String(),
+    formType: Type.String(),
+    name: Type.String(),
+    title: Type.String(),
+    locality: Type.String(),
+    ignoredFields: Type.Array(Type.String(), {
+      description: "Answers that the path of this form does not ask for; they were not printed",
+    }),
+  },
+  { $id: "FillPdfResponse", description: "The completed form" },
+);
+export type FillPdfResponse = Static<typeof FillPdfResponse>;
+
+const patterns = Type.Record(
+  Type.String(),
+  Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]),
+  {
+    description: "Each leaf is the validation regular expression of that field",
+  },
+);
+
+const FormFields = Type.Object(
+  {
+    formId: Type.String(),
+    formVersion: Type.String(),
+    employee: patterns,
+    employer: patterns,
+    fields: Type.Record(Type.String(), Type.String()),
+    signForm: words(["PREVIEW"]),
+  },
+  {
+    $id: "FormFields",
+    description: "The fillPdf request in which each leaf is the validation regular expression of that field",
+  },
+);
+
+const TaxParameterSchema = Type.Object(
+  {
+    id: Type.String(),
+    valueType: Type.String({ description: "Such as boolean, dollarAmount, integer or code" }),
+    description: Type.String(),
+    values: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Meaning of each code" })),
+  },
+  { $id: "TaxParameterSchema", description: "A tax parameter that the form yields" },
+);
+
+const Verification = Type.Object(
+  {
+    level: words(
+      verificationLevels,
+      "What was read before the form was written: the agency's file, its full text, an older print, or no print at all",
+    ),
+    revision: Type.String({ description: "Which print or text was read" }),
+    checked: Type.String({ format: "date", description: "Day of the last comparison" }),
+    doubts: Type.Array(Type.String(), { description: "What could not be confirmed" }),
+  },
+  { $id: "Verification", description: "How far a form was compared with the agency's own" },
+);
+
+export const FormInformation = Type.Object(
+  {
+    id: Type.String(),
+    locality: Type.String(),
+    name: Type.String(),
+    title: Type.String(),
+    formType: Type.String({ description: "Display style, such as Resident or Canada Resident" }),
+    initialQuestionSetId: Type.String(),
+    effectiveDate: Type.String({ format: "date" }),
+    formVersion: Type.String(),
+    formFields: FormFields,
+    blankFormImages: Type.Array(Type.String(), { description: "URLs of page images, 1280 pixels wide" }),
+    taxParameters: Type.Array(TaxParameterSchema),
+    language: Type.Optional(
+      words(
+        ["en", "es", "fr"],
+        "Language of the printed form; questions in another are a courtesy translation",
+      ),
+    ),
+    acceptsFederalValues: Type.Optional(
+      Type.Boolean({ description: "Whether federalValues and hasFederalValues mean something to this form" }),
+    ),
+    verification: Type.Optional(Verification),
+    notice: Type.Optional(Notice),
+  },
+  { $id: "FormInformation", description: "What is known of a form version" },
+);
+export type FormInformation = Static<typeof FormInformation>;

@@ -1,0 +1,112 @@
+import { Type } from "../../vendor/typebox.js";
+import { AddressError, LocationData } from "./address.js";
+import { words } from "./build.js";
+
+const summary = {
+  id: Type.String({ description: "Form id, also listed by getAllFormIds" }),
+  name: Type.String({ description: "Name of the form to complete" }),
+  title: Type.String(),
+  formVersion: Type.String({ description: "Latest recommended version" }),
+  formLocality: Type.String({ description: "FEDERAL, CANADA_FEDERAL, or a state or province abbreviation" }),
+  formType: Type.String({ description: "Kind of form, such as RESIDENT, NON_RESIDENT or EXEMPT" }),
+  initialQuestionSet: Type.String({ description: "The starting question set id" }),
+};
+
+const summaryExample = {
+  id: "AL101",
+  name: "A4",
+  title: "Employee's Withholding Tax Exemption Certificate",
+  formVersion: "2014.3.0",
+  formLocality: "AL",
+  formType: "RESIDENT",
+  initialQuestionSet: "QS1",
+};
+
+export const FormSummary = Type.Object(summary, {
+  $id: "FormSummary",
+  description: "A form to complete",
+  examples: [summaryExample],
+});
+
+export const ApplicableForm = Type.Object(
+  {
+    ...summary,
+    recommended: Type.Boolean({
+      description: "Whether the employee is recommended to complete the form for the given addresses",
+    }),
+  },
+  {
+    $id: "ApplicableForm",
+    description: "A form that applies to the addresses",
+    examples: [{ ...summaryExample, recommended: true }],
+  },
+);
+
+export const Flow = Type.Object(
+  {
+    id: Type.String(),
+    locality: Type.String({ description: "State or province abbreviation, FEDERAL or CANADA_FEDERAL" }),
+    residencyStatus: Type.Optional(
+      words(["RESIDENT", "NONRESIDENT", "CANADA_RESIDENT"], "Omitted when locality is FEDERAL"),
+    ),
+    hasFlowQuestions: Type.Boolean({
+      description: "true: question sets are needed to filter forms. false: formsToComplete holds the forms",
+    }),
+    initialQuestionSetId: Type.Optional(
+      Type.String({ description: "Present when hasFlowQuestions is true" }),
+    ),
+    formsToComplete: Type.Optional(
+      Type.Array(FormSummary, { description: "Present when hasFlowQuestions is false" }),
+    ),
+    localityFullName: Type.String(),
+  },
+  {
+    $id: "Flow",
+    description: "A guided flow",
+    examples: [
+      {
+        id: "AL_RESIDENT",
+        locality: "AL",
+        residencyStatus: "RESIDENT",
+        hasFlowQuestions: true,
+        initialQuestionSetId: "QS1",
+        localityFullName: "Alabama",
+      },
+    ],
+  },
+);
+
+const located = {
+  locationData: Type.Array(LocationData, { description: "US addresses only" }),
+  errors: Type.Array(AddressError, { description: "Problems that did not stop the answer" }),
+};
+
+export const FormsResponse = Type.Object(
+  { forms: Type.Array(ApplicableForm), ...located },
+  { $id: "FormsResponse", description: "The forms that apply to the addresses" },
+);
+
+export const GuidedFlowsResponse = Type.Object(
+  { flows: Type.Array(Flow), ...located },
+  { $id: "GuidedFlowsResponse", description: "The guided flows that apply to the addresses" },
+);
+
+export const FormIds = Type.Array(Type.String(), {
+  $id: "FormIds",
+  description: "Ids of all supported forms",
+  examples: [["AL101", "AZ101", "CAN101", "ON101", "W4101"]],
+});
+
+const CatalogEntry = Type.Object(
+  { id: Type.String(), version: Type.String() },
+  {
+    $id: "CatalogEntry",
+    description: "A form id with its current version",
+    examples: [{ id: "AL101", version: "2014.3.0" }],
+  },
+);
+
+export const FormsCatalog = Type.Array(CatalogEntry, {
+  $id: "FormsCatalog",
+  description: "All supported form ids with their current versions",
+});

@@ -1,0 +1,201 @@
+import { type Static, type TProperties, Type } from "../../vendor/typebox.js";
+import { words } from "./build.js";
+import { FormSummary } from "./forms.js";
+
+const placement = {
+  suggestedPlacement: words([
+    "ABOVE_QUESTION",
+    "BELOW_QUESTION",
+    "ABOVE_ALL_QUESTIONS",
+    "BELOW_ALL_QUESTIONS",
+  ]),
+};
+const optionalLabel = Type.Optional(Type.String());
+
+const note = <Kind extends string, Members extends TProperties>(name: string, kind: Kind, members: Members) =>
+  Type.Object(
+    { htmlType: words([kind]), ...members, ...placement },
+    { $id: name, description: `Note of htmlType ${kind}` },
+  );
+
+export const Note = Type.Union(
+  [
+    note("ParagraphNote", "PARAGRAPH", { text: Type.String() }),
+    note("ListNote", "UNORDERED_LIST", { listItems: Type.Array(Type.String()), optionalLabel }),
+    note("ImageNote", "IMAGE", { href: Type.String({ description: "Image URL" }), optionalLabel }),
+    note("TableNote", "TABLE", {
+      headers: Type.Array(Type.String()),
+      rows: Type.Array(Type.Object({ cells: Type.Array(Type.String()) })),
+      optionalLabel,
+    }),
+  ],
+  { $id: "Note", description: "Words, a list, a picture or a table shown with a question or a question set" },
+);
+
+export const QuestionOption = Type.Object(
+  {
+    label: Type.String(),
+    id: Type.Optional(Type.String()),
+    value: Type.Optional(
+      Type.Union([Type.Boolean(), Type.String()], { description: "What the service accepts as the answer" }),
+    ),
+    formsToComplete: Type.Optional(
+      Type.Array(FormSummary, { description: "In flows: the forms that choosing the option requires" }),
+    ),
+  },
+  { $id: "QuestionOption", description: "One option of a radio or select question" },
+);
+
+export const Calculation = Type.Object(
+  {
+    formula: Type.String({
+      description:
+        "Expression over question ids: numbers, quoted words, parentheses, + - * /, comparisons and ? :",
+    }),
+    scale: Type.Integer({ description: "Decimal places of the result" }),
+    roundingMode: Type.Optional(words(["CEILING", "FLOOR", "HALF_UP"])),
+  },
+  { $id: "Calculation", description: "How a calculated question gets its value" },
+);
+
+export const Question = Type.Object(
+  {
+    id: Type.String({ description: "Unique within its set" }),
+    questionText: Type.String(),
+    validationRegex: Type.Optional(
+      Type.String({ description: "The only values the service accepts; absent when isCalculated is true" }),
+    ),
+    validationErrorMessage: Type.Optional(Type.String()),
+    htmlType: words(["INPUT", "SELECT", "TEXTAREA", "PARAGRAPH", "UNORDERED_LIST", "IMAGE", "TABLE"]),
+    displayType: Type.Optional(
+      words([
+        "TEXT",
+        "RADIO",
+        "CHECKBOX",
+        "MULTI_SELECT_CHECKBOX",
+        "MONTH_YEAR",
+        "YEAR",
+        "TELEPHONE",
+        "EMAIL",
+        "ZIPCODE",
+        "INTEGER",
+        "PERCENT",
+        "DOLLAR",
+      ]),
+    ),
+    required: Type.Object({
+      whenRequired: words(["ALWAYS", "DEPENDENT", "NEVER"]),
+      when: Type.Optional(
+        Type.String({
+          description: "Formula over earlier answers: the question is asked only while it holds",
+        }),
+      ),
+    }),
+    questionOptions: Type.Optional(Type.Array(QuestionOption)),
+    multiSelectQuestionOptions: Type.Optional(
+      Type.Array(Type.Object({ id: Type.String(), label: Type.String() }), {
+        description: "Only when displayType is MULTI_SELECT_CHECKBOX",
+      }),
+    ),
+    isCalculated: Type.Boolean(),
+    calculation: Type.Optional(Calculation),
+    notes: Type.Optional(Type.Array(Note)),
+    valueType: Type.Optional(
+      words(["boolean", "number", "text", "date", "multi"], "How formulas see the answer"),
+    ),
+    checks: Type.Optional(
+      Type.Array(Type.Object({ formula: Type.String(), message: Type.String() }), {
+        description: "Rules between answers: each formula must hold once the question is answered",
+      }),
+    ),
+  },
+  { $id: "Question", description: "A question" },
+);
+
+const NavigationMapping = Type.Object(
+  {
+    hasMoreQuestions: Type.Boolean(),
+    nextQuestionSetId: Type.Optional(Type.String({ description: "QS<number>, or INELIGIBLE" })),
+    perjuryStatement: Type.Optional(
+      Type.String({
+        description: "To be agreed to before signing; {{ id }} stands for the answer to a question",
+      }),
+    ),
+  },
+  { $id: "NavigationMapping", description: "Where to go from here" },
+);
+
+export const Navigation = Type.Union(
+  [
+    Type.Object(
+      { navigationType: words(["CONSTANT"]), navigationMapping: NavigationMapping },
+      { $id: "ConstantNavigation", description: "Navigation that does not depend on an answer" },
+    ),
+    Type.Object(
+      {
+        navigationType: words(["VARIABLE"]),
+        questionId: Type.String({ description: "The question whose answer selects the path" }),
+        navigationMappings: Type.Record(Type.String(), NavigationMapping, {
+          description: "Keys are the answer values of that question",
+        }),
+      },
+      { $id: "VariableNavigation", description: "Navigation by the answer to a question" },
+    ),
+  ],
+  { $id: "Navigation", description: "How to get to the next question set" },
+);
+
+export const Notice = Type.Object(
+  { type: words(["WARNING", "DEPRECATION"]), message: Type.String() },
+  {
+    $id: "Notice",
+    description: "A warning that is not an error",
+    examples: [
+      {
+        type: "DEPRECATION",
+        message: "Version 2024.12.0 of this form is deprecated. The current version is 2025.12.0.",
+      },
+    ],
+  },
+);
+
+export const QuestionSet = Type.Object(
+  {
+    id: Type.String({ description: "QS<number>" }),
+    questions: Type.Array(Question),
+    notes: Type.Optional(Type.Array(Note)),
+    breadcrumbTitle: Type.String(),
+    navigation: Navigation,
+    notice: Type.Optional(Notice),
+  },
+  {
+    $id: "QuestionSet",
+    description: "Questions to show together",
+    examples: [
+      {
+        id: "QS1",
+        questions: [
+          {
+            id: "additionalWithholding",
+            questionText: "Do you want an extra amount deducted from each paycheck? If so, how much?",
+            validationRegex: "^[0-9]{1,3}(?:,?[0-9]{3})*(?:\\.[0-9]{2})?$",
+            validationErrorMessage: "Enter an amount in dollars, such as 25 or 1,250.50.",
+            htmlType: "INPUT",
+            displayType: "DOLLAR",
+            required: { whenRequired: "NEVER" },
+            isCalculated: false,
+          },
+        ],
+        breadcrumbTitle: "Extra withholding",
+        navigation: {
+          navigationType: "CONSTANT",
+          navigationMapping: {
+            hasMoreQuestions: false,
+            perjuryStatement: "Under penalties of perjury, I certify that this certificate is correct.",
+          },
+        },
+      },
+    ],
+  },
+);
+export type QuestionSet = Static<typeof QuestionSet>;

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { fillAlabama } from "../test/samples.js";
+import { Type } from "../vendor/typebox.js";
+import { FillPdfRequest } from "./schemas/fill-pdf.js";
+import { createValidate } from "./validation.js";
+
+const validate = createValidate(FillPdfRequest);
+
+test("a good request has no problems", () => {
+  expect(validate(fillAlabama, "en")).toEqual([]);
+});
+
+test("members named like parts of every object are members like any other", () => {
+  const body = JSON.parse('{"toString": 1, "fields": {"hasOwnProperty": {}}}');
+  const pointers = validate(body, "en").map(({ pointer, code }) => `${pointer} ${code}`);
+  expect(pointers).toContain("/toString UNKNOWN");
+  expect(pointers).toContain("/fields/hasOwnProperty INVALID");
+});
+
+test("whatever the compiled check refuses is explained, if only as a whole", () => {
+  const odd = createValidate(Type.Object({ n: Type.Integer({ multipleOf: 3 }) }));
+  expect(odd({ n: 3 }, "en")).toEqual([]);
+  expect(odd({ n: 4 }, "en")).toEqual([
+    { pointer: "", code: "INVALID", message: "This entry is not valid." },
+  ]);
+});

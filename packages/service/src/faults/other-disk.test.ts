@@ -1,0 +1,42 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { newDataDir } from "./test/service.js";
+
+const auditFile = fileURLToPath(new URL("../../dist/store/audit-file.js", import.meta.url));
+
+const program = `
+  import { statSync, symlinkSync, unlinkSync, writeFileSync, readFileSync } from "node:fs";
+  const { fileAuditLog } = await import(${JSON.stringify(auditFile)});
+  const log = fileAuditLog("data");
+  await log.record({ requestId: "before" });
+  writeFileSync("new/audit.jsonl", "");
+  unlinkSync("data");
+  symlinkSync("new", "data");
+  await log.record({ requestId: "after" });
+  const about = (path) => ({ inode: statSync(path).ino, text: readFileSync(path, "utf8") });
+  console.log(JSON.stringify([about("old/audit.jsonl"), about("new/audit.jsonl")]));
+`;
+
+// Two disks, seen by the program only; the first file on each has the same number there.
+const twoDisks =
+  'mkdir old new && mount -t tmpfs none old && mount -t tmpfs none new && ln -s old data && exec "$@"';
+
+test("when the data folder moves to another disk, audit events follow it, also into a file of the same number", () => {
+  const root = process.getuid?.() === 0 ? [] : ["--map-root-user"];
+  const words = [
+    "--mount",
+    "sh",
+    "-c",
+    twoDisks,
+    "sh",
+    process.execPath,
+    "--input-type=module",
+    "-e",
+    program,
+  ];
+  const output = execFileSync("unshare", [...root, ...words], { cwd: newDataDir(), encoding: "utf8" });
+  const [before, after] = JSON.parse(output);
+  expect(after.inode).toBe(before.inode);
+  expect([before.text, after.text]).toEqual(['{"requestId":"before"}\n', '{"requestId":"after"}\n']);
+});

@@ -1,0 +1,20 @@
+import type { Language } from "@withholding-forms/interview";
+import type { FastifyRequest } from "fastify";
+import { readTimeZone } from "../app/time-zone.js";
+import { Problem } from "../contract/problems.js";
+import type { Validate } from "../contract/validation.js";
+
+/** The body, once it has the shape of its schema. */
+export function readBody<Body>(request: FastifyRequest, validate: Validate, language: Language): Body {
+  if (request.body === undefined) throw new Problem("MALFORMED_JSON");
+  const errors = validate(request.body, language);
+  if (errors.length > 0) throw new Problem("INVALID_BODY", { errors });
+  return request.body as Body;
+}
+
+export function timeZoneOf(request: FastifyRequest): string {
+  const header = request.headers["timezone"];
+  const zone = Array.isArray(header) ? undefined : readTimeZone(header);
+  if (zone === undefined) throw new Problem("UNKNOWN_TIME_ZONE");
+  return zone;
+}

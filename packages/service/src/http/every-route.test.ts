@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { alabama, fillAlabama } from "../test/samples.js";
+import { startTestServer } from "../test/server.js";
+
+const { app, token } = await startTestServer();
+
+const routes: readonly ["GET" | "POST", string, object?][] = [
+  ["POST", "/v1/forms", alabama],
+  ["POST", "/v1/guided-flows", alabama],
+  ["GET", "/v1/flowQuestionSet/FEDERAL/QS1"],
+  ["GET", "/v1/formQuestionSet/W4101/QS1"],
+  ["POST", "/v1/fillPdf", fillAlabama],
+  ["GET", "/v1/fillPdf/W4101"],
+  ["GET", "/v1/getAllFormIds"],
+  ["GET", "/v1/getPdf/W4101"],
+  ["GET", "/v1/getAllFormsCatalog"],
+  ["GET", "/v1/docs/config"],
+];
+
+test.each(routes)("%s %s refuses other methods and says which it has", async (method, url) => {
+  for (const other of ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"] as const) {
+    // fillPdf takes POST; its address with a form id takes GET.
+    if (other === method) continue;
+    const response = await app.inject({
+      method: other,
+      url,
+      headers: { authorization: `Bearer ${token}`, "content-type": "text/plain" },
+      payload: "x",
+    });
+    expect([other, response.statusCode]).toEqual([other, 405]);
+    expect(response.headers["allow"]).toBe(method === "GET" ? "GET, HEAD" : "POST");
+    expect(response.json()).toMatchObject({ code: "METHOD_NOT_ALLOWED", status: 405 });
+  }
+});
+
+test.each([
+  "/v1",
+  "/v1/unknown",
+  "/v2/forms",
+  "/v1/forms/extra",
+  "/.env",
+  "/v1/..%2f..%2fetc%2fpasswd",
+  `/v1/getPdf/${"x".repeat(5000)}`,
+])("%s is not found", async (url) => {
+  const response = await app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+  expect(response.statusCode).toBe(404);
+  expect(response.headers["content-type"]).toContain("application/problem+json");
+  expect(["NOT_FOUND", "UNKNOWN_FORM"]).toContain(response.json().code);
+});
+
+test("a slash at the end changes nothing", async () => {
+  const response = await app.inject({
+    url: "/v1/getAllFormIds/",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.statusCode).toBe(200);
+});
+
+test("a well-formed request id comes back, any other is replaced", async () => {
+  const call = (id: string) =>
+    app.inject({ url: "/v1/getAllFormIds", headers: { "x-request-id": id, authorization: "x" } });
+  expect((await call("payroll-run-0001")).headers["x-request-id"]).toBe("payroll-run-0001");
+  expect((await call("<script>")).headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("the quota of a key is counted across its tokens and told on every answer", async () => {
+  const limited = await startTestServer({ env: { RATE_LIMIT: "3" } });
+  const login = await limited.app.inject({
+    url: "/authentication/login",
+    headers: { "api-key": limited.apiKey },
+  });
+  const other = `Bearer ${login.json().accessToken}`;
+  const first = await limited.call({ url: "/v1/getAllFormIds" });
+  expect(first.headers["ratelimit-policy"]).toBe('"key";q=3;w=60');
+  expect(first.headers["ratelimit"]).toBe('"key";r=2;t=60');
+  await limited.call({ url: "/v1/getAllFormIds", headers: { authorization: other } });
+  await limited.call({ url: "/v1/getPdf/AL101" });
+  const over = await limited.call({ url: "/v1/getAllFormsCatalog", headers: { authorization: other } });
+  expect(over.statusCode).toBe(429);
+  expect(over.headers["ratelimit"]).toBe('"key";r=0;t=60');
+  expect(over.headers["retry-after"]).toBe("60");
+});

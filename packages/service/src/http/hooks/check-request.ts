@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Problem } from "../../contract/problems.js";
+
+/**
+ * What Node would refuse by itself, without our headers, id and log line: a request of HTTP/1.1 without a host (RFC 9112,
+ * 3.2), and an expectation that nobody knows (RFC 9110, 10.1.1). Two hosts are refused as well: Node joins them with a
+ * comma, and a proxy may have gone by either.
+ */
+export function checkRequest(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  const { headers, httpVersion } = request.raw;
+  const { host, expect } = headers;
+  if (host === undefined ? httpVersion === "1.1" : host.includes(",")) done(new Problem("MALFORMED_REQUEST"));
+  else if (expect !== undefined && expect.toLowerCase() !== "100-continue")
+    done(new Problem("EXPECTATION_FAILED"));
+  else done();
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from "fastify";
+import { LocationRequest } from "../../contract/schemas/address.js";
+import { published } from "../../contract/schemas/build.js";
+import { Login, LoginRefused, ProblemSchema, Unauthorized } from "../../contract/schemas/errors.js";
+import { FillPdfRequest, FillPdfResponse, FormInformation } from "../../contract/schemas/fill-pdf.js";
+import { FormIds, FormsCatalog, FormsResponse, GuidedFlowsResponse } from "../../contract/schemas/forms.js";
+import { QuestionSet } from "../../contract/schemas/questions.js";
+import { swagger } from "../../vendor/fastify.js";
+
+/** Bodies of requests and answers; every named schema inside them becomes a component too. */
+const roots = [
+  LocationRequest,
+  FormsResponse,
+  GuidedFlowsResponse,
+  QuestionSet,
+  FillPdfRequest,
+  FillPdfResponse,
+  FormInformation,
+  FormIds,
+  FormsCatalog,
+  Login,
+  LoginRefused,
+  Unauthorized,
+  ProblemSchema,
+];
+
+/** Collects the routes into an OpenAPI 3.0 description. Must be registered before them. */
+export async function describeInterface(app: FastifyInstance, publicUrl: () => string): Promise<void> {
+  for (const schema of named(roots).values()) app.addSchema(published(schema));
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.0.3",
+      info: {
+        title: "Withholding Forms",
+        version: "0.0.1",
+        description:
+          "Withholding certificates for US and Canadian payroll: which apply, the questions, the checked answers, the completed PDF and the tax parameters.",
+        license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
+      },
+      tags: [
+        { name: "Forms", description: "Which forms and flows apply, and which forms exist" },
+        { name: "Questions", description: "Question sets of flows and forms" },
+        { name: "PDF and Tax Parameters", description: "Blank and completed forms" },
+        { name: "Documentation", description: "This description" },
+      ],
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: "http",
+            scheme: "bearer",
+            bearerFormat: "JWT",
+            description: "The accessToken of login, valid for 24 hours by default",
+          },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (schema) => String(schema["$id"]) },
+    // The address is known only once the service listens.
+    transformObject: (document) =>
+      "openapiObject" in document
+        ? { ...document.openapiObject, servers: [{ url: publicUrl() }] }
+        : document.swaggerObject,
+  });
+}
+
+function named(parts: readonly unknown[], found = new Map<string, never>()): Map<string, never> {
+  for (const part of parts) {
+    if (typeof part !== "object" || part === null) continue;
+    if ("$id" in part) found.set(String(part.$id), part as never);
+    named(Object.values(part), found);
+  }
+  return found;
+}

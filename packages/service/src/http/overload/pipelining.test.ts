@@ -1,0 +1,133 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, expect, test } from "vitest";
+import { admission } from "./admission.js";
+import { createHttpServer } from "./http-server.js";
+import type { Policy } from "./policy.js";
+
+// Thousands of batches of requests, each sent in one piece, to a server that refuses many of them. Node ends the process
+// when a response is completed out of order; vitest reports that as an error of this file.
+
+/** The same numbers from 0 to 1 in every run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Refuses a part of what arrives. */
+function refusing<Item>(part: number): Policy<Item> {
+  const random = numbers(7);
+  let waiting: Item[] = [];
+  return {
+    passes: () => random() > part && random() > 0.5,
+    enqueue: (_client, item) => void waiting.push(item),
+    turn() {
+      const all = waiting.map((item) => ({ item, known: random() > 0.5, refused: random() < part }));
+      waiting = [];
+      return {
+        serve: all.filter(({ refused }) => !refused).map(({ item }) => item),
+        refuse: all.filter(({ refused }) => refused),
+      };
+    },
+    waiting: () => waiting.length,
+    overloaded: () => false,
+  };
+}
+
+async function start(part: number): Promise<number> {
+  const { guard, close } = admission({
+    policy: refusing(part),
+    clientOf: () => ({ id: "somebody", known: false }),
+    observe: () => {},
+    report: () => {},
+    headers: {},
+    publicUrl: () => "https://forms.example.com",
+    stopping: () => false,
+    maxHoldMs: 4,
+  });
+  const listener = guard((request, response) => {
+    response.setHeader("x-request-id", String(request.headers["x-request-id"]));
+    // Now at once, now later, as a service does; and without reading the body.
+    if (Number(String(request.headers["x-request-id"]).slice(-1)) % 2 === 0) response.end("served");
+    else setImmediate(() => response.end("served"));
+  });
+  const server = createHttpServer(listener, { maxConnectionsPerAddress: 0 });
+  server.on("clientError", (_error, socket) => socket.destroy());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  afterAll(() => {
+    close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as { readonly port: number }).port;
+}
+
+const bodies = [
+  "GET {path} HTTP/1.1\r\nhost: x\r\nx-request-id: {id}\r\n\r\n",
+  "HEAD {path} HTTP/1.1\r\nhost: x\r\nx-request-id: {id}\r\n\r\n",
+  "POST {path} HTTP/1.1\r\nhost: x\r\nx-request-id: {id}\r\ncontent-length: 2\r\n\r\n{}",
+  "POST {path} HTTP/1.1\r\nhost: x\r\nx-request-id: {id}\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+  // With this one before others in a packet, a response that was completed past Node's own methods ended the process.
+  "POST {path} HTTP/1.1\r\nhost: x\r\nx-request-id: {id}\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+  "POST {path} HTTP/1.1\r\nhost: x\r\nx-request-id: {id}\r\nexpect: 100-continue\r\ncontent-length: 2\r\n\r\n{}",
+];
+const last = [
+  "",
+  "GET /x HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
+  "POST /x HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{",
+  "POST /x HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n{",
+  "no HTTP at all\r\n\r\n",
+];
+
+/** Sends a batch, perhaps in two pieces, and gives the ids of the answers in their order. */
+function send(port: number, pieces: readonly string[]): Promise<string[]> {
+  return new Promise((resolve) => {
+    let text = "";
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write(pieces[0] ?? "");
+      setImmediate(() => socket.end(pieces[1] ?? ""));
+    });
+    socket.on("data", (part) => {
+      text += part.toString("latin1");
+    });
+    socket.on("error", () => {});
+    socket.on("close", () =>
+      resolve([...text.matchAll(/\r\nx-request-id: (batch-\S+)/gi)].map(([, id]) => id ?? "")),
+    );
+  });
+}
+
+test.each([1, 0.5])(
+  "answers come in order and the process goes on while %d of all are refused",
+  async (part) => {
+    const port = await start(part);
+    const random = numbers(42);
+    const pick = <Value>(values: readonly Value[]): Value =>
+      values[Math.floor(random() * values.length)] as Value;
+    let answered = 0;
+    for (let round = 0; round < 40; round++) {
+      const batches = Array.from({ length: 50 }, (_, number) => {
+        const ids = Array.from(
+          { length: 1 + Math.floor(random() * 8) },
+          (_, index) => `batch-${round}-${number}-${index}`,
+        );
+        const requests = ids.map((id) => pick(bodies).replace("{path}", "/a").replace("{id}", id));
+        const cut = Math.floor(random() * (requests.length + 1));
+        return { ids, pieces: [requests.slice(0, cut).join(""), requests.slice(cut).join("") + pick(last)] };
+      });
+      const answers = await Promise.all(batches.map(({ pieces }) => send(port, pieces)));
+      batches.forEach(({ ids }, index) => {
+        const got = answers[index] ?? [];
+        // Some connections end early, after a body of unknown length for example; but never with a gap or out of order.
+        expect(got).toEqual(ids.slice(0, got.length));
+        answered += got.length;
+      });
+    }
+    expect(answered).toBeGreaterThan(1000);
+  },
+  60_000,
+);

@@ -1,0 +1,122 @@
+import { isUtf8 } from "node:buffer";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { countMembers, duplicateMember } from "../../contract/duplicate-member.js";
+import { Problem, type ProblemCode, problemDocument } from "../../contract/problems.js";
+import { fieldError } from "../../contract/validation.js";
+import { bodyUnits, countElements, maxMembers } from "../../limits/work.js";
+import { chooseLanguage } from "../language.js";
+import type { Route } from "../registered.js";
+import type { Service } from "../service.js";
+
+/** Turns everything that can go wrong on a request's way into a problem document. */
+export function handleErrors(app: FastifyInstance, service: Service, routes: readonly Route[]): void {
+  app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
+    const problem = error instanceof Problem ? error : problemOf(error);
+    if (problem.code === "INTERNAL_ERROR") logFault(request, error);
+    return sendProblem(request, reply, problem, service);
+  });
+
+  // Before a body is looked at: what is wrong with it does not matter where nothing is served.
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!request.is404) return done();
+    const path = request.url.split("?", 1)[0] ?? "";
+    const methods = [...new Set(routes.flatMap(({ shape, method }) => (shape.test(path) ? [method] : [])))];
+    const allow = methods.join(", ");
+    done(
+      methods.length === 0
+        ? new Problem("NOT_FOUND")
+        : new Problem("METHOD_NOT_ALLOWED", { values: { allow }, headers: { allow } }),
+    );
+  });
+  app.setNotFoundHandler(() => {
+    throw new Problem("NOT_FOUND");
+  });
+
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
+    // A byte that is no UTF-8 would silently become a replacement mark in somebody's name.
+    if (!isUtf8(body)) return done(new Problem("MALFORMED_JSON"));
+    const elements = countElements(body, maxMembers);
+    if (elements > maxMembers) return done(new Problem("BODY_TOO_LARGE", { values: bodyLimits }));
+    request.bodyUnits = bodyUnits(body.length, elements);
+    const text = body.toString("utf8");
+    const read = (error: Error | null, value?: unknown): void => {
+      if (error !== null) return done(error);
+      const members = countMembers(value, deepest);
+      if (members === undefined) return done(new Problem("MALFORMED_JSON"));
+      const pointer = duplicateMember(text, members);
+      if (pointer === undefined) return done(null, value);
+      const language = chooseLanguage(request.headers["accept-language"]);
+      done(new Problem("MALFORMED_JSON", { errors: [fieldError(pointer, "DUPLICATE", language)] }));
+    };
+    const value = plainJson(text);
+    if (value === undefined) void parse(request, text, read);
+    else read(null, value);
+  });
+}
+
+/** No body of ours goes half as deep. Whatever works on a body may call itself for its parts. */
+const deepest = 16;
+
+/**
+ * JSON in which no member can reach a prototype, as almost all is; undefined leaves anything else to the parser that
+ * looks closely.
+ */
+function plainJson(text: string): unknown {
+  if (text.includes("__proto__") || text.includes("constructor") || text.includes("\\u00")) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+  service: Service,
+): FastifyReply {
+  const language = chooseLanguage(request.headers["accept-language"]);
+  service.metrics.refusals.inc({ code: problem.code });
+  const document = problemDocument(problem, language, request.id, service.publicUrl());
+  return reply
+    .code(problem.status)
+    .headers(problem.parts.headers ?? {})
+    .header("content-language", language)
+    .header("cache-control", "no-store")
+    .header("content-type", "application/problem+json")
+    .send(JSON.stringify(document));
+}
+
+export const bodyLimit = 256 * 1024;
+/** For the message of BODY_TOO_LARGE. */
+export const bodyLimits = { limit: bodyLimit, members: maxMembers };
+
+/** Errors that fastify or Node throw before a handler sees the request. Their messages may quote it: never pass them on. */
+export function problemOf(error: { readonly code?: string; readonly statusCode?: number }): Problem {
+  const known: Readonly<Record<string, ProblemCode>> = {
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+    FST_ERR_CTP_INVALID_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+    FST_ERR_CTP_BODY_TOO_LARGE: "BODY_TOO_LARGE",
+    FST_ERR_CTP_EMPTY_JSON_BODY: "MALFORMED_JSON",
+    FST_ERR_CTP_INVALID_JSON_BODY: "MALFORMED_JSON",
+    FST_ERR_CTP_INVALID_CONTENT_LENGTH: "MALFORMED_JSON",
+    FST_ERR_MAX_PARAM_LENGTH: "NOT_FOUND",
+    ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TIMEOUT",
+    HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
+  };
+  const code = error.code === undefined ? undefined : known[error.code];
+  if (code === "BODY_TOO_LARGE") return new Problem(code, { values: bodyLimits });
+  if (code !== undefined) return new Problem(code);
+  const status = error.statusCode ?? 500;
+  return new Problem(status >= 400 && status < 500 ? "MALFORMED_REQUEST" : "INTERNAL_ERROR");
+}
+
+/** Where it happened, not what it says: messages of errors may hold what a person typed. */
+function logFault(request: FastifyRequest, error: Error): void {
+  const stack = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  const traceId = request.span?.spanContext().traceId;
+  request.log.error({ requestId: request.id, traceId, error: error.name, stack }, "fault");
+}

@@ -1,0 +1,24 @@
+import type { Language } from "@withholding-forms/interview";
+import type { FastifyRequest } from "fastify";
+import { messagesIn } from "../contract/messages/messages.js";
+import { type FieldError, Problem } from "../contract/problems.js";
+
+export interface VersionQuery {
+  readonly formVersion: string | undefined;
+  readonly hasFederalValues: boolean;
+}
+
+/** The query parameters we know; others are ignored. A parameter given twice is a list, and refused. */
+export function readQuery(request: FastifyRequest, language: Language): VersionQuery {
+  const query = request.query as Readonly<Record<string, unknown>>;
+  const { formVersion, hasFederalValues = "false" } = query;
+  const errors: FieldError[] = [];
+  const refuse = (name: "formVersion" | "hasFederalValues"): void => {
+    errors.push({ pointer: name, code: "INVALID", message: messagesIn(language).members[name] });
+  };
+  const version = typeof formVersion === "string" && /^.{1,40}$/u.test(formVersion) ? formVersion : undefined;
+  if (version === undefined && formVersion !== undefined) refuse("formVersion");
+  if (hasFederalValues !== "true" && hasFederalValues !== "false") refuse("hasFederalValues");
+  if (errors.length > 0) throw new Problem("INVALID_PARAMETER", { errors });
+  return { formVersion: version, hasFederalValues: hasFederalValues === "true" };
+}

@@ -1,0 +1,88 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { startTestServer } from "../../../test/server.js";
+
+const { call } = await startTestServer();
+
+const description = async (accept = "*/*") => {
+  const response = await call({ url: "/v1/docs/config", headers: { accept } });
+  expect(response.statusCode).toBe(200);
+  return response;
+};
+
+test("the description is OpenAPI 3.0 as YAML, in version 0.0.1, with the four tags", async () => {
+  const response = await description();
+  expect(response.headers["content-type"]).toBe("application/yaml; charset=utf-8");
+  const document = parse(response.body);
+  expect(document.openapi).toBe("3.0.3");
+  expect(document.info.version).toBe("0.0.1");
+  expect(document.tags.map(({ name }: { name: string }) => name)).toEqual([
+    "Forms",
+    "Questions",
+    "PDF and Tax Parameters",
+    "Documentation",
+  ]);
+  expect(document.servers).toEqual([{ url: "https://forms.example.com" }]);
+});
+
+test("an independent validator finds nothing wrong with it", async () => {
+  const result = await new Validator().validate(parse((await description()).body));
+  expect(result.errors).toBeUndefined();
+  expect(result.valid).toBe(true);
+});
+
+test("it describes the eleven endpoints, and all but login need a token", async () => {
+  const { paths } = parse((await description()).body);
+  const operations = Object.entries<Record<string, { operationId: string; security: object[] }>>(
+    paths,
+  ).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  );
+  expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+    [
+      "get /authentication/login",
+      "post /v1/forms",
+      "post /v1/guided-flows",
+      "get /v1/flowQuestionSet/{flowId}/{questionSetId}",
+      "get /v1/formQuestionSet/{formId}/{questionSetId}",
+      "post /v1/fillPdf",
+      "get /v1/fillPdf/{formId}",
+      "get /v1/getAllFormIds",
+      "get /v1/getPdf/{formId}",
+      "get /v1/getAllFormsCatalog",
+      "get /v1/docs/config",
+    ].sort(),
+  );
+  for (const { operationId, security } of operations) {
+    expect([operationId, security]).toEqual([operationId, operationId === "login" ? [] : [{ bearer: [] }]]);
+  }
+});
+
+test("schemas have names, and choices are single enums", async () => {
+  const { components } = parse((await description()).body);
+  const names = Object.keys(components.schemas);
+  expect(names).toEqual(expect.arrayContaining(["UsAddress", "QuestionSet", "FillPdfRequest", "Problem"]));
+  expect(names.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
+  expect(components.schemas.Notice.properties.type).toEqual({
+    type: "string",
+    enum: ["WARNING", "DEPRECATION"],
+  });
+  expect(components.schemas.LocationRequest.example.homeAddress.city).toBe("Montgomery");
+});
+
+test("a caller who takes only JSON gets the same description as JSON", async () => {
+  const response = await description("application/json");
+  expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+  expect(response.json()).toEqual(parse((await description()).body));
+});
+
+test("the prefix of the addresses is the configured one", async () => {
+  const other = await startTestServer({ env: { BASE_PATH: "/payroll/forms" } });
+  const { paths } = parse((await other.call({ url: "/payroll/forms/docs/config" })).body);
+  expect(Object.keys(paths)).toContain("/payroll/forms/fillPdf");
+  expect(Object.keys(paths)).toContain("/authentication/login");
+  const none = await startTestServer({ env: { BASE_PATH: "/" } });
+  expect((await none.call({ url: "/getAllFormIds" })).statusCode).toBe(200);
+  expect((await none.call({ url: "/docs/config" })).statusCode).toBe(200);
+});

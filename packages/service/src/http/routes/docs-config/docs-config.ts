@@ -1,0 +1,51 @@
+import type { FastifyInstance } from "fastify";
+import { stringify } from "yaml";
+import { Type } from "../../../vendor/typebox.js";
+import { chooseType } from "../../hooks/accept.js";
+import { operation } from "../../openapi/operation.js";
+import { type Constant, constant, sendConstant } from "../../reply.js";
+
+/** A JSON document is YAML too, so callers who take JSON only are served as well. */
+const types = [
+  "application/yaml",
+  "text/yaml",
+  "application/x-yaml",
+  "text/plain",
+  "application/json",
+] as const;
+
+const Description = Type.Unsafe<string>({
+  type: "string",
+  description: "OpenAPI 3.0 description of this interface",
+});
+
+export function docsConfigRoute(app: FastifyInstance): void {
+  const made = new Map<string, Constant>();
+  app.get("/docs/config", {
+    schema: operation({
+      operationId: "docsConfig",
+      tag: "Documentation",
+      summary: "This interface description",
+      description: "OpenAPI 3.0 as YAML; it can be used to generate a client.",
+      ok: { schema: Description, types, json: Type.Record(Type.String(), Type.Any()) },
+      constant: true,
+      problems: [403],
+    }),
+    config: { types },
+    handler: async (request, reply) => {
+      const type = chooseType(request.headers.accept, types) ?? types[0];
+      let answer = made.get(type);
+      if (answer === undefined) {
+        const description = app.swagger();
+        // Without anchors: several tools read YAML, but no aliases.
+        const text =
+          type === "application/json"
+            ? JSON.stringify(description)
+            : stringify(description, { aliasDuplicateObjects: false });
+        answer = constant(text, `${type}; charset=utf-8`);
+        made.set(type, answer);
+      }
+      return sendConstant(request, reply.header("vary", "accept"), answer);
+    },
+  });
+}

@@ -1,0 +1,206 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { openFields, placedTexts } from "../../../../../pdf/src/test/pdfjs.js";
+import { americanEmployee, canadianEmployee, fillAlabama } from "../../../test/samples.js";
+import { startTestServer, testTime } from "../../../test/server.js";
+
+const { call, audit, keyId, setTime } = await startTestServer();
+
+const fill = async (payload: object, headers: Record<string, string> = {}) => {
+  const response = await call({ method: "POST", url: "/v1/fillPdf", payload, headers });
+  expect(response.json().errors ?? []).toEqual([]);
+  expect(response.statusCode).toBe(200);
+  return response;
+};
+
+const texts = async (pdf: string): Promise<string> =>
+  (await placedTexts(Buffer.from(pdf, "base64"))).map(({ text }) => text).join("\n");
+
+test("the answer has every field of the specification", async () => {
+  const response = await fill(fillAlabama);
+  expect(response.json()).toEqual({
+    form: "AL101",
+    pdf: expect.stringMatching(/^JVBERi0x[A-Za-z0-9+/]+=*$/),
+    taxParameters: [
+      { id: "AL.filingStatus", value: "S", valueType: "code" },
+      { id: "AL.dependents", value: "1", valueType: "integer" },
+      { id: "AL.additionalWithholding", value: "0.00", valueType: "dollarAmount" },
+    ],
+    formVersion: "2014.3.0",
+    formType: "RESIDENT",
+    name: "A4",
+    title: "Employee's Withholding Tax Exemption Certificate",
+    locality: "AL",
+    ignoredFields: [],
+  });
+  expect(response.headers["cache-control"]).toBe("no-store");
+});
+
+describe("versions", () => {
+  test("without one the latest is filled, with a warning", async () => {
+    const { formVersion: _, ...latest } = fillAlabama;
+    for (const body of [latest, { ...latest, formVersion: null }]) {
+      const { notice, formVersion } = (await fill(body, { "accept-language": "es" })).json();
+      expect(notice).toEqual({
+        type: "WARNING",
+        message: expect.stringContaining("No se envió ninguna versión"),
+      });
+      expect(formVersion).toBe("2014.3.0");
+    }
+  });
+
+  test("a deprecated one is filled, with a notice and a header", async () => {
+    const response = await fill({
+      ...fillAlabama,
+      formId: "W4101",
+      formVersion: "2024.12.0",
+      fields: { isNra: false, isExempt: true, noTaxLastYear: true, noTaxThisYear: true },
+    });
+    expect(response.json()).toMatchObject({
+      formVersion: "2024.12.0",
+      notice: { type: "DEPRECATION", message: expect.stringContaining("2025.12.0") },
+    });
+    expect(response.headers["deprecation"]).toBe("@1767225600");
+  });
+
+  test("2014.03.0 is 2014.3.0", async () => {
+    expect((await fill({ ...fillAlabama, formVersion: "2014.03.0" })).json()).toMatchObject({
+      formVersion: "2014.3.0",
+    });
+  });
+});
+
+describe("modes", () => {
+  test("PREVIEW is the default: the number is masked, nothing is signed, nothing is open", async () => {
+    const { pdf } = (await fill(fillAlabama)).json();
+    const text = await texts(pdf);
+    expect(text).toContain("XXX-XX-6789");
+    expect(text).not.toContain("123-45-6789");
+    expect(text).not.toContain("2026-11-16");
+    expect(await openFields(Buffer.from(pdf, "base64"))).toEqual([]);
+    expect((await fill({ ...fillAlabama, signForm: "PREVIEW" })).json().pdf).toBe(pdf);
+    expect((await fill({ ...fillAlabama, signForm: null })).json().pdf).toBe(pdf);
+  });
+
+  test("SIGN prints the number, the name with date, time and zone, and the date", async () => {
+    const { pdf } = (await fill({ ...fillAlabama, signForm: "SIGN" })).json();
+    const text = await texts(pdf);
+    expect(text).toContain("123-45-6789");
+    expect(text).toContain("John Smith 2026-11-16 18:30:00 UTC");
+    expect(text).toContain("11/16/2026");
+    expect(await openFields(Buffer.from(pdf, "base64"))).toEqual([]);
+  });
+
+  test("SIGN_EXTERNALLY prints the number and leaves only signature and date open", async () => {
+    const { pdf } = (await fill({ ...fillAlabama, signForm: "SIGN_EXTERNALLY" })).json();
+    const text = await texts(pdf);
+    expect(text).toContain("123-45-6789");
+    expect(text).not.toContain("2026-11-16");
+    const fields = await openFields(Buffer.from(pdf, "base64"));
+    expect(fields.map(({ name }) => name).sort()).toEqual(["date", "signatureLine"]);
+  });
+});
+
+test.each([
+  // Half past midnight in UTC on 17 November is still the evening of the 16th in America.
+  ["Pacific/Honolulu", "2026-11-16 14:30:00 GMT-10", "11/16/2026"],
+  ["America/St_Johns", "2026-11-16 21:00:00 GMT-3:30", "11/16/2026"],
+  ["UTC", "2026-11-17 00:30:00 UTC", "11/17/2026"],
+])("signed in %s the form carries that place's date", async (timezone, stamp, date) => {
+  setTime(new Date("2026-11-17T00:30:00Z"));
+  const { pdf } = (await fill({ ...fillAlabama, signForm: "SIGN" }, { timezone })).json();
+  setTime(testTime);
+  const text = (await texts(pdf)).replaceAll("HST", "GMT-10").replaceAll("NST", "GMT-3:30");
+  expect(text).toContain(stamp);
+  expect(text).toContain(date);
+});
+
+test("each signature leaves one audit event with these members and nothing of the person", async () => {
+  const response = await fill(
+    { ...fillAlabama, signForm: "SIGN" },
+    { "x-request-id": "signed-request-1", "accept-language": "fr" },
+  );
+  const events = audit()
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(events.filter(({ requestId }) => requestId === "signed-request-1")).toEqual([
+    {
+      time: "2026-11-16T18:30:00.000Z",
+      requestId: "signed-request-1",
+      keyId,
+      formId: "AL101",
+      formVersion: "2014.3.0",
+      language: "fr",
+      sha256: createHash("sha256").update(Buffer.from(response.json().pdf, "base64")).digest("hex"),
+      writer: expect.stringMatching(/^[0-9a-f]{16}$/),
+      sequence: expect.any(Number),
+      previous: expect.stringMatching(/^(?:[0-9a-f]{64})?$/),
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  ]);
+  expect(audit()).not.toMatch(/Smith|123-45-6789|Montgomery|SINGLE/);
+});
+
+test("PREVIEW and SIGN_EXTERNALLY leave no audit event", async () => {
+  const before = audit();
+  await fill(fillAlabama);
+  await fill({ ...fillAlabama, signForm: "SIGN_EXTERNALLY" });
+  expect(audit()).toBe(before);
+});
+
+test("answers off the path are not printed and come back by name", async () => {
+  const { ignoredFields, taxParameters } = (
+    await fill({ ...fillAlabama, fields: { filingStatus: "ZERO", dependents: 7 } })
+  ).json();
+  expect(ignoredFields).toEqual(["dependents"]);
+  expect(taxParameters).toContainEqual({ id: "AL.dependents", value: "0", valueType: "integer" });
+});
+
+test("numbers and strings are the same answer", async () => {
+  const number = (await fill({ ...fillAlabama, fields: { filingStatus: "SINGLE", dependents: 2 } })).json();
+  const text = (await fill({ ...fillAlabama, fields: { filingStatus: "SINGLE", dependents: "2" } })).json();
+  expect(text).toEqual(number);
+});
+
+test("a Canadian form takes its own numbers and shapes, and no employer", async () => {
+  const { pdf, ...rest } = (
+    await fill({
+      formId: "ON101",
+      formVersion: "2026.1.0",
+      employee: canadianEmployee,
+      employer: null,
+      signForm: "SIGN",
+      fields: {
+        dateOfBirth: "05/17/1990",
+        moreThanOneEmployer: false,
+        claimsOtherAmounts: false,
+        totalIncomeLessThanClaim: false,
+      },
+    })
+  ).json();
+  expect(rest).toMatchObject({ form: "ON101", formType: "CANADA_RESIDENT", locality: "ON" });
+  expect(rest.taxParameters).toContainEqual({
+    id: "ON.totalClaimAmount",
+    value: "12989.00",
+    valueType: "dollarAmount",
+  });
+  const text = await texts(pdf);
+  expect(text).toContain("Zoé");
+  expect(text).toContain("1990/05/17");
+  expect(text).toMatch(/046[- ]454[- ]286/);
+});
+
+test("federal values are applied to a form that follows them", async () => {
+  const { taxParameters } = (
+    await fill({
+      ...fillAlabama,
+      formId: "NM101",
+      formVersion: "2025.12.0",
+      employee: americanEmployee,
+      federalValues: { isExempt: false, filingStatus: "S", additionalWithholding: null },
+      fields: { adjustFederalValues: "false" },
+    })
+  ).json();
+  expect(taxParameters).toContainEqual({ id: "NM.filingStatus", value: "S", valueType: expect.any(String) });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { fillAlabama } from "../../../test/samples.js";
+import { startTestServer } from "../../../test/server.js";
+
+const { call } = await startTestServer();
+
+test.each([
+  [{ formId: "XX999" }, "UNKNOWN_FORM"],
+  [{ formId: "__proto__" }, "UNKNOWN_FORM"],
+  [{ formVersion: "2013.1.0" }, "UNKNOWN_VERSION"],
+  [{ formVersion: "newest" }, "UNKNOWN_VERSION"],
+])("%j is %s", async (change, code) => {
+  const response = await call({ method: "POST", url: "/v1/fillPdf", payload: { ...fillAlabama, ...change } });
+  expect(response.statusCode).toBe(404);
+  expect(response.json().code).toBe(code);
+});

@@ -1,0 +1,288 @@
+import { describe, expect, test } from "vitest";
+import { americanEmployee, canadianEmployee, fillAlabama, montgomery } from "../../../test/samples.js";
+import { startTestServer } from "../../../test/server.js";
+
+const { call } = await startTestServer();
+
+const refused = async (payload: unknown, headers: Record<string, string> = {}) => {
+  const response = await call({
+    method: "POST",
+    url: "/v1/fillPdf",
+    payload: JSON.stringify(payload),
+    headers: { "content-type": "application/json", ...headers },
+  });
+  expect(response.statusCode).toBe(422);
+  return response.json();
+};
+
+const pointers = (problem: { errors: { pointer: string; code: string }[] }): string[] =>
+  problem.errors.map(({ pointer, code }) => `${pointer} ${code}`).sort();
+
+describe("the outline of the body", () => {
+  test.each<[string, unknown, string[]]>([
+    ["an empty object", {}, ["/employee REQUIRED", "/fields REQUIRED", "/formId REQUIRED"]],
+    ["a list", [], [" INVALID"]],
+    ["a form id that is a number", { ...fillAlabama, formId: 101 }, ["/formId INVALID"]],
+    ["an empty version", { ...fillAlabama, formVersion: "" }, ["/formVersion INVALID"]],
+    ["an unknown mode", { ...fillAlabama, signForm: "sign" }, ["/signForm INVALID"]],
+    ["an unknown member", { ...fillAlabama, federalvalues: {} }, ["/federalvalues UNKNOWN"]],
+    ["fields that are a list", { ...fillAlabama, fields: [] }, ["/fields INVALID"]],
+    ["an employee that is a word", { ...fillAlabama, employee: "John" }, ["/employee INVALID"]],
+    [
+      "more answers than any form has questions",
+      { ...fillAlabama, fields: Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`q${at}`, 1])) },
+      ["/fields TOO_MANY"],
+    ],
+  ])("%s", async (_, payload, errors) => {
+    const problem = await refused(payload);
+    expect(problem.code).toBe("INVALID_BODY");
+    expect(pointers(problem)).toEqual(errors);
+  });
+});
+
+describe("the answers", () => {
+  test("everything that is wrong is listed at once: person, employer, address, answers, members", async () => {
+    const problem = await refused({
+      ...fillAlabama,
+      employee: {
+        ...americanEmployee,
+        firstName: "",
+        middleInitial: "AB",
+        nickname: "Jo",
+        socialSecurityNumber: "12-3456789",
+        address: { ...montgomery, zipCode: "3613", state: "Alabama" },
+      },
+      employer: { name: "x", federalEIN: "1", telephoneNumber: 5 },
+      fields: { filingStatus: "MARIED", dependents: "x", hobby: "chess" },
+      federalValues: { isExempt: true },
+    });
+    expect(problem.code).toBe("ANSWERS_REFUSED");
+    expect(pointers(problem)).toEqual([
+      "/employee/address/state INVALID",
+      "/employee/address/zipCode INVALID",
+      "/employee/firstName REQUIRED",
+      "/employee/middleInitial INVALID",
+      "/employee/nickname UNKNOWN",
+      "/employee/socialSecurityNumber INVALID",
+      "/employer/address REQUIRED",
+      "/employer/federalEIN INVALID",
+      "/employer/telephoneNumber INVALID",
+      "/federalValues NOT_ACCEPTED",
+      "/fields/dependents INVALID",
+      "/fields/filingStatus INVALID",
+      "/fields/hobby UNKNOWN",
+    ]);
+  });
+
+  test.each([
+    ["en", "Enter a whole number from 0 to 99."],
+    ["es", "Anote un número entero de 0 a 99."],
+    ["fr", "Entrez un nombre entier de 0 à 99."],
+  ])("a missing answer is refused with the question's own words in %s", async (language, message) => {
+    const problem = await refused(
+      { ...fillAlabama, fields: { filingStatus: "SINGLE" } },
+      { "accept-language": language },
+    );
+    expect(problem.errors).toEqual([
+      { pointer: "/fields/dependents", questionId: "dependents", code: "REQUIRED", message },
+    ]);
+  });
+
+  test("a rule between answers is refused with its own words", async () => {
+    const problem = await refused({
+      ...fillAlabama,
+      fields: { filingStatus: "HEAD_OF_FAMILY", dependents: 0 },
+    });
+    expect(problem.errors).toEqual([
+      {
+        pointer: "/fields/dependents",
+        questionId: "dependents",
+        code: "CHECK",
+        message: "A head of family must have at least one qualifying dependent.",
+      },
+    ]);
+  });
+
+  test.each([{}, [], { nested: { deep: 1 } }])("an answer that is %j is refused", async (answer) => {
+    const problem = await refused({ ...fillAlabama, fields: { filingStatus: "SINGLE", dependents: answer } });
+    expect(problem.errors[0].pointer).toBe("/fields/dependents");
+  });
+
+  test("names of members with special letters are pointed at with their escapes", async () => {
+    const problem = await refused({ ...fillAlabama, fields: { ...fillAlabama.fields, "a/b~c": 1 } });
+    expect(pointers(problem)).toEqual(["/fields/a~1b~0c UNKNOWN"]);
+  });
+});
+
+describe("identity numbers", () => {
+  test.each(["000-12-3456", "666-12-3456", "912-34-5678", "123-00-4567", "123-45-0000"])(
+    "%s was never issued as a social security number",
+    async (socialSecurityNumber) => {
+      const problem = await refused({
+        ...fillAlabama,
+        employee: { ...americanEmployee, socialSecurityNumber },
+      });
+      expect(problem.errors).toEqual([
+        {
+          pointer: "/employee/socialSecurityNumber",
+          code: "INVALID",
+          message: "This cannot be a social security number. Please check the figures.",
+        },
+      ]);
+    },
+  );
+
+  test("a social insurance number with a wrong check digit is refused, one that begins with 9 needs its end", async () => {
+    const canadian = {
+      formId: "ON101",
+      formVersion: "2026.1.0",
+      fields: {
+        dateOfBirth: "1990-05-17",
+        moreThanOneEmployer: false,
+        claimsOtherAmounts: false,
+        totalIncomeLessThanClaim: false,
+      },
+    };
+    const wrong = { ...canadianEmployee, socialInsuranceNumber: "046-454-287" };
+    expect(pointers(await refused({ ...canadian, employee: wrong }))).toEqual([
+      "/employee/socialInsuranceNumber INVALID",
+    ]);
+    const temporary = { ...canadianEmployee, socialInsuranceNumber: "900-000-001" };
+    expect(pointers(await refused({ ...canadian, employee: temporary }))).toEqual([
+      "/employee/socialInsuranceNumberExpiryDate REQUIRED",
+    ]);
+  });
+});
+
+test("answers that lead to INELIGIBLE are refused as such, with the answer that decided", async () => {
+  const problem = await refused({
+    ...fillAlabama,
+    formId: "W6101",
+    formVersion: "2019.1.0",
+    fields: { isUsCitizen: "false" },
+  });
+  expect(problem).toMatchObject({
+    code: "INELIGIBLE",
+    status: 422,
+    detail: "With these answers the employee cannot complete this form.",
+    errors: [{ pointer: "/fields/isUsCitizen", questionId: "isUsCitizen", code: "INELIGIBLE" }],
+  });
+});
+
+test("federal values are checked member by member", async () => {
+  const problem = await refused({
+    ...fillAlabama,
+    formId: "NM101",
+    formVersion: "2025.12.0",
+    federalValues: { isExempt: true, isNonResidentAlien: true, deductions: -5, twojobs: true },
+    fields: { adjustFederalValues: false },
+  });
+  expect(pointers(problem)).toEqual([
+    "/federalValues/deductions INVALID",
+    "/federalValues/isNonResidentAlien CHECK",
+    "/federalValues/twojobs UNKNOWN",
+  ]);
+});
+
+describe("what cannot be printed", () => {
+  test("a name that fits no box is refused where it was entered, with what would fit", async () => {
+    const problem = await refused({
+      ...fillAlabama,
+      employee: { ...americanEmployee, firstName: "W".repeat(60) },
+    });
+    expect(problem.code).toBe("ANSWERS_REFUSED");
+    expect(problem.errors).toEqual([
+      {
+        pointer: "/employee/firstName",
+        code: "TOO_LONG",
+        message: expect.stringMatching(/At most [1-9][0-9]* characters fit\.$/),
+      },
+    ]);
+  });
+
+  test("a character that no font of ours has is named", async () => {
+    const problem = await refused({
+      ...fillAlabama,
+      employer: { ...fillAlabama.employer, name: "Acme \u6F22" },
+    });
+    expect(problem.errors).toEqual([
+      {
+        pointer: "/employer/name",
+        code: "CHARACTER",
+        message: 'The character "\u6F22" cannot be printed on the form.',
+      },
+    ]);
+  });
+
+  const invisible = [
+    "\u3164",
+    "\u115f",
+    "\u1160",
+    "\uffa0",
+    "\u034f",
+    "\ufe0f",
+    "\u17b4",
+    "\u17b5",
+    "\u200b",
+    "\u00ad",
+  ];
+  test.each(invisible)(
+    "a name of %j alone is refused, so that no form is signed without a name",
+    async (character) => {
+      const problem = await refused({
+        ...fillAlabama,
+        signForm: "SIGN",
+        employee: { ...americanEmployee, firstName: character, lastName: character },
+      });
+      const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+      const message = `The character "U+${code}" cannot be printed on the form.`;
+      expect(problem.errors).toEqual([
+        { pointer: "/employee/firstName", code: "CHARACTER", message },
+        { pointer: "/employee/lastName", code: "CHARACTER", message },
+      ]);
+    },
+  );
+
+  test.each([
+    ["en", 'The character "U+200B" cannot be printed on the form.'],
+    ["es", 'El carácter "U+200B" no se puede imprimir en el formulario.'],
+    ["fr", "Le caractère « U+200B » ne peut pas être imprimé sur le formulaire."],
+  ])("an invisible character in any printed entry is named in %s", async (language, message) => {
+    const problem = await refused(
+      {
+        ...fillAlabama,
+        employee: { ...americanEmployee, address: { ...montgomery, city: "Mont\u200bgomery" } },
+        employer: { ...fillAlabama.employer, name: "Acme\u200b Inc" },
+      },
+      { "accept-language": language },
+    );
+    expect(problem.errors).toEqual([
+      { pointer: "/employee/address/city", code: "CHARACTER", message },
+      { pointer: "/employer/name", code: "CHARACTER", message },
+    ]);
+  });
+
+  test("an invisible letter in an answer is refused at that answer", async () => {
+    const problem = await refused({
+      ...fillAlabama,
+      formId: "AZ102",
+      formVersion: null,
+      fields: {
+        entityType: "STO",
+        entityName: "\u3164",
+        entityAddress: "1 Main St, Phoenix",
+        annualAmount: 100,
+        perPaycheckAmount: 10,
+        anotherRecipient: false,
+      },
+    });
+    expect(problem.errors).toEqual([
+      {
+        pointer: "/fields/entityName",
+        questionId: "entityName",
+        code: "CHARACTER",
+        message: 'The character "U+3164" cannot be printed on the form.',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,20 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { fillAlabama } from "../../../test/samples.js";
+import { startTestServer } from "../../../test/server.js";
+
+test("without its audit event nothing is signed; previews go on", async () => {
+  const { call, dataDir } = await startTestServer();
+  mkdirSync(join(dataDir, "audit.jsonl"));
+  const signed = await call({
+    method: "POST",
+    url: "/v1/fillPdf",
+    payload: { ...fillAlabama, signForm: "SIGN" },
+  });
+  expect(signed.statusCode).toBe(503);
+  expect(signed.headers["retry-after"]).toBe("30");
+  expect(signed.json()).toMatchObject({ code: "AUDIT_UNAVAILABLE", errors: [] });
+  expect(signed.body).not.toContain("JVBERi0");
+  expect((await call({ method: "POST", url: "/v1/fillPdf", payload: fillAlabama })).statusCode).toBe(200);
+});

@@ -1,0 +1,112 @@
+import type { Completion, FormVersion, Found } from "@withholding-forms/catalog";
+import type { Language, Notice } from "@withholding-forms/interview";
+import { type FilledBase64, fillBase64 } from "@withholding-forms/pdf";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { completeForm } from "../../../app/complete-form.js";
+import { setDeprecation, versionNotice } from "../../../app/find-form.js";
+import { Problem } from "../../../contract/problems.js";
+import { FillPdfRequest, FillPdfResponse } from "../../../contract/schemas/fill-pdf.js";
+import { fillUnits } from "../../../limits/work.js";
+import { timeZoneOf } from "../../body.js";
+import { chooseLanguage } from "../../language.js";
+import { acceptLanguage, operation, timezone } from "../../openapi/operation.js";
+import { type JsonParts, sendParts } from "../../reply.js";
+import type { Service } from "../../service.js";
+
+export function fillPdfRoute(app: FastifyInstance, service: Service): void {
+  const complete = service.tracing?.timed("complete", completeForm) ?? completeForm;
+  const fill = service.tracing?.timed("fill", fillBase64) ?? fillBase64;
+  app.post("/fillPdf", {
+    schema: operation({
+      operationId: "fillPdf",
+      tag: "PDF and Tax Parameters",
+      summary: "Complete a form",
+      description:
+        "Validates the answers against the form's question sets and returns the completed PDF, base 64 encoded, with the tax parameters. Nothing that was sent is kept.",
+      headers: { ...timezone, ...acceptLanguage },
+      body: FillPdfRequest,
+      ok: { schema: FillPdfResponse, types: ["application/json"] },
+      versioned: true,
+      problems: [400, 404, 413, 415, 422],
+    }),
+    config: { types: ["application/json"], wizard: true, units: fillUnits },
+    preValidation: service.together,
+    handler: async (request, reply) => {
+      const language = chooseLanguage(request.headers["accept-language"]);
+      const timeZone = timeZoneOf(request);
+      const { found, version, completion, mode, instant, filled } = complete(
+        service,
+        request.body,
+        { language, timeZone },
+        fill,
+      );
+      if (mode === "SIGN") await audit(service, request, found, language, instant, filled.sha256 ?? "");
+      service.metrics.filled(found.form.id, mode);
+      setDeprecation(reply, service, found);
+      const notice = versionNotice(found, version, language);
+      reply.header("content-language", language);
+      sendParts(reply, responseParts(found, completion, filled, notice));
+    },
+  });
+}
+
+async function audit(
+  service: Service,
+  request: FastifyRequest,
+  { form }: Found,
+  language: Language,
+  instant: Date,
+  sha256: string,
+): Promise<void> {
+  try {
+    await service.store.record({
+      time: instant.toISOString(),
+      requestId: request.id,
+      keyId: request.keyId,
+      formId: form.id,
+      formVersion: form.version,
+      language,
+      sha256,
+    });
+  } catch {
+    throw new Problem("AUDIT_UNAVAILABLE", { headers: { "retry-after": "30" } });
+  }
+}
+
+/** The PDF is by far the largest part, base64 needs no escapes, and most of it is the same for everybody. */
+function responseParts(
+  { form }: Found,
+  completion: Extract<Completion, { outcome: "COMPLETE" }>,
+  { start, rest }: FilledBase64,
+  notice: Notice | undefined,
+): JsonParts {
+  const { before, after } = wordsOf(form);
+  const results = JSON.stringify(completion.taxParameters);
+  const ignored = JSON.stringify(completion.ignoredFields);
+  const said = notice === undefined ? "" : `,"notice":${JSON.stringify(notice)}`;
+  const end = `","taxParameters":${results}${said},${after},"ignoredFields":${ignored}}`;
+  const size = before.length + start.length + rest.length + Buffer.byteLength(end);
+  return { before, shared: start, after: rest + end, size };
+}
+
+interface Words {
+  /** ASCII. */
+  readonly before: string;
+  readonly after: string;
+}
+
+const words = new WeakMap<FormVersion, Words>();
+
+/** What an answer says of the form, around the PDF. */
+function wordsOf(form: FormVersion): Words {
+  let found = words.get(form);
+  if (found === undefined) {
+    const { version: formVersion, formType, name, title, locality } = form;
+    found = {
+      before: `{"form":${JSON.stringify(form.id)},"pdf":"`,
+      after: JSON.stringify({ formVersion, formType, name, title, locality }).slice(1, -1),
+    };
+    words.set(form, found);
+  }
+  return found;
+}

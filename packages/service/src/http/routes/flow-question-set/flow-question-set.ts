@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import { Problem } from "../../../contract/problems.js";
+import { QuestionSet } from "../../../contract/schemas/questions.js";
+import { chooseLanguage } from "../../language.js";
+import { acceptLanguage, operation } from "../../openapi/operation.js";
+import { constant, jsonType, sendConstant } from "../../reply.js";
+import { type Service, today } from "../../service.js";
+
+export function flowQuestionSetRoute(app: FastifyInstance, service: Service): void {
+  const { catalog, constants } = service;
+  app.get<{ Params: { flowId: string; questionSetId: string } }>("/flowQuestionSet/:flowId/:questionSetId", {
+    schema: operation({
+      operationId: "flowQuestionSet",
+      tag: "Questions",
+      summary: "A question set of a guided flow",
+      description: "The options of its question carry formsToComplete, or lead to another set by navigation.",
+      params: { flowId: "FEDERAL", questionSetId: "QS1" },
+      headers: acceptLanguage,
+      ok: { schema: QuestionSet, types: ["application/json"] },
+      constant: true,
+      problems: [400, 404],
+    }),
+    config: { types: ["application/json"], wizard: true },
+    handler: async (request, reply) => {
+      const { flowId, questionSetId } = request.params;
+      const language = chooseLanguage(request.headers["accept-language"]);
+      const day = today(service);
+      reply.header("content-language", language).header("vary", "accept-language");
+      const flow = catalog.flow(flowId);
+      if (flow === undefined) throw new Problem("UNKNOWN_FLOW");
+      const key = `flow ${flowId} ${questionSetId} ${language} ${day}`;
+      const known = constants.get(key);
+      if (known !== undefined) return sendConstant(request, reply, known);
+      const set = catalog.flowQuestionSet(flow, questionSetId, language, day);
+      if (set === undefined) throw new Problem("UNKNOWN_QUESTION_SET");
+      const made = constant(JSON.stringify(set), jsonType);
+      constants.set(key, made, made.size);
+      return sendConstant(request, reply, made);
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { startTestServer } from "../../../test/server.js";
+import { displayType } from "./form-information.js";
+
+const { call } = await startTestServer();
+
+const information = async (path: string) => {
+  const response = await call({ url: `/v1/fillPdf/${path}` });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+};
+
+test("a form is described with its fields, pictures and tax parameters", async () => {
+  const form = await information("AL101?formVersion=2014.03.0");
+  expect(form).toEqual({
+    id: "AL101",
+    locality: "AL",
+    name: "A4",
+    title: "Employee's Withholding Tax Exemption Certificate",
+    formType: "Resident",
+    initialQuestionSetId: "QS1",
+    effectiveDate: "2014-03-01",
+    formVersion: "2014.3.0",
+    formFields: {
+      formId: expect.any(String),
+      formVersion: expect.any(String),
+      employee: expect.objectContaining({
+        firstName: expect.any(String),
+        socialSecurityNumber: expect.any(String),
+        address: expect.objectContaining({ zipCode: expect.any(String) }),
+      }),
+      employer: expect.objectContaining({ federalEIN: expect.any(String) }),
+      fields: expect.objectContaining({ dependents: "^[0-9]{1,2}$" }),
+      signForm: "PREVIEW",
+    },
+    blankFormImages: expect.arrayContaining(["https://forms.example.com/images/AL101/2014.3.0/1.png"]),
+    language: "en",
+    acceptsFederalValues: false,
+    verification: {
+      level: "AGENCY_TEXT",
+      revision: "3/2014 complete, typed",
+      checked: "2026-11-15",
+      doubts: expect.arrayContaining([expect.any(String)]),
+    },
+    taxParameters: expect.arrayContaining([
+      {
+        id: "AL.additionalWithholding",
+        valueType: "dollarAmount",
+        description: "Extra amount to withhold each pay period, line 5.",
+      },
+    ]),
+  });
+});
+
+test("without a version it is the latest one, without a notice", async () => {
+  const form = await information("W4101");
+  expect(form.formVersion).toBe("2025.12.0");
+  expect(form).not.toHaveProperty("notice");
+});
+
+test("a deprecated version names the current one", async () => {
+  const response = await call({ url: "/v1/fillPdf/W4101?formVersion=2024.12.0" });
+  expect(response.json().notice).toEqual({
+    type: "DEPRECATION",
+    message: "Version 2024.12.0 of this form is deprecated. The current version is 2025.12.0.",
+  });
+  expect(response.headers["deprecation"]).toBe("@1767225600");
+});
+
+test("each page of the blank has one picture", async () => {
+  const { blankFormImages } = await information("W4101?formVersion=2025.12.0");
+  expect(blankFormImages[0]).toBe("https://forms.example.com/images/W4101/2025.12.0/1.png");
+  expect(new Set(blankFormImages).size).toBe(blankFormImages.length);
+  expect(blankFormImages.length).toBeGreaterThan(1);
+});
+
+test.each([
+  ["RESIDENT", "Resident"],
+  ["CANADA_RESIDENT", "Canada Resident"],
+  ["EXEMPT_MILITARY_SPOUSE", "Exempt Military Spouse"],
+])("%s is shown as %s", (code, shown) => {
+  expect(displayType(code)).toBe(shown);
+});
+
+test("a form says in which language it is printed and whether it follows the federal values", async () => {
+  expect(await information("NM101")).toMatchObject({ language: "en", acceptsFederalValues: true });
+  expect(await information("ON101FR")).toMatchObject({ language: "fr", acceptsFederalValues: false });
+});

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from "fastify";
+import { deprecationNotice, findForm, setDeprecation } from "../../../app/find-form.js";
+import { FormInformation } from "../../../contract/schemas/fill-pdf.js";
+import { chooseLanguage } from "../../language.js";
+import { acceptLanguage, formVersionQuery, operation } from "../../openapi/operation.js";
+import { readQuery } from "../../query.js";
+import { constant, jsonType, sendConstant } from "../../reply.js";
+import type { Service } from "../../service.js";
+import { imageAddress } from "../images/images.js";
+
+export function formInformationRoute(app: FastifyInstance, service: Service): void {
+  const { constants } = service;
+  app.get<{ Params: { formId: string } }>("/fillPdf/:formId", {
+    schema: operation({
+      operationId: "formInformation",
+      tag: "PDF and Tax Parameters",
+      summary: "What fillPdf takes and returns for a form",
+      description:
+        "Field schema, images of the blank form and the schema of the tax parameters. A deprecated version carries a DEPRECATION notice that names the current one.",
+      params: { formId: "AL101" },
+      query: formVersionQuery,
+      headers: acceptLanguage,
+      ok: { schema: FormInformation, types: ["application/json"] },
+      constant: true,
+      versioned: true,
+      problems: [400, 404],
+    }),
+    config: { types: ["application/json"], wizard: true },
+    handler: async (request, reply) => {
+      const language = chooseLanguage(request.headers["accept-language"]);
+      const { formVersion } = readQuery(request, language);
+      const found = findForm(service, request.params.formId, formVersion);
+      reply.header("content-language", language).header("vary", "accept-language");
+      setDeprecation(reply, service, found);
+      const notice = deprecationNotice(found, language);
+      const { form, latest } = found;
+      const key = `information ${form.id} ${form.version} ${notice === undefined ? "" : `${language} ${latest.version}`}`;
+      const known = constants.get(key);
+      if (known !== undefined) return sendConstant(request, reply, known);
+      const pages = Array.from({ length: form.pages }, (_, index) => String(index + 1));
+      const information = {
+        id: form.id,
+        locality: form.locality,
+        name: form.name,
+        title: form.title,
+        formType: displayType(form.formType),
+        initialQuestionSetId: form.initialQuestionSet,
+        effectiveDate: form.effectiveDate,
+        formVersion: form.version,
+        formFields: form.formFields,
+        blankFormImages: pages.map((page) => imageAddress(service.publicUrl(), form, page)),
+        taxParameters: form.taxParameters,
+        language: form.language,
+        acceptsFederalValues: form.acceptsFederalValues,
+        verification: form.verification,
+        ...(notice === undefined ? {} : { notice }),
+      };
+      const made = constant(JSON.stringify(information), jsonType);
+      constants.set(key, made, made.size);
+      return sendConstant(request, reply, made);
+    },
+  });
+}
+
+/** `CANADA_RESIDENT` is shown as `Canada Resident`. */
+export function displayType(formType: string): string {
+  return formType
+    .split("_")
+    .map((word) => word.slice(0, 1) + word.slice(1).toLowerCase())
+    .join(" ");
+}

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { startTestServer } from "../../../test/server.js";
+
+const { call, setTime } = await startTestServer();
+
+const set = async (path: string, language = "en") => {
+  const response = await call({
+    url: `/v1/formQuestionSet/${path}`,
+    headers: { "accept-language": language },
+  });
+  expect(response.statusCode).toBe(200);
+  return response;
+};
+
+test("a question set has every field of the specification", async () => {
+  const response = await set("AL101/QS2?formVersion=2014.3.0");
+  expect(response.json()).toEqual({
+    id: "QS2",
+    breadcrumbTitle: "Dependents",
+    questions: [
+      {
+        id: "dependents",
+        questionText:
+          "How many dependents, other than your spouse, do you support by more than half this year?",
+        validationRegex: "^[0-9]{1,2}$",
+        validationErrorMessage: "Enter a whole number from 0 to 99.",
+        htmlType: "INPUT",
+        displayType: "INTEGER",
+        required: { whenRequired: "ALWAYS" },
+        isCalculated: false,
+        valueType: "number",
+        notes: [
+          {
+            htmlType: "UNORDERED_LIST",
+            suggestedPlacement: "BELOW_QUESTION",
+            optionalLabel: expect.any(String),
+            listItems: expect.any(Array),
+          },
+          { htmlType: "PARAGRAPH", suggestedPlacement: "BELOW_QUESTION", text: expect.any(String) },
+        ],
+        checks: [
+          {
+            formula: expect.any(String),
+            message: "A head of family must have at least one qualifying dependent.",
+          },
+        ],
+      },
+    ],
+    navigation: {
+      navigationType: "CONSTANT",
+      navigationMapping: { hasMoreQuestions: true, nextQuestionSetId: "QS3" },
+    },
+  });
+});
+
+test("variable navigation names its question and covers its options", async () => {
+  const { navigation } = (await set("AL101/QS1?formVersion=2014.3.0")).json();
+  expect(navigation.navigationType).toBe("VARIABLE");
+  expect(navigation.questionId).toBe("filingStatus");
+  expect(navigation.navigationMappings.ZERO).toEqual({ hasMoreQuestions: true, nextQuestionSetId: "QS3" });
+});
+
+test("the last set carries the perjury statement", async () => {
+  const { navigation } = (await set("AL101/QS3?formVersion=2014.3.0")).json();
+  expect(navigation.navigationMapping).toEqual({
+    hasMoreQuestions: false,
+    perjuryStatement: expect.stringContaining("Under penalties of perjury"),
+  });
+});
+
+test.each([
+  ["en", "No form version was sent, so the latest one, 2025.12.0, was used."],
+  ["es", "No se envió ninguna versión del formulario, por lo que se usó la más reciente, 2025.12.0."],
+  ["fr", "Aucune version du formulaire n'a été envoyée ; la plus récente, 2025.12.0, a donc été utilisée."],
+])("without a version the latest is used, with a warning in %s", async (language, words) => {
+  const response = await set("W4101/QS1", language);
+  expect(response.json().notice).toEqual({ type: "WARNING", message: expect.stringContaining(words) });
+  expect(response.headers["deprecation"]).toBeUndefined();
+});
+
+test("a deprecated version says which one is current and since when", async () => {
+  const response = await set("W4101/QS1?formVersion=2024.12.0");
+  expect(response.json().notice).toEqual({
+    type: "DEPRECATION",
+    message: "Version 2024.12.0 of this form is deprecated. The current version is 2025.12.0.",
+  });
+  // 2026-01-01T00:00:00Z, the day its successor took effect.
+  expect(response.headers["deprecation"]).toBe("@1767225600");
+});
+
+test("the current version, however it is spelled, carries no notice", async () => {
+  for (const version of ["2014.3.0", "2014.03.0", "2014.03.00"]) {
+    expect((await set(`AL101/QS1?formVersion=${version}`)).json()).not.toHaveProperty("notice");
+  }
+});
+
+test("a scheduled version can be asked for before its day and becomes the latest on it, without a restart", async () => {
+  setTime(new Date("2025-12-31T23:59:59Z"));
+  expect((await set("W4101/QS1")).json().notice.message).toContain("2024.12.0");
+  expect((await set("W4101/QS1?formVersion=2025.12.0")).json()).not.toHaveProperty("notice");
+  expect((await set("W4101/QS1?formVersion=2024.12.0")).json()).not.toHaveProperty("notice");
+  setTime(new Date("2026-01-01T00:00:00Z"));
+  expect((await set("W4101/QS1")).json().notice.message).toContain("2025.12.0");
+  expect((await set("W4101/QS1?formVersion=2024.12.0")).json().notice.type).toBe("DEPRECATION");
+  setTime(new Date("2026-11-16T18:30:00Z"));
+});
+
+test("federal values that are already known change the sets of a form that follows them", async () => {
+  const ids = async (query: string): Promise<string[]> =>
+    (await set(`NM101/QS1?formVersion=2025.12.0${query}`))
+      .json()
+      .questions.map(({ id }: { id: string }) => id);
+  expect(await ids("&hasFederalValues=true")).toEqual(["adjustFederalValues"]);
+  expect(await ids("&hasFederalValues=false")).not.toContain("adjustFederalValues");
+  expect(await ids("")).toEqual(await ids("&hasFederalValues=false"));
+});
+
+test("pictures of pages have addresses that can be fetched", async () => {
+  const { notes } = (await set("W4101/QS6?formVersion=2025.12.0")).json();
+  const image = notes.find(({ htmlType }: { htmlType: string }) => htmlType === "IMAGE");
+  expect(image).toEqual({
+    htmlType: "IMAGE",
+    href: "https://forms.example.com/images/W4101/2025.12.0/5.png",
+    suggestedPlacement: "ABOVE_ALL_QUESTIONS",
+    optionalLabel: expect.any(String),
+  });
+});
+
+test("texts come in the asked language", async () => {
+  const { questions } = (await set("AL101/QS2?formVersion=2014.3.0", "fr-CA, en;q=0.5")).json();
+  expect(questions[0].questionText).toContain("personnes à charge");
+  expect(questions[0].validationErrorMessage).toBe("Entrez un nombre entier de 0 à 99.");
+});

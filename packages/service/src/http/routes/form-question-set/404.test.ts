@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { startTestServer } from "../../../test/server.js";
+
+const { call } = await startTestServer();
+
+test.each([
+  ["XX999/QS1", "UNKNOWN_FORM"],
+  ["w4101/QS1", "UNKNOWN_FORM"],
+  ["__proto__/QS1", "UNKNOWN_FORM"],
+  ["constructor/QS1", "UNKNOWN_FORM"],
+  ["%2e%2e%2fetc/QS1", "UNKNOWN_FORM"],
+  ["W4101/QS1?formVersion=1999.1.0", "UNKNOWN_VERSION"],
+  ["W4101/QS1?formVersion=latest", "UNKNOWN_VERSION"],
+  ["W4101/QS99?formVersion=2025.12.0", "UNKNOWN_QUESTION_SET"],
+  ["W4101/qs1?formVersion=2025.12.0", "UNKNOWN_QUESTION_SET"],
+  ["W4101/INELIGIBLE?formVersion=2025.12.0", "UNKNOWN_QUESTION_SET"],
+])("%s is %s", async (path, code) => {
+  const response = await call({ url: `/v1/formQuestionSet/${path}` });
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toMatchObject({ code, errors: [] });
+});
+
+test("an unknown version is answered with those that exist", async () => {
+  const response = await call({
+    url: "/v1/formQuestionSet/W4101/QS1?formVersion=2019.1.0",
+    headers: { "accept-language": "es" },
+  });
+  expect(response.json().detail).toBe(
+    "El formulario no existe en esta versión. Existe en: 2025.12.0, 2024.12.0.",
+  );
+});

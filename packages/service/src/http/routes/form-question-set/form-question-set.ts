@@ -1,0 +1,77 @@
+import type { FormVersion } from "@withholding-forms/catalog";
+import type { Note, QuestionSet as PlainSet, Question } from "@withholding-forms/interview";
+import type { FastifyInstance } from "fastify";
+import { findForm, setDeprecation, versionNotice } from "../../../app/find-form.js";
+import { Problem } from "../../../contract/problems.js";
+import { QuestionSet } from "../../../contract/schemas/questions.js";
+import { Type } from "../../../vendor/typebox.js";
+import { chooseLanguage } from "../../language.js";
+import { acceptLanguage, formVersionQuery, operation } from "../../openapi/operation.js";
+import { readQuery } from "../../query.js";
+import { constant, jsonType, sendConstant } from "../../reply.js";
+import type { Service } from "../../service.js";
+import { imageAddress } from "../images/images.js";
+
+export function formQuestionSetRoute(app: FastifyInstance, service: Service): void {
+  const { constants } = service;
+  app.get<{ Params: { formId: string; questionSetId: string } }>("/formQuestionSet/:formId/:questionSetId", {
+    schema: operation({
+      operationId: "formQuestionSet",
+      tag: "Questions",
+      summary: "A question set of a form",
+      description:
+        "Questions with their validation, display recommendations and navigation. Without formVersion the latest version is used and a WARNING notice says so.",
+      params: { formId: "AL101", questionSetId: "QS1" },
+      query: {
+        ...formVersionQuery,
+        hasFederalValues: Type.Optional(
+          Type.Boolean({
+            default: false,
+            description: "true when the employee's federal withholding values are already known",
+          }),
+        ),
+      },
+      headers: acceptLanguage,
+      ok: { schema: QuestionSet, types: ["application/json"] },
+      constant: true,
+      versioned: true,
+      problems: [400, 404],
+    }),
+    config: { types: ["application/json"], wizard: true },
+    handler: async (request, reply) => {
+      const { formId, questionSetId } = request.params;
+      const language = chooseLanguage(request.headers["accept-language"]);
+      const { formVersion, hasFederalValues } = readQuery(request, language);
+      const found = findForm(service, formId, formVersion);
+      reply.header("content-language", language).header("vary", "accept-language");
+      setDeprecation(reply, service, found);
+      const notice = versionNotice(found, formVersion, language);
+      const { form, latest } = found;
+      const key = `form ${form.id} ${form.version} ${questionSetId} ${language} ${hasFederalValues} ${notice?.type} ${latest.version}`;
+      const known = constants.get(key);
+      if (known !== undefined) return sendConstant(request, reply, known);
+      const set = form.questionSet(questionSetId, language, hasFederalValues);
+      if (set === undefined) throw new Problem("UNKNOWN_QUESTION_SET");
+      const published = {
+        ...withImages(set, form, service.publicUrl()),
+        ...(notice === undefined ? {} : { notice }),
+      };
+      const made = constant(JSON.stringify(published), jsonType);
+      constants.set(key, made, made.size);
+      return sendConstant(request, reply, made);
+    },
+  });
+}
+
+/** The content names a page of the blank; callers get its address. */
+function withImages(set: PlainSet, form: FormVersion, publicUrl: string): PlainSet {
+  const address = (note: Note): Note =>
+    note.htmlType === "IMAGE" ? { ...note, href: imageAddress(publicUrl, form, note.href) } : note;
+  const question = (one: Question): Question =>
+    one.notes === undefined ? one : { ...one, notes: one.notes.map(address) };
+  return {
+    ...set,
+    questions: set.questions.map(question),
+    ...(set.notes === undefined ? {} : { notes: set.notes.map(address) }),
+  };
+}

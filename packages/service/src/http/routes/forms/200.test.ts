@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { alabama, montgomery, ontario, ottawa, phoenix } from "../../../test/samples.js";
+import { startTestServer, testCatalog } from "../../../test/server.js";
+
+const { call } = await startTestServer();
+
+const forms = async (payload: object, headers: Record<string, string> = {}) => {
+  const response = await call({ method: "POST", url: "/v1/forms", payload, headers });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+};
+
+test("the federal form comes first, then the home state's, with every field of a form summary", async () => {
+  const { forms: all, errors } = await forms(alabama);
+  expect(errors).toEqual([]);
+  expect(all[0]).toMatchObject({ formLocality: "FEDERAL" });
+  const recommended = all.filter((form: { recommended: boolean }) => form.recommended);
+  expect(recommended).toEqual([
+    {
+      id: "W4101",
+      name: "W-4",
+      title: "Employee's Withholding Certificate",
+      formVersion: "2025.12.0",
+      formLocality: "FEDERAL",
+      formType: "RESIDENT",
+      recommended: true,
+      initialQuestionSet: "QS1",
+    },
+    {
+      id: "AL101",
+      name: "A4",
+      title: "Employee's Withholding Tax Exemption Certificate",
+      formVersion: "2014.3.0",
+      formLocality: "AL",
+      formType: "RESIDENT",
+      recommended: true,
+      initialQuestionSet: "QS1",
+    },
+  ]);
+});
+
+test("US addresses are located one by one, in request order", async () => {
+  const { locationData } = await forms({ homeAddress: montgomery, workAddresses: [phoenix, montgomery] });
+  expect(locationData.map(({ id }: { id: string }) => id)).toEqual(["home", "work1", "work2"]);
+  expect(locationData[1]).toEqual({
+    id: "work1",
+    inputAddress: phoenix,
+    normalizedAddress: {
+      streetAddress1: "1700 W WASHINGTON ST",
+      city: "PHOENIX",
+      state: "AZ",
+      zipCode: "85007",
+    },
+    addressResultMessages: {
+      GS03: {
+        message: "Geocoded to Community Level",
+        description: expect.stringContaining("centre of the ZIP code area"),
+      },
+    },
+    latitude: expect.stringMatching(/^33\.[0-9]{6}$/),
+    longitude: expect.stringMatching(/^-112\.[0-9]{6}$/),
+    verified: true,
+    geocoded: true,
+  });
+});
+
+test("Canadian addresses give federal and provincial forms in both languages, and no location data", async () => {
+  const { forms: all, locationData, errors } = await forms(ontario);
+  expect(locationData).toEqual([]);
+  expect(errors).toEqual([]);
+  const ids = all.map(({ id }: { id: string }) => id);
+  expect(ids).toEqual(expect.arrayContaining(["CAN101", "CAN101FR", "ON101", "ON101FR"]));
+  expect(all[0]).toMatchObject({ formLocality: "CANADA_FEDERAL" });
+});
+
+test("a Canadian who works in the US is located there only at work", async () => {
+  const { forms: all, locationData } = await forms({ homeAddress: ottawa, workAddresses: [phoenix] });
+  expect(locationData.map(({ id }: { id: string }) => id)).toEqual(["work1"]);
+  expect(all.map(({ formLocality }: { formLocality: string }) => formLocality)).toContain("AZ");
+});
+
+test("members sent as null are members not sent", async () => {
+  const home = { ...montgomery, streetAddress2: null };
+  const { locationData } = await forms({ homeAddress: home, workAddresses: [montgomery] });
+  expect(locationData[0].inputAddress).toEqual(home);
+  expect(locationData[0].normalizedAddress).not.toHaveProperty("streetAddress2");
+});
+
+test("an address that cannot be right is still answered, and says so in the caller's language", async () => {
+  const { forms: all, errors } = await forms(
+    {
+      homeAddress: { ...montgomery, city: "Phoenix" },
+      workAddresses: [{ ...phoenix, state: "ZZ", zipCode: "00000" }],
+    },
+    { "accept-language": "fr-CA" },
+  );
+  expect(all[0]).toMatchObject({ id: expect.stringMatching(/^W/) });
+  expect(errors).toContainEqual({
+    addressId: "work1",
+    code: "JURISDICTION_UNKNOWN",
+    message: "L'État, la province ou le territoire de cette adresse n'est pas connu.",
+  });
+});
+
+test("a state whose forms are not there yet is named, never passed over", async () => {
+  // Any state will do, whether it is covered or not: here none is.
+  const catalog = testCatalog();
+  const agency = { name: "Department of Revenue", url: "https://revenue.example.gov/" };
+  const uncovered = [...catalog.jurisdictions].map(
+    ([code, about]) => [code, { ...about, covered: false, agency }] as const,
+  );
+  const without = await startTestServer({
+    options: { catalog: { ...catalog, jurisdictions: new Map(uncovered) } },
+  });
+  const response = await without.call({ method: "POST", url: "/v1/forms", payload: alabama });
+  expect(response.json().errors).toContainEqual({
+    addressId: "work1",
+    code: "JURISDICTION_NOT_COVERED",
+    message: "The forms of Alabama are not available yet.",
+    locality: "AL",
+    localityFullName: "Alabama",
+    agency,
+  });
+});
+
+test("fifty work places are taken, and one place twice adds nothing", async () => {
+  const once = await forms(alabama);
+  const often = await forms({ homeAddress: montgomery, workAddresses: Array(50).fill(montgomery) });
+  expect(often.forms).toEqual(once.forms);
+  expect(often.locationData).toHaveLength(51);
+});
+
+test("a time zone may be sent", async () => {
+  expect((await forms(alabama, { timezone: "America/Chicago" })).forms).not.toHaveLength(0);
+});

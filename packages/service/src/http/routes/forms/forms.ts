@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import { locate } from "../../../app/locate.js";
+import { LocationRequest } from "../../../contract/schemas/address.js";
+import { FormsResponse } from "../../../contract/schemas/forms.js";
+import { createValidate } from "../../../contract/validation.js";
+import { locationUnits } from "../../../limits/work.js";
+import { readBody, timeZoneOf } from "../../body.js";
+import { chooseLanguage } from "../../language.js";
+import { acceptLanguage, operation, timezone } from "../../openapi/operation.js";
+import { sendJson } from "../../reply.js";
+import type { Service } from "../../service.js";
+
+const validate = createValidate(LocationRequest);
+
+export function formsRoute(app: FastifyInstance, service: Service): void {
+  app.post("/forms", {
+    schema: operation({
+      operationId: "forms",
+      tag: "Forms",
+      summary: "Forms that apply to the addresses",
+      description:
+        "Lists the federal, state and provincial forms for one home address and one or more work addresses. US addresses are also validated, normalized and geocoded.",
+      headers: { ...timezone, ...acceptLanguage },
+      body: LocationRequest,
+      ok: { schema: FormsResponse, types: ["application/json"] },
+      problems: [400, 413, 415, 422],
+    }),
+    config: { types: ["application/json"], wizard: true, units: locationUnits },
+    preValidation: service.together,
+    handler: async (request, reply) => {
+      const language = chooseLanguage(request.headers["accept-language"]);
+      timeZoneOf(request);
+      const body = readBody<LocationRequest>(request, validate, language);
+      const located = locate(service, body, language);
+      const { applicable, places } = located instanceof Promise ? await located : located;
+      return sendJson(reply, `{"forms":${applicable.forms},${places}}`);
+    },
+  });
+}

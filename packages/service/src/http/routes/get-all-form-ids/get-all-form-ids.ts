@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import { FormIds } from "../../../contract/schemas/forms.js";
+import { operation } from "../../openapi/operation.js";
+import { constant, jsonType, sendConstant } from "../../reply.js";
+import { type Service, today } from "../../service.js";
+
+export function getAllFormIdsRoute(app: FastifyInstance, service: Service): void {
+  app.get("/getAllFormIds", {
+    schema: operation({
+      operationId: "getAllFormIds",
+      tag: "Forms",
+      summary: "Ids of all supported forms",
+      description: "All US and Canadian forms.",
+      ok: { schema: FormIds, types: ["application/json"] },
+      constant: true,
+      problems: [403],
+    }),
+    config: { types: ["application/json"] },
+    handler: async (request, reply) => {
+      const ids = service.catalog.formIds(today(service));
+      return sendConstant(request, reply, constant(JSON.stringify(ids), jsonType));
+    },
+  });
+}

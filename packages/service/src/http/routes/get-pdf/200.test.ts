@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { openFields } from "../../../../../pdf/src/test/pdfjs.js";
+import { startTestServer } from "../../../test/server.js";
+
+const { call } = await startTestServer();
+
+test("the blank form comes with its fields open", async () => {
+  const response = await call({
+    url: "/v1/getPdf/AL101?formVersion=2014.3.0",
+    headers: { accept: "application/pdf" },
+  });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["content-type"]).toBe("application/pdf");
+  expect(response.headers["content-disposition"]).toBe('inline; filename="AL101-2014.3.0.pdf"');
+  const names = (await openFields(response.rawPayload)).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["firstName", "dependents", "signatureLine", "date"]));
+});
+
+test("without a version it is the latest one, and an old one is marked as deprecated", async () => {
+  const latest = await call({ url: "/v1/getPdf/W4101" });
+  const old = await call({ url: "/v1/getPdf/W4101?formVersion=2024.12.0" });
+  expect(latest.headers["content-disposition"]).toContain("2025.12.0");
+  expect(latest.headers["deprecation"]).toBeUndefined();
+  expect(old.headers["deprecation"]).toBe("@1767225600");
+  expect(old.headers["etag"]).not.toBe(latest.headers["etag"]);
+});
+
+test("a caller that has the file gets 304", async () => {
+  const etag = String((await call({ url: "/v1/getPdf/AL101" })).headers["etag"]);
+  const again = await call({ url: "/v1/getPdf/AL101", headers: { "if-none-match": etag } });
+  expect(again.statusCode).toBe(304);
+});

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { findForm, setDeprecation } from "../../../app/find-form.js";
+import { Type } from "../../../vendor/typebox.js";
+import { chooseLanguage } from "../../language.js";
+import { formVersionQuery, operation } from "../../openapi/operation.js";
+import { readQuery } from "../../query.js";
+import { constant, sendConstant } from "../../reply.js";
+import type { Service } from "../../service.js";
+
+const BlankPdf = Type.Unsafe<Uint8Array>({
+  type: "string",
+  format: "binary",
+  description: "The blank, unflattened PDF",
+});
+
+export function getPdfRoute(app: FastifyInstance, service: Service): void {
+  const { constants } = service;
+  app.get<{ Params: { formId: string } }>("/getPdf/:formId", {
+    schema: operation({
+      operationId: "getPdf",
+      tag: "PDF and Tax Parameters",
+      summary: "The blank form",
+      description: "Byte stream of the blank PDF with its fields.",
+      params: { formId: "AL101" },
+      query: formVersionQuery,
+      ok: { schema: BlankPdf, types: ["application/pdf"] },
+      constant: true,
+      versioned: true,
+      problems: [400, 404],
+    }),
+    config: { types: ["application/pdf"], wizard: true },
+    handler: async (request, reply) => {
+      const { formVersion } = readQuery(request, chooseLanguage(request.headers["accept-language"]));
+      const found = findForm(service, request.params.formId, formVersion);
+      setDeprecation(reply, service, found);
+      const { form } = found;
+      reply.header("content-disposition", `inline; filename="${form.id}-${form.version}.pdf"`);
+      const key = `blank ${form.id} ${form.version}`;
+      const known = constants.get(key);
+      if (known !== undefined) return sendConstant(request, reply, known);
+      const made = constant(form.blank(), "application/pdf");
+      // The bytes are the catalog's own, so only the tag takes memory.
+      constants.set(key, made, made.etag.length);
+      return sendConstant(request, reply, made);
+    },
+  });
+}

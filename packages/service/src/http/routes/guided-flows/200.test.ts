@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { alabama, montgomery, ontario, phoenix } from "../../../test/samples.js";
+import { startTestServer } from "../../../test/server.js";
+
+const { call } = await startTestServer();
+
+const flows = async (payload: object) => {
+  const response = await call({ method: "POST", url: "/v1/guided-flows", payload });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+};
+
+test("home in Alabama and work in Alabama and Arizona gives the flows of the public sample", async () => {
+  const {
+    flows: all,
+    locationData,
+    errors,
+  } = await flows({
+    homeAddress: montgomery,
+    workAddresses: [montgomery, phoenix],
+  });
+  expect(all).toEqual([
+    {
+      id: "FEDERAL",
+      locality: "FEDERAL",
+      hasFlowQuestions: true,
+      initialQuestionSetId: "QS1",
+      localityFullName: "Federal",
+    },
+    {
+      id: "AL_RESIDENT",
+      locality: "AL",
+      residencyStatus: "RESIDENT",
+      hasFlowQuestions: true,
+      initialQuestionSetId: "QS1",
+      localityFullName: "Alabama",
+    },
+    {
+      id: "AZ_NONRESIDENT",
+      locality: "AZ",
+      residencyStatus: "NONRESIDENT",
+      hasFlowQuestions: true,
+      initialQuestionSetId: "QS1",
+      localityFullName: "Arizona",
+    },
+  ]);
+  expect(locationData).toHaveLength(3);
+  expect(errors).toEqual([]);
+});
+
+test("a Canadian province has a flow of its own beside the federal one", async () => {
+  const { flows: all, locationData, errors } = await flows(ontario);
+  expect(all).toMatchObject([
+    { id: expect.stringContaining("CANADA_FEDERAL"), locality: "CANADA_FEDERAL" },
+    {
+      id: "ON_CANADA_RESIDENT",
+      locality: "ON",
+      residencyStatus: "CANADA_RESIDENT",
+      localityFullName: "Ontario",
+    },
+  ]);
+  expect(locationData).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test("a flow without questions carries its forms instead of a question set", async () => {
+  const { flows: all } = await flows(alabama);
+  for (const flow of all) {
+    expect("initialQuestionSetId" in flow).toBe(flow.hasFlowQuestions);
+    expect("formsToComplete" in flow).toBe(!flow.hasFlowQuestions);
+  }
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { alabama } from "../../../test/samples.js";
+import { startTestServer } from "../../../test/server.js";
+
+const { call } = await startTestServer();
+
+test("the same body rules hold as for forms", async () => {
+  const response = await call({
+    method: "POST",
+    url: "/v1/guided-flows",
+    payload: { ...alabama, workAddresses: [] },
+  });
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toMatchObject({
+    code: "INVALID_BODY",
+    errors: [
+      {
+        pointer: "/workAddresses",
+        code: "INVALID",
+        message: "A list with at least one element is needed here.",
+      },
+    ],
+  });
+});

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from "fastify";
+import { locate } from "../../../app/locate.js";
+import { LocationRequest } from "../../../contract/schemas/address.js";
+import { GuidedFlowsResponse } from "../../../contract/schemas/forms.js";
+import { createValidate } from "../../../contract/validation.js";
+import { locationUnits } from "../../../limits/work.js";
+import { readBody } from "../../body.js";
+import { chooseLanguage } from "../../language.js";
+import { acceptLanguage, operation } from "../../openapi/operation.js";
+import { sendJson } from "../../reply.js";
+import type { Service } from "../../service.js";
+
+const validate = createValidate(LocationRequest);
+
+export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
+  app.post("/guided-flows", {
+    schema: operation({
+      operationId: "guidedFlows",
+      tag: "Forms",
+      summary: "Guided flows that apply to the addresses",
+      description:
+        "Lists one flow per jurisdiction. A flow without questions carries formsToComplete; the others are walked with flowQuestionSet.",
+      headers: acceptLanguage,
+      body: LocationRequest,
+      ok: { schema: GuidedFlowsResponse, types: ["application/json"] },
+      problems: [400, 413, 415, 422],
+    }),
+    config: { types: ["application/json"], wizard: true, units: locationUnits },
+    preValidation: service.together,
+    handler: async (request, reply) => {
+      const language = chooseLanguage(request.headers["accept-language"]);
+      const body = readBody<LocationRequest>(request, validate, language);
+      const located = locate(service, body, language);
+      const { applicable, places } = located instanceof Promise ? await located : located;
+      return sendJson(reply, `{"flows":${applicable.flows},${places}}`);
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import { sendJson } from "../../reply.js";
+import type { Service } from "../../service.js";
+
+/** Paths of these routes, where it matters before a route is known. */
+export const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** For orchestrators and monitoring. They need no token. */
+export function healthRoutes(app: FastifyInstance, service: Service, stopping: () => boolean): void {
+  const options = { schema: { hide: true }, config: { isProbe: true } };
+
+  app.get("/healthz", options, async (_request, reply) => sendJson(reply, '{"status":"ok"}'));
+
+  app.get("/readyz", options, async (_request, reply) => {
+    // Without the store live tokens still work; were all instances taken away for it, nothing would.
+    const ready = !stopping() && service.snapshot.loaded();
+    return sendJson(reply.code(ready ? 200 : 503), `{"status":"${ready ? "ready" : "not ready"}"}`);
+  });
+
+  app.get("/metrics", options, async (_request, reply) => {
+    const { registry, text } = service.metrics;
+    return reply.header("content-type", registry.contentType).send(await text());
+  });
+}

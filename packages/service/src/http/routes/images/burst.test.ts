@@ -1,0 +1,70 @@
+import { Worker } from "node:worker_threads";
+import { afterEach, expect, test, vi } from "vitest";
+import { startTestServer } from "../../../test/server.js";
+import { maxWaitMs } from "./images.js";
+
+// The real renderer with its real thread. Only what goes to the thread and comes back is counted.
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Pages that are being rendered, those at once at most, and how often each was. */
+function watchRenders() {
+  const seen = { running: 0, most: 0, total: 0 };
+  const { postMessage, emit } = Worker.prototype;
+  vi.spyOn(Worker.prototype, "postMessage").mockImplementation(function (this: Worker, ...message) {
+    seen.total++;
+    seen.running++;
+    seen.most = Math.max(seen.most, seen.running);
+    return postMessage.apply(this, message);
+  });
+  vi.spyOn(Worker.prototype, "emit").mockImplementation(function (this: Worker, name, ...args) {
+    if (name === "message") seen.running--;
+    return emit.call(this, name, ...args);
+  });
+  return seen;
+}
+
+/** Different pages, as the forms name them. */
+async function somePages(server: Awaited<ReturnType<typeof startTestServer>>, ids: readonly string[]) {
+  const pages = await Promise.all(
+    ids.map(async (id) => {
+      const information = await server.call({ url: `/v1/fillPdf/${id}` });
+      return information.json<{ blankFormImages: string[] }>().blankFormImages;
+    }),
+  );
+  return pages.flat().map((address) => new URL(address).pathname);
+}
+
+test("first requests for many pages are rendered one at a time, each page once, and all are answered", async () => {
+  const server = await startTestServer();
+  const pages = await somePages(server, ["AL101", "AL102", "AZ101", "NJ101"]);
+  const seen = watchRenders();
+  const statusOf = async (url: string): Promise<number> => {
+    const { statusCode } = await server.app.inject({ url });
+    // On a slow machine some may be asked to come back, as any browser would.
+    return statusCode === 503 ? statusOf(url) : statusCode;
+  };
+  const burst = [...pages, ...pages, ...pages];
+  const statuses = await Promise.all(burst.map(statusOf));
+  expect(new Set(pages).size).toBeGreaterThanOrEqual(4);
+  expect(statuses).toEqual(burst.map(() => 200));
+  expect(seen).toEqual({ running: 0, most: 1, total: pages.length });
+});
+
+test("a caller who waits too long is asked to come back, and the picture is ready then", async () => {
+  const server = await startTestServer();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const seen = watchRenders();
+  const url = "/images/AL101/2014.3.0/1.png";
+  const answer = server.app.inject({ url });
+  while (seen.running === 0) await new Promise(setImmediate);
+  await vi.advanceTimersByTimeAsync(maxWaitMs);
+  const late = await answer;
+  expect([late.statusCode, late.headers["retry-after"]]).toEqual([503, "5"]);
+  vi.useRealTimers();
+  const again = await server.app.inject({ url });
+  expect([again.statusCode, seen.total]).toEqual([200, 1]);
+});

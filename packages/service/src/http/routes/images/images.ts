@@ -1,0 +1,69 @@
+import type { FormVersion } from "@withholding-forms/catalog";
+import type { FastifyInstance } from "fastify";
+import { sizedCache } from "../../../cache.js";
+import { Problem } from "../../../contract/problems.js";
+import { type Constant, constant, sendConstant } from "../../reply.js";
+import { type Service, today } from "../../service.js";
+import { createRenderer, tooBusy } from "./renderer.js";
+
+export function imageAddress(
+  publicUrl: string,
+  form: Pick<FormVersion, "id" | "version" | "edition">,
+  page: string,
+): string {
+  // Pictures are kept for good, so those of the agency's own file, once there is one, need addresses of their own.
+  const edition = form.edition === undefined ? "" : `?edition=${form.edition}`;
+  return `${publicUrl}/images/${form.id}/${form.version}/${page}.png${edition}`;
+}
+
+const forever = "public, max-age=31536000, immutable";
+/** A caller who would wait longer is asked to come back. A connection on which nothing moves is closed after 20 seconds. */
+export const maxWaitMs = 10_000;
+
+/** Page images of blank forms: public, the same for everybody, rendered when first asked for. */
+export function imagesRoute(app: FastifyInstance, service: Service): void {
+  const renderer = createRenderer();
+  const rendered = sizedCache<Constant>(48 * 1024 * 1024);
+  const underWay = new Map<string, Promise<Constant>>();
+  app.addHook("onClose", () => renderer.close());
+
+  async function render(key: string, form: FormVersion, page: number): Promise<Constant> {
+    const picture = constant(await renderer.render(form.blank(), page), "image/png");
+    rendered.set(key, picture, picture.size);
+    return picture;
+  }
+
+  /** Several callers who want one page wait for one rendering. It goes on for those who come back for it. */
+  function pictureOf(form: FormVersion, page: number): Promise<Constant> | Constant {
+    const key = `${form.id} ${form.version} ${page}`;
+    const known = rendered.get(key) ?? underWay.get(key);
+    if (known !== undefined) return known;
+    const started = render(key, form, page).finally(() => underWay.delete(key));
+    underWay.set(key, started);
+    return started;
+  }
+
+  app.get<{ Params: { formId: string; version: string; file: string } }>("/images/:formId/:version/:file", {
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const { formId, version, file } = request.params;
+      const found = service.catalog.find(formId, version, today(service));
+      const page = Number(/^([1-9][0-9]?)\.png$/.exec(file)?.[1] ?? 0);
+      // One address a picture: another spelling of the version is not found.
+      if (typeof found === "string" || found.form.version !== version || page < 1 || page > found.form.pages)
+        throw new Problem("UNKNOWN_IMAGE");
+      const picture = await inTime(pictureOf(found.form, page));
+      reply.header("cross-origin-resource-policy", "cross-origin");
+      return sendConstant(request, reply, picture, forever);
+    },
+  });
+}
+
+async function inTime(picture: Promise<Constant> | Constant): Promise<Constant> {
+  if (!(picture instanceof Promise)) return picture;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(tooBusy()), maxWaitMs);
+  });
+  return Promise.race([picture, late]).finally(() => clearTimeout(timer));
+}

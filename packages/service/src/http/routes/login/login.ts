@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { available } from "../../../auth/authentication.js";
+import { hashKey, isActive } from "../../../auth/keys.js";
+import { type TokenChoices, tokenLifetimes } from "../../../auth/tokens.js";
+import { fillIn, messagesIn } from "../../../contract/messages/messages.js";
+import { type FieldError, Problem } from "../../../contract/problems.js";
+import { words } from "../../../contract/schemas/build.js";
+import { Login } from "../../../contract/schemas/errors.js";
+import { countedAddress } from "../../../limits/caller-address.js";
+import { type LimitHook, rateLimit } from "../../../limits/limit-rate.js";
+import { type KeyRecord, type Scope, StoreError, scopes } from "../../../store/store.js";
+import { Type } from "../../../vendor/typebox.js";
+import { checkAccept } from "../../hooks/accept.js";
+import { chooseLanguage } from "../../language.js";
+import { operation } from "../../openapi/operation.js";
+import { jsonType } from "../../reply.js";
+import type { Service } from "../../service.js";
+
+/** The body of the specification, word for word. */
+export const loginRefused = JSON.stringify({
+  status: "Unauthorized",
+  statusCode: 401,
+  reason: "Api key is invalid and/or expired",
+});
+
+/** Seconds. A shorter life would end while a client still fetches its first page. */
+const minLifetime = 60;
+
+export function loginRoute(app: FastifyInstance, service: Service): void {
+  const { count, check } = rateLimit(service.limits, "login", service.config.loginRateLimit, (request) =>
+    countedAddress(request.ip),
+  );
+  /**
+   * Slows down guessing by counting failures per network address. A key that we generated cannot be guessed (256 random
+   * bits), so it is never held up by the failures of others at the same address. A key that an operator chose can be, so
+   * past the limit it is refused as well; otherwise a lucky guess would still get through.
+   */
+  const limit: LimitHook = (request, reply, done) => {
+    const key = knownKey(service, request.headers["api-key"]);
+    if (key === undefined) count(request, reply, done);
+    else if (key.origin === "environment") check(request, reply, done);
+    else done();
+  };
+  app.get("/authentication/login", {
+    schema: operation({
+      operationId: "login",
+      tag: "Authentication",
+      summary: "Exchange an API key for an access token",
+      description:
+        "The token is valid for 24 hours. Send it as a bearer token on every other request. The parameters are extensions: with scope=wizard the token is for a browser. It is valid for 15 minutes, or for the given lifetime of at most an hour, and only for the calls that take an employee from addresses to completed forms.",
+      query: {
+        scope: Type.Optional(
+          words(scopes, "The calls that the token may make; the scope of the key by default"),
+        ),
+        lifetime: Type.Optional(
+          Type.Integer({
+            minimum: minLifetime,
+            maximum: tokenLifetimes.full.max / 1000,
+            description: `Seconds that the token is valid; at most ${tokenLifetimes.wizard.max / 1000} with the scope wizard`,
+          }),
+        ),
+      },
+      headers: { "api-key": { description: "The product API key", example: "wfk_..." } },
+      ok: { schema: Login, types: ["application/json"] },
+      problems: [400, 403],
+    }),
+    config: { types: ["application/json"] },
+    onRequest: [limit, checkAccept],
+    handler: async (request, reply) => {
+      reply.header("cache-control", "no-store").header("content-type", jsonType);
+      const key = await activeKey(service, request.headers["api-key"]);
+      if (key === undefined) return reply.code(401).header("www-authenticate", "ApiKey").send(loginRefused);
+      const choices = tokenChoices(request, key.scope);
+      const accessToken = await available(() => service.tokens.issue(key.id, choices));
+      return reply.send(JSON.stringify({ accessToken }));
+    },
+  });
+}
+
+async function activeKey(
+  service: Service,
+  header: string | string[] | undefined,
+): Promise<KeyRecord | undefined> {
+  if (!mayBeKey(header)) return undefined;
+  const key = await available(() => findKey(service, hashKey(header)));
+  return key !== undefined && isActive(key, service.clock().getTime()) ? key : undefined;
+}
+
+/** What the query asks for, which can be less than what the key allows, but never more. */
+function tokenChoices(request: FastifyRequest, keyScope: Scope): TokenChoices {
+  const query = request.query as Readonly<Record<string, unknown>>;
+  const sentences = messagesIn(chooseLanguage(request.headers["accept-language"])).members;
+  const errors: FieldError[] = [];
+  const scope = scopes.find((one) => one === (query["scope"] ?? keyScope));
+  if (scope === undefined) errors.push({ pointer: "scope", code: "INVALID", message: sentences.scope });
+  const { max, default: usual } = tokenLifetimes[scope ?? keyScope];
+  const lifetime = query["lifetime"] === undefined ? usual : secondsOf(query["lifetime"]) * 1000;
+  if (!(lifetime >= minLifetime * 1000 && lifetime <= max)) {
+    const message = fillIn(sentences.lifetime, { min: minLifetime, max: max / 1000 });
+    errors.push({ pointer: "lifetime", code: "INVALID", message });
+  }
+  if (scope === undefined || errors.length > 0) throw new Problem("INVALID_PARAMETER", { errors });
+  if (keyScope === "wizard" && scope === "full") throw new Problem("OUT_OF_SCOPE");
+  return { scope, lifetime };
+}
+
+function secondsOf(value: unknown): number {
+  return typeof value === "string" && /^[0-9]{1,6}$/.test(value) ? Number(value) : Number.NaN;
+}
+
+/** While another process locks the store, nobody else can revoke a key either: the keys last read are good. */
+async function findKey({ store, snapshot }: Service, hash: string): Promise<KeyRecord | undefined> {
+  try {
+    return await store.findByHash(hash);
+  } catch (error) {
+    if (error instanceof StoreError && error.kind === "LOCKED" && snapshot.loaded())
+      return snapshot.keyByHash(hash);
+    throw error;
+  }
+}
+
+/** An active key that was there when the store was last read; a newer one counts as one failure. */
+function knownKey(service: Service, header: string | string[] | undefined): KeyRecord | undefined {
+  if (!mayBeKey(header)) return undefined;
+  const key = service.snapshot.keyByHash(hashKey(header));
+  return key !== undefined && isActive(key, service.clock().getTime()) ? key : undefined;
+}
+
+function mayBeKey(header: string | string[] | undefined): header is string {
+  return typeof header === "string" && header !== "" && header.length <= 512;
+}

@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { createKey } from "../../../auth/keys.js";
+import { revokeToken } from "../../../auth/tokens.js";
+import { eventually } from "../../../test/eventually.js";
+import { alabama, fillAlabama } from "../../../test/samples.js";
+import { startTestServer, testTime } from "../../../test/server.js";
+
+const { app, apiKey, call, options } = await startTestServer();
+const { key: wizardKey } = await createKey(options.store, "browser", {
+  now: testTime.getTime(),
+  scope: "wizard",
+});
+
+function login(key: string, query = "", language = "en") {
+  const headers = { "api-key": key, "accept-language": language };
+  return app.inject({ url: `/authentication/login${query}`, headers });
+}
+
+async function tokenOf(key: string, query = ""): Promise<string> {
+  return String((await login(key, query)).json<{ accessToken: string }>().accessToken);
+}
+
+/** How many seconds the token says that it is valid. */
+function lifetimeOf(token: string): number {
+  const { iat, exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+  return exp - iat;
+}
+
+test("a token is valid for 24 hours, and for less where that is asked for", async () => {
+  expect(lifetimeOf(await tokenOf(apiKey))).toBe(86_400);
+  expect(lifetimeOf(await tokenOf(apiKey, "?lifetime=900"))).toBe(900);
+  expect(lifetimeOf(await tokenOf(apiKey, "?scope=wizard"))).toBe(900);
+  expect(lifetimeOf(await tokenOf(apiKey, "?scope=wizard&lifetime=3600"))).toBe(3600);
+  expect(lifetimeOf(await tokenOf(wizardKey))).toBe(900);
+  expect(lifetimeOf(await tokenOf(wizardKey, "?lifetime=60"))).toBe(60);
+});
+
+test.each([
+  ["?lifetime=59", ["lifetime"], "Send a number of seconds from 60 to 86400."],
+  ["?lifetime=86401", ["lifetime"], "Send a number of seconds from 60 to 86400."],
+  ["?scope=wizard&lifetime=3601", ["lifetime"], "Send a number of seconds from 60 to 3600."],
+  ["?lifetime=", ["lifetime"], "Send a number of seconds from 60 to 86400."],
+  ["?lifetime=1e3", ["lifetime"], "Send a number of seconds from 60 to 86400."],
+  ["?lifetime=90&lifetime=91", ["lifetime"], "Send a number of seconds from 60 to 86400."],
+  ["?scope=admin", ["scope"], "Send full or wizard."],
+  ["?scope=wizard&scope=full", ["scope"], "Send full or wizard."],
+])("%s is refused", async (query, pointers, message) => {
+  const response = await login(apiKey, query);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: "INVALID_PARAMETER", errors: [{ message }] });
+  const { errors } = response.json<{ errors: readonly { pointer: string }[] }>();
+  expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
+});
+
+test("a wizard key never gets a full token, and says so in the caller's language", async () => {
+  for (const [language, title] of [
+    ["en", "Outside the scope of the token"],
+    ["es", "Fuera del alcance del token"],
+    ["fr", "Hors de la portée du jeton"],
+  ] as const) {
+    const response = await login(wizardKey, "?scope=full", language);
+    expect([response.statusCode, response.json().code, response.json().title]).toEqual([
+      403,
+      "OUT_OF_SCOPE",
+      title,
+    ]);
+  }
+});
+
+const calls: readonly ["GET" | "POST", string, object?][] = [
+  ["POST", "/v1/forms", alabama],
+  ["POST", "/v1/guided-flows", alabama],
+  ["GET", "/v1/flowQuestionSet/FEDERAL/QS1"],
+  ["GET", "/v1/formQuestionSet/W4101/QS1"],
+  ["GET", "/v1/fillPdf/W4101"],
+  ["POST", "/v1/fillPdf", fillAlabama],
+  ["GET", "/v1/getPdf/W4101"],
+  ["GET", "/v1/getAllFormIds"],
+  ["GET", "/v1/getAllFormsCatalog"],
+  ["GET", "/v1/docs/config"],
+];
+
+test.each([
+  ["of a wizard key", () => tokenOf(wizardKey)],
+  ["for browsers, of a full key", () => tokenOf(apiKey, "?scope=wizard&lifetime=900")],
+])("a token %s is good for the calls of the wizard and no other", async (_kind, mint) => {
+  const headers = { authorization: `Bearer ${await mint()}` };
+  const statuses = await Promise.all(
+    calls.map(async ([method, url, payload]) => {
+      const response = await call({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+      return [url, response.statusCode];
+    }),
+  );
+  expect(statuses).toEqual([
+    ["/v1/forms", 200],
+    ["/v1/guided-flows", 200],
+    ["/v1/flowQuestionSet/FEDERAL/QS1", 200],
+    ["/v1/formQuestionSet/W4101/QS1", 200],
+    ["/v1/fillPdf/W4101", 200],
+    ["/v1/fillPdf", 200],
+    ["/v1/getPdf/W4101", 200],
+    ["/v1/getAllFormIds", 403],
+    ["/v1/getAllFormsCatalog", 403],
+    ["/v1/docs/config", 403],
+  ]);
+  const refused = await call({ url: "/v1/getAllFormIds", headers: { ...headers, "accept-language": "es" } });
+  expect(refused.json()).toMatchObject({
+    code: "OUT_OF_SCOPE",
+    detail: "Esta clave o este token solo sirve para las llamadas del asistente.",
+  });
+});
+
+test("routes of a program that embeds the service are closed to wizard tokens", async () => {
+  const embedding = await startTestServer({
+    options: {
+      routes: (scope) => void scope.get("/own", { config: { types: ["text/plain"] } }, async () => "own"),
+    },
+  });
+  const minted = await embedding.app.inject({
+    url: "/authentication/login?scope=wizard",
+    headers: { "api-key": embedding.apiKey },
+  });
+  const headers = { authorization: `Bearer ${minted.json().accessToken}` };
+  expect((await embedding.app.inject({ url: "/v1/own", headers })).statusCode).toBe(403);
+  const full = { authorization: `Bearer ${embedding.token}` };
+  expect((await embedding.app.inject({ url: "/v1/own", headers: full })).statusCode).toBe(200);
+});
+
+test("calls outside the scope use the quota of the key", async () => {
+  const limited = await startTestServer({ env: { RATE_LIMIT: "2" } });
+  const minted = await limited.app.inject({
+    url: "/authentication/login?scope=wizard",
+    headers: { "api-key": limited.apiKey },
+  });
+  const headers = { authorization: `Bearer ${minted.json().accessToken}` };
+  const statuses: number[] = [];
+  for (let times = 0; times < 3; times++)
+    statuses.push((await limited.call({ url: "/v1/getAllFormIds", headers })).statusCode);
+  expect(statuses).toEqual([403, 403, 429]);
+});
+
+test("a single token can be revoked; the other tokens of its key stay valid", async () => {
+  const server = await startTestServer();
+  const other = await server.app.inject({
+    url: "/authentication/login?scope=wizard",
+    headers: { "api-key": server.apiKey },
+  });
+  const headers = { authorization: `Bearer ${other.json().accessToken}` };
+  const url = "/v1/fillPdf/W4101";
+  expect((await server.app.inject({ url, headers })).statusCode).toBe(200);
+  const { jti } = JSON.parse(
+    Buffer.from(String(other.json().accessToken).split(".")[1] ?? "", "base64url").toString(),
+  );
+  const expiresAt = testTime.getTime() + 900_000;
+  await revokeToken(server.options.store, { tokenId: jti, expiresAt }, testTime.getTime());
+  const refusal = async (): Promise<string | undefined> => {
+    const { statusCode, body } = await server.app.inject({ url, headers });
+    return statusCode === 200 ? undefined : body;
+  };
+  expect(await eventually(refusal, { what: "the revoked token to be refused" })).toBe(
+    '{"message":"Unauthorized"}',
+  );
+  expect((await server.call({ url })).statusCode).toBe(200);
+});

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { type ProblemCode, problemCodes } from "../../../contract/problems.js";
+import { startTestServer } from "../../../test/server.js";
+
+const { app } = await startTestServer();
+
+const production = await startTestServer({ env: { NODE_ENV: "production" } });
+
+test("the start page in production says what this is, with nothing inline but its own style", async () => {
+  const response = await production.app.inject({ url: "/" });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(response.body).toContain("withholding certificates");
+  expect(response.body).toContain('href="docs/"');
+  const style = /<style>([^<]*)<\/style>/.exec(response.body)?.[1] ?? "";
+  const digest = createHash("sha256").update(style).digest("base64");
+  expect(response.headers["content-security-policy"]).toBe(
+    `default-src 'none';style-src 'sha256-${digest}';base-uri 'none';form-action 'none';frame-ancestors 'none'`,
+  );
+  expect(response.body).not.toMatch(/<script|style=|onclick/);
+});
+
+test("the interactive description is served with a strict policy and asks nobody else", async () => {
+  const response = await app.inject({ url: "/docs/" });
+  expect(response.statusCode).toBe(200);
+  const policy = String(response.headers["content-security-policy"]);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toContain("unsafe");
+  expect(policy).not.toContain("https:");
+  const sources = [...response.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
+  expect(sources.length).toBeGreaterThan(3);
+  for (const source of sources) {
+    expect((await app.inject({ url: new URL(source, "http://x/docs/").pathname })).statusCode).toBe(200);
+  }
+  expect((await app.inject({ url: "/docs/json" })).json().openapi).toBe("3.0.3");
+});
+
+test.each(Object.keys(problemCodes) as ProblemCode[])(
+  "the type of %s leads to a page about it",
+  async (code) => {
+    const response = await app.inject({ url: `/problems/${code}` });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain(code);
+    expect(response.body).toContain(`<dd>${problemCodes[code].status}</dd>`);
+  },
+);
+
+test("there is no page about a problem that does not exist", async () => {
+  expect((await app.inject({ url: "/problems/NOPE" })).statusCode).toBe(404);
+});
+
+test("answers of the service carry headers that keep browsers from guessing", async () => {
+  const response = await app.inject({ url: "/v1/getAllFormIds" });
+  expect(response.headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "referrer-policy": "no-referrer",
+  });
+});

@@ -1,0 +1,110 @@
+import helmet from "@fastify/helmet";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+import { messagesIn } from "../../../contract/messages/messages.js";
+import { Problem, type ProblemCode, problemCodes } from "../../../contract/problems.js";
+import { sendConstant } from "../../reply.js";
+import type { Service } from "../../service.js";
+import { readSite } from "../wizard/site.js";
+import { wizardRoutes } from "../wizard/wizard.js";
+import { escapeHtml, page, styleSource } from "./html.js";
+
+const self = ["'self'"];
+const none = ["'none'"];
+
+/** Pages for people: what this is, the interactive description, and one page a kind of problem. */
+export async function pagesRoutes(app: FastifyInstance, service: Service): Promise<void> {
+  const secure = service.config.publicUrl?.startsWith("https:") === true;
+  // Helmet's headers are finer for pages than those that every answer has.
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.removeHeader("content-security-policy").removeHeader("referrer-policy");
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: none,
+        styleSrc: [styleSource],
+        baseUri: none,
+        formAction: none,
+        frameAncestors: none,
+      },
+    },
+    strictTransportSecurity: secure,
+  });
+  await app.register(swaggerUi, {
+    routePrefix: "/docs",
+    staticCSP: {
+      "default-src": none,
+      "script-src": self,
+      "style-src": self,
+      "img-src": ["'self'", "data:"],
+      "font-src": self,
+      "connect-src": self,
+      "base-uri": none,
+      "form-action": none,
+      "frame-ancestors": none,
+    },
+    theme: { title: "Withholding Forms: interface" },
+    uiConfig: { docExpansion: "list", deepLinking: true, validatorUrl: null, layout: "BaseLayout" },
+  });
+
+  const options = { schema: { hide: true } };
+  const { basePath } = service.config;
+  const landing = page(
+    "Withholding Forms",
+    `<p>This service tells a payroll system which withholding certificates an employee needs, asks the questions, checks
+the answers, and returns the completed PDF with the tax parameters for payroll.</p>
+<ul>
+<li><a href="docs/">Interface description</a>, interactive; as YAML, with a token, at <code>${escapeHtml(basePath)}/docs/config</code></li>
+<li><a href="healthz">Health</a> and <a href="readyz">readiness</a></li>
+</ul>`,
+  );
+  // In production the wizard lives in the integrator's pages, with the integrator's tokens.
+  const site = service.config.production ? undefined : readSite();
+  if (!service.config.production) wizardRoutes(app, service, site);
+  app.get("/", options, async (request, reply) => {
+    if (site === undefined) return reply.type("text/html; charset=utf-8").send(landing);
+    reply.header("content-security-policy", policyOfWizard(service.publicUrl()));
+    return sendConstant(request, reply, site.page, "no-cache");
+  });
+
+  app.get<{ Params: { code: string } }>("/problems/:code", options, async (request, reply) => {
+    const code = (Object.keys(problemCodes) as ProblemCode[]).find((known) => known === request.params.code);
+    if (code === undefined) throw new Problem("NOT_FOUND");
+    return reply.type("text/html; charset=utf-8").send(problemPage(code));
+  });
+}
+
+/**
+ * The wizard's styles are constructed in script, which a policy without unsafe-inline allows. A preview is a PDF made in
+ * the page: frame-src shows it, and object-src lets browsers whose viewer is a plug-in draw it.
+ */
+function policyOfWizard(publicUrl: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' ${new URL(publicUrl).origin}`,
+    "connect-src 'self'",
+    "frame-src blob:",
+    "object-src blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join(";");
+}
+
+function problemPage(code: ProblemCode): string {
+  const { status, cause, fix } = problemCodes[code];
+  const { title } = messagesIn("en").problems[code];
+  return page(
+    title,
+    `<dl>
+<dt>Code</dt><dd><code>${code}</code></dd>
+<dt>HTTP status</dt><dd>${status}</dd>
+<dt>Cause</dt><dd>${escapeHtml(cause)}</dd>
+<dt>Fix</dt><dd>${escapeHtml(fix)}</dd>
+</dl>`,
+  );
+}

@@ -1,0 +1,304 @@
+import type { AddressProvider } from "@withholding-forms/address";
+import type { Catalog } from "@withholding-forms/catalog";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { available, type Caller, createAuthentication } from "../auth/authentication.js";
+import { createTokens } from "../auth/tokens.js";
+import { sizedCache } from "../cache.js";
+import type { Config } from "../config.js";
+import { Problem } from "../contract/problems.js";
+import type { Limits } from "../limits/counter.js";
+import { alone } from "../limits/fallback.js";
+import { rateLimit } from "../limits/limit-rate.js";
+import { memoryCounter } from "../limits/memory.js";
+import { openSnapshot } from "../store/snapshot.js";
+import type { Scope, Store } from "../store/store.js";
+import { logRequest, logRequests, logUnreadable } from "../telemetry/logging.js";
+import { createMetrics, type Gather, type Metrics, watchState } from "../telemetry/metrics.js";
+import type { Tracing } from "../telemetry/tracing.js";
+import { fastify, LogController } from "../vendor/fastify.js";
+import { checkAccept } from "./hooks/accept.js";
+import { checkRequest } from "./hooks/check-request.js";
+import { securityHeaders } from "./hooks/security-headers.js";
+import { describeInterface } from "./openapi/openapi.js";
+import { admission } from "./overload/admission.js";
+import { boundAudit } from "./overload/bound-audit.js";
+import { clientOf } from "./overload/client-of.js";
+import { createHttpServer } from "./overload/http-server.js";
+import { createPolicy, defaultPolicy, policyOf } from "./overload/policy.js";
+import { processorTime } from "./overload/processor-time.js";
+import { answerBrokenRequests } from "./problems/client-errors.js";
+import { bodyLimit, handleErrors, problemOf, sendProblem } from "./problems/handle-errors.js";
+import { collectRoutes, type Route } from "./registered.js";
+import { requestId } from "./request-id.js";
+import { docsConfigRoute } from "./routes/docs-config/docs-config.js";
+import { fillPdfRoute } from "./routes/fill-pdf/fill-pdf.js";
+import { flowQuestionSetRoute } from "./routes/flow-question-set/flow-question-set.js";
+import { formInformationRoute } from "./routes/form-information/form-information.js";
+import { formQuestionSetRoute } from "./routes/form-question-set/form-question-set.js";
+import { formsRoute } from "./routes/forms/forms.js";
+import { getAllFormIdsRoute } from "./routes/get-all-form-ids/get-all-form-ids.js";
+import { getAllFormsCatalogRoute } from "./routes/get-all-forms-catalog/get-all-forms-catalog.js";
+import { getPdfRoute } from "./routes/get-pdf/get-pdf.js";
+import { guidedFlowsRoute } from "./routes/guided-flows/guided-flows.js";
+import { healthRoutes, probes } from "./routes/health/health.js";
+import { imagesRoute } from "./routes/images/images.js";
+import { loginRoute } from "./routes/login/login.js";
+import { pagesRoutes } from "./routes/pages/pages.js";
+import type { Service } from "./service.js";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Media types the route can answer with. */
+    readonly types?: readonly string[];
+    /** For orchestrators and monitoring; leaves no trace. */
+    readonly isProbe?: boolean;
+    /** Also for tokens of the scope `wizard`. */
+    readonly wizard?: boolean;
+    /** What a request with this body costs of the quota, beyond its first unit and the size of its body. */
+    readonly units?: (body: unknown) => number;
+  }
+  interface FastifyRequest {
+    /** Id of the API key that the request's token belongs to. */
+    keyId: string;
+    scope: Scope;
+    /** What the size of the body costs of the quota. */
+    bodyUnits: number;
+  }
+}
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly catalog: Catalog;
+  readonly store: Store;
+  readonly addresses: AddressProvider;
+  /** What limits are counted with; in this process unless told. */
+  readonly limits?: Limits;
+  readonly clock?: () => Date;
+  /** Not given: no traces. */
+  readonly tracing?: Tracing;
+  /** Where log lines go; standard output unless told. */
+  readonly log?: { write(line: string): void };
+  /** Milliseconds that requests may wait for each other before some are refused; 0: none is refused. */
+  readonly maxQueueDelayMs?: number;
+  /** Milliseconds for which metrics are not computed again; 1000 by default. */
+  readonly metricsMaxAgeMs?: number;
+  /** Routes of a program that embeds the service, behind the same token and limits as its own. */
+  readonly routes?: (scope: FastifyInstance) => void;
+  /** Port that callers know, where another process listens. */
+  readonly port?: () => number | undefined;
+  /** Metrics of all processes of this instance, where there are several. */
+  readonly gather?: Gather;
+}
+
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly routes: readonly Route[];
+  readonly metrics: Metrics;
+  /** From now on the service says that it is not ready, so that balancers stop sending requests. */
+  stopping(): void;
+}
+
+/** The whole HTTP service, ready to listen or to be driven with `app.inject()`. Closing it closes what it was given. */
+export async function buildServer(options: ServerOptions): Promise<Server> {
+  const { config, tracing } = options;
+  const store = boundAudit(tracing?.timedMethods("store", options.store) ?? options.store);
+  const addresses = tracing?.timedMethods("addresses", options.addresses) ?? options.addresses;
+  const limits = options.limits ?? alone(memoryCounter());
+  const clock = options.clock ?? (() => new Date());
+  const now = () => clock().getTime();
+  const always = securityHeaders(config.publicUrl);
+  let stopping = false;
+  const metrics = createMetrics(options.gather, options.metricsMaxAgeMs);
+  const admitting = admission({
+    policy: createPolicy({
+      ...(options.maxQueueDelayMs === undefined ? defaultPolicy : policyOf(options.maxQueueDelayMs)),
+      clock: processorTime,
+      wallClock: () => performance.now(),
+      onChange: (overloaded) => app.log.warn({ overloaded }, "overload"),
+    }),
+    clientOf: (request) => clientOf(request, { trustProxy: config.trustProxy, knownKey, probes }),
+    observe: (delayMs) => metrics.queueDelays.observe(delayMs / 1000),
+    report: (refused) => app.log.warn({ refused }, "requests refused in the last second"),
+    headers: always,
+    publicUrl: () => service.publicUrl(),
+    stopping: () => stopping,
+  });
+  const clientErrorHandler = answerBrokenRequests({
+    headers: always,
+    publicUrl: () => service.publicUrl(),
+    openOn: admitting.openOn,
+    log: (id, status) => logUnreadable(app.log, id, status, service),
+  });
+  const app = fastify({
+    logger: {
+      level: config.logLevel,
+      ...(options.log === undefined ? {} : { stream: options.log }),
+      ...(tracing === undefined ? {} : { mixin: () => ({ traceId: tracing.traceId() }) }),
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => requestId(request.headers["x-request-id"]),
+    bodyLimit,
+    serverFactory: (listener) =>
+      createHttpServer(admitting.guard(listener), {
+        // The peer is a proxy, and all callers come through it.
+        maxConnectionsPerAddress: config.trustProxy > 0 ? 0 : config.maxConnectionsPerAddress,
+      }),
+    trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
+    // While draining, requests on open connections are still answered; the connection closes after them.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
+    clientErrorHandler,
+    frameworkErrors: (error, request, reply) => {
+      const [broken, answer] = [request as FastifyRequest, reply as unknown as FastifyReply];
+      answer.headers(always).header("x-request-id", broken.id);
+      sendProblem(broken, answer, problemOf(error), service);
+      logRequest(broken, answer, "unmatched", service);
+    },
+  });
+  let wasDown = false;
+  const snapshot = await openSnapshot(store, {
+    onState(up, error) {
+      metrics.storeUp.set(up ? 1 : 0);
+      if (!up) app.log.error({ reason: (error as Error).message }, "the store cannot be reached");
+      else if (wasDown) app.log.info("the store is reached again");
+      wasDown = !up;
+    },
+  });
+  const tokens = createTokens(store, snapshot, now);
+  const { authenticate, knownKey } = createAuthentication(tokens, snapshot, now);
+  const service: Service = {
+    config,
+    catalog: options.catalog,
+    store,
+    snapshot,
+    tokens,
+    authenticate,
+    addresses,
+    limits,
+    tracing,
+    metrics,
+    clock,
+    together(_request, _reply, done) {
+      void admitting.together().then(() => done());
+    },
+    publicUrl: () => config.publicUrl ?? localUrl(options.port?.() ?? portOf(app) ?? config.port),
+    constants: sizedCache(32 * 1024 * 1024),
+    applicable: sizedCache(8 * 1024 * 1024),
+  };
+  watchState(metrics, {
+    ...admitting,
+    limitsUp: limits.isUp,
+    addressesUp: () => options.addresses.isUp?.() ?? true,
+  });
+  limits.onChange((up) => app.log.warn({ up }, "shared limits"));
+
+  app.decorateRequest("keyId", "");
+  app.decorateRequest("scope", "wizard");
+  app.decorateRequest("bodyUnits", 0);
+  tracing?.watch(app, service);
+  // What a body must look like is checked by the handlers, with the schemas that the description is made from.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  // One logger for all: a child for each request would cost more than most answers.
+  app.setChildLoggerFactory((logger) => logger);
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(always).header("x-request-id", request.id);
+    // Callers leave before we close, so that none sends a request into a connection that just ends.
+    if (stopping) reply.header("connection", "close");
+    done();
+  });
+  logRequests(app, service);
+  app.addHook("onRequest", checkRequest);
+  const routes = collectRoutes(app);
+  handleErrors(app, service, routes);
+  app.addHook("onClose", async () => {
+    admitting.close();
+    await tracing?.stop();
+    limits.close();
+    await addresses.close?.();
+    snapshot.stop();
+    await store.close();
+  });
+  await describeInterface(app, service.publicUrl);
+
+  loginRoute(app, service);
+  imagesRoute(app, service);
+  healthRoutes(app, service, () => stopping);
+  await app.register(
+    async (scope) => {
+      serviceRoutes(scope, service);
+      options.routes?.(scope);
+    },
+    { prefix: config.basePath },
+  );
+  await app.register(async (scope) => pagesRoutes(scope, service));
+  return {
+    app,
+    routes,
+    metrics,
+    stopping() {
+      stopping = true;
+      admitting.endConnections();
+    },
+  };
+}
+
+/** The endpoints that need a token. */
+function serviceRoutes(app: FastifyInstance, service: Service): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    const enter = (caller: Caller | undefined): void => {
+      if (caller === undefined) {
+        reply
+          .code(401)
+          .header("www-authenticate", "Bearer")
+          .header("cache-control", "no-store")
+          .header("content-type", "application/json; charset=utf-8")
+          .send('{"message":"Unauthorized"}');
+        return;
+      }
+      request.keyId = caller.keyId;
+      request.scope = caller.scope;
+      done();
+    };
+    const known = service.authenticate(request.headers.authorization);
+    // A caller we know goes on at once; others wait for the store.
+    if (known instanceof Promise) available(() => known).then(enter, done);
+    else enter(known);
+  });
+  const quota = rateLimit(service.limits, "key", service.config.rateLimit, (request) => request.keyId);
+  app.addHook("onRequest", quota.count);
+  // Known once the body is read, and counted before anything is done with it.
+  app.addHook(
+    "preValidation",
+    quota.countWork(
+      ({ body, bodyUnits, routeOptions }) => bodyUnits + (routeOptions.config.units?.(body) ?? 0),
+    ),
+  );
+  app.addHook("onRequest", checkScope);
+  app.addHook("onRequest", checkAccept);
+  formsRoute(app, service);
+  guidedFlowsRoute(app, service);
+  flowQuestionSetRoute(app, service);
+  formQuestionSetRoute(app, service);
+  fillPdfRoute(app, service);
+  formInformationRoute(app, service);
+  getAllFormIdsRoute(app, service);
+  getPdfRoute(app, service);
+  getAllFormsCatalogRoute(app, service);
+  docsConfigRoute(app);
+}
+
+/** A route is closed to wizard tokens unless it says otherwise. Counted first, so that refused calls use the quota, too. */
+function checkScope(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+  const allowed = request.scope === "full" || request.routeOptions.config.wizard === true;
+  done(allowed ? undefined : new Problem("OUT_OF_SCOPE"));
+}
+
+function localUrl(port: number): string {
+  return `http://localhost:${port}`;
+}
+
+function portOf(app: FastifyInstance): number | undefined {
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : undefined;
+}

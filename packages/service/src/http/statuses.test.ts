@@ -1,0 +1,146 @@
+import type { Catalog } from "@withholding-forms/catalog";
+import type { InjectOptions } from "fastify";
+import { describe, expect, test } from "vitest";
+import { createKey } from "../auth/keys.js";
+import { descriptionOf } from "../test/conforms.js";
+import { alabama, fillAlabama } from "../test/samples.js";
+import { startTestServer, type TestServer, testCatalog, testTime } from "../test/server.js";
+
+// One request for each status that each operation documents; `call` holds each answer against the description. What is
+// documented and not in these tables fails, and so does a table entry that nothing documents.
+
+type Request = InjectOptions & { readonly url: string };
+
+const get = (url: string): Request => ({ url });
+const post = (url: string, payload: object): Request => ({ method: "POST", url, payload });
+
+const good: Readonly<Record<string, Request>> = {
+  login: get("/authentication/login?scope=full"),
+  forms: post("/v1/forms", alabama),
+  guidedFlows: post("/v1/guided-flows", alabama),
+  flowQuestionSet: get("/v1/flowQuestionSet/FEDERAL/QS1"),
+  formQuestionSet: get("/v1/formQuestionSet/W4101/QS1"),
+  fillPdf: post("/v1/fillPdf", fillAlabama),
+  formInformation: get("/v1/fillPdf/AL101"),
+  getAllFormIds: get("/v1/getAllFormIds"),
+  getPdf: get("/v1/getPdf/AL101"),
+  getAllFormsCatalog: get("/v1/getAllFormsCatalog"),
+  docsConfig: get("/v1/docs/config"),
+};
+
+/** Requests that are wrong in a way of their own. */
+const wrong: Readonly<Record<string, Request>> = {
+  "login 400": get("/authentication/login?lifetime=forever"),
+  "forms 422": post("/v1/forms", {}),
+  "guidedFlows 422": post("/v1/guided-flows", {}),
+  "flowQuestionSet 400": get("/v1/flowQuestionSet/FEDERAL/%zz"),
+  "flowQuestionSet 404": get("/v1/flowQuestionSet/NOWHERE/QS1"),
+  "formQuestionSet 400": get("/v1/formQuestionSet/W4101/QS1?hasFederalValues=maybe"),
+  "formQuestionSet 404": get("/v1/formQuestionSet/XX999/QS1"),
+  "fillPdf 404": post("/v1/fillPdf", { ...fillAlabama, formId: "XX999" }),
+  "fillPdf 422": post("/v1/fillPdf", { ...fillAlabama, fields: {} }),
+  "formInformation 400": get("/v1/fillPdf/AL101?formVersion="),
+  "formInformation 404": get("/v1/fillPdf/XX999"),
+  "getPdf 400": get("/v1/getPdf/AL101?formVersion="),
+  "getPdf 404": get("/v1/getPdf/XX999"),
+};
+
+const usual = await startTestServer();
+const busy = await startTestServer({ env: { RATE_LIMIT: "1", LOGIN_RATE_LIMIT: "1" } });
+await busy.call(get("/v1/getAllFormIds"));
+await busy.app.inject({ url: "/authentication/login", headers: { "api-key": "guess" } });
+const cut = await startTestServer();
+await cut.options.store.close();
+// Signed, it says, with a secret that we do not know, and that the store can no longer be asked for.
+const unjudged = `${Buffer.from('{"alg":"HS256","kid":"unknown"}').toString("base64url")}.e30.AAAA`;
+const fault = (): never => {
+  throw new Error("A fault that says Smith and 123-45-6789.");
+};
+const faulty: Catalog = {
+  ...testCatalog(),
+  find: fault,
+  flow: fault,
+  formIds: fault,
+  current: fault,
+  applicable: fault,
+};
+const broken = await startTestServer({ options: { catalog: faulty } });
+
+const { key: wizardKey } = await createKey(usual.options.store, "browser", {
+  now: testTime.getTime(),
+  scope: "wizard",
+});
+const wizardLogin = await usual.app.inject({
+  url: "/authentication/login",
+  headers: { "api-key": wizardKey },
+});
+const wizardToken = String(wizardLogin.json<{ accessToken: string }>().accessToken);
+
+/** Where and how a good request goes wrong in the same way for every operation. */
+const same: Readonly<Record<number, { readonly at: TestServer; readonly change?: Partial<Request> }>> = {
+  200: { at: usual },
+  304: { at: usual, change: { headers: { "if-none-match": "*" } } },
+  400: { at: usual, change: { payload: "{", headers: { "content-type": "application/json" } } },
+  401: { at: usual, change: { headers: { authorization: "Bearer x", "api-key": "x" } } },
+  403: { at: usual, change: { headers: { authorization: `Bearer ${wizardToken}`, "api-key": wizardKey } } },
+  406: { at: usual, change: { headers: { accept: "image/gif" } } },
+  413: { at: usual, change: { payload: { junk: "x".repeat(256 * 1024) } } },
+  415: { at: usual, change: { payload: "a=b", headers: { "content-type": "text/plain" } } },
+  429: { at: busy, change: { headers: { "api-key": "guess" } } },
+  500: { at: broken },
+  503: { at: cut, change: { headers: { authorization: `Bearer ${unjudged}` } } },
+};
+
+/** A fault is by definition what we do not know how to cause; these two do not touch the content that is broken here. */
+const unreachable = ["login 500", "docsConfig 500"];
+
+const documented = Object.values(descriptionOf(usual.app).paths).flatMap((methods) =>
+  Object.values(methods).flatMap(({ operationId, responses }) =>
+    Object.keys(responses).map((status) => ({ operationId, status: Number(status) })),
+  ),
+);
+
+test("the tables and the description name the same operations and statuses", () => {
+  expect([...new Set(documented.map(({ operationId }) => operationId))].sort()).toEqual(
+    Object.keys(good).sort(),
+  );
+  const keys = documented.map(({ operationId, status }) => `${operationId} ${status}`);
+  expect(Object.keys(wrong).filter((key) => !keys.includes(key))).toEqual([]);
+});
+
+const reachable = documented.filter(
+  ({ operationId, status }) => !unreachable.includes(`${operationId} ${status}`),
+);
+
+describe.each(reachable)("$operationId $status", ({ operationId, status }) => {
+  test("is answered as documented", async () => {
+    const own = wrong[`${operationId} ${status}`];
+    const { at, change = {} } = own === undefined ? (same[status] ?? { at: usual }) : { at: usual };
+    const request = own ?? good[operationId] ?? get("/");
+    const response = await at.call({
+      ...request,
+      ...change,
+      headers: { "api-key": at.apiKey, ...change.headers },
+    });
+    expect(response.statusCode).toBe(status);
+    expect(response.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    if (status >= 400 && status !== 401)
+      expect(response.json()).toMatchObject({ status, requestId: response.headers["x-request-id"] });
+    if (status === 429 || status === 503) expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
+  });
+});
+
+test("a fault is logged by its place and never by its message, and the caller hears nothing of either", async () => {
+  const response = await broken.call(get("/v1/getAllFormIds"));
+  expect(response.json()).toEqual({
+    type: "https://forms.example.com/problems/INTERNAL_ERROR",
+    title: "Internal error",
+    status: 500,
+    detail: "Something went wrong in the service. Please report it with the request id.",
+    code: "INTERNAL_ERROR",
+    requestId: response.headers["x-request-id"],
+    errors: [],
+  });
+  expect(broken.log()).toContain("statuses.test.ts");
+  expect(broken.log()).not.toMatch(/Smith|123-45/);
+});

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Problem } from "../contract/problems.js";
+import type { Counter, Taken } from "./counter.js";
+import { type Admission, leases } from "./lease.js";
+
+const windowSeconds = 60;
+
+export type LimitHook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
+export interface RateLimit {
+  /** Counts the request against the caller and refuses it past the limit. */
+  readonly count: LimitHook;
+  /** Refuses the request past the limit, without counting it. */
+  readonly check: LimitHook;
+  /** Counts what the request costs beyond its first unit. */
+  readonly countWork: (units: (request: FastifyRequest) => number) => LimitHook;
+}
+
+/**
+ * Counts requests by the caller that `who` names and refuses those past the limit. Headers follow
+ * draft-ietf-httpapi-ratelimit-headers, which is still a draft.
+ */
+export function limitRate(
+  counter: Counter,
+  policy: string,
+  limit: number,
+  who: (request: FastifyRequest) => string,
+): LimitHook {
+  return rateLimit(counter, policy, limit, who).count;
+}
+
+export function rateLimit(
+  counter: Counter,
+  policy: string,
+  limit: number,
+  who: (request: FastifyRequest) => string,
+): RateLimit {
+  const free: LimitHook = (_request, _reply, done) => done();
+  if (limit === 0) return { count: free, check: free, countWork: () => free };
+  const window = windowSeconds * 1000;
+  const admit = leases({ counter, policy, limit, window });
+  const look = (name: string): Admission | Promise<Admission> => {
+    const taken = counter.take(`${policy}:${name}`, 0, limit, window);
+    return taken instanceof Promise ? taken.then(admissionOf) : admissionOf(taken);
+  };
+  const quota = `"${policy}";q=${limit};w=${windowSeconds}`;
+
+  function answer(reply: FastifyReply, { allowed, remaining, seconds }: Admission): Problem | undefined {
+    reply.header("ratelimit-policy", quota);
+    reply.header("ratelimit", `"${policy}";r=${remaining};t=${seconds}`);
+    if (allowed) return undefined;
+    return new Problem("RATE_LIMITED", { values: { seconds }, headers: { "retry-after": String(seconds) } });
+  }
+
+  const hook =
+    (ask: (name: string, request: FastifyRequest) => Admission | Promise<Admission>): LimitHook =>
+    (request, reply, done) => {
+      const admission = ask(who(request), request);
+      if (admission instanceof Promise) admission.then((known) => done(answer(reply, known)));
+      else done(answer(reply, admission));
+    };
+  return {
+    count: hook((name) => admit(name)),
+    check: hook(look),
+    countWork(units) {
+      const admitWork = hook((name, request) => admit(name, units(request)));
+      return (request, reply, done) => (units(request) > 0 ? admitWork(request, reply, done) : done());
+    },
+  };
+}
+
+function admissionOf({ remaining, resetsIn }: Taken): Admission {
+  return { allowed: remaining > 0, remaining, seconds: Math.max(1, Math.ceil(resetsIn / 1000)) };
+}

@@ -1,0 +1,32 @@
+import { relative } from "node:path";
+import type { Config } from "../config.js";
+import type { Announcement } from "./messages.js";
+
+/** Tells whoever started the service where it is. */
+export function announce(config: Config, port: number, { demoKey, anyKey, agencyForms }: Announcement): void {
+  const url = config.publicUrl ?? `http://localhost:${port}`;
+  const lines = [
+    "Withholding Forms is ready.",
+    `  start page   ${url}/`,
+    `  interface    ${url}/docs/`,
+    `  login        ${url}/authentication/login`,
+    `  service      ${url}${config.basePath}`,
+  ];
+  if (agencyForms.length > 0) lines.push(`  agency files ${agencyForms.join(", ")}`);
+  if (demoKey !== undefined)
+    lines.push(`  demo API key ${demoKey}  (until this service stops, at most 30 days)`);
+  else if (anyKey)
+    lines.push(
+      `  API keys     there are some, shown only when they were made; another one: ${create(config)}`,
+    );
+  else lines.push(`  There is no API key yet: ${create(config)}`);
+  console.log(lines.join("\n"));
+}
+
+/** In a working copy the command is not installed: what was started there is the way to it. */
+function create({ production }: Config): string {
+  const program = process.argv[1];
+  const command =
+    production || program === undefined ? "withholding-forms" : `node ${relative(process.cwd(), program)}`;
+  return `${command} keys create <name>`;
+}

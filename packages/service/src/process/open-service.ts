@@ -1,0 +1,77 @@
+import { censusProvider, embeddedProvider } from "@withholding-forms/address";
+import type { Catalog } from "@withholding-forms/catalog";
+import { createKey, isActive, seedKey } from "../auth/keys.js";
+import { currentDay } from "../cli/catalog.js";
+import type { Config } from "../config.js";
+import { buildServer, type Server, type ServerOptions } from "../http/server.js";
+import type { Limits } from "../limits/counter.js";
+import type { Store } from "../store/store.js";
+import { startTracing } from "../telemetry/tracing.js";
+import { boundHeap } from "./bound-heap.js";
+import type { Announcement } from "./messages.js";
+
+export interface OpenOptions extends Pick<ServerOptions, "port" | "gather"> {
+  readonly config: Config;
+  readonly catalog: Catalog;
+  readonly store: Store;
+  readonly limits: Limits;
+}
+
+/** The service as the settings want it. */
+export async function openService(options: OpenOptions): Promise<Server> {
+  const { config } = options;
+  boundHeap();
+  const server = await buildServer({
+    ...options,
+    addresses: config.addressProvider === "census" ? censusProvider() : embeddedProvider(),
+    ...(config.tracing === undefined ? {} : { tracing: await startTracing(config.tracing) }),
+  });
+  await server.app.ready();
+  return server;
+}
+
+const demoLifetime = 30 * 24 * 60 * 60 * 1000;
+
+/** API_KEY is made known, before the first caller can use it. */
+export async function prepareKeys(config: Config, store: Store): Promise<void> {
+  if (config.apiKey !== undefined) await seedKey(store, config.apiKey, Date.now());
+}
+
+export interface Announcer {
+  announcement(): Promise<Announcement>;
+  /** At an orderly end: the demo key of this start ends with it. */
+  withdraw(): Promise<void>;
+}
+
+/**
+ * What is said when the service listens, and not before: where every usable key is a demo key, whose text nobody can
+ * look up again, a new one is made, but never in production. A start that failed would leave a key that nobody saw.
+ * Only its own key is withdrawn: other instances on the same store may be using theirs.
+ */
+export function createAnnouncer(config: Config, store: Store, catalog: Catalog): Announcer {
+  let own: string | undefined;
+  return {
+    async announcement() {
+      const now = Date.now();
+      const usable = (await store.list()).filter((key) => isActive(key, now));
+      const wanted = !config.production && usable.every(({ origin }) => origin === "demo");
+      const demo = { now, expiresAt: now + demoLifetime, origin: "demo" } as const;
+      const made = wanted ? await createKey(store, "demo", demo) : undefined;
+      own = made?.record.id;
+      return { demoKey: made?.key, anyKey: usable.length > 0, agencyForms: agencyForms(catalog) };
+    },
+    async withdraw() {
+      // A store that is gone keeps nobody from stopping; the key then ends by its date.
+      if (own !== undefined) await store.revoke(own, Date.now()).catch(() => {});
+    },
+  };
+}
+
+/** The form versions that are filled on the agency's own file. */
+function agencyForms(catalog: Catalog): string[] {
+  const day = currentDay();
+  return catalog
+    .formIds(day)
+    .flatMap((id) => catalog.versions(id, day))
+    .flatMap(({ id, version, edition }) => (edition === undefined ? [] : [`${id} ${version}`]));
+}

@@ -1,0 +1,59 @@
+import { mkdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Config, ConfigError, readConfig } from "../config.js";
+import { fileAuditLog } from "./audit-file.js";
+import { type Store, StoreError } from "./store.js";
+
+/** A service that starts together with its database waits for it this long, in milliseconds. */
+export const startPatience = 30_000;
+
+/** The store that the settings name; one that cannot be reached is tried again for as long as `patience` says. */
+export async function openStore(
+  config: Pick<Config, "databaseUrl" | "dataDir">,
+  patience = 0,
+): Promise<Store> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== undefined) return openDatabase(databaseUrl, patience);
+  try {
+    return (await import("./sqlite.js")).openSqliteStore(dataDir);
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/** The store for one command. */
+export async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openStore(readConfig(process.env));
+  try {
+    await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Where commands that sign leave their traces. */
+export type CommandAudit = Pick<Store, "record" | "close">;
+
+/** The embedded store needs no more than its file for it. */
+export async function openAuditLog(config: Pick<Config, "databaseUrl" | "dataDir">): Promise<CommandAudit> {
+  if (config.databaseUrl !== undefined) return openStore(config);
+  mkdirSync(config.dataDir, { recursive: true });
+  return fileAuditLog(config.dataDir);
+}
+
+async function openDatabase(url: string, patience: number): Promise<Store> {
+  const { openPostgresStore } = await import("./postgres.js");
+  const end = performance.now() + patience;
+  for (;;) {
+    try {
+      return await openPostgresStore(url);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      const again = error.kind === "UNREACHABLE" && performance.now() + retryPause < end;
+      if (!again) throw new ConfigError(`DATABASE_URL cannot be used: ${error.message}`);
+      await sleep(retryPause);
+    }
+  }
+}
+
+const retryPause = 500;

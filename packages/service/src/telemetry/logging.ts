@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Service } from "../http/service.js";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    isLogged: boolean;
+  }
+}
+
+/**
+ * One line a request: method, route pattern, status, time taken, request id. Addresses, headers, queries and bodies stay
+ * out of the log, because names and numbers stand in them.
+ */
+export function logRequests(app: FastifyInstance, service: Service): void {
+  const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "unmatched";
+  app.decorateRequest("isLogged", false);
+  app.addHook("onRequest", (request, reply, done) => {
+    // Comes after the hook below, or instead of it.
+    reply.raw.on("close", () => {
+      if (!request.isLogged) logRequest(request, reply, routeOf(request), service, callerLeft);
+    });
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    logRequest(request, reply, routeOf(request), service);
+    done();
+  });
+}
+
+/** What proxies write for a caller who did not wait for the answer. */
+const callerLeft = 499;
+
+/** For requests whose address cannot even be read, too; no hook sees those. */
+export function logRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: string,
+  { metrics }: Pick<Service, "metrics">,
+  status = reply.statusCode,
+): void {
+  request.isLogged = true;
+  const { method } = request;
+  const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
+  metrics.requests.inc({ method, route, status: String(status) });
+  metrics.durations.observe({ route }, milliseconds / 1000);
+  request.log.info({ requestId: request.id, method, route, status, milliseconds }, "request");
+}
+
+/** For what could not be read as a request. Its method is unknown, and nobody knows when it began. */
+export function logUnreadable(
+  log: FastifyBaseLogger,
+  requestId: string,
+  status: number,
+  { metrics }: Pick<Service, "metrics">,
+): void {
+  const [method, route] = ["unknown", "unreadable"];
+  metrics.requests.inc({ method, route, status: String(status) });
+  log.info({ requestId, method, route, status, milliseconds: 0 }, "request");
+}
