@@ -1025,6 +1025,7 @@ export interface components {
         | "CHARACTER"
         | "TOO_MANY"
         | "DUPLICATE"
+        | "EXPIRED"
         | "INELIGIBLE";
       /** @description In the caller's language; for answers the question's own words */
       readonly message: string;

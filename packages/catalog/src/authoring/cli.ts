@@ -9,6 +9,7 @@ import { contentBook } from "./book/book.js";
 import { type CheckOptions, checkContent, checkedWords } from "./check/check.js";
 import { isBelow, UnknownFolderError } from "./check/only.js";
 import { buildArtifact, ContentError, compileContent } from "./compile/compile.js";
+import { lapses } from "./lapses.js";
 import { appendMissing } from "./missing.js";
 import { newForm, nextStep } from "./new-form.js";
 import { bookPath, contentRoot } from "./paths.js";
@@ -82,9 +83,12 @@ program
 program
   .command("report")
   .description("print a table of all forms, and what is in doubt")
-  .action(() => {
+  .option("--lapses", "print what ends within 90 days instead")
+  .action((options: { lapses?: boolean }) => {
     const compiled = compileContent(contentRoot, () => {});
-    if (compiled !== undefined) console.log(contentReport(compiled));
+    if (compiled === undefined) return;
+    const today = new Date().toISOString().slice(0, 10);
+    console.log(options.lapses === true ? lapses(compiled, today) : contentReport(compiled));
   });
 
 program

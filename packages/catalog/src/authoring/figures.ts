@@ -144,7 +144,7 @@ export function resolveFormula(
 
 const noYear = "the form has no year: add `year:` to form.yaml";
 
-function unknownFigure({ sets }: FormFigures, id: string): string {
+export function unknownFigure({ sets }: FormFigures, id: string): string {
   return sets.length === 0
     ? `the form has no figures, so no figure.${id}: name a set with \`figures:\` in form.yaml`
     : `there is no figure.${id} in ${sets.map(({ name }) => name).join(", ")}: add it there or correct the name`;

@@ -110,6 +110,7 @@ sources:                      # where every fact comes from
   - {document: Form ${id}, agency: ${placeholders.agency}, address: "${placeholders.address}", seen: ${today}, revision: ${printed}}
 doubts:                       # what could not be confirmed, one sentence each
   - ${placeholders.doubt}
+valid: {until: REPLACED, basis: reading}                   # how long it lasts; see docs/authoring.md
 verification:                 # what you really read: AGENCY_FILE (sha256 in sources), AGENCY_TEXT, OLDER_REVISION or DERIVED
   {level: DERIVED, revision: "${placeholders.revision}", checked: ${today}}
 `,

@@ -37,6 +37,7 @@ export const rules = [
   "form-unreachable",
   "situation",
   "verification",
+  "validity",
   "case",
   "way",
   "draw",

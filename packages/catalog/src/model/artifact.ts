@@ -62,6 +62,8 @@ export type FormEntry = Pick<
   | "federalValues"
 > & {
   readonly level: VerificationLevel;
+  /** Of a form that is for one year. */
+  readonly taxYear?: number;
   /** Where the agency's own file can be bound. */
   readonly official?: Pick<CompiledOfficial, "address" | "sha256" | "revision" | "editionOf">;
   /** Short digest of the agency's file that is in use; absent while the blank is drawn by us. */
@@ -171,6 +173,7 @@ function entryOf(form: CompiledForm): FormEntry {
     retired,
     federalValues,
     verification,
+    validity,
     official,
   } = form;
   return {
@@ -186,6 +189,7 @@ function entryOf(form: CompiledForm): FormEntry {
     ...(retired === undefined ? {} : { retired }),
     federalValues,
     level: verification.level,
+    ...(validity.taxYear === undefined ? {} : { taxYear: validity.taxYear }),
     ...(official === undefined ? {} : { official: officialEntry(official) }),
   };
 }

@@ -79,6 +79,8 @@ export interface Found {
   readonly status: "SCHEDULED" | "CURRENT" | "DEPRECATED";
   /** The version that is current on that day (the form's only scheduled one when none is effective yet). */
   readonly latest: FormVersion;
+  /** The form is for a year that is over on that day. */
+  readonly yearEnded: boolean;
 }
 
 export interface FormVersion {
@@ -93,6 +95,8 @@ export interface FormVersion {
   /** Of the printed edition. */
   readonly language: Language;
   readonly effectiveDate: string;
+  /** The year that the form is for; absent where it serves any year. */
+  readonly taxYear?: number;
   /** Last day on which the version is served. */
   readonly retiredDate?: string;
   /** Of the agency's own file, where that is what is filled; absent while the blank is drawn by us. */
@@ -166,7 +170,15 @@ export interface FieldProblem {
   /** JSON pointer into the request body, such as `/fields/dependents` or `/employee/firstName`. */
   readonly pointer: string;
   readonly questionId?: string;
-  readonly code: "REQUIRED" | "INVALID" | "CHECK" | "UNKNOWN" | "NOT_ACCEPTED" | "TOO_LONG" | "CHARACTER";
+  readonly code:
+    | "REQUIRED"
+    | "INVALID"
+    | "CHECK"
+    | "UNKNOWN"
+    | "NOT_ACCEPTED"
+    | "TOO_LONG"
+    | "CHARACTER"
+    | "EXPIRED";
   /** The character that cannot be printed, for the code CHARACTER. */
   readonly character?: string;
   /** In the caller's language, where the content has words for it; else the service words it by its code. */

@@ -3,6 +3,7 @@ import type { CompiledOfficial } from "./binding.js";
 import type { FormFields } from "./catalog.js";
 import type { PrintedField } from "./printed-field.js";
 import type { TableData } from "./table.js";
+import type { Validity } from "./validity.js";
 import type { Verification } from "./verification.js";
 
 /** One version of one form, ready for the artifact: plain data, nothing left to parse but formulas. */
@@ -19,6 +20,7 @@ export interface CompiledForm {
   readonly retired?: string;
   readonly federalValues: boolean;
   readonly verification: Verification;
+  readonly validity: Validity;
   readonly formFields: FormFields;
   readonly needs: Readonly<Record<"employee" | "employer", Readonly<Record<string, "always" | "never">>>>;
   readonly parameters: readonly CompiledParameter[];

@@ -49,7 +49,8 @@ function search(
   const form = served.find((one) => one.version === wanted);
   if (form === undefined) return "UNKNOWN_VERSION";
   const status = form.effectiveDate > day ? "SCHEDULED" : form === latest ? "CURRENT" : "DEPRECATED";
-  return { form, status, latest };
+  const yearEnded = form.taxYear !== undefined && Number(day.slice(0, 4)) > form.taxYear;
+  return { form, status, latest, yearEnded };
 }
 
 /** Keeps results for the day. Only canonical version numbers are keys, so callers cannot grow the map without bound. */

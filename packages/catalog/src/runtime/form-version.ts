@@ -36,6 +36,7 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
     country: entry.country,
     language: entry.language,
     effectiveDate: entry.effective,
+    ...(entry.taxYear === undefined ? {} : { taxYear: entry.taxYear }),
     ...(entry.retired === undefined ? {} : { retiredDate: entry.retired }),
     ...(entry.edition === undefined ? {} : { edition: entry.edition }),
     initialQuestionSet: "QS1",

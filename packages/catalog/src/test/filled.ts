@@ -10,7 +10,7 @@ import { compileTemplate, drawBlank } from "@withholding-forms/pdf/build";
 import { officialBytes, officialNames, officialPresent } from "../../../pdf/src/test/official.js";
 import { makeOfficial } from "../agency/make.js";
 import { digest } from "../agency/store.js";
-import { casesOf } from "../authoring/check/cases.js";
+import { casesOf, sampleDay } from "../authoring/check/cases.js";
 import { type Example, examplesOf } from "../authoring/check/examples.js";
 import { compileContent } from "../authoring/compile/compile.js";
 import type { FormParts } from "../authoring/compile/form.js";
@@ -83,7 +83,7 @@ function subject(parts: FormParts, form: CompiledForm, blank: Uint8Array, templa
           federalValues,
           mode,
           language: "en",
-          instant: new Date("2026-03-02T12:00:00Z"),
+          instant: new Date(`${sampleDay(form)}T12:00:00Z`),
           timeZone: "UTC",
         },
       );

@@ -21,13 +21,18 @@ export function findForm(
   return found;
 }
 
-export function deprecationNotice({ form, status, latest }: Found, language: Language): Notice | undefined {
-  if (status !== "DEPRECATED") return undefined;
-  const sentence = messagesIn(language).notices.deprecation;
-  return {
-    type: "DEPRECATION",
-    message: fillIn(sentence, { version: form.version, current: latest.version }),
-  };
+/** A newer version replaced the form, or the year it is for is over. */
+export function formNotice(
+  { form, status, latest, yearEnded }: Found,
+  language: Language,
+): Notice | undefined {
+  const { notices } = messagesIn(language);
+  if (status === "DEPRECATED") {
+    const values = { version: form.version, current: latest.version };
+    return { type: "DEPRECATION", message: fillIn(notices.deprecation, values) };
+  }
+  if (!yearEnded) return undefined;
+  return { type: "WARNING", message: fillIn(notices.yearEnded, { year: String(form.taxYear) }) };
 }
 
 /** Without a version the caller may be asked other questions one day. */
@@ -36,7 +41,8 @@ export function versionNotice(
   asked: string | undefined,
   language: Language,
 ): Notice | undefined {
-  if (asked !== undefined) return deprecationNotice(found, language);
+  const notice = formNotice(found, language);
+  if (asked !== undefined || notice?.type === "WARNING") return notice;
   const sentence = messagesIn(language).notices.warning;
   return { type: "WARNING", message: fillIn(sentence, { version: found.form.version }) };
 }

@@ -160,6 +160,7 @@ export const fieldCodes = {
   CHARACTER: "The value has a character that cannot be printed, or that nobody can see.",
   TOO_MANY: "The list or object has more elements than are taken in one request.",
   DUPLICATE: "The object has two members of this name.",
+  EXPIRED: "The answer claims an exemption whose last day is over; the form of a later year may take it.",
   INELIGIBLE: "This answer leads to INELIGIBLE.",
 } as const satisfies Record<string, string>;
 

@@ -1,5 +1,6 @@
 import { type FillMode, NamedValues } from "@withholding-forms/pdf";
 import type { Completion } from "../../model/catalog.js";
+import type { CompiledForm } from "../../model/form.js";
 import { complete, readyForm } from "../../runtime/complete/complete.js";
 import { interviewOf } from "../../runtime/form-version.js";
 import type { CompiledContent } from "../compile/compile.js";
@@ -47,7 +48,7 @@ export function filler(
   const ready = readyForm(parts.form);
   const people = samplePeople(parts.form.country);
   const worksheets = parts.form.printed.some((field) => field.private !== undefined);
-  return ({ answers, federalValues, today = "2026-03-02" }) => {
+  return ({ answers, federalValues, today = sampleDay(parts.form) }) => {
     const run = (mode: FillMode): Completion =>
       complete(ready, compiled.shared, interviews[federalValues === undefined ? "plain" : "federal"], {
         ...people,
@@ -67,6 +68,11 @@ export function filler(
       printed: NamedValues.of({ ...preview.printed.byName(), ...signed.printed.byName() }),
     };
   };
+}
+
+/** A day on which the form's claims have not ended. */
+export function sampleDay({ validity }: Pick<CompiledForm, "validity">): string {
+  return `${validity.taxYear ?? 2026}-03-02`;
 }
 
 /** Somebody to fill forms for where only the answers matter. */

@@ -15,6 +15,7 @@ import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
 import { checkSituations } from "./situations.js";
 import { checkTranslations } from "./translations.js";
+import { checkValidity } from "./validity.js";
 import { checkVerification } from "./verification.js";
 import { checkWays } from "./ways.js";
 
@@ -59,6 +60,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   for (const parts of forms) {
     checkPlaceholders(parts, report);
     checkVerification(parts);
+    checkValidity(parts);
     checkNavigation(parts);
     checkFormulas(parts);
     checkAnswers(parts);
@@ -103,6 +105,7 @@ const harmless: ReadonlySet<Rule> = new Set<Rule>([
   "official",
   "literal",
   "verification",
+  "validity",
 ]);
 
 function sorted(problems: readonly ContentProblem[]): ContentProblem[] {

@@ -12,6 +12,7 @@ import { compileOfficial } from "./official.js";
 import { allQuestions, type CompiledPage, compilePage, questionPath, questionsById } from "./page.js";
 import { compileParameters } from "./parameters.js";
 import { answerKind, compileSets, compileTables, optionsOf, rawQuestions } from "./questions.js";
+import { compileValidity } from "./validity.js";
 
 export interface FormParts {
   readonly context: Context;
@@ -40,6 +41,7 @@ export function compileForm(
   const pages = byLanguage((language) => compilePage(context, language));
   const page = pages[data.language];
   const official = compileOfficial(context, page);
+  const { validity, parameters } = compileValidity(context);
   const form: CompiledForm = {
     id: source.id,
     version: source.version,
@@ -55,7 +57,8 @@ export function compileForm(
     verification: { ...data.verification, doubts: data.doubts },
     formFields: formFields(context, country, sets),
     needs: needs(context, country),
-    parameters: compileParameters(context),
+    validity,
+    parameters: [...compileParameters(context), ...parameters],
     printed: page.fields.map(({ name, kind, value, role, format, when, blank, private: own }) => ({
       name,
       kind,

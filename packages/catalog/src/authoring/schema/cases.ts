@@ -12,7 +12,7 @@ const oneCase = closed({
   today: Type.Optional(date),
   path: Type.Optional(Type.Array(setId)),
   ends: Type.Optional(choice("COMPLETE", "INELIGIBLE")),
-  problems: Type.Optional(mapOf(choice("REQUIRED", "INVALID", "CHECK", "UNKNOWN"))),
+  problems: Type.Optional(mapOf(choice("REQUIRED", "INVALID", "CHECK", "UNKNOWN", "EXPIRED"))),
   ignored: Type.Optional(Type.Array(words)),
   parameters: Type.Optional(mapOf(Type.String())),
   prints: Type.Optional(mapOf(Type.Unsafe<string | boolean>({ type: ["string", "boolean"] }))),

@@ -1,9 +1,34 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { verificationLevels } from "../../model/verification.js";
-import { always, choice, closed, date, mapOf, oneOf, sources, words } from "./parts.js";
+import { always, choice, closed, constant, date, id, mapOf, oneOf, sources, words } from "./parts.js";
 
 const year = Type.Integer({ minimum: 1900, maximum: 2999 });
 const setName = Type.String({ pattern: "^(?:(?:us|ca)/[A-Z_]+/)?[0-9]{4}[a-z0-9-]*$" });
+
+const basis = choice("printed", "rule", "follows", "reading");
+const until = Type.String({
+  pattern:
+    "^(?:REPLACED|CONDITION|NOT_STATED|END_OF_YEAR|JAN_31|FEB_15|APR_30|FEDERAL_CLAIM|figure\\.\\w+|[0-9]{4}-[0-9]{2}-[0-9]{2})$",
+});
+
+const claim = closed({
+  when: words,
+  until,
+  basis,
+  /** Expression for the year that END_OF_YEAR and its like mean; by default the form's, or that of the signature. */
+  year: Type.Optional(words),
+  question: Type.Optional(id),
+  note: Type.Optional(words),
+});
+export type ClaimSource = Static<typeof claim>;
+
+const valid = closed({
+  taxYear: Type.Optional(oneOf(year, constant("formYear"))),
+  until,
+  basis,
+  note: Type.Optional(words),
+  exemption: Type.Optional(Type.Array(claim, { minItems: 1 })),
+});
 
 /** `form.yaml` of a form version. */
 export const form = closed(
@@ -40,6 +65,7 @@ export const form = closed(
       Type.String({ pattern: "^(?:(?:us|ca)/[A-Z_]+/)?(?:[A-Z0-9]+/)?[0-9]+\\.[0-9]+\\.[0-9]+$" }),
     ),
     federalValues: Type.Optional(Type.Boolean()),
+    valid: Type.Optional(valid),
     needs: Type.Optional(
       closed({ employee: Type.Optional(mapOf(always)), employer: Type.Optional(mapOf(always)) }),
     ),

@@ -141,6 +141,36 @@ describe("complete", () => {
   });
 });
 
+describe("a claim", () => {
+  /** TS101 as a form for 2026 on which married people claim an exemption until February 15 of the next year. */
+  const claimed = (day: string, taxYear?: number): Completion => {
+    const opened = artifact.forms
+      .find(({ entry }) => entry.id === "TS101" && entry.version === "2026.1.0")
+      ?.open();
+    if (opened === undefined) throw new Error("no form");
+    const claims = [{ when: 'status == "MARRIED"', end: '"2027-02-15"', question: "status" }];
+    const ready = readyForm({
+      ...opened.form,
+      validity: { until: "REPLACED", claims, ...(taxYear === undefined ? {} : { taxYear }) },
+    });
+    const sets = opened.sets("en").plain;
+    const instant = new Date(`${day}T12:00:00Z`);
+    return complete(ready, artifact.shared, interviewOf(sets, sets), request({ fields: family, instant }));
+  };
+
+  it("is taken up to its last day and refused after it", () => {
+    expect(claimed("2027-02-15", 2026).outcome).toBe("COMPLETE");
+    expect(claimed("2027-02-16", 2026)).toEqual({
+      outcome: "REFUSED",
+      problems: [{ pointer: "/fields/status", questionId: "status", code: "EXPIRED" }],
+    });
+  });
+
+  it("is not refused on a form that serves any year", () => {
+    expect(claimed("2027-02-16").outcome).toBe("COMPLETE");
+  });
+});
+
 describe("a preview", () => {
   /** A form that says the number wherever it can. */
   const talkative = (): ReadyForm => {

@@ -36,6 +36,8 @@ export interface ReadyForm {
   readonly masks: readonly Mask[];
   readonly tables: ReadonlyMap<string, Table>;
   readonly helpers: readonly { readonly id: string; readonly value: Formula }[];
+  /** Claims on a form that is for one year: refused once they have ended. */
+  readonly claims: readonly { readonly when: Formula; readonly end: Formula; readonly question: string }[];
 }
 
 interface Printed {
@@ -71,6 +73,13 @@ export function readyForm(form: CompiledForm): ReadyForm {
     printed: byMode((mode) => printedIn(form, mode)),
     masks: Object.entries(form.masks).map(([id, mask]) => ({ id, ...mask })),
     tables: new Map(Object.entries(form.tables).map(([name, raw]) => [name, tableOf(raw)])),
+    claims: (form.validity.taxYear === undefined ? [] : form.validity.claims).map(
+      ({ when, end, question }) => ({
+        when: formula(when),
+        end: formula(end),
+        question,
+      }),
+    ),
     helpers: Object.entries(form.helpers).map(([id, value]) => ({ id, value: formula(value) })),
   };
 }
@@ -159,6 +168,8 @@ export function complete(
   const table = (name: string): Table | undefined => ready.tables.get(name);
   const scope: Scope = { value, table };
   help(ready, values, scope);
+  const ended = endedClaims(ready, scope, signed.day);
+  if (ended.length > 0) return { outcome: "REFUSED", problems: ended };
   const taxParameters = parameters(ready, scope);
   shapeNumbers(ready, shared.identity, values, answers, mode === "PREVIEW");
   // Once more, so that no helper carries to the page what a preview masks.
@@ -172,6 +183,17 @@ export function complete(
     ignoredFields: walked.ignored,
     walk: walked,
   };
+}
+
+/** Nobody claims an exemption for a time that is over. */
+function endedClaims({ claims }: ReadyForm, scope: Scope, day: string): FieldProblem[] {
+  return claims
+    .filter(({ when, end }) => truth(when(scope)) && day > String(end(scope)))
+    .map(({ question }) => ({
+      pointer: `/fields/${escapePointer(question)}`,
+      questionId: question,
+      code: "EXPIRED" as const,
+    }));
 }
 
 /** The words of a chosen option, in the language of the document. */

@@ -95,6 +95,7 @@ export const en: Messages = {
     CHARACTER: 'The character "{character}" cannot be printed on the form.',
     TOO_MANY: "At most {limit} are taken in one request.",
     DUPLICATE: "This member appears more than once.",
+    EXPIRED: "You can no longer claim this exemption on this form. Use the form for a later year.",
     INELIGIBLE: "With this answer the employee cannot complete this form.",
   },
   members: {
@@ -125,5 +126,7 @@ export const en: Messages = {
     warning:
       "No form version was sent, so the latest one, {version}, was used. A later version may ask other questions, and stored answers may no longer fit. Send formVersion to stay with one version.",
     deprecation: "Version {version} of this form is deprecated. The current version is {current}.",
+    yearEnded:
+      "This form is for {year}, and that year is over. Use the form for the current year if the agency has published one.",
   },
 };

@@ -113,6 +113,7 @@ export const es: Messages = {
     CHARACTER: 'El carácter "{character}" no se puede imprimir en el formulario.',
     TOO_MANY: "Se admiten como máximo {limit} en una solicitud.",
     DUPLICATE: "Este elemento aparece más de una vez.",
+    EXPIRED: "Ya no puede reclamar esta exención en este formulario. Use el formulario de un año posterior.",
     INELIGIBLE: "Con esta respuesta, el empleado no puede completar este formulario.",
   },
   members: {
@@ -230,5 +231,7 @@ export const es: Messages = {
     warning:
       "No se envió ninguna versión del formulario, por lo que se usó la más reciente, {version}. Una versión posterior puede hacer otras preguntas y las respuestas guardadas pueden dejar de servir. Envíe formVersion para permanecer en una versión.",
     deprecation: "La versión {version} de este formulario está en desuso. La versión vigente es {current}.",
+    yearEnded:
+      "Este formulario es para {year}, y ese año ya terminó. Use el formulario del año en curso si la agencia ya lo publicó.",
   },
 };

@@ -105,6 +105,8 @@ export const fr: Messages = {
     CHARACTER: "Le caractère « {character} » ne peut pas être imprimé sur le formulaire.",
     TOO_MANY: "Au plus {limit} sont acceptés dans une requête.",
     DUPLICATE: "Cet élément figure plus d’une fois.",
+    EXPIRED:
+      "Vous ne pouvez plus demander cette exemption avec ce formulaire. Utilisez le formulaire d'une année ultérieure.",
     INELIGIBLE: "Avec cette réponse, l'employé ne peut pas remplir ce formulaire.",
   },
   members: {
@@ -224,5 +226,7 @@ export const fr: Messages = {
     warning:
       "Aucune version du formulaire n'a été envoyée ; la plus récente, {version}, a donc été utilisée. Une version ultérieure peut poser d'autres questions, et les réponses conservées peuvent ne plus convenir. Envoyez formVersion pour rester à une version.",
     deprecation: "La version {version} de ce formulaire est désuète. La version actuelle est la {current}.",
+    yearEnded:
+      "Ce formulaire est pour {year}, et cette année est terminée. Utilisez le formulaire de l'année en cours si l'organisme l'a publié.",
   },
 };

@@ -16,7 +16,7 @@ export interface Messages {
   readonly addressResults: Readonly<
     Record<ResultCode, { readonly message: string; readonly description: string }>
   >;
-  readonly notices: { readonly warning: string; readonly deprecation: string };
+  readonly notices: { readonly warning: string; readonly deprecation: string; readonly yearEnded: string };
 }
 
 export type AddressErrorCode = "JURISDICTION_NOT_COVERED" | "JURISDICTION_UNKNOWN";

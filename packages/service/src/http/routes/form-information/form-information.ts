@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { deprecationNotice, findForm, setDeprecation } from "../../../app/find-form.js";
+import { findForm, formNotice, setDeprecation } from "../../../app/find-form.js";
 import { FormInformation } from "../../../contract/schemas/fill-pdf.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, formVersionQuery, operation } from "../../openapi/operation.js";
@@ -32,7 +32,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
       const found = findForm(service, request.params.formId, formVersion);
       reply.header("content-language", language).header("vary", "accept-language");
       setDeprecation(reply, service, found);
-      const notice = deprecationNotice(found, language);
+      const notice = formNotice(found, language);
       const { form, latest } = found;
       const key = `information ${form.id} ${form.version} ${notice === undefined ? "" : `${language} ${latest.version}`}`;
       const known = constants.get(key);

@@ -131,3 +131,18 @@ test("texts come in the asked language", async () => {
   expect(questions[0].questionText).toContain("personnes à charge");
   expect(questions[0].validationErrorMessage).toBe("Entrez un nombre entier de 0 à 99.");
 });
+
+test("a form for a year that is over warns, also without a version", async () => {
+  setTime(new Date("2026-12-31T12:00:00Z"));
+  expect((await set("W4101/QS1?formVersion=2025.12.0")).json()).not.toHaveProperty("notice");
+  expect((await set("W4101/QS1")).json().notice.message).toContain("No form version was sent");
+  setTime(new Date("2027-01-01T12:00:00Z"));
+  for (const path of ["W4101/QS1?formVersion=2025.12.0", "W4101/QS1"])
+    expect((await set(path)).json().notice).toEqual({
+      type: "WARNING",
+      message:
+        "This form is for 2026, and that year is over. Use the form for the current year if the agency has published one.",
+    });
+  expect((await set("AL101/QS1?formVersion=2014.3.0")).json()).not.toHaveProperty("notice");
+  setTime(new Date("2026-11-16T18:30:00Z"));
+});

@@ -1,0 +1,93 @@
+import { ExpressionError, idsOf, parseExpression } from "@withholding-forms/interview";
+import type { CompiledParameter } from "../../model/form.js";
+import type { Claim, Validity } from "../../model/validity.js";
+import { type FormFigures, figureLiteral, figureOf, resolveFormula, unknownFigure } from "../figures.js";
+import type { ClaimSource } from "../schema/form.js";
+import type { Context } from "./context.js";
+import { questionsById } from "./page.js";
+
+export interface CompiledValidity {
+  readonly validity: Validity;
+  /** `XX.exemptExpires` on every path that makes a claim with a known end. */
+  readonly parameters: readonly CompiledParameter[];
+}
+
+export function compileValidity(context: Context): CompiledValidity {
+  const { form, figures } = context.form;
+  const { valid } = form.data;
+  if (valid === undefined) return { validity: { until: "NOT_STATED", claims: [] }, parameters: [] };
+  const taxYear = valid.taxYear === "formYear" ? figures.year : valid.taxYear;
+  if (valid.taxYear !== undefined && taxYear === undefined)
+    context.report(form, ["valid", "taxYear"], "validity", "the form has no year: add `year:` to form.yaml");
+  const claims = (valid.exemption ?? []).flatMap((claim, index): Claim[] => {
+    const complain = (message: string): void =>
+      context.report(form, ["valid", "exemption", index], "validity", message);
+    const end = endOf(context, claim, taxYear, complain);
+    if (end === undefined) return [];
+    const when = resolveFormula(claim.when, figures, complain);
+    return [{ when, end, question: claim.question ?? questionOf(context, when) }];
+  });
+  return {
+    validity: { ...(taxYear === undefined ? {} : { taxYear }), until: valid.until, claims },
+    parameters: claims.length === 0 ? [] : [expiry(context, claims)],
+  };
+}
+
+const days: Readonly<Record<string, { readonly day: string; readonly after: 0 | 1 }>> = {
+  END_OF_YEAR: { day: "12-31", after: 0 },
+  JAN_31: { day: "01-31", after: 1 },
+  FEB_15: { day: "02-15", after: 1 },
+  APR_30: { day: "04-30", after: 1 },
+};
+
+/** An expression for the last day; undefined where nobody states one. */
+function endOf(
+  context: Context,
+  { until, year }: ClaimSource,
+  taxYear: number | undefined,
+  complain: (message: string) => void,
+): string | undefined {
+  const known = days[until];
+  if (known !== undefined) {
+    if (year === undefined && taxYear !== undefined) return `"${taxYear + known.after}-${known.day}"`;
+    const of = year ?? "year(today)";
+    return `join("", ${known.after === 0 ? of : `${of} + ${known.after}`}, "-${known.day}")`;
+  }
+  const name = until === "FEDERAL_CLAIM" ? "figure.exemptClaimEnds" : until;
+  if (name.startsWith("figure.")) return dayOf(context.form.figures, name.slice("figure.".length), complain);
+  return /^[0-9]{4}-/.test(until) ? `"${until}"` : undefined;
+}
+
+function dayOf(figures: FormFigures, id: string, complain: (message: string) => void): string | undefined {
+  const figure = figureOf(figures, id);
+  if (figure?.kind === "date") return figureLiteral(figure);
+  complain(figure === undefined ? unknownFigure(figures, id) : `figure.${id} is no date: name one that is`);
+  return undefined;
+}
+
+/** The first question that the condition looks at. */
+function questionOf(context: Context, when: string): string {
+  const questions = questionsById(context);
+  try {
+    return idsOf(parseExpression(when)).find((id) => questions.has(id)) ?? "";
+  } catch (error) {
+    // The formula is reported where parameters are checked.
+    if (error instanceof ExpressionError) return "";
+    throw error;
+  }
+}
+
+/** A claim that has ended gets no date: a later claim may follow on the same form. */
+function expiry(context: Context, claims: readonly Claim[]): CompiledParameter {
+  const prefix = Object.keys(context.form.parameters.data)[0]?.split(".")[0] ?? "";
+  const open = claims.map(({ when, end }) => `(${when}) and today <= ${end}`);
+  return {
+    id: `${prefix}.exemptExpires`,
+    type: "date",
+    about: "Last day of the exemption claim. Absent where no exemption is claimed or nobody states an end.",
+    value: claims
+      .slice(0, -1)
+      .reduceRight((rest, { when, end }) => `(${when}) ? ${end} : ${rest}`, claims.at(-1)?.end ?? '""'),
+    when: open.join(" or "),
+  };
+}
