@@ -14,6 +14,7 @@ test("a key has 256 random bits behind a prefix and is stored as its SHA-256", a
   expect(await store.find(record.id)).toEqual({
     id: record.id,
     name: "payroll",
+    scope: "full",
     hash: hashKey(key),
     origin: "created",
     createdAt: 1000,

@@ -114,6 +114,6 @@ test.each([
 });
 
 test("a flood of wrong members is answered with a bounded list", async () => {
-  const junk = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`m${index}`, 1]));
+  const junk = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`m${index}`, 1]));
   expect(await refused({ ...alabama, ...junk })).toHaveLength(200);
 });
