@@ -18,10 +18,12 @@ const slowFiles = [
   "packages/catalog/src/authoring/next-year.test.ts",
   "packages/client/src/journey.property.test.ts",
   "packages/interview/src/publish.test.ts",
+  "packages/pdf/src/agency/clean.test.ts",
   "packages/pdf/src/draw/draw.test.ts",
   "packages/pdf/src/fill/fill.test.ts",
   "packages/pdf/src/fill/letters.test.ts",
   "packages/pdf/src/fill/property.test.ts",
+  "packages/pdf/src/official.test.ts",
   "packages/service/src/http/overload/pipelining.test.ts",
   "packages/service/src/test/daemons.test.ts",
 ];
