@@ -15,6 +15,8 @@ export interface Content {
   readonly identity: Source<Shape<"identity">>;
   readonly blocks: Source<Shape<"blocks">>;
   readonly federalValues: Source<Shape<"federal-values">>;
+  /** `parameters.yaml`: what the tax parameters mean. */
+  readonly vocabulary: Source<Shape<"vocabulary">>;
   readonly translations: Translations;
   /** All figures files, by name. */
   readonly figures: ReadonlyMap<string, FigureSet>;
@@ -58,7 +60,8 @@ export function readContent(root: string, report: Report): Content | undefined {
   const identity = shared("identity");
   const blocks = shared("blocks");
   const federalValues = shared("federal-values");
-  if (!answers || !identity || !blocks || !federalValues) return undefined;
+  const vocabulary = readValid(root, "vocabulary", "parameters.yaml", report);
+  if (!answers || !identity || !blocks || !federalValues || !vocabulary) return undefined;
   const jurisdictions: JurisdictionContent[] = [];
   let whole = true;
   const files = new FormFiles(root, report);
@@ -104,6 +107,7 @@ export function readContent(root: string, report: Report): Content | undefined {
     identity,
     blocks,
     federalValues,
+    vocabulary,
     translations: readPo(root, "", report),
     figures,
     jurisdictions,

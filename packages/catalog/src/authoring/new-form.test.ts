@@ -20,6 +20,7 @@ beforeAll(() => {
     "identity.yaml",
     "blocks.yaml",
     "federal-values.yaml",
+    "parameters.yaml",
     "es.po",
     "fr.po",
   ])

@@ -139,7 +139,8 @@ sets:
     end: standard             # names a perjury statement
 `,
     "parameters.yaml": `# What a payroll system needs of the form.
-${prefix}.additionalWithholding: {type: dollarAmount, about: Extra amount to withhold each pay period., value: extraAmount}
+# content/parameters.yaml says what each name means.
+${prefix}.additionalWithholding: {value: extraAmount}
 `,
     "page.yaml": `# How the blank is drawn, top to bottom, in the order and with the line numbers of the agency's form.
 instruction: Give this form to your employer.

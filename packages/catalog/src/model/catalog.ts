@@ -132,6 +132,8 @@ export interface TaxParameterSchema {
   readonly id: string;
   readonly valueType: string;
   readonly description: string;
+  /** What an amount is for: each payment of wages, or a year. */
+  readonly period?: "PAY" | "YEAR";
   /** Meaning of each code, where the parameter is one. */
   readonly values?: Readonly<Record<string, string>>;
 }

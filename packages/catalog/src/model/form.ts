@@ -50,6 +50,8 @@ export interface CompiledParameter {
   readonly id: string;
   readonly type: string;
   readonly about: string;
+  /** What an amount is for: each payment of wages, or a year. */
+  readonly period?: "PAY" | "YEAR";
   readonly values?: Readonly<Record<string, string>>;
   /** Expression. */
   readonly value: string;

@@ -17,6 +17,7 @@ import { checkSituations } from "./situations.js";
 import { checkTranslations } from "./translations.js";
 import { checkValidity } from "./validity.js";
 import { checkVerification } from "./verification.js";
+import { checkVocabulary } from "./vocabulary.js";
 import { checkWays } from "./ways.js";
 
 export interface CheckOptions {
@@ -56,6 +57,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   if (compiled.content.whole && !problems.some(({ rule }) => rule === "flow"))
     checkSituations(compiled, report);
   checkDates(compiled, report);
+  checkVocabulary(compiled, report);
   checkFigures(compiled, report);
   for (const parts of forms) {
     checkPlaceholders(parts, report);

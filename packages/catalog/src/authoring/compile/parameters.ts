@@ -1,30 +1,73 @@
+import { defined } from "@withholding-forms/interview";
 import type { CompiledParameter } from "../../model/form.js";
 import type { ParameterSource } from "../schema/parameters.js";
+import type { ParameterName, Vocabulary } from "../schema/vocabulary.js";
 import type { Context } from "./context.js";
 
 export function compileParameters(context: Context): CompiledParameter[] {
   const source = context.form.parameters;
   return Object.entries(source.data).map(([id, raw]) => {
-    if ((raw.value === undefined) === (raw.from === undefined)) {
-      context.report(source, [id], "parameter", `${id} needs either \`value\` or \`from\``);
-    }
-    return {
+    const complain = (message: string): void => context.report(source, [id], "parameter", message);
+    if ((raw.value === undefined) === (raw.from === undefined))
+      complain(`${id} needs either \`value\` or \`from\``);
+    const meaning = meaningOf(context.content.vocabulary.data, id);
+    if (meaning === undefined)
+      complain(`${id} is not in the vocabulary: use a name of parameters.yaml, or add one there`);
+    const { type, about, period, codes } = meaning ?? { type: "string", about: "" };
+    for (const code of [
+      ...Object.values(raw.map ?? {}),
+      ...(raw.otherwise === undefined ? [] : [raw.otherwise]),
+    ])
+      if (codes !== undefined && !Object.hasOwn(codes, code))
+        complain(`${id} maps to ${code}, which is not among its codes in parameters.yaml`);
+    const value = raw.from === undefined ? expression(raw, type) : mapped(raw.from, raw.map, raw.otherwise);
+    return defined({
       id,
-      type: raw.type,
-      about: raw.about,
-      ...(raw.values === undefined ? {} : { values: raw.values }),
-      value: raw.from === undefined ? expression(raw) : mapped(raw.from, raw.map, raw.otherwise),
-      ...(raw.when === undefined ? {} : { when: raw.when }),
-    };
+      type,
+      about: raw.note === undefined ? about : `${about} ${raw.note}`,
+      period: period === undefined ? undefined : period === "pay" ? ("PAY" as const) : ("YEAR" as const),
+      values: codes === undefined ? undefined : emitted(context, value, codes),
+      value,
+      when: raw.when,
+    });
   });
 }
 
+/** What the vocabulary says of an id: the name after the prefix of its place, with what its override changes. */
+export function meaningOf({ names, overrides = {} }: Vocabulary, id: string): ParameterName | undefined {
+  const name = id.slice(id.indexOf(".") + 1);
+  const base = Object.hasOwn(names, name) ? names[name] : undefined;
+  if (base === undefined) return undefined;
+  const { reason: _, ...changes } = overrides[id] ?? { reason: "" };
+  return { ...base, ...changes };
+}
+
+/**
+ * The codes that a form can give: those its formula names, and those among the options of a question it names. A calculated
+ * answer or a helper may be any of them.
+ */
+function emitted(
+  context: Context,
+  value: string,
+  codes: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const named = new Set([...value.matchAll(/"([^"]*)"/g)].map(([, word]) => word ?? ""));
+  const ids = new Set(value.replaceAll(/"[^"]*"/g, "").match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? []);
+  const { sets, federalSets = {}, helpers = {} } = context.form.questions.data;
+  if (Object.keys(helpers).some((id) => ids.has(id))) return codes;
+  for (const set of [...Object.values(sets), ...Object.values(federalSets)])
+    for (const [id, question] of Object.entries(set.questions))
+      if (ids.has(id)) {
+        if (question.calculate !== undefined) return codes;
+        for (const option of Object.keys(question.options ?? {})) named.add(option);
+      }
+  return Object.fromEntries(Object.entries(codes).filter(([code]) => named.has(code)));
+}
+
 /** A plain word is a constant where the type is a code or a text that no formula could mean: `value: MILITARY_SPOUSE`. */
-function expression(raw: ParameterSource): string {
+function expression(raw: ParameterSource, type: ParameterName["type"]): string {
   const value = String(raw.value ?? "");
-  return (raw.type === "code" || raw.type === "string") && /^[A-Z][A-Z0-9_]+$/.test(value)
-    ? `"${value}"`
-    : value;
+  return (type === "code" || type === "string") && /^[A-Z][A-Z0-9_]+$/.test(value) ? `"${value}"` : value;
 }
 
 function mapped(

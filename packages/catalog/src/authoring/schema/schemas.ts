@@ -11,6 +11,7 @@ import { blocks, page } from "./page.js";
 import { parameters } from "./parameters.js";
 import { questions } from "./questions.js";
 import { situations } from "./situations.js";
+import { vocabulary } from "./vocabulary.js";
 
 /** The shape of every kind of content file. The files in content/schemas are written from these. */
 export const schemas = {
@@ -27,6 +28,7 @@ export const schemas = {
   parameters,
   questions,
   situations,
+  vocabulary,
 } as const;
 
 export type Kind = keyof typeof schemas;

@@ -170,6 +170,9 @@ const TaxParameterSchema = Type.Object(
     id: Type.String(),
     valueType: Type.String({ description: "Such as boolean, dollarAmount, integer or code" }),
     description: Type.String(),
+    period: Type.Optional(
+      words(["PAY", "YEAR"], "What an amount is for: each payment of wages, or a year. Only for amounts"),
+    ),
     values: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Meaning of each code" })),
   },
   { $id: "TaxParameterSchema", description: "A tax parameter that the form yields" },

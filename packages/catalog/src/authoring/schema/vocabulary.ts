@@ -1,0 +1,42 @@
+import { type Static, Type } from "typebox";
+import { choice, closed, formIds, keyed, mapOf, words } from "./parts.js";
+
+export const parameterTypes = choice(
+  "boolean",
+  "dollarAmount",
+  "integer",
+  "percent",
+  "string",
+  "code",
+  "date",
+);
+
+const codes = Type.Optional(mapOf(words, { minProperties: 1 }));
+
+const name = closed({
+  type: parameterTypes,
+  about: words,
+  period: Type.Optional(choice("pay", "year")),
+  codes,
+});
+export type ParameterName = Static<typeof name>;
+
+const override = closed({ about: Type.Optional(words), codes, reason: words });
+
+const together = closed({
+  id: words,
+  forms: formIds,
+  rule: choice("any", "all", "sum", "first"),
+  about: words,
+});
+
+/** `parameters.yaml` at the top of the content: every tax parameter by its name, without the prefix of its place. */
+export const vocabulary = closed(
+  {
+    names: keyed("^[a-z][A-Za-z0-9]*(?:\\.[a-z][A-Za-z0-9]*)*$", name),
+    overrides: Type.Optional(keyed("^[A-Z]+(?:\\.[a-zA-Z][A-Za-z0-9]*)+$", override)),
+    together: Type.Optional(Type.Array(together, { minItems: 1 })),
+  },
+  { title: "The vocabulary of tax parameters" },
+);
+export type Vocabulary = Static<typeof vocabulary>;
