@@ -878,6 +878,11 @@ export interface components {
       /** @description Such as boolean, dollarAmount, integer or code */
       readonly valueType: string;
       readonly description: string;
+      /**
+       * @description What an amount is for: each payment of wages, or a year. Only for amounts
+       * @enum {string}
+       */
+      readonly period?: "PAY" | "YEAR";
       /** @description Meaning of each code */
       readonly values?: {
         readonly [key: string]: string;

@@ -215,6 +215,12 @@ describe("a form version", () => {
       description: "The status.",
       values: { S: "Single", M: "Married" },
     });
+    expect(taxParameters[1]).toEqual({
+      id: "TS.allowance",
+      valueType: "dollarAmount",
+      description: "The allowance.",
+      period: "YEAR",
+    });
     expect(pages).toBe(1);
   });
 
