@@ -5,6 +5,7 @@ import { type FormFigures, figureLiteral, figureOf, resolveFormula, unknownFigur
 import type { ClaimSource } from "../schema/form.js";
 import type { Context } from "./context.js";
 import { questionsById } from "./page.js";
+import { meaningOf } from "./parameters.js";
 
 export interface CompiledValidity {
   readonly validity: Validity;
@@ -81,10 +82,11 @@ function questionOf(context: Context, when: string): string {
 function expiry(context: Context, claims: readonly Claim[]): CompiledParameter {
   const prefix = Object.keys(context.form.parameters.data)[0]?.split(".")[0] ?? "";
   const open = claims.map(({ when, end }) => `(${when}) and today <= ${end}`);
+  const id = `${prefix}.exemptExpires`;
   return {
-    id: `${prefix}.exemptExpires`,
+    id,
     type: "date",
-    about: "Last day of the exemption claim. Absent where no exemption is claimed or nobody states an end.",
+    about: meaningOf(context.content.vocabulary.data, id)?.about ?? "",
     value: claims
       .slice(0, -1)
       .reduceRight((rest, { when, end }) => `(${when}) ? ${end} : ${rest}`, claims.at(-1)?.end ?? '""'),
