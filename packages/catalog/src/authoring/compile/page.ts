@@ -12,6 +12,7 @@ import type {
 } from "../schema/page.js";
 import type { QuestionSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
+import { type KeyedBlocks, orderedBlocks } from "./block-order.js";
 import type { Context } from "./context.js";
 import { answerKind, optionsOf, rawQuestions } from "./questions.js";
 
@@ -103,10 +104,11 @@ class Drawing {
     this.questions = questionsById(context);
   }
 
-  add(source: Source, path: Path, blocks: readonly BlockSource[]): void {
-    blocks.forEach((block, index) => {
-      this.addOne(source, [...path, index], block);
-    });
+  add(source: Source, path: Path, blocks: readonly BlockSource[] | KeyedBlocks): void {
+    const ordered = orderedBlocks(blocks, (key, message) =>
+      this.context.report(source, [...path, key], "field", message),
+    );
+    for (const [key, block] of ordered) this.addOne(source, [...path, key], block);
   }
 
   private addOne(source: Source, path: Path, raw: BlockSource): void {

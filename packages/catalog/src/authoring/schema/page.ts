@@ -1,6 +1,6 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TProperties, Type } from "typebox";
 import { tableParts } from "./notes.js";
-import { alignment, choice, closed, constant, id, keyed, mapOf, oneOf, words } from "./parts.js";
+import { alignment, choice, closed, constant, id, idPattern, keyed, mapOf, oneOf, words } from "./parts.js";
 
 const cell = closed({
   name: id,
@@ -18,7 +18,12 @@ const span = Type.Optional(Type.Integer());
 const number = Type.Optional(words);
 const text = Type.Optional(words);
 
-const line = closed({
+/** A block. `after` places a new one among those of the version that is extended. */
+function part<P extends TProperties>(properties: P) {
+  return closed({ ...properties, after: Type.Optional(id) });
+}
+
+const line = part({
   /** Without a box where it is false. */
   line: oneOf(id, constant(false)),
   number,
@@ -33,7 +38,7 @@ const line = closed({
 });
 export type LineSource = Static<typeof line>;
 
-const choices = closed({
+const choices = part({
   choices: id,
   number,
   text,
@@ -44,7 +49,7 @@ const choices = closed({
 });
 export type ChoicesSource = Static<typeof choices>;
 
-const lookup = closed({
+const lookup = part({
   lookup: words,
   title: Type.Optional(words),
   rows: Type.Optional(words),
@@ -52,7 +57,7 @@ const lookup = closed({
 });
 export type LookupSource = Static<typeof lookup>;
 
-const sign = closed({
+const sign = part({
   sign: oneOf(
     words,
     Type.Array(
@@ -70,26 +75,34 @@ const sign = closed({
 export type SignSource = Static<typeof sign>;
 
 const block = oneOf(
-  closed({ section: words, label: Type.Optional(words), private: Type.Optional(constant(true)) }),
-  closed({ heading: words }),
-  closed({ text: words, style: Type.Optional(choice("normal", "bold", "small", "declaration")) }),
-  closed({ list: Type.Array(words, { minItems: 1 }) }),
-  closed({ row: Type.Array(cell, { minItems: 1 }) }),
+  part({ section: words, label: Type.Optional(words), private: Type.Optional(constant(true)) }),
+  part({ heading: words }),
+  part({ text: words, style: Type.Optional(choice("normal", "bold", "small", "declaration")) }),
+  part({ list: Type.Array(words, { minItems: 1 }) }),
+  part({ row: Type.Array(cell, { minItems: 1 }) }),
   line,
   choices,
-  closed({ check: id, number, text, on: Type.Optional(words) }),
-  closed({ table: closed({ title: Type.Optional(words), ...tableParts }) }),
+  part({ check: id, number, text, on: Type.Optional(words) }),
+  part({ table: closed({ title: Type.Optional(words), ...tableParts }) }),
   lookup,
-  closed({ declaration: words }),
+  part({ declaration: words }),
   sign,
-  closed({ use: words }),
-  closed({ pageBreak: constant(true) }),
+  part({ use: words }),
+  part({ pageBreak: constant(true) }),
 );
 export type BlockSource = Static<typeof block>;
 
 /** Used several times in a file, so the published schema states it once. */
-const definitions = { blocks: Type.Array(block, { minItems: 1 }) };
-const blockList = Type.Unsafe<BlockSource[]>({ $ref: "#/definitions/blocks" });
+const definitions = {
+  block,
+  blocks: Type.Unsafe({
+    if: { type: "array" },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: Type.Array(Type.Unsafe({ $ref: "#/definitions/block" }), { minItems: 1 }),
+    else: keyed(idPattern, Type.Unsafe({ $ref: "#/definitions/block" }), { minProperties: 1 }),
+  }),
+};
+const blockList = Type.Unsafe<BlockSource[] | Record<string, BlockSource>>({ $ref: "#/definitions/blocks" });
 
 /** `page.yaml` of a form version. */
 export const page = closed(

@@ -19,7 +19,7 @@ export function validateSource<K extends Kind>(
   }
   if (validate(source.data)) return true;
   const seen = new Set<string>();
-  for (const error of mostTelling(validate.errors ?? [])) {
+  for (const error of mostTelling((validate.errors ?? []).filter(({ keyword }) => keyword !== "if"))) {
     const path = error.instancePath.split("/").slice(1).map(unescapePointer);
     const extra =
       error.keyword === "additionalProperties" ? [String(error.params["additionalProperty"])] : [];
