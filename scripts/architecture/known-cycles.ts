@@ -10,14 +10,6 @@ export const knownCycles: readonly (readonly string[])[] = [
     "packages/service/src/telemetry/tracing.ts",
   ],
   [
-    "packages/service/src/contract/messages/en.ts",
-    "packages/service/src/contract/messages/es.ts",
-    "packages/service/src/contract/messages/fr.ts",
-    "packages/service/src/contract/messages/messages.ts",
-    "packages/service/src/contract/problems.ts",
-  ],
-  ["packages/service/src/faults/test/callers.ts", "packages/service/src/faults/test/tally.ts"],
-  [
     "packages/wizard/src/controls/choice.ts",
     "packages/wizard/src/controls/control.ts",
     "packages/wizard/src/controls/date.ts",

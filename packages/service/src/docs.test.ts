@@ -3,7 +3,7 @@ import { resultMessages } from "@withholding-forms/address";
 import { expect, test } from "vitest";
 import { variables } from "./config.js";
 import { en } from "./contract/messages/en.js";
-import { fieldCodes, problemCodes } from "./contract/problems.js";
+import { fieldCodes, problemCodes } from "./contract/problem-codes.js";
 import { descriptionOf } from "./test/conforms.js";
 import { startTestServer } from "./test/server.js";
 

@@ -1,7 +1,8 @@
 import { isUsAddress, type Located, type Address as PlainAddress } from "@withholding-forms/address";
 import type { Applicable, Place } from "@withholding-forms/catalog";
 import type { Language } from "@withholding-forms/interview";
-import { fillIn, type Messages, messagesIn } from "../contract/messages/messages.js";
+import { fillIn, messagesIn } from "../contract/messages/messages.js";
+import type { Messages } from "../contract/messages/shape.js";
 import type { Address, AddressError, LocationRequest } from "../contract/schemas/address.js";
 import { type Service, today } from "../http/service.js";
 

@@ -1,7 +1,9 @@
 import type { Language } from "@withholding-forms/interview";
 import { Compile, type TSchema } from "../vendor/typebox.js";
-import { fillIn, type MemberName, messagesIn } from "./messages/messages.js";
-import { type FieldCode, type FieldError, mostErrors } from "./problems.js";
+import { fillIn, messagesIn } from "./messages/messages.js";
+import type { MemberName } from "./messages/shape.js";
+import type { FieldCode } from "./problem-codes.js";
+import { type FieldError, mostErrors } from "./problems.js";
 
 /** A check by a schema of the interface description. The good case is compiled code; a bad one is explained slowly. */
 export type Validate = (value: unknown, language: Language) => readonly FieldError[];

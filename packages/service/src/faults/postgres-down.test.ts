@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { eventually } from "../test/eventually.js";
 import { startPostgres } from "../test/postgres.js";
-import { askTogether, type Outcome } from "./test/callers.js";
+import { askTogether } from "./test/callers.js";
+import type { Outcome } from "./test/outcome.js";
 import { metric, patience } from "./test/processes.js";
 import { callersOf, formIds, login, tokenOf, visit } from "./test/questions.js";
 import { startService } from "./test/service.js";

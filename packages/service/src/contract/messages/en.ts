@@ -1,5 +1,5 @@
 import { resultMessages } from "@withholding-forms/address";
-import type { Messages } from "./messages.js";
+import type { Messages } from "./shape.js";
 
 export const en: Messages = {
   problems: {

@@ -1,5 +1,5 @@
 import { Type } from "../../vendor/typebox.js";
-import { type FieldCode, fieldCodes, type ProblemCode, problemCodes } from "../problems.js";
+import { type FieldCode, fieldCodes, type ProblemCode, problemCodes } from "../problem-codes.js";
 import { words } from "./build.js";
 
 const FieldError = Type.Object(

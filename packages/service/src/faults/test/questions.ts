@@ -1,5 +1,6 @@
-import { askOnce, type Callers, type CallersOptions, type Question, startCallers } from "./callers.js";
+import { askOnce, type Callers, type CallersOptions, startCallers } from "./callers.js";
 import type { LoadRequest } from "./load.js";
+import type { Question } from "./outcome.js";
 import { fillRequests, visitRequests } from "./requests.js";
 import type { RunningService } from "./service.js";
 

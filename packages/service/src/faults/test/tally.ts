@@ -1,4 +1,4 @@
-import type { Outcome } from "./callers.js";
+import type { Outcome } from "./outcome.js";
 
 /** Every request that was sent is in one of the three. */
 export interface Tally {

@@ -1,5 +1,5 @@
 import type { FastifySchema } from "fastify";
-import { problemCodes } from "../../contract/problems.js";
+import { problemCodes } from "../../contract/problem-codes.js";
 import { reference } from "../../contract/schemas/build.js";
 import { LoginRefused, ProblemSchema, Unauthorized } from "../../contract/schemas/errors.js";
 import { maxMembers, workUnits } from "../../limits/work.js";

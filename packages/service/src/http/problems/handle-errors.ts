@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { countMembers, duplicateMember } from "../../contract/duplicate-member.js";
-import { Problem, type ProblemCode, problemDocument } from "../../contract/problems.js";
+import type { ProblemCode } from "../../contract/problem-codes.js";
+import { Problem, problemDocument } from "../../contract/problems.js";
 import { fieldError } from "../../contract/validation.js";
 import { bodyUnits, countElements, maxMembers } from "../../limits/work.js";
 import { chooseLanguage } from "../language.js";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { type ProblemCode, problemCodes } from "../../../contract/problems.js";
+import { type ProblemCode, problemCodes } from "../../../contract/problem-codes.js";
 import { startTestServer } from "../../../test/server.js";
 
 const { app } = await startTestServer();
