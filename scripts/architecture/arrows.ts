@@ -23,6 +23,23 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
     "agency.ts": ["agency"],
     "authoring.ts": ["authoring"],
   },
+  service: {
+    vendor: [],
+    "cache.ts": [],
+    "config.ts": [],
+    contract: ["vendor"],
+    store: ["cache.ts", "config.ts"],
+    auth: ["cache.ts", "contract", "store", "vendor"],
+    limits: ["config.ts", "contract"],
+    app: ["cache.ts", "config.ts", "contract", "store"],
+    telemetry: ["app", "config.ts", "contract", "vendor"],
+    http: [...["app", "auth", "cache.ts", "config.ts", "contract", "limits", "store", "telemetry", "vendor"]],
+    process: ["app", "auth", "config.ts", "http", "limits", "store", "telemetry"],
+    cli: ["app", "auth", "cache.ts", "config.ts", "contract", "limits", "process", "store"],
+    "index.ts": ["auth", "config.ts", "http", "process", "store"],
+    // The program: the only file that imports the commands.
+    "main.ts": ["cli", "config.ts", "process"],
+  },
 };
 
 /** Every import that no arrow allows, as `from -> to`. Tests may import anything; nothing else may import a test. */
@@ -55,6 +72,6 @@ function placeOf(path: string): Place | undefined {
   return found === null ? undefined : { package: found[1]!, folder: found[2]! };
 }
 
-function isTest(path: string): boolean {
+export function isTest(path: string): boolean {
   return path.endsWith(".test.ts") || path.includes("/test/");
 }

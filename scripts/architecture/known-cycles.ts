@@ -4,12 +4,6 @@
  */
 export const knownCycles: readonly (readonly string[])[] = [
   [
-    "packages/service/src/app/locate.ts",
-    "packages/service/src/http/problems/handle-errors.ts",
-    "packages/service/src/http/service.ts",
-    "packages/service/src/telemetry/tracing.ts",
-  ],
-  [
     "packages/wizard/src/controls/choice.ts",
     "packages/wizard/src/controls/control.ts",
     "packages/wizard/src/controls/date.ts",

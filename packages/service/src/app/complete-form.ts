@@ -4,8 +4,7 @@ import type { FillMode, FillProblems, FillRequest, Template } from "@withholding
 import { type FieldError, Problem } from "../contract/problems.js";
 import { FillPdfRequest } from "../contract/schemas/fill-pdf.js";
 import { createValidate } from "../contract/validation.js";
-import type { Service } from "../http/service.js";
-import { findForm } from "./find-form.js";
+import { type Forms, findForm } from "./find-form.js";
 import { ineligible, refused, unprintable } from "./refusals.js";
 
 export interface Circumstances {
@@ -29,7 +28,7 @@ export interface CompletedForm<Filled> {
  * as a Problem. `write` is the filler: into bytes or into base64.
  */
 export function completeForm<Filled extends object>(
-  service: Pick<Service, "catalog" | "clock">,
+  service: Forms,
   sent: unknown,
   { language, timeZone }: Circumstances,
   write: (template: Template, request: FillRequest) => Filled,

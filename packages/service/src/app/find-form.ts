@@ -1,16 +1,15 @@
-import type { Catalog, FormVersion, Found } from "@withholding-forms/catalog";
+import type { Catalog, Found } from "@withholding-forms/catalog";
 import type { Language, Notice } from "@withholding-forms/interview";
-import type { FastifyReply } from "fastify";
 import { fillIn, messagesIn } from "../contract/messages/messages.js";
 import { Problem } from "../contract/problems.js";
-import { type Service, today } from "../http/service.js";
+import { type Clock, today } from "./clock.js";
+
+export interface Forms extends Clock {
+  readonly catalog: Catalog;
+}
 
 /** The form version asked for; without one, the latest. */
-export function findForm(
-  service: Pick<Service, "catalog" | "clock">,
-  formId: string,
-  version: string | undefined,
-): Found {
+export function findForm(service: Forms, formId: string, version: string | undefined): Found {
   const day = today(service);
   const found = service.catalog.find(formId, version, day);
   if (found === "UNKNOWN_FORM") throw new Problem("UNKNOWN_FORM");
@@ -45,21 +44,4 @@ export function versionNotice(
   if (asked !== undefined || notice?.type === "WARNING") return notice;
   const sentence = messagesIn(language).notices.warning;
   return { type: "WARNING", message: fillIn(sentence, { version: found.form.version }) };
-}
-
-/** `Deprecation` (RFC 9745) since when a newer version took over, and `Sunset` (RFC 8594) where the end is known. */
-export function setDeprecation(reply: FastifyReply, service: Service, { form, status }: Found): void {
-  if (status !== "DEPRECATED") return;
-  const since = replacedOn(service.catalog, form, today(service));
-  if (since !== undefined) reply.header("deprecation", `@${Date.parse(`${since}T00:00:00Z`) / 1000}`);
-  if (form.retiredDate !== undefined)
-    reply.header("sunset", new Date(`${form.retiredDate}T23:59:59Z`).toUTCString());
-}
-
-function replacedOn(catalog: Catalog, form: FormVersion, day: string): string | undefined {
-  return catalog
-    .versions(form.id, day)
-    .map((version) => version.effectiveDate)
-    .filter((effective) => effective > form.effectiveDate && effective <= day)
-    .sort()[0];
 }

@@ -1,10 +1,16 @@
-import { isUsAddress, type Located, type Address as PlainAddress } from "@withholding-forms/address";
-import type { Applicable, Place } from "@withholding-forms/catalog";
+import {
+  type AddressProvider,
+  isUsAddress,
+  type Located,
+  type Address as PlainAddress,
+} from "@withholding-forms/address";
+import type { Applicable, Catalog, Place } from "@withholding-forms/catalog";
 import type { Language } from "@withholding-forms/interview";
+import type { SizedCache } from "../cache.js";
 import { fillIn, messagesIn } from "../contract/messages/messages.js";
 import type { Messages } from "../contract/messages/shape.js";
 import type { Address, AddressError, LocationRequest } from "../contract/schemas/address.js";
-import { type Service, today } from "../http/service.js";
+import { type Clock, today } from "./clock.js";
 
 export interface Location {
   readonly applicable: ApplicableText;
@@ -20,7 +26,12 @@ export interface ApplicableText {
   readonly problems: Applicable["problems"];
 }
 
-export type Locator = Pick<Service, "catalog" | "addresses" | "clock" | "applicable">;
+export interface Locator extends Clock {
+  readonly catalog: Catalog;
+  readonly addresses: AddressProvider;
+  /** What applies to pairs of places, by day. */
+  readonly applicable: SizedCache<ApplicableText>;
+}
 
 /** What `forms` and `guided-flows` share: the addresses located, and what applies to them. */
 export function locate(

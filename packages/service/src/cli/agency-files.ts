@@ -11,8 +11,8 @@ import {
   requireCurrent,
   writeOfficial,
 } from "@withholding-forms/catalog";
+import { officialFolder } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
-import { officialFolder } from "./catalog.js";
 import { CommandError } from "./command-error.js";
 import { DownloadError, download } from "./download.js";
 import { type Ending, endWith } from "./exit-codes.js";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Language } from "@withholding-forms/interview";
+import { recordSignature } from "../app/audit.js";
 import type { CompletedForm } from "../app/complete-form.js";
 import type { AuditLog } from "../store/store.js";
 import { CommandError } from "./command-error.js";
@@ -7,19 +8,16 @@ import { CommandError } from "./command-error.js";
 /** A form signed on the command line leaves the same trace as one signed over HTTP. */
 export async function auditSigned(
   log: Pick<AuditLog, "record">,
-  { found, instant }: Pick<CompletedForm<object>, "found" | "instant">,
+  completed: Pick<CompletedForm<object>, "found" | "instant">,
   sha256: string | undefined,
   language: Language,
 ): Promise<void> {
   try {
-    await log.record({
-      time: instant.toISOString(),
+    await recordSignature(log, completed, {
       requestId: randomUUID(),
       keyId: "command-line",
-      formId: found.form.id,
-      formVersion: found.form.version,
       language,
-      sha256: sha256 ?? "",
+      sha256,
     });
   } catch {
     throw new CommandError("The audit event cannot be stored, so nothing was signed.");

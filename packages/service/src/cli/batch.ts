@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Circumstances } from "../app/complete-form.js";
+import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
 import { openJournal, reportName } from "./batch/journal.js";
 import { type Chunk, chunksOf, scanLines } from "./batch/lines.js";
 import { runPool } from "./batch/pool.js";
 import { startProgress } from "./batch/progress.js";
-import { openCatalog } from "./catalog.js";
 import { CommandError } from "./command-error.js";
 import { endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
@@ -24,9 +24,9 @@ export async function batch(
   answersFile: string,
   { output, workers, json, parameters, language, timeZone }: BatchOptions,
 ): Promise<void> {
-  const { dataDir, databaseUrl } = readConfig(process.env);
+  const config = readConfig(process.env);
   const { lines, sha256 } = await survey(answersFile);
-  const content = openCatalog().digest;
+  const content = openCatalog(config).digest;
   const journal = openJournal(output, { input: sha256, content, language, timeZone, parameters });
   const before = journal.done.size;
   const progress = startProgress(lines, before);
@@ -37,8 +37,9 @@ export async function batch(
     const task = {
       input: resolve(answersFile),
       folder: resolve(output),
-      dataDir: resolve(dataDir),
-      databaseUrl,
+      dataDir: resolve(config.dataDir),
+      databaseUrl: config.databaseUrl,
+      minimumVerification: config.minimumVerification,
       parameters,
       language,
       timeZone,

@@ -6,7 +6,9 @@ import {
   type Question,
   type QuestionSet,
 } from "@withholding-forms/client";
-import { openCatalog, requireForm } from "./catalog.js";
+import { openCatalog } from "../app/open-catalog.js";
+import { readConfig } from "../config.js";
+import { requireForm } from "./require-form.js";
 import { type SetChoice, setsOf } from "./sets.js";
 
 /** What differs between the questions of two versions, and what that means for answers stored for the first. */
@@ -16,7 +18,7 @@ export async function diff(
   to: string,
   { json, ...choice }: SetChoice & { readonly json: boolean },
 ): Promise<void> {
-  const catalog = openCatalog();
+  const catalog = openCatalog(readConfig(process.env));
   const old = requireForm(catalog, formId, from).form;
   const now = requireForm(catalog, formId, to).form;
   const before = await setsOf(catalog, old, choice);

@@ -2,11 +2,11 @@ import type { Language } from "@withholding-forms/interview";
 import { fill as fillTemplate } from "@withholding-forms/pdf";
 import { type Circumstances, completeForm } from "../app/complete-form.js";
 import { versionNotice } from "../app/find-form.js";
+import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
 import { Problem, problemDocument } from "../contract/problems.js";
 import { openAuditLog } from "../store/open.js";
 import { auditSigned } from "./audit-signed.js";
-import { openCatalog } from "./catalog.js";
 import { endWith } from "./exit-codes.js";
 import { readJson, writeWhole } from "./files.js";
 
@@ -19,7 +19,7 @@ export interface FillOptions extends Circumstances {
 export async function fill(answersFile: string, { output, json, ...options }: FillOptions): Promise<void> {
   const { language } = options;
   const config = readConfig(process.env);
-  const service = { catalog: openCatalog(), clock: () => new Date() };
+  const service = { catalog: openCatalog(config), clock: () => new Date() };
   const body = readJson(answersFile);
   try {
     const completed = completeForm(service, body, options, fillTemplate);

@@ -1,14 +1,16 @@
 import { censusProvider, embeddedProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
 import type { FormSummary, Language } from "@withholding-forms/interview";
+import { systemClock, today } from "../app/clock.js";
 import { locate } from "../app/locate.js";
+import { openCatalog } from "../app/open-catalog.js";
 import { sizedCache } from "../cache.js";
 import { readConfig } from "../config.js";
 import { LocationRequest } from "../contract/schemas/address.js";
 import { createValidate } from "../contract/validation.js";
 import { readAddress } from "./address-line.js";
-import { currentDay, openCatalog, requireForm } from "./catalog.js";
 import { CommandError } from "./command-error.js";
+import { requireForm } from "./require-form.js";
 
 export interface FormsOptions {
   readonly address?: string;
@@ -20,7 +22,7 @@ export interface FormsOptions {
 
 /** All forms with their versions; with addresses, those that apply to somebody who lives and works there. */
 export async function forms(options: FormsOptions): Promise<void> {
-  const catalog = openCatalog();
+  const catalog = openCatalog(readConfig(process.env));
   const { address, home = address, work } = options;
   if (home === undefined && work.length === 0) return listAll(catalog, options.json);
   const works = work.length > 0 ? work : [address ?? home ?? ""];
@@ -29,7 +31,7 @@ export async function forms(options: FormsOptions): Promise<void> {
 }
 
 function listAll(catalog: Catalog, json: boolean): void {
-  const day = currentDay();
+  const day = today(systemClock);
   const all = catalog.formIds(day).flatMap((id) =>
     catalog
       .versions(id, day)

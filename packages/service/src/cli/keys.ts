@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { createKey, isActive } from "../auth/keys.js";
-import { withStore } from "../store/open.js";
 import { type KeyRecord, type Scope, scopes } from "../store/store.js";
 import { dayLength, readDay } from "./days.js";
+import { withStore } from "./with-store.js";
 
 export function keysCommand(): Command {
   const keys = new Command("keys").description("API keys: create, list, revoke");

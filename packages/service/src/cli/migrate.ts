@@ -1,9 +1,11 @@
 import { type Answers, type Migration, migrateAnswers, type Outcome } from "@withholding-forms/client";
+import { openCatalog } from "../app/open-catalog.js";
+import { readConfig } from "../config.js";
 import { isObject } from "../contract/validation.js";
-import { openCatalog, requireForm } from "./catalog.js";
 import { CommandError } from "./command-error.js";
 import { endWith } from "./exit-codes.js";
 import { readJson } from "./files.js";
+import { requireForm } from "./require-form.js";
 import { type SetChoice, setsOf } from "./sets.js";
 
 /** Which answers, stored for one version, hold for another, and what has to be asked again. */
@@ -14,7 +16,7 @@ export async function migrate(
   answersFile: string,
   { json, ...choice }: SetChoice & { readonly json: boolean },
 ): Promise<void> {
-  const catalog = openCatalog();
+  const catalog = openCatalog(readConfig(process.env));
   const old = requireForm(catalog, formId, from).form;
   const now = requireForm(catalog, formId, to).form;
   const { answers, hasFederalValues } = readAnswers(answersFile);

@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { createTokens, revokeToken, rotateSecret, tokenLifetime } from "../auth/tokens.js";
-import { withStore } from "../store/open.js";
 import { openSnapshot } from "../store/snapshot.js";
 import type { Store, TokenRevocation } from "../store/store.js";
 import { CommandError } from "./command-error.js";
+import { withStore } from "./with-store.js";
 
 export function tokensCommand(): Command {
   const tokens = new Command("tokens").description(

@@ -1,15 +1,18 @@
+import type { Catalog } from "@withholding-forms/catalog";
 import { type FormJourney, type FormView, type Person, walk as startWalk } from "@withholding-forms/client";
 import type { Language } from "@withholding-forms/interview";
 import { fill as fillTemplate } from "@withholding-forms/pdf";
 import { type Circumstances, completeForm } from "../app/complete-form.js";
+import { openCatalog } from "../app/open-catalog.js";
+import { readConfig } from "../config.js";
 import { Problem } from "../contract/problems.js";
 import { isObject } from "../contract/validation.js";
-import { openCatalog, requireForm } from "./catalog.js";
 import { CommandError } from "./command-error.js";
 import { endWith } from "./exit-codes.js";
 import { readJson, writeWhole } from "./files.js";
 import { showRefusal } from "./fill.js";
 import { askSet } from "./interview.js";
+import { requireForm } from "./require-form.js";
 import { catalogSource } from "./sets.js";
 import { openTerminal, type Terminal } from "./terminal.js";
 
@@ -26,7 +29,7 @@ export async function walk(formId: string, options: WalkOptions): Promise<void> 
   const { language, output, json } = options;
   if (output !== undefined && options.people === undefined)
     throw new CommandError("A preview needs an employee: give --people with --output.");
-  const catalog = openCatalog();
+  const catalog = openCatalog(readConfig(process.env));
   const { form } = requireForm(catalog, formId, options.formVersion);
   const people = options.people === undefined ? undefined : readPeople(options.people);
   const given = people?.federalValues ?? undefined;
@@ -96,12 +99,7 @@ function readPeople(path: string): Person {
   return people as unknown as Person;
 }
 
-function preview(
-  catalog: ReturnType<typeof openCatalog>,
-  body: object,
-  output: string,
-  options: WalkOptions,
-): boolean {
+function preview(catalog: Catalog, body: object, output: string, options: WalkOptions): boolean {
   try {
     const service = { catalog, clock: () => new Date() };
     writeWhole(output, completeForm(service, body, options, fillTemplate).filled.pdf);

@@ -10,6 +10,7 @@ import type { Limits } from "../limits/counter.js";
 import { alone } from "../limits/fallback.js";
 import { rateLimit } from "../limits/limit-rate.js";
 import { memoryCounter } from "../limits/memory.js";
+import { bodyLimit } from "../limits/work.js";
 import { openSnapshot } from "../store/snapshot.js";
 import type { Scope, Store } from "../store/store.js";
 import { logRequest, logRequests, logUnreadable } from "../telemetry/logging.js";
@@ -27,7 +28,7 @@ import { createHttpServer } from "./overload/http-server.js";
 import { createPolicy, defaultPolicy, policyOf } from "./overload/policy.js";
 import { processorTime } from "./overload/processor-time.js";
 import { answerBrokenRequests } from "./problems/client-errors.js";
-import { bodyLimit, handleErrors, problemOf, sendProblem } from "./problems/handle-errors.js";
+import { asProblem, handleErrors, problemOf, sendProblem } from "./problems/handle-errors.js";
 import { collectRoutes, type Route } from "./registered.js";
 import { requestId } from "./request-id.js";
 import { docsConfigRoute } from "./routes/docs-config/docs-config.js";
@@ -195,7 +196,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   app.decorateRequest("keyId", "");
   app.decorateRequest("scope", "wizard");
   app.decorateRequest("bodyUnits", 0);
-  tracing?.watch(app, service);
+  tracing?.watch(app, { ...service, problemCode: (error) => asProblem(error).code });
   // What a body must look like is checked by the handlers, with the schemas that the description is made from.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);

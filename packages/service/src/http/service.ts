@@ -35,12 +35,3 @@ export interface Service {
   /** What applies to pairs of places, by day. */
   readonly applicable: SizedCache<ApplicableText>;
 }
-
-/** The day that decides which version is the latest. */
-export function today(service: Pick<Service, "clock">): string {
-  const number = Math.floor(service.clock().getTime() / 86_400_000);
-  if (number !== day.number) day = { number, text: new Date(number * 86_400_000).toISOString().slice(0, 10) };
-  return day.text;
-}
-
-let day = { number: 0, text: "1970-01-01" };

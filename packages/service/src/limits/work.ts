@@ -18,6 +18,10 @@ export const workUnits = {
 /** Members and list elements of one body. No real request has a tenth of it. */
 export const maxMembers = 2500;
 
+export const bodyLimit = 256 * 1024;
+/** For the message of BODY_TOO_LARGE. */
+export const bodyLimits = { limit: bodyLimit, members: maxMembers };
+
 /** Units of a body beyond the first unit of its request. */
 export function bodyUnits(bytes: number, members: number): number {
   return Math.floor(members / workUnits.membersPerUnit) + Math.floor(bytes / workUnits.bytesPerUnit);

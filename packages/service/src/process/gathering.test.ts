@@ -1,7 +1,7 @@
 import { AggregatorRegistry } from "prom-client";
 import { expect, test } from "vitest";
+import type { MetricJson } from "../telemetry/metric-json.js";
 import { createGathering, type Reporter } from "./gathering.js";
-import type { MetricJson } from "./messages.js";
 
 const report = (requests: number, inFlight: number): MetricJson[] => [
   {

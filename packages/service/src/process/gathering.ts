@@ -1,5 +1,5 @@
 import { instanceMetrics } from "../telemetry/instance-metrics.js";
-import type { MetricJson } from "./messages.js";
+import type { MetricJson } from "../telemetry/metric-json.js";
 import { addTotals } from "./totals.js";
 
 /** Whom metrics are asked of. */

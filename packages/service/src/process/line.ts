@@ -2,7 +2,8 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { ConfigError } from "../config.js";
 import type { PrimaryLine, TakenMessage } from "../limits/primary.js";
-import type { Announcement, FromWorker, MetricJson, ToWorker } from "./messages.js";
+import type { MetricJson } from "../telemetry/metric-json.js";
+import type { Announcement, FromWorker, ToWorker } from "./messages.js";
 
 /** What a worker may be told by its primary. */
 export interface Orders {

@@ -1,21 +1,7 @@
 import type { TakeMessage, TakenMessage } from "../limits/primary.js";
+import type { MetricJson } from "../telemetry/metric-json.js";
 
 // What the primary process and its workers say to each other.
-
-/** One metric as prom-client tells it. */
-export interface MetricJson {
-  readonly name: string;
-  readonly help: string;
-  readonly type: string;
-  readonly aggregator: string;
-  readonly values: readonly MetricValue[];
-}
-
-export interface MetricValue {
-  readonly value: number;
-  readonly labels: Readonly<Record<string, string | number>>;
-  readonly metricName?: string;
-}
 
 /** What is said at the start, once, when the port is open. */
 export interface Announcement {

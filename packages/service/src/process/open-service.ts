@@ -1,7 +1,7 @@
 import { censusProvider, embeddedProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
+import { systemClock, today } from "../app/clock.js";
 import { createKey, isActive, seedKey } from "../auth/keys.js";
-import { currentDay } from "../cli/catalog.js";
 import type { Config } from "../config.js";
 import { buildServer, type Server, type ServerOptions } from "../http/server.js";
 import type { Limits } from "../limits/counter.js";
@@ -69,7 +69,7 @@ export function createAnnouncer(config: Config, store: Store, catalog: Catalog):
 
 /** The form versions that are filled on the agency's own file. */
 function agencyForms(catalog: Catalog): string[] {
-  const day = currentDay();
+  const day = today(systemClock);
   return catalog
     .formIds(day)
     .flatMap((id) => catalog.versions(id, day))

@@ -1,7 +1,7 @@
 import type { Server } from "../http/server.js";
+import type { MetricJson } from "../telemetry/metric-json.js";
 import { drainOf } from "./drain.js";
 import type { Orders } from "./line.js";
-import type { MetricJson } from "./messages.js";
 import type { Announcer } from "./open-service.js";
 
 /** Without a primary nobody waits for this process, so it does not wait long for its callers. */

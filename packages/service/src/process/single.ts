@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { openCatalog } from "../cli/catalog.js";
+import { openCatalog } from "../app/open-catalog.js";
 import type { Config } from "../config.js";
 import type { Server } from "../http/server.js";
 import { openLimits } from "../limits/open.js";
@@ -13,7 +13,7 @@ import { stopOnSignal } from "./signals.js";
 /** The whole service in this process. */
 export async function serveAlone(config: Config): Promise<void> {
   // First, so that a damaged file stops the start before anything is made.
-  const catalog = openCatalog();
+  const catalog = openCatalog(config);
   const store = await openStore(config, startPatience);
   await prepareKeys(config, store);
   const server = await openService({ config, catalog, store, limits: await openLimits(config) });

@@ -1,4 +1,4 @@
-import type { MetricJson, MetricValue } from "./messages.js";
+import type { MetricJson, MetricValue } from "../telemetry/metric-json.js";
 
 /**
  * Adds the counts of a worker that has ended to those of earlier ones: a sum over workers that went down with each death

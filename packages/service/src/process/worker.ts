@@ -1,4 +1,4 @@
-import { openCatalog } from "../cli/catalog.js";
+import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
 import { openLimits } from "../limits/open.js";
 import { openStore, startPatience } from "../store/open.js";
@@ -20,7 +20,7 @@ try {
 
 async function work({ loaded, prepared, ready, limits, port, gather }: Line): Promise<void> {
   const config = readConfig(process.env);
-  const catalog = openCatalog();
+  const catalog = openCatalog(config);
   const isFirst = await loaded();
   const store = await openStore(config, startPatience);
   if (isFirst) {

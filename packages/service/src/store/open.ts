@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Config, ConfigError, readConfig } from "../config.js";
+import { type Config, ConfigError } from "../config.js";
 import { fileAuditLog } from "./audit-file.js";
 import { type Store, StoreError } from "./store.js";
 
@@ -18,16 +18,6 @@ export async function openStore(
     return (await import("./sqlite.js")).openSqliteStore(dataDir);
   } catch (error) {
     throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`);
-  }
-}
-
-/** The store for one command. */
-export async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStore(readConfig(process.env));
-  try {
-    await use(store);
-  } finally {
-    await store.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { MetricJson } from "../process/messages.js";
+import type { MetricJson } from "./metric-json.js";
 
 /** What only the whole instance knows. */
 export function instanceMetrics(workers: number, restarts: number): MetricJson[] {

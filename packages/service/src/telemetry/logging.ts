@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Service } from "../http/service.js";
+import type { Metrics } from "./metrics.js";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -7,11 +7,15 @@ declare module "fastify" {
   }
 }
 
+interface Measured {
+  readonly metrics: Metrics;
+}
+
 /**
  * One line a request: method, route pattern, status, time taken, request id. Addresses, headers, queries and bodies stay
  * out of the log, because names and numbers stand in them.
  */
-export function logRequests(app: FastifyInstance, service: Service): void {
+export function logRequests(app: FastifyInstance, service: Measured): void {
   const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "unmatched";
   app.decorateRequest("isLogged", false);
   app.addHook("onRequest", (request, reply, done) => {
@@ -35,7 +39,7 @@ export function logRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   route: string,
-  { metrics }: Pick<Service, "metrics">,
+  { metrics }: Measured,
   status = reply.statusCode,
 ): void {
   request.isLogged = true;
@@ -51,7 +55,7 @@ export function logUnreadable(
   log: FastifyBaseLogger,
   requestId: string,
   status: number,
-  { metrics }: Pick<Service, "metrics">,
+  { metrics }: Measured,
 ): void {
   const [method, route] = ["unknown", "unreadable"];
   metrics.requests.inc({ method, route, status: String(status) });

@@ -1,5 +1,4 @@
 import type { FillMode } from "@withholding-forms/pdf";
-import type { MetricJson } from "../process/messages.js";
 import {
   AggregatorRegistry,
   Counter,
@@ -9,6 +8,7 @@ import {
   Registry,
 } from "../vendor/prometheus.js";
 import { instanceMetrics } from "./instance-metrics.js";
+import type { MetricJson } from "./metric-json.js";
 
 /** Prometheus metrics. Labels are route patterns, form ids and codes: never anything a caller wrote. */
 export interface Metrics {

@@ -1,13 +1,14 @@
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, Span } from "@opentelemetry/api";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import { today } from "../app/clock.js";
+import type { Forms } from "../app/find-form.js";
 import type { TracingConfig } from "../config.js";
 import { Problem } from "../contract/problems.js";
 import { isObject } from "../contract/validation.js";
-import { problemOf } from "../http/problems/handle-errors.js";
-import { type Service, today } from "../http/service.js";
 import { Counter } from "../vendor/prometheus.js";
+import type { Metrics } from "./metrics.js";
 
 /**
  * OpenTelemetry traces. A span says which route, form, mode, status and problem code; nothing that a caller wrote is in
@@ -15,7 +16,7 @@ import { Counter } from "../vendor/prometheus.js";
  */
 export interface Tracing {
   /** A span for each request except probes. Before other hooks, so that their work belongs to it. */
-  watch(app: FastifyInstance, service: Pick<Service, "catalog" | "clock" | "metrics">): void;
+  watch(app: FastifyInstance, service: Traced): void;
   /**
    * The same function; each call on the way of a request has a span of its own, if the handler, or a hook before it,
    * makes it before it first waits for something.
@@ -27,6 +28,12 @@ export interface Tracing {
   traceId(): string | undefined;
   /** Sends what is left, but does not wait long for a collector that is slow. */
   stop(): Promise<void>;
+}
+
+export interface Traced extends Forms {
+  readonly metrics: Metrics;
+  /** The code of the problem document that an error becomes. */
+  problemCode(error: FastifyError): string;
 }
 
 declare module "fastify" {
@@ -185,8 +192,7 @@ export async function startTracing(config: TracingConfig): Promise<Tracing> {
       // The handler begins within this call, as far as it goes without waiting.
       app.addHook("preHandler", (request, _reply, done) => within(request.span, done));
       app.addHook("onError", (request, _reply, error, done) => {
-        const code = error instanceof Problem ? error.code : problemOf(error).code;
-        request.span?.setAttribute("withholding_forms.problem", code);
+        request.span?.setAttribute("withholding_forms.problem", service.problemCode(error));
         done();
       });
       app.addHook("onResponse", (request, { statusCode }, done) => {
@@ -226,10 +232,7 @@ function sampler(sdk: Sdk, { sampler: name, ratio }: TracingConfig) {
 const modes: readonly unknown[] = ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"];
 
 /** Which form, where it is one of ours: a name that we do not know may be anything. */
-function formOf(
-  { params, body }: FastifyRequest,
-  service: Pick<Service, "catalog" | "clock">,
-): Record<string, string> {
+function formOf({ params, body }: FastifyRequest, service: Forms): Record<string, string> {
   const sent = isObject(body) ? body : {};
   const id = isObject(params) && "formId" in params ? params["formId"] : sent["formId"];
   if (typeof id !== "string" || !service.catalog.formIds(today(service)).includes(id)) return {};

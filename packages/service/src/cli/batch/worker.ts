@@ -3,22 +3,23 @@ import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { fillParts } from "@withholding-forms/pdf";
 import { type Circumstances, completeForm } from "../../app/complete-form.js";
+import { openCatalog } from "../../app/open-catalog.js";
+import type { Config } from "../../config.js";
 import { Problem } from "../../contract/problems.js";
 import { fieldError } from "../../contract/validation.js";
-import { bodyLimit, bodyLimits } from "../../http/problems/handle-errors.js";
+import { bodyLimit, bodyLimits } from "../../limits/work.js";
 import { type CommandAudit, openAuditLog } from "../../store/open.js";
 import { auditSigned } from "../audit-signed.js";
-import { openCatalog } from "../catalog.js";
 import { parseJson, reasonOf, writeAll } from "../files.js";
 import type { Chunk, Line } from "./lines.js";
 import { nameOf, type Outcome, refusalOf } from "./outcome.js";
 
 /** What a worker is started with. */
-export interface WorkerTask extends Circumstances {
+export interface WorkerTask
+  extends Circumstances,
+    Pick<Config, "dataDir" | "databaseUrl" | "minimumVerification"> {
   readonly input: string;
   readonly folder: string;
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
   /** Also write the tax parameters of each form. */
   readonly parameters: boolean;
 }
@@ -34,7 +35,7 @@ export type Answered = { readonly id: number } & (
 );
 
 const task = workerData as WorkerTask;
-const service = { catalog: openCatalog(), clock: () => new Date() };
+const service = { catalog: openCatalog(task), clock: () => new Date() };
 const input = openSync(task.input, "r");
 let audit: Promise<CommandAudit> | undefined;
 

@@ -2,9 +2,8 @@ import type { FastifySchema } from "fastify";
 import { problemCodes } from "../../contract/problem-codes.js";
 import { reference } from "../../contract/schemas/build.js";
 import { LoginRefused, ProblemSchema, Unauthorized } from "../../contract/schemas/errors.js";
-import { maxMembers, workUnits } from "../../limits/work.js";
+import { bodyLimit, maxMembers, workUnits } from "../../limits/work.js";
 import { type TProperties, type TSchema, Type } from "../../vendor/typebox.js";
-import { bodyLimit } from "../problems/handle-errors.js";
 
 export interface Operation {
   readonly operationId: string;

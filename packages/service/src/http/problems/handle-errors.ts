@@ -4,7 +4,7 @@ import { countMembers, duplicateMember } from "../../contract/duplicate-member.j
 import type { ProblemCode } from "../../contract/problem-codes.js";
 import { Problem, problemDocument } from "../../contract/problems.js";
 import { fieldError } from "../../contract/validation.js";
-import { bodyUnits, countElements, maxMembers } from "../../limits/work.js";
+import { bodyLimits, bodyUnits, countElements, maxMembers } from "../../limits/work.js";
 import { chooseLanguage } from "../language.js";
 import type { Route } from "../registered.js";
 import type { Service } from "../service.js";
@@ -12,7 +12,7 @@ import type { Service } from "../service.js";
 /** Turns everything that can go wrong on a request's way into a problem document. */
 export function handleErrors(app: FastifyInstance, service: Service, routes: readonly Route[]): void {
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
-    const problem = error instanceof Problem ? error : problemOf(error);
+    const problem = asProblem(error);
     if (problem.code === "INTERNAL_ERROR") logFault(request, error);
     return sendProblem(request, reply, problem, service);
   });
@@ -91,9 +91,9 @@ export function sendProblem(
     .send(JSON.stringify(document));
 }
 
-export const bodyLimit = 256 * 1024;
-/** For the message of BODY_TOO_LARGE. */
-export const bodyLimits = { limit: bodyLimit, members: maxMembers };
+export function asProblem(error: FastifyError | Problem): Problem {
+  return error instanceof Problem ? error : problemOf(error);
+}
 
 /** Errors that fastify or Node throw before a handler sees the request. Their messages may quote it: never pass them on. */
 export function problemOf(error: { readonly code?: string; readonly statusCode?: number }): Problem {

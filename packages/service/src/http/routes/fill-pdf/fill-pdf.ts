@@ -1,13 +1,15 @@
 import type { Completion, FormVersion, Found } from "@withholding-forms/catalog";
-import type { Language, Notice } from "@withholding-forms/interview";
+import type { Notice } from "@withholding-forms/interview";
 import { type FilledBase64, fillBase64 } from "@withholding-forms/pdf";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { completeForm } from "../../../app/complete-form.js";
-import { setDeprecation, versionNotice } from "../../../app/find-form.js";
+import type { FastifyInstance } from "fastify";
+import { recordSignature, type Signature } from "../../../app/audit.js";
+import { type CompletedForm, completeForm } from "../../../app/complete-form.js";
+import { versionNotice } from "../../../app/find-form.js";
 import { Problem } from "../../../contract/problems.js";
 import { FillPdfRequest, FillPdfResponse } from "../../../contract/schemas/fill-pdf.js";
 import { fillUnits } from "../../../limits/work.js";
 import { timeZoneOf } from "../../body.js";
+import { setDeprecation } from "../../deprecation.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, operation, timezone } from "../../openapi/operation.js";
 import { type JsonParts, sendParts } from "../../reply.js";
@@ -34,13 +36,12 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
       const timeZone = timeZoneOf(request);
-      const { found, version, completion, mode, instant, filled } = complete(
-        service,
-        request.body,
-        { language, timeZone },
-        fill,
-      );
-      if (mode === "SIGN") await audit(service, request, found, language, instant, filled.sha256 ?? "");
+      const completed = complete(service, request.body, { language, timeZone }, fill);
+      const { found, version, completion, mode, filled } = completed;
+      if (mode === "SIGN") {
+        const { id: requestId, keyId } = request;
+        await audit(service, completed, { requestId, keyId, language, sha256: filled.sha256 });
+      }
       service.metrics.filled(found.form.id, mode);
       setDeprecation(reply, service, found);
       const notice = versionNotice(found, version, language);
@@ -51,23 +52,12 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
 }
 
 async function audit(
-  service: Service,
-  request: FastifyRequest,
-  { form }: Found,
-  language: Language,
-  instant: Date,
-  sha256: string,
+  { store }: Service,
+  completed: Pick<CompletedForm<object>, "found" | "instant">,
+  signature: Signature,
 ): Promise<void> {
   try {
-    await service.store.record({
-      time: instant.toISOString(),
-      requestId: request.id,
-      keyId: request.keyId,
-      formId: form.id,
-      formVersion: form.version,
-      language,
-      sha256,
-    });
+    await recordSignature(store, completed, signature);
   } catch {
     throw new Problem("AUDIT_UNAVAILABLE", { headers: { "retry-after": "30" } });
   }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import { today } from "../../../app/clock.js";
 import { Problem } from "../../../contract/problems.js";
 import { QuestionSet } from "../../../contract/schemas/questions.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, operation } from "../../openapi/operation.js";
 import { constant, jsonType, sendConstant } from "../../reply.js";
-import { type Service, today } from "../../service.js";
+import type { Service } from "../../service.js";
 
 export function flowQuestionSetRoute(app: FastifyInstance, service: Service): void {
   const { catalog, constants } = service;

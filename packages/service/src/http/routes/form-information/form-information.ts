@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { findForm, formNotice, setDeprecation } from "../../../app/find-form.js";
+import { findForm, formNotice } from "../../../app/find-form.js";
 import { FormInformation } from "../../../contract/schemas/fill-pdf.js";
+import { setDeprecation } from "../../deprecation.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, formVersionQuery, operation } from "../../openapi/operation.js";
 import { readQuery } from "../../query.js";

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import { today } from "../../../app/clock.js";
 import { FormIds } from "../../../contract/schemas/forms.js";
 import { operation } from "../../openapi/operation.js";
 import { constant, jsonType, sendConstant } from "../../reply.js";
-import { type Service, today } from "../../service.js";
+import type { Service } from "../../service.js";
 
 export function getAllFormIdsRoute(app: FastifyInstance, service: Service): void {
   app.get("/getAllFormIds", {

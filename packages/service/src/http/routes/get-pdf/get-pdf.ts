@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { findForm, setDeprecation } from "../../../app/find-form.js";
+import { findForm } from "../../../app/find-form.js";
 import { Type } from "../../../vendor/typebox.js";
+import { setDeprecation } from "../../deprecation.js";
 import { chooseLanguage } from "../../language.js";
 import { formVersionQuery, operation } from "../../openapi/operation.js";
 import { readQuery } from "../../query.js";

@@ -1,9 +1,10 @@
 import type { FormVersion } from "@withholding-forms/catalog";
 import type { FastifyInstance } from "fastify";
+import { today } from "../../../app/clock.js";
 import { sizedCache } from "../../../cache.js";
 import { Problem } from "../../../contract/problems.js";
 import { type Constant, constant, sendConstant } from "../../reply.js";
-import { type Service, today } from "../../service.js";
+import type { Service } from "../../service.js";
 import { createRenderer, tooBusy } from "./renderer.js";
 
 export function imageAddress(

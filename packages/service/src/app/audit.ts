@@ -1,0 +1,29 @@
+import type { Language } from "@withholding-forms/interview";
+import type { AuditLog } from "../store/store.js";
+import type { CompletedForm } from "./complete-form.js";
+
+/** Who signed, and how the request can be found again. */
+export interface Signature {
+  readonly requestId: string;
+  readonly keyId: string;
+  readonly language: Language;
+  /** Of the PDF. */
+  readonly sha256: string | undefined;
+}
+
+/** The trace of a signed form. It is the same for HTTP and the command line, and holds nothing about a person. */
+export async function recordSignature(
+  log: Pick<AuditLog, "record">,
+  { found, instant }: Pick<CompletedForm<object>, "found" | "instant">,
+  { requestId, keyId, language, sha256 = "" }: Signature,
+): Promise<void> {
+  await log.record({
+    time: instant.toISOString(),
+    requestId,
+    keyId,
+    formId: found.form.id,
+    formVersion: found.form.version,
+    language,
+    sha256,
+  });
+}

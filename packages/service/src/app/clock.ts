@@ -1,0 +1,16 @@
+/** Tells the time; a test hands in its own. */
+export interface Clock {
+  readonly clock: () => Date;
+}
+
+/** The day that decides which version is the latest. */
+export function today({ clock }: Clock): string {
+  const number = Math.floor(clock().getTime() / 86_400_000);
+  if (number !== day.number) day = { number, text: new Date(number * 86_400_000).toISOString().slice(0, 10) };
+  return day.text;
+}
+
+let day = { number: 0, text: "1970-01-01" };
+
+/** The clock of the machine. */
+export const systemClock: Clock = { clock: () => new Date() };
