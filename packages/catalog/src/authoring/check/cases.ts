@@ -21,14 +21,39 @@ export function checkCases(
     return;
   }
   const fill = filler(parts, compiled);
+  const names = cases.data.list.map((one) => one.case);
   casesOf(cases).forEach((one, index) => {
+    if (one.from !== undefined && !names.slice(0, index).includes(one.from)) {
+      const message = `${one.case}: there is no case "${one.from}" before it to start from`;
+      report({ ...cases.at(["list", index]), rule: "case", message });
+      return;
+    }
     for (const message of differences(one, fill(one)))
       report({ ...cases.at(["list", index]), rule: "case", message: `${one.case}: ${message}` });
   });
 }
 
 export function casesOf(cases: FormContent["cases"]): readonly Case[] {
-  return cases?.data.list ?? [];
+  const whole = new Map<string, Case>();
+  return (cases?.data.list ?? []).map((one) => {
+    const expanded = startedFrom(one, one.from === undefined ? undefined : whole.get(one.from));
+    whole.set(one.case, expanded);
+    return expanded;
+  });
+}
+
+/** The case with the answers of the one it starts from; `null` takes an answer away. */
+function startedFrom(one: Case, base: Case | undefined): Case {
+  if (base === undefined) return one;
+  const answers = Object.entries({ ...base.answers, ...one.answers }).filter(([, value]) => value !== null);
+  const federalValues = one.federalValues ?? base.federalValues;
+  const today = one.today ?? base.today;
+  return {
+    ...one,
+    answers: Object.fromEntries(answers),
+    ...(federalValues === undefined ? {} : { federalValues }),
+    ...(today === undefined ? {} : { today }),
+  };
 }
 
 export interface Filling {

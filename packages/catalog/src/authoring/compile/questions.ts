@@ -279,14 +279,27 @@ function compileNavigation(context: Context, path: Path, set: SetSource, languag
     context.report(source, path, "perjury", "has neither `next` nor `end`");
     return { navigationType: "CONSTANT", navigationMapping: { hasMoreQuestions: false } };
   }
-  const { by, ...mappings } = set.next;
+  const { by, otherwise, ...mappings } = set.next;
+  const rest =
+    otherwise === undefined ? [] : optionsById(context, by).filter((value) => !(value in mappings));
   return {
     navigationType: "VARIABLE",
     questionId: by,
-    navigationMappings: Object.fromEntries(
-      Object.entries(mappings).map(([value, raw]) => [value, mapping(raw, [...path, "next", value])]),
-    ),
+    navigationMappings: Object.fromEntries([
+      ...Object.entries(mappings).map(([value, raw]) => [value, mapping(raw, [...path, "next", value])]),
+      ...rest.map((value) => [value, mapping(otherwise as MappingSource, [...path, "next", "otherwise"])]),
+    ]),
   };
+}
+
+/** Every option of a question, in whichever set it stands. */
+function optionsById(context: Context, id: string): string[] {
+  const { sets, federalSets } = rawQuestions(context.form.questions);
+  const found = [...Object.values(sets), ...Object.values(federalSets ?? {})].flatMap((set) => {
+    const question = set.questions[id];
+    return question === undefined ? [] : [...optionsOf(question, answerKind(context, question)).keys()];
+  });
+  return [...new Set(found)];
 }
 
 /** Formulas of a form, published once for its three languages. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { choice, closed, date, mapOf, setId, words } from "./parts.js";
+import { choice, closed, date, mapOf, oneOf, setId, words } from "./parts.js";
 
 const answer = Type.Unsafe<string | number | boolean | unknown[]>({
   type: ["string", "number", "boolean", "array"],
@@ -7,7 +7,9 @@ const answer = Type.Unsafe<string | number | boolean | unknown[]>({
 
 const oneCase = closed({
   case: words,
-  answers: mapOf(answer),
+  /** Another case of this file whose answers, federal values and day this one starts from. */
+  from: Type.Optional(words),
+  answers: mapOf(oneOf(answer, Type.Null())),
   federalValues: Type.Optional(mapOf(answer)),
   today: Type.Optional(date),
   path: Type.Optional(Type.Array(setId)),
