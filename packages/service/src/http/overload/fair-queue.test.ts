@@ -24,14 +24,43 @@ test("the two classes are apart, and a client of one is not the client of the ot
   expect([queue.size(true), queue.size(false)]).toEqual([0, 0]);
 });
 
-test("whoever has the most loses its oldest request", () => {
+test("the client with the most loses its oldest request", () => {
   const queue = fairQueue<string>();
   queue.add(stranger("a"), "a1", 0);
   for (const item of ["b1", "b2", "b3"]) queue.add(stranger("b"), item, 0);
   queue.add(known("c"), "c1", 0);
-  expect([queue.drop(false), queue.drop(false)]).toEqual(["b1", "b2"]);
+  expect([queue.drop(false, false), queue.drop(false, false)]).toEqual(["b1", "b2"]);
   expect(queue.size(false)).toBe(2);
   expect([queue.take(false)?.item, queue.take(false)?.item]).toEqual(["a1", "b3"]);
-  expect(queue.drop(false)).toBeUndefined();
+  expect(queue.drop(false, false)).toBeUndefined();
   expect(queue.size(true)).toBe(1);
+});
+
+/** "large" has been served 20 times, "small" once; then large has 1 waiting and small 3. */
+function largeAndSmall() {
+  const queue = fairQueue<string>();
+  queue.add(known("small"), "", 0);
+  for (let number = 0; number < 20; number++) queue.add(known("large"), "", 0);
+  while (queue.take(true) !== undefined);
+  queue.add(known("large"), "large", 0);
+  for (const item of ["small 1", "small 2", "small 3"]) queue.add(known("small"), item, 0);
+  return queue;
+}
+
+test("a client that was served much loses before one that has a longer queue and was served little", () => {
+  const queue = largeAndSmall();
+  expect([queue.drop(true, false), queue.drop(true, false)]).toEqual(["large", "small 1"]);
+});
+
+test("a client below its fair share is spared, and one above it is not", () => {
+  const queue = largeAndSmall();
+  expect([queue.drop(true, true), queue.drop(true, true)]).toEqual(["large", undefined]);
+  expect(queue.size(true)).toBe(3);
+});
+
+test("what a client was served is forgotten with time", () => {
+  const queue = largeAndSmall();
+  // 20 served requests count 10, 5, 2, then 1; the single one of the small client counts nothing from the first time on.
+  for (let time = 0; time < 4; time++) queue.age();
+  expect(queue.drop(true, false)).toBe("small 1");
 });

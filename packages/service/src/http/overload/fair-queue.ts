@@ -10,8 +10,13 @@ export interface FairQueue<Item> {
   add(client: Client, item: Item, at: number): void;
   /** The next one of a class; its oldest request first. */
   take(known: boolean): Waiting<Item> | undefined;
-  /** Removes the oldest request of the client of that class that has the most. */
-  drop(known: boolean): Item | undefined;
+  /**
+   * Removes the oldest request of the client of that class that would have had the most if all it has waiting were served.
+   * `spare`: not if even that client would have had no more than its fair share.
+   */
+  drop(known: boolean, spare: boolean): Item | undefined;
+  /** Time passes: what clients were served counts half as much from now on. */
+  age(): void;
   /** How many wait in a class. */
   size(known: boolean): number;
 }
@@ -27,7 +32,11 @@ export function fairQueue<Item>(): FairQueue<Item> {
   return {
     add: ({ id, known }, item, at) => of(known).add(id, { item, at }),
     take: (known) => of(known).take(),
-    drop: (known) => of(known).drop(),
+    drop: (known, spare) => of(known).drop(spare),
+    age() {
+      classes.known.age();
+      classes.strangers.age();
+    },
     size: (known) => of(known).size(),
   };
 }
@@ -35,14 +44,18 @@ export function fairQueue<Item>(): FairQueue<Item> {
 interface OneClass<Item> {
   add(id: string, waiting: Waiting<Item>): void;
   take(): Waiting<Item> | undefined;
-  drop(): Item | undefined;
+  drop(spare: boolean): Item | undefined;
+  age(): void;
   size(): number;
 }
 
 function oneClass<Item>(): OneClass<Item> {
   // A Map iterates in order of insertion. A client that was served goes to the end.
   const clients = new Map<string, Waiting<Item>[]>();
+  /** Requests served lately, by client. A short queue alone does not show a small client: a large one may just have been cut. */
+  const served = new Map<string, number>();
   let size = 0;
+  let total = 0;
 
   function shift(id: string, queue: Waiting<Item>[]): Waiting<Item> | undefined {
     size--;
@@ -62,16 +75,34 @@ function oneClass<Item>(): OneClass<Item> {
       if (first === undefined) return undefined;
       const [id, queue] = first;
       const waiting = shift(id, queue);
+      served.set(id, (served.get(id) ?? 0) + 1);
+      total++;
       if (queue.length > 0) {
         clients.delete(id);
         clients.set(id, queue);
       }
       return waiting;
     },
-    drop() {
-      let longest: readonly [string, Waiting<Item>[]] | undefined;
-      for (const entry of clients) if (entry[1].length > (longest?.[1].length ?? 0)) longest = entry;
-      return longest === undefined ? undefined : shift(...longest)?.item;
+    drop(spare) {
+      let largest: readonly [string, Waiting<Item>[]] | undefined;
+      let most = 0;
+      for (const entry of clients) {
+        const share = (served.get(entry[0]) ?? 0) + entry[1].length;
+        if (share <= most) continue;
+        largest = entry;
+        most = share;
+      }
+      if (largest === undefined || (spare && most * Math.max(1, served.size) <= total)) return undefined;
+      return shift(...largest)?.item;
+    },
+    age() {
+      total = 0;
+      for (const [id, count] of served) {
+        const half = Math.floor(count / 2);
+        if (half === 0) served.delete(id);
+        else served.set(id, half);
+        total += half;
+      }
     },
     size: () => size,
   };

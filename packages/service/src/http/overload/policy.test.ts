@@ -163,6 +163,20 @@ test.each<readonly [string, Client, number]>([
   expect(quantile(latencies, 0.99)).toBeLessThan(4 * unloaded);
 });
 
+test("while a key floods and the machine pauses us, another key is not refused for what arrives in the pauses", () => {
+  // 100 ms away after each 100 ms: about ten requests of the victim arrive together, more than may wait in an overload.
+  let last = 0;
+  const pause = (time: number): number => {
+    if (time - last < 100) return 0;
+    last = time + 100;
+    return 100;
+  };
+  const all = simulate([...callersOf(key("a"), 500), ...victimOf(key("b"))], 10, { pause });
+  const { accepted, refused } = all.get("b") ?? none;
+  expect(accepted).toBeGreaterThan(700);
+  expect(refused / (accepted + refused)).toBeLessThan(0.005);
+});
+
 test("strangers of another address are served while one address floods, or all known keys do", () => {
   for (const flooder of [address("a"), key("a")]) {
     const all = simulate([...callersOf(flooder, 500), ...callersOf(address("b"), 1, 250)], 10);
@@ -252,6 +266,60 @@ describe("state", () => {
     // The second was stamped with the time of the same turn, so both are too old.
     expect(decision.serve).toEqual([]);
     expect(decision.refuse.map(({ item }) => item)).toEqual([1, 2]);
+  });
+
+  /** A policy that has measured: a thousand requests of 0.5 ms each. */
+  function warm(): ReturnType<typeof policyAt> {
+    const at = policyAt();
+    for (let number = 0; number < 1000; number++) {
+      at.policy.passes();
+      at.time.cpu += 0.5;
+      at.policy.turn(0);
+    }
+    return at;
+  }
+
+  /** How many of those that arrive pass the queue. Each takes 0.5 ms. */
+  function arrive({ policy, time }: ReturnType<typeof policyAt>, count: number): number {
+    let passed = 0;
+    for (let number = 0; number < count; number++)
+      if (policy.passes()) passed++;
+      else policy.enqueue(key("a"), number);
+    time.cpu += passed * 0.5;
+    return passed;
+  }
+
+  test("a crowd whose work cannot be done in time is refused at once", () => {
+    const at = warm();
+    // 8 ms of work pass, 242 ms wait.
+    expect(arrive(at, 500)).toBe(16);
+    const { serve, refuse } = at.policy.turn(0);
+    expect(at.changes).toEqual([true]);
+    expect(refuse).toHaveLength(474);
+    expect(serve.length + at.policy.waiting()).toBe(10);
+  });
+
+  test("a burst that is done in time is served as a whole", () => {
+    const at = warm();
+    // 8 ms of work pass, and 120 ms wait: after 100 ms it is less than 25.
+    let served = arrive(at, 256);
+    while (at.policy.waiting() > 0) {
+      const { serve, refuse } = at.policy.turn(0);
+      expect(refuse).toEqual([]);
+      served += serve.length;
+      at.time.cpu += serve.length * 0.5;
+    }
+    expect(served).toBe(256);
+    expect(at.changes).toEqual([]);
+  });
+
+  test("a process that has just started waits for the interval, since its first requests take long", () => {
+    const at = policyAt();
+    arrive(at, 500);
+    at.time.cpu += 200;
+    const { refuse } = at.policy.turn(0);
+    expect(refuse).toEqual([]);
+    expect(at.changes).toEqual([]);
   });
 
   test("never more than 1,000 wait, and those of the largest client go first", () => {

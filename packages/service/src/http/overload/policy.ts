@@ -28,12 +28,18 @@ export interface Refused<Item> {
 }
 
 export interface PolicyOptions {
-  /** Milliseconds of work that may wait; more, for longer than the interval, is an overload. */
+  /**
+   * Milliseconds of work that may wait. More, for longer than the interval, is an overload. So is work that would still be
+   * more than that after the interval: there is no need to wait for it.
+   */
   readonly targetMs: number;
   readonly intervalMs: number;
   /** An overload ends when less work than the target has waited for so many milliseconds. */
   readonly calmMs: number;
-  /** Milliseconds of work that may wait during an overload. What is accepted is answered about that fast. */
+  /**
+   * Milliseconds of work that may wait during an overload. What is accepted is answered about that fast. Known clients that
+   * use less than their fair share may exceed it up to the target.
+   */
   readonly overloadMs: number;
   /** Milliseconds of work per turn, so that new arrivals are seen soon. */
   readonly batchMs: number;
@@ -79,12 +85,16 @@ export function policyOf(targetMs: number): Omit<PolicyOptions, "clock" | "wallC
 const strangerShare = 0.1;
 /** More per turn gain nothing from following one another; see `together`. */
 const maxBatch = 32;
+/** Milliseconds of work that may pass the queue per turn: a crowd that arrives in one turn must not pass as a whole. */
+const passMs = 8;
 /** Few requests are never refused, however long each takes. */
 const minWaiting = 4;
 /** Until something has been measured. */
 const firstCostMs = 0.2;
 /** Requests after which a new mean has mostly replaced the old one. */
 const memory = 100;
+/** Milliseconds after which what a client was served counts half. */
+const shareMs = 250;
 
 export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
   const { targetMs, intervalMs, calmMs, clock, wallClock } = options;
@@ -94,48 +104,61 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
   let cost = firstCostMs;
   let markedAt = clock();
   let served = 0;
+  /** Requests in the mean, up to `memory`. The first ones of a process take many times as long as later ones. */
+  let measured = 0;
+  let agedAt = markedAt;
   /** Served right away in this turn. */
   let passed = 0;
-  let batch = batchOf(cost);
+  let batch = requestsPerTurn(options.batchMs);
+  let maxPassed = requestsPerTurn(passMs);
   let overloaded = false;
   /** Since when too much work, or during an overload little work, has been waiting; -1: it has not. */
   let since = -1;
   /** Requests of strangers that are due by their share. */
   let credit = 0;
 
-  function batchOf(mean: number): number {
-    return Math.max(1, Math.min(maxBatch, Math.floor(options.batchMs / mean)));
+  function requestsPerTurn(ms: number): number {
+    return Math.max(1, Math.min(maxBatch, Math.floor(ms / cost)));
   }
 
   function measure(time: number): void {
     if (served > 0) cost += Math.min(0.2, served / memory) * ((time - markedAt) / served - cost);
+    measured = Math.min(memory, measured + served);
     markedAt = time;
     served = 0;
     passed = 0;
-    batch = batchOf(cost);
+    batch = requestsPerTurn(options.batchMs);
+    maxPassed = requestsPerTurn(passMs);
   }
 
   /** Callers whose refusals are still held back come again, so they count as work when the end is decided. */
   function detect(held: number): void {
     const work = (waiting() + (overloaded ? held : 0)) * cost;
     const time = overloaded ? wallClock() : clock();
+    const crowd = !overloaded && measured === memory && work >= targetMs + intervalMs;
     if (work >= targetMs === overloaded) since = -1;
-    else if (since === -1) since = time;
-    else if (time - since >= (overloaded ? calmMs : intervalMs)) {
+    else if (since === -1 && !crowd) since = time;
+    else if (crowd || time - since >= (overloaded ? calmMs : intervalMs)) {
       overloaded = !overloaded;
       since = -1;
       options.onChange?.(overloaded);
     }
   }
 
-  /** Refuses what would wait too long: of strangers first, but for their share, and of whoever has the most. */
+  function requestsIn(ms: number): number {
+    return Math.max(minWaiting, Math.floor(ms / cost));
+  }
+
+  /** Refuses what would wait too long: strangers first, except for their share, and the client with the most work first. */
   function trim(refuse: Refused<Item>[]): void {
-    const max = overloaded ? Math.max(minWaiting, Math.floor(options.overloadMs / cost)) : options.maxWaiting;
+    const max = overloaded ? requestsIn(options.overloadMs) : options.maxWaiting;
+    const sparing = overloaded ? requestsIn(targetMs) : 0;
     const guaranteed = Math.max(1, Math.floor(max * strangerShare));
     while (waiting() > max) {
       const known = queue.size(false) <= guaranteed;
-      const item = queue.drop(known);
-      if (item !== undefined) refuse.push({ item, known });
+      const item = queue.drop(known, known && waiting() <= sparing);
+      if (item === undefined) return;
+      refuse.push({ item, known });
     }
   }
 
@@ -155,7 +178,7 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
 
   return {
     passes() {
-      if (overloaded || passed >= maxBatch || waiting() > 0) return false;
+      if (overloaded || passed >= maxPassed || waiting() > 0) return false;
       passed++;
       served++;
       return true;
@@ -168,6 +191,10 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
       const time = clock();
       measure(time);
       detect(held);
+      if (time - agedAt >= shareMs) {
+        queue.age();
+        agedAt = time;
+      }
       const serve: Item[] = [];
       const refuse: Refused<Item>[] = [];
       trim(refuse);
