@@ -4,6 +4,7 @@ import { type Language, languages } from "@withholding-forms/interview";
 import { Problem, problemDocument } from "../../contract/problems.js";
 import { chooseLanguage } from "../language.js";
 import { requestId } from "../request-id.js";
+import { holdPart } from "./hold-part.js";
 
 export interface RefusalOptions {
   /** On every response. */
@@ -30,8 +31,6 @@ export interface Refusals {
 
 const retryAfter = 2;
 const defaultMaxHoldMs = 1000;
-/** A known client's first refusal on a connection is held back for this part of it; with each one more, twice as long. */
-const firstHold = 0.25;
 /** So many are held back; others are answered at once, and their connections are closed. */
 const maxHeld = 1000;
 /** What remains of a larger body would have to be read only to be thrown away; the connection ends instead. */
@@ -67,7 +66,7 @@ export function createRefusals(options: RefusalOptions): Refusals {
       // Node sends responses in order, so what comes behind one that is held back waits with it.
       if (streak.held) return answer(request, response, false);
       if (held.size >= maxHeld || options.stopping()) return answer(request, response, true);
-      const delay = maxHoldMs * (known ? Math.min(firstHold * 2 ** streak.count, 1) : 1);
+      const delay = maxHoldMs * holdPart({ known, before: streak.count, held: held.size });
       // Those refused together must not come back together.
       const spread = delay * (0.5 + Math.random() / 2);
       streak.count++;
