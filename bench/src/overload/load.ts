@@ -1,4 +1,6 @@
 import { connect, type Socket } from "node:net";
+import { constants, setPriority } from "node:os";
+import { sharedClock } from "./machine-time.js";
 
 /** One group of callers that send the same requests from the same address. */
 export interface LoadOrder {
@@ -18,9 +20,13 @@ export interface LoadReport {
   readonly due: number;
   readonly sent: number;
   readonly byStatus: Readonly<Record<number, number>>;
-  /** Milliseconds from sending to the whole answer, for answers 200, sorted. */
-  readonly latencies: readonly number[];
-  readonly seconds: number;
+  /** When each request with the answer 200 was sent and answered, in milliseconds of the shared clock. */
+  readonly accepted: readonly (readonly [sentAt: number, answeredAt: number])[];
+  /** From when all connections were there until the last request was sent. */
+  readonly began: number;
+  readonly ended: number;
+  /** Part of that time in which this process ran. Close to 1: it could not send more. */
+  readonly generatorBusy: number;
 }
 
 interface Connection {
@@ -33,27 +39,44 @@ interface Connection {
 }
 
 const graceMs = 1500;
+const connectMs = 10_000;
+/** So many connections are opened at a time. Node accepts one per turn of its event loop, so a crowd of them would wait. */
+const opening = 8;
+const hello = "GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n";
+
+try {
+  // A generator that waits for a processor measures itself. Needs the rights to do so; without them it is less exact.
+  setPriority(constants.priority.PRIORITY_HIGH);
+} catch {}
 
 process.once("message", (order: LoadOrder) => {
   const byStatus: Record<number, number> = {};
-  const latencies: number[] = [];
+  const accepted: [number, number][] = [];
   const free: Connection[] = [];
   let [due, sent] = [0, 0];
   let stopped = false;
   let connected = 0;
-  let start = performance.now();
+  let begun = false;
+  const idle: Connection[] = [];
+  let start = sharedClock();
+  let cpuAtStart = process.cpuUsage();
 
   function open(): void {
     if (stopped) return;
     const socket = connect({ host: "127.0.0.1", port: order.port, localAddress: order.from, noDelay: true });
     const connection: Connection = { socket, sentAt: 0, status: 0, missing: -1, closes: false };
-    socket.on("connect", () => {
-      connected++;
-      release(connection);
-    });
+    // Connected means accepted by the service, not only by the operating system.
+    socket.on("connect", () => socket.write(hello));
     socket.on("data", (part) => read(connection, part));
     socket.on("error", () => {});
     socket.on("close", () => setTimeout(open, 1));
+  }
+
+  function welcome(connection: Connection): void {
+    connected++;
+    if (begun) release(connection);
+    else idle.push(connection);
+    if (connected + opening <= order.connections) open();
   }
 
   function release(connection: Connection): void {
@@ -65,7 +88,7 @@ process.once("message", (order: LoadOrder) => {
   }
 
   function send(connection: Connection): void {
-    connection.sentAt = performance.now();
+    connection.sentAt = sharedClock();
     connection.socket.write(order.requests[sent % order.requests.length]!, "latin1");
     sent++;
   }
@@ -84,14 +107,15 @@ process.once("message", (order: LoadOrder) => {
     connection.missing -= length;
     if (connection.missing > 0) return;
     connection.missing = -1;
+    if (connection.sentAt === 0) return welcome(connection);
     byStatus[connection.status] = (byStatus[connection.status] ?? 0) + 1;
-    if (connection.status === 200) latencies.push(performance.now() - connection.sentAt);
+    if (connection.status === 200) accepted.push([connection.sentAt, sharedClock()]);
     if (connection.closes) connection.socket.destroy();
     else release(connection);
   }
 
   function tick(): void {
-    const target = ((performance.now() - start) * order.ratePerSecond) / 1000;
+    const target = ((sharedClock() - start) * order.ratePerSecond) / 1000;
     for (; due < target; due++) {
       let connection = free.pop();
       while (connection?.socket.destroyed === true) connection = free.pop();
@@ -102,26 +126,30 @@ process.once("message", (order: LoadOrder) => {
 
   function stop(): void {
     stopped = true;
-    const seconds = (performance.now() - start) / 1000;
+    const ended = sharedClock();
+    const { user, system } = process.cpuUsage(cpuAtStart);
+    const generatorBusy = (user + system) / 1000 / (ended - start);
     // What is on its way is waited for, so that it does not count as never answered.
     setTimeout(() => {
-      const sorted = latencies.sort((a, b) => a - b);
-      const report: LoadReport = { due, sent, byStatus, latencies: sorted, seconds };
+      const report: LoadReport = { due, sent, byStatus, accepted, began: start, ended, generatorBusy };
       process.send!(report, undefined, undefined, () => process.exit(0));
     }, graceMs);
   }
 
   /** Time runs from when all connections are there, or should be. */
   function begin(): void {
-    if (connected < order.connections && performance.now() - start < graceMs) {
+    if (connected < order.connections && sharedClock() - start < connectMs) {
       setTimeout(begin, 1);
       return;
     }
-    start = performance.now();
+    start = sharedClock();
+    cpuAtStart = process.cpuUsage();
+    begun = true;
+    for (const connection of idle) release(connection);
     if (order.ratePerSecond > 0) tick();
     setTimeout(stop, order.seconds * 1000);
   }
 
-  for (let number = 0; number < order.connections; number++) open();
+  for (let number = 0; number < Math.min(opening, order.connections); number++) open();
   begin();
 });

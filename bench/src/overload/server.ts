@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { embeddedProvider } from "@withholding-forms/address";
 import { loadCatalog } from "@withholding-forms/catalog";
 import { boundHeap, buildServer, createKey, openSqliteStore, readConfig } from "@withholding-forms/service";
+import { type MachineSample, machineSampler, sharedClock } from "./machine-time.js";
 
 /** Where the service is, and tokens of two keys. */
 export interface OverloadServer {
@@ -31,6 +32,24 @@ async function tokenOf(name: string): Promise<string> {
   const login = await app.inject({ url: "/authentication/login", headers: { "api-key": key } });
   return login.json<{ accessToken: string }>().accessToken;
 }
+
+const sample = machineSampler();
+let samples: MachineSample[] = [sample()];
+/** Often enough to see pauses of a few milliseconds, and so rarely that it costs nothing. */
+const sampleMs = 1;
+const sampleNow = (): void => {
+  if (sharedClock() - samples.at(-1)!.at >= sampleMs) samples.push(sample());
+};
+app.server.on("request", (_request, response) => {
+  sampleNow();
+  response.once("finish", sampleNow);
+});
+setInterval(sampleNow, 5).unref();
+/** Any message asks for the samples since the last one. */
+process.on("message", () => {
+  process.send!(samples);
+  samples = samples.slice(-1);
+});
 
 process.on("disconnect", async () => {
   await app.close();
