@@ -268,12 +268,12 @@ describe("state", () => {
     expect(decision.refuse.map(({ item }) => item)).toEqual([1, 2]);
   });
 
-  /** A policy that has measured: a thousand requests of 0.5 ms each. */
-  function warm(): ReturnType<typeof policyAt> {
+  /** A policy that has measured: a thousand requests. */
+  function warm(requestMs = 0.5): ReturnType<typeof policyAt> {
     const at = policyAt();
     for (let number = 0; number < 1000; number++) {
       at.policy.passes();
-      at.time.cpu += 0.5;
+      at.time.cpu += requestMs;
       at.policy.turn(0);
     }
     return at;
@@ -291,25 +291,29 @@ describe("state", () => {
 
   test("a crowd whose work cannot be done in time is refused at once", () => {
     const at = warm();
-    // 8 ms of work pass, 242 ms wait.
-    expect(arrive(at, 500)).toBe(16);
+    // 16 ms of work pass, 234 ms wait.
+    expect(arrive(at, 500)).toBe(32);
     const { serve, refuse } = at.policy.turn(0);
     expect(at.changes).toEqual([true]);
-    expect(refuse).toHaveLength(474);
+    expect(refuse).toHaveLength(458);
     expect(serve.length + at.policy.waiting()).toBe(10);
+  });
+
+  test("of expensive requests that arrive together only 25 ms of work pass the queue", () => {
+    expect(arrive(warm(2), 500)).toBe(12);
   });
 
   test("a burst that is done in time is served as a whole", () => {
     const at = warm();
-    // 8 ms of work pass, and 120 ms wait: after 100 ms it is less than 25.
-    let served = arrive(at, 256);
+    // 16 ms of work pass, and 120 ms wait: after 100 ms it is less than 25.
+    let served = arrive(at, 272);
     while (at.policy.waiting() > 0) {
       const { serve, refuse } = at.policy.turn(0);
       expect(refuse).toEqual([]);
       served += serve.length;
       at.time.cpu += serve.length * 0.5;
     }
-    expect(served).toBe(256);
+    expect(served).toBe(272);
     expect(at.changes).toEqual([]);
   });
 

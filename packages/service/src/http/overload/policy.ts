@@ -85,8 +85,6 @@ export function policyOf(targetMs: number): Omit<PolicyOptions, "clock" | "wallC
 const strangerShare = 0.1;
 /** More per turn gain nothing from following one another; see `together`. */
 const maxBatch = 32;
-/** Milliseconds of work that may pass the queue per turn: a crowd that arrives in one turn must not pass as a whole. */
-const passMs = 8;
 /** Few requests are never refused, however long each takes. */
 const minWaiting = 4;
 /** Until something has been measured. */
@@ -110,7 +108,8 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
   /** Served right away in this turn. */
   let passed = 0;
   let batch = requestsPerTurn(options.batchMs);
-  let maxPassed = requestsPerTurn(passMs);
+  /** A crowd that arrives in one turn must not pass as a whole. Fewer would end the gain of `together` for busy callers. */
+  let maxPassed = requestsPerTurn(targetMs);
   let overloaded = false;
   /** Since when too much work, or during an overload little work, has been waiting; -1: it has not. */
   let since = -1;
@@ -128,7 +127,7 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
     served = 0;
     passed = 0;
     batch = requestsPerTurn(options.batchMs);
-    maxPassed = requestsPerTurn(passMs);
+    maxPassed = requestsPerTurn(targetMs);
   }
 
   /** Callers whose refusals are still held back come again, so they count as work when the end is decided. */
