@@ -416,7 +416,7 @@ test("the browser's Back button goes one step back, loses nothing, and leaves fr
   await visitor.next();
   await visitor.answer({ federalGuidedQ1: "english" });
   await visitor.next();
-  expect(await asked("alGuidedQ1")).toBeGreaterThan(0);
+  expect(await asked("alWorkStateWithholds")).toBeGreaterThan(0);
   await goBack();
   expect(await visitor.page.locator('input[name="q-federalGuidedQ1"][value="english"]').isChecked()).toBe(
     true,
