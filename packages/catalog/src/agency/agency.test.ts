@@ -14,7 +14,7 @@ import {
 } from "../../../pdf/src/test/official.js";
 import { openFields, placedTexts, strokedPaths } from "../../../pdf/src/test/pdfjs.js";
 import { inputFile, tool } from "../../../pdf/src/test/tools.js";
-import { casesOf, samplePeople } from "../authoring/check/cases.js";
+import { casesOf, sampleDay, samplePeople } from "../authoring/check/cases.js";
 import { compileContent } from "../authoring/compile/compile.js";
 import type { FormParts } from "../authoring/compile/form.js";
 import { contentRoot } from "../authoring/paths.js";
@@ -256,7 +256,7 @@ function completed(
     federalValues: one.federalValues,
     mode,
     language: "en",
-    instant: new Date("2026-03-02T12:00:00Z"),
+    instant: new Date(`${sampleDay(form)}T12:00:00Z`),
     timeZone: "UTC",
   });
   if (done.outcome !== "COMPLETE") throw new Error(JSON.stringify(done));
