@@ -83,13 +83,16 @@ const last = [
   "no HTTP at all\r\n\r\n",
 ];
 
-/** Sends a batch, perhaps in two pieces, and gives the ids of the answers in their order. */
+/**
+ * Sends a batch, perhaps in two pieces, and gives the ids of the answers in their order. Without a second piece the server
+ * ends the connection; otherwise the caller may be gone before all of its answers are there.
+ */
 function send(port: number, pieces: readonly string[]): Promise<string[]> {
   return new Promise((resolve) => {
     let text = "";
     const socket = connect(port, "127.0.0.1", () => {
       socket.write(pieces[0] ?? "");
-      setImmediate(() => socket.end(pieces[1] ?? ""));
+      if (pieces[1] !== undefined) setImmediate(() => socket.end(pieces[1]));
     });
     socket.on("data", (part) => {
       text += part.toString("latin1");
@@ -108,7 +111,6 @@ test.each([1, 0.5])(
     const random = numbers(42);
     const pick = <Value>(values: readonly Value[]): Value =>
       values[Math.floor(random() * values.length)] as Value;
-    let answered = 0;
     for (let round = 0; round < 40; round++) {
       const batches = Array.from({ length: 50 }, (_, number) => {
         const ids = Array.from(
@@ -124,10 +126,11 @@ test.each([1, 0.5])(
         const got = answers[index] ?? [];
         // Some connections end early, after a body of unknown length for example; but never with a gap or out of order.
         expect(got).toEqual(ids.slice(0, got.length));
-        answered += got.length;
       });
     }
-    expect(answered).toBeGreaterThan(1000);
+    const ids = ["batch-end-0", "batch-end-1", "batch-end-2"];
+    const requests = ids.map((id) => (bodies[0] ?? "").replace("{path}", "/a").replace("{id}", id)).join("");
+    expect(await send(port, [requests.replace(/\r\n$/, "connection: close\r\n\r\n")])).toEqual(ids);
   },
   60_000,
 );
