@@ -54,7 +54,15 @@ describe("versions", () => {
       ...fillAlabama,
       formId: "W4101",
       formVersion: "2024.12.0",
-      fields: { isNra: false, isExempt: true, noTaxLastYear: true, noTaxThisYear: true },
+      fields: {
+        isNra: false,
+        isExempt: false,
+        filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY",
+        multipleJobsOption: "NONE",
+        incomeWithinCreditLimit: true,
+        otherAdjustmentsSurvey: false,
+        useDeductionsWorksheet: false,
+      },
     });
     expect(response.json()).toMatchObject({
       formVersion: "2024.12.0",

@@ -46,7 +46,8 @@ test("a form is described with its fields, pictures and tax parameters", async (
       {
         id: "AL.additionalWithholding",
         valueType: "dollarAmount",
-        description: "Extra amount to withhold each pay period, line 5.",
+        description: "Extra tax to withhold.",
+        period: "PAY",
       },
     ]),
   });

@@ -26,12 +26,15 @@ test("failed logins are counted by network address, and only failed ones", async
     const refused = await attempt("guess", "203.0.113.7");
     expect(refused.statusCode).toBe(401);
     expect(refused.headers["ratelimit-policy"]).toBe('"login";q=3;w=60');
-    expect(refused.headers["ratelimit"]).toBe(`"login";r=${left};t=60`);
+    expect(refused.headers["ratelimit"]).toMatch(new RegExp(`^"login";r=${left};t=[1-6]?\\d$`));
   }
   const slowed = await attempt("guess", "203.0.113.7");
   expect(slowed.statusCode).toBe(429);
-  expect(slowed.headers["retry-after"]).toBe("60");
-  expect(slowed.json()).toMatchObject({ code: "RATE_LIMITED", detail: "Please try again in 60 seconds." });
+  expect(slowed.headers["retry-after"]).toMatch(/^[1-6]?\d$/);
+  expect(slowed.json()).toMatchObject({
+    code: "RATE_LIMITED",
+    detail: expect.stringMatching(/^Please try again in [1-6]?\d seconds\.$/),
+  });
   expect((await attempt(apiKey, "203.0.113.8")).statusCode).toBe(200);
 });
 
