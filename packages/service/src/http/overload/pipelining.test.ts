@@ -92,7 +92,8 @@ function send(port: number, pieces: readonly string[]): Promise<string[]> {
     let text = "";
     const socket = connect(port, "127.0.0.1", () => {
       socket.write(pieces[0] ?? "");
-      if (pieces[1] !== undefined) setImmediate(() => socket.end(pieces[1]));
+      const [, rest] = pieces;
+      if (rest !== undefined) setImmediate(() => socket.end(rest));
     });
     socket.on("data", (part) => {
       text += part.toString("latin1");
