@@ -38,5 +38,6 @@ test("when the data folder moves to another disk, audit events follow it, also i
   const output = execFileSync("unshare", [...root, ...words], { cwd: newDataDir(), encoding: "utf8" });
   const [before, after] = JSON.parse(output);
   expect(after.inode).toBe(before.inode);
-  expect([before.text, after.text]).toEqual(['{"requestId":"before"}\n', '{"requestId":"after"}\n']);
+  expect(JSON.parse(before.text)).toMatchObject({ requestId: "before", sequence: 1 });
+  expect(JSON.parse(after.text)).toMatchObject({ requestId: "after", sequence: 2 });
 });

@@ -1,4 +1,5 @@
 import type { Counter, Taken } from "./counter.js";
+import { steadyClock } from "./steady-clock.js";
 
 /** Whether a request may go on, what is left of the limit, and the seconds until its window ends. */
 export interface Admission {
@@ -51,7 +52,7 @@ const partOfRest = 32;
  */
 export function leases(options: LeaseOptions): Admit {
   const { counter, policy, limit, window } = options;
-  const now = options.now ?? (() => performance.now());
+  const now = options.now ?? steadyClock;
   const most = options.most ?? mostNames;
   const known = new Map<string, Lease>();
 

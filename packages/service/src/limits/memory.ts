@@ -1,10 +1,11 @@
 import type { OwnCounter } from "./counter.js";
+import { steadyClock } from "./steady-clock.js";
 
 /** So many names at most, each about 200 bytes. The window that has run longest goes first: it would end first. */
 const mostNames = 100_000;
 
-/** Counts in this process. The clock is one that nobody can set. */
-export function memoryCounter(now: () => number = () => performance.now(), most = mostNames): OwnCounter {
+/** Counts in this process. */
+export function memoryCounter(now: () => number = steadyClock, most = mostNames): OwnCounter {
   const windows = new Map<string, { used: number; readonly endsAt: number }>();
   return {
     take(name, amount, limit, window) {
