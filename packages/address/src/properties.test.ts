@@ -5,6 +5,8 @@ import { resultMessages } from "./codes.js";
 import { embeddedProvider } from "./embedded.js";
 import { addressRows } from "./test/address-table.js";
 
+fc.configureGlobal({ seed: 2026 });
+
 const provider = embeddedProvider();
 const rows = addressRows();
 const words = [

@@ -12,6 +12,8 @@ import {
 } from "./index.js";
 import { john } from "./test/people.js";
 
+fc.configureGlobal({ seed: 2026 });
+
 const catalog = loadCatalog();
 const day = "2026-11-16";
 

@@ -4,6 +4,8 @@ import { composed, isoDate, readAnswer, valueTypeOf } from "./answer.js";
 import { Decimal } from "./decimal.js";
 import type { Question } from "./types.js";
 
+fc.configureGlobal({ seed: 2026 });
+
 const plain: Question = {
   id: "q",
   questionText: "",

@@ -7,6 +7,8 @@ import { publish } from "./publish.js";
 import { arbitraryAnswers, arbitraryFormulas, isNumberId, readValue, tables } from "./test/arbitrary.js";
 import { compute, type Fact, rational, rounded } from "./test/independent.js";
 
+fc.configureGlobal({ seed: 2026 });
+
 const none = (): undefined => undefined;
 const published = (source: string): string => publish(parseExpression(source), (name) => tables.get(name));
 

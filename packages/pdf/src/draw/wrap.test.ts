@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { widthOf } from "./fonts.js";
 import { type Span, wrap, wrapBalanced } from "./wrap.js";
 
+fc.configureGlobal({ seed: 2026 });
+
 const plain = (text: string): Span[] => [{ text, face: "regular" }];
 const textOf = (spans: readonly Span[], width: number) =>
   wrap(spans, 10, width).map((line) => line.runs.map((run) => run.text).join(""));

@@ -10,9 +10,8 @@ import { answersIn, listen, sendRaw } from "./test/raw.js";
 
 // Twenty thousand requests that nobody would send: never a fault, never a second of work, nothing kept.
 
-/** FUZZ_SEED=... repeats a run. */
-const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
-console.log(`FUZZ_SEED=${seed}`);
+/** The same requests in every run, so that a failure is about the change under test. FUZZ_SEED=... sends others. */
+const seed = Number(process.env["FUZZ_SEED"] ?? 2026);
 
 // What is logged would grow with the requests and look like a leak.
 const server = await startTestServer({ options: { log: { write() {} } } });
