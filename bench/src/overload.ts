@@ -7,7 +7,12 @@ import { type MachineSample, valueAt } from "./overload/machine-time.js";
 import type { OverloadServer } from "./overload/server.js";
 import type { BenchTable } from "./table.js";
 
-const seconds = 3;
+const seconds = 3.5;
+/**
+ * A crowd that begins to send in one moment is read in one turn of the event loop, in which nobody else is. This first part
+ * is shown by itself; targets are about what lasts.
+ */
+const settleMs = 500;
 const rounds = 5;
 const minGoodput = 0.7;
 const minServed = 0.95;
@@ -96,6 +101,8 @@ interface Measured extends LoadReport {
   /** Milliseconds from sending to the whole answer, for answers 200, sorted: of processor time, and by the wall clock. */
   readonly latencies: readonly number[];
   readonly wallLatencies: readonly number[];
+  /** By the wall clock, of what was sent before the load had settled. */
+  readonly firstLatencies: readonly number[];
   /** Part of the time that the machine ran something else while the service was ready to run. */
   readonly stolen: number;
   /** Part of the remaining time in which the service ran. */
@@ -103,19 +110,28 @@ interface Measured extends LoadReport {
 }
 
 function measure(report: LoadReport, samples: readonly MachineSample[]): Measured {
-  const { began, ended, accepted } = report;
+  const { ended } = report;
+  const began = report.began + settleMs;
+  const accepted = report.accepted.filter(([sentAt]) => sentAt >= began);
   const between = (from: number, to: number, value: "cpuMs" | "stolenMs"): number =>
     valueAt(samples, to, value) - valueAt(samples, from, value);
   const stolenMs = between(began, ended, "stolenMs");
   const ownMs = ended - began - stolenMs;
   const inTime = accepted.filter(([, answeredAt]) => answeredAt >= began && answeredAt <= ended).length;
-  const sorted = (of: (sentAt: number, answeredAt: number) => number): number[] =>
-    accepted.map((times) => of(...times)).sort((a, b) => a - b);
+  const sorted = (
+    times: LoadReport["accepted"],
+    of: (sentAt: number, answeredAt: number) => number,
+  ): number[] => times.map((one) => of(...one)).sort((a, b) => a - b);
+  const wall = (from: number, to: number): number => to - from;
   return {
     ...report,
     goodput: (inTime / ownMs) * 1000,
-    latencies: sorted((from, to) => between(from, to, "cpuMs")),
-    wallLatencies: sorted((from, to) => to - from),
+    latencies: sorted(accepted, (from, to) => between(from, to, "cpuMs")),
+    wallLatencies: sorted(accepted, wall),
+    firstLatencies: sorted(
+      report.accepted.filter(([sentAt]) => sentAt < began),
+      wall,
+    ),
     stolen: stolenMs / (ended - began),
     busy: between(began, ended, "cpuMs") / ownMs,
   };
@@ -221,6 +237,7 @@ function row(scenario: string, rounds: readonly Measured[]): Row {
     "p50 CPU ms": typical(({ latencies }) => quantile(latencies, 0.5)).toFixed(1),
     "p99 CPU ms": typical(({ latencies }) => p99(latencies)).toFixed(1),
     "p99 wall ms": typical(({ wallLatencies }) => p99(wallLatencies)).toFixed(1),
+    "p99 wall ms, first 0.5 s": typical(({ firstLatencies }) => p99(firstLatencies)).toFixed(1),
     "stolen %": Math.round(typical(({ stolen }) => stolen) * 100),
     "busy %": Math.round(typical(({ busy }) => busy) * 100),
     "generator %": Math.round(typical(({ generatorBusy }) => generatorBusy) * 100),

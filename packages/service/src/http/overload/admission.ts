@@ -41,6 +41,7 @@ export interface Admission extends Pick<Turns, "together"> {
 /** Requests sent ahead on one connection without waiting for responses. Nobody needs more, and each takes memory. */
 const maxPipelined = 100;
 const reportMs = 1000;
+const done = Promise.resolve();
 
 /** Stands before everything else, since most of what a request costs comes after. See `Policy` for who is served. */
 export function admission(options: AdmissionOptions): Admission {
@@ -110,11 +111,12 @@ export function admission(options: AdmissionOptions): Admission {
         return;
       }
       begin();
-      if (refusals.holds(socket)) refusals.refuse(request, response, false);
-      else if (policy.passes()) listener(request, response);
+      if (refusals.holds(socket)) return refusals.refuse(request, response, false);
+      if (policy.passes(() => clientOf(request).known)) listener(request, response);
       else policy.enqueue(clientOf(request), { request, response, listener, at: performance.now() });
     },
-    together: turns.together,
+    // In an overload the policy decides how many are served in a row, and the end of another turn is a long time.
+    together: () => (policy.overloaded() ? done : turns.together()),
     inFlight: () => underWay.size,
     openOn: (socket) => [...underWay].filter(({ req }) => req.socket === socket),
     shed: refusals.refused,

@@ -7,6 +7,7 @@ import { createPolicy, defaultPolicy } from "./policy.js";
 
 const serveMs = 0.5;
 const readMs = 0.02;
+const isKnown = (): boolean => true;
 
 interface Caller {
   readonly client: Client;
@@ -72,7 +73,7 @@ function simulate(
       caller.sentAt = caller.next;
       caller.next = Number.POSITIVE_INFINITY;
       work(readMs);
-      if (policy.passes()) answer(caller);
+      if (policy.passes(() => caller.client.known)) answer(caller);
       else policy.enqueue(caller.client, caller);
     }
     const { serve, refuse } = policy.turn(held.length);
@@ -235,7 +236,7 @@ describe("state", () => {
     time.wall += 1;
     policy.turn(0);
     expect(changes).toEqual([true, false]);
-    expect(policy.passes()).toBe(true);
+    expect(policy.passes(isKnown)).toBe(true);
   });
 
   test("it goes on while refused callers are held back who will come again", () => {
@@ -251,10 +252,10 @@ describe("state", () => {
 
   test("during an overload nobody passes the queue", () => {
     const at = policyAt();
-    expect(at.policy.passes()).toBe(true);
+    expect(at.policy.passes(isKnown)).toBe(true);
     overload(at);
     while (at.policy.waiting() > 0) at.policy.turn(500);
-    expect(at.policy.passes()).toBe(false);
+    expect(at.policy.passes(isKnown)).toBe(false);
   });
 
   test("a request that has waited too long is refused instead of served", () => {
@@ -272,7 +273,7 @@ describe("state", () => {
   function warm(requestMs = 0.5): ReturnType<typeof policyAt> {
     const at = policyAt();
     for (let number = 0; number < 1000; number++) {
-      at.policy.passes();
+      at.policy.passes(isKnown);
       at.time.cpu += requestMs;
       at.policy.turn(0);
     }
@@ -283,7 +284,7 @@ describe("state", () => {
   function arrive({ policy, time }: ReturnType<typeof policyAt>, count: number): number {
     let passed = 0;
     for (let number = 0; number < count; number++)
-      if (policy.passes()) passed++;
+      if (policy.passes(isKnown)) passed++;
       else policy.enqueue(key("a"), number);
     time.cpu += passed * 0.5;
     return passed;
@@ -291,30 +292,50 @@ describe("state", () => {
 
   test("a crowd whose work cannot be done in time is refused at once", () => {
     const at = warm();
-    // 16 ms of work pass, 234 ms wait.
-    expect(arrive(at, 500)).toBe(32);
+    // 5 ms of work pass, 245 ms wait.
+    expect(arrive(at, 500)).toBe(10);
     const { serve, refuse } = at.policy.turn(0);
     expect(at.changes).toEqual([true]);
-    expect(refuse).toHaveLength(458);
-    expect(serve.length + at.policy.waiting()).toBe(10);
+    expect(refuse).toHaveLength(485);
+    expect(serve.length + at.policy.waiting()).toBe(5);
   });
 
-  test("of expensive requests that arrive together only 25 ms of work pass the queue", () => {
-    expect(arrive(warm(2), 500)).toBe(12);
+  test("of expensive requests that arrive together only 5 ms of work pass the queue", () => {
+    expect(arrive(warm(2), 500)).toBe(2);
   });
 
   test("a burst that is done in time is served as a whole", () => {
     const at = warm();
-    // 16 ms of work pass, and 120 ms wait: after 100 ms it is less than 25.
-    let served = arrive(at, 272);
+    // 5 ms of work pass, and 120 ms wait: after 100 ms it is less than 25.
+    let served = arrive(at, 250);
     while (at.policy.waiting() > 0) {
       const { serve, refuse } = at.policy.turn(0);
       expect(refuse).toEqual([]);
       served += serve.length;
       at.time.cpu += serve.length * 0.5;
     }
-    expect(served).toBe(272);
+    expect(served).toBe(250);
     expect(at.changes).toEqual([]);
+  });
+
+  test("four strangers of a turn pass the queue, known clients also behind them", () => {
+    const at = warm(0.1);
+    const passed = Array.from({ length: 20 }, (_, number) => {
+      const client = number === 10 || number === 15 ? key("b") : address("a");
+      const passes = at.policy.passes(() => client.known);
+      if (!passes) at.policy.enqueue(client, number);
+      return passes ? [number] : [];
+    }).flat();
+    expect(passed).toEqual([0, 1, 2, 3, 10, 15]);
+  });
+
+  test("strangers do not lengthen a turn in which a known client is served, beyond their share", () => {
+    const at = warm(0.1);
+    for (let number = 0; number < 20; number++) at.policy.enqueue(address("a"), number);
+    for (const number of [100, 101]) at.policy.enqueue(key("b"), number);
+    expect(at.policy.turn(0).serve).toEqual([100, 101]);
+    // Alone they fill a turn, of one millisecond.
+    expect(at.policy.turn(0).serve).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   test("a process that has just started waits for the interval, since its first requests take long", () => {

@@ -8,8 +8,11 @@ import { type Client, fairQueue } from "./fair-queue.js";
  * sends more than we can do. While requests wait the process never idles, so without pauses both clocks agree.
  */
 export interface Policy<Item> {
-  /** For each request as it arrives. True: serve it right away. False: enqueue it. */
-  passes(): boolean;
+  /**
+   * For each request as it arrives. True: serve it right away. False: enqueue it. `known` is asked only if that decides,
+   * since most requests arrive alone.
+   */
+  passes(known: () => boolean): boolean;
   enqueue(client: Client, item: Item): void;
   /** At the end of a turn: who is served now, and who is refused. `held` is how many refused requests are still open. */
   turn(held: number): Decision<Item>;
@@ -43,6 +46,8 @@ export interface PolicyOptions {
   readonly overloadMs: number;
   /** Milliseconds of work per turn, so that new arrivals are seen soon. */
   readonly batchMs: number;
+  /** The same for a turn in which only strangers are served, or during an overload. */
+  readonly shortBatchMs: number;
   /** A request that has waited for so many milliseconds is refused: its caller may have given up. */
   readonly maxAgeMs: number;
   /** Requests that may wait in any case, to bound memory. */
@@ -62,8 +67,9 @@ export const defaultPolicy: Omit<PolicyOptions, "clock" | "wallClock"> = {
   targetMs: 25,
   intervalMs: 100,
   calmMs: 1000,
-  overloadMs: 5,
-  batchMs: 2,
+  overloadMs: 2.5,
+  batchMs: 5,
+  shortBatchMs: 1,
   maxAgeMs: 250,
   maxWaiting: 1000,
 };
@@ -76,13 +82,15 @@ export function policyOf(targetMs: number): Omit<PolicyOptions, "clock" | "wallC
     : {
         ...defaultPolicy,
         targetMs,
-        overloadMs: targetMs / 5,
+        overloadMs: targetMs / 10,
         maxAgeMs: Math.max(defaultPolicy.maxAgeMs, targetMs),
       };
 }
 
 /** Part of the work that strangers get while known clients wait too, so that login stays possible. */
 const strangerShare = 0.1;
+/** So many requests per turn are served right away, whoever sends them. Of more, only those of known clients are. */
+const freePasses = 4;
 /** More per turn gain nothing from following one another; see `together`. */
 const maxBatch = 32;
 /** Few requests are never refused, however long each takes. */
@@ -107,9 +115,8 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
   let agedAt = markedAt;
   /** Served right away in this turn. */
   let passed = 0;
-  let batch = requestsPerTurn(options.batchMs);
-  /** A crowd that arrives in one turn must not pass as a whole. Fewer would end the gain of `together` for busy callers. */
-  let maxPassed = requestsPerTurn(targetMs);
+  /** A crowd that arrives in one turn must not pass as a whole. Far fewer would end the gain of `together`. */
+  let maxPassed = requestsPerTurn(options.batchMs);
   let overloaded = false;
   /** Since when too much work, or during an overload little work, has been waiting; -1: it has not. */
   let since = -1;
@@ -126,8 +133,7 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
     markedAt = time;
     served = 0;
     passed = 0;
-    batch = requestsPerTurn(options.batchMs);
-    maxPassed = requestsPerTurn(targetMs);
+    maxPassed = requestsPerTurn(options.batchMs);
   }
 
   /** Callers whose refusals are still held back come again, so they count as work when the end is decided. */
@@ -176,8 +182,10 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
   }
 
   return {
-    passes() {
-      if (overloaded || passed >= maxPassed || waiting() > 0) return false;
+    passes(known) {
+      if (overloaded || passed >= maxPassed) return false;
+      const free = passed < freePasses && waiting() === 0;
+      if (!free && (queue.size(true) > 0 || !known())) return false;
       passed++;
       served++;
       return true;
@@ -197,7 +205,11 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
       const serve: Item[] = [];
       const refuse: Refused<Item>[] = [];
       trim(refuse);
+      // Strangers fill a turn only if no known client has to wait for its end.
+      const forKnown = queue.size(true) > 0;
+      const batch = requestsPerTurn(forKnown && !overloaded ? options.batchMs : options.shortBatchMs);
       while (serve.length < batch) {
+        if (forKnown && queue.size(true) === 0 && credit < 1) break;
         const item = take(time, refuse);
         if (item === undefined) break;
         serve.push(item);
