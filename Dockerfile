@@ -9,6 +9,7 @@ COPY bench/package.json bench/
 COPY packages/address/package.json packages/address/
 COPY packages/catalog/package.json packages/catalog/
 COPY packages/client/package.json packages/client/
+COPY packages/contract/package.json packages/contract/
 COPY packages/interview/package.json packages/interview/
 COPY packages/pdf/package.json packages/pdf/
 COPY packages/service/package.json packages/service/
@@ -22,7 +23,7 @@ RUN npm ci --omit=dev --workspace packages/service --ignore-scripts --no-audit -
 RUN mkdir -p out/build out/packages/wizard/dist out/data \
   && cp package.json out/ \
   && cp build/catalog.bin out/build/ \
-  && for name in address catalog client interview pdf service; do \
+  && for name in address catalog client contract interview pdf service; do \
   mkdir -p "out/packages/$name" && cp -r "packages/$name/package.json" "packages/$name/dist" "out/packages/$name/"; \
   done \
   && cp -r packages/address/data out/packages/address/ \

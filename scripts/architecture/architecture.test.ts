@@ -51,6 +51,12 @@ describe("the sources of this repository", () => {
       loaded.filter((name) => /\/authoring|^(?:yaml|ajv|typebox|commander)$|\/pdf\/build$/.test(name)),
     ).toEqual([]);
   });
+
+  test("load no TypeBox with the types, words and codes of the contract", () => {
+    const loaded = reached("packages/contract/src/index.ts");
+    expect(loaded).toContain("packages/contract/src/problem-codes.ts");
+    expect(loaded.filter((name) => name.includes("typebox") || name.includes("/schemas"))).toEqual([]);
+  });
 });
 
 /** Everything that is loaded with a file at once. */

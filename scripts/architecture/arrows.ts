@@ -2,12 +2,16 @@ import type { Import } from "./imports.js";
 
 /** Which entry points of the workspace's packages a package may import. */
 export const packageArrows: Readonly<Record<string, readonly string[]>> = {
-  interview: [],
+  contract: [],
+  interview: ["contract"],
   pdf: [],
   address: [],
-  catalog: ["interview", "pdf", "pdf/build"],
-  client: ["interview"],
-  service: ["address", "catalog", "catalog/agency", "catalog/authoring", "client", "interview", "pdf"],
+  catalog: ["contract", "interview", "pdf", "pdf/build"],
+  client: ["contract", "interview"],
+  service: [
+    ...["address", "catalog", "catalog/agency", "catalog/authoring", "client", "contract", "contract/schemas"],
+    ...["contract/typebox", "interview", "pdf"],
+  ],
   wizard: ["client"],
   bench: ["address", "catalog", "pdf", "pdf/build", "service"],
 };
@@ -27,15 +31,15 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
     vendor: [],
     "cache.ts": [],
     "config.ts": [],
-    contract: ["vendor"],
+    problems: [],
     store: ["cache.ts", "config.ts"],
-    auth: ["cache.ts", "contract", "store", "vendor"],
-    limits: ["config.ts", "contract"],
-    app: ["cache.ts", "config.ts", "contract", "store"],
-    telemetry: ["app", "config.ts", "contract", "vendor"],
-    http: [...["app", "auth", "cache.ts", "config.ts", "contract", "limits", "store", "telemetry", "vendor"]],
+    auth: ["cache.ts", "problems", "store", "vendor"],
+    limits: ["config.ts", "problems"],
+    app: ["cache.ts", "config.ts", "problems", "store"],
+    telemetry: ["app", "config.ts", "problems", "vendor"],
+    http: [...["app", "auth", "cache.ts", "config.ts", "limits", "problems", "store", "telemetry", "vendor"]],
     process: ["app", "auth", "config.ts", "http", "limits", "store", "telemetry"],
-    cli: ["app", "auth", "cache.ts", "config.ts", "contract", "limits", "process", "store"],
+    cli: ["app", "auth", "cache.ts", "config.ts", "limits", "problems", "process", "store"],
     "index.ts": ["auth", "config.ts", "http", "process", "store"],
     // The program: the only file that imports the commands.
     "main.ts": ["cli", "config.ts", "process"],

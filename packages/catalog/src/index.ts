@@ -5,5 +5,4 @@ export { listOfficial, readOfficial, requireCurrent, writeOfficial } from "./age
 export { type Artifact, readArtifact } from "./model/artifact.js";
 export type * from "./model/catalog.js";
 export { artifactPath } from "./model/paths.js";
-export { type Verification, type VerificationLevel, verificationLevels } from "./model/verification.js";
 export { catalogOf, loadCatalog } from "./runtime/load.js";

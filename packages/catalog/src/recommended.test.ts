@@ -1,8 +1,8 @@
-import type { FormSummary } from "@withholding-forms/interview";
+import type { Flow, FormSummary } from "@withholding-forms/contract";
 import { describe, expect, test } from "vitest";
 import { compileContent } from "./authoring/compile/compile.js";
 import { contentRoot } from "./authoring/paths.js";
-import type { Applicable, Flow, Place } from "./model/catalog.js";
+import type { Applicable, Place } from "./model/catalog.js";
 import type { CompiledFlow } from "./model/jurisdiction.js";
 import { applicable, applicableFlows } from "./runtime/applicable.js";
 import { flowSet } from "./runtime/flow-set.js";

@@ -10,13 +10,14 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as bundle } from "esbuild";
+import { contractTypes } from "./contract-types.mjs";
 
 const home = fileURLToPath(new URL("..", import.meta.url));
 
 /** Puts the package into a folder, which may be its own. */
 export async function buildPackage(target) {
   compile();
-  const types = reachableTypes(join(home, "dist"), "index.d.ts");
+  const types = reachableTypes(join(home, "dist"), "index.d.ts", await contractTypes());
   const [esm, cjs] = await Promise.all([bundled("esm"), bundled("cjs")]);
   const licence = readFileSync(
     fileURLToPath(import.meta.resolve("decimal.js")).replace(/[^/]+$/, "LICENCE.md"),
@@ -44,7 +45,7 @@ export async function buildPackage(target) {
 }
 
 function compile() {
-  // The workspace's own compiler: below this package lies an older one, for openapi-typescript.
+  // The compiler of the workspace: this package has an older one in its node_modules, for openapi-typescript.
   const tsc = join(home, "../../node_modules/typescript/bin/tsc");
   const { status, stdout } = spawnSync(process.execPath, [tsc, "-b", home], { encoding: "utf8" });
   if (status !== 0) throw new Error(stdout);
@@ -65,15 +66,18 @@ async function bundled(format) {
   return outputFiles[0].text;
 }
 
-/** The files that a reader of the types needs. None may lead out of the package. */
-function reachableTypes(folder, entry, found = new Map()) {
-  const text = readFileSync(join(folder, entry), "utf8");
+/** The files that a reader of the types needs. None may lead out of the package: the contract is put into it. */
+function reachableTypes(folder, entry, contract, found = new Map([["contract.d.ts", contract]])) {
+  const text = readFileSync(join(folder, entry), "utf8").replaceAll(
+    /"@withholding-forms\/contract"/g,
+    '"./contract.js"',
+  );
   found.set(entry, text);
   for (const [, specifier] of text.matchAll(/(?:from|import\()\s*"([^"]+)"/g)) {
     if (!/^\.\/[a-z-]+\.js$/.test(specifier))
       throw new Error(`${entry} leads to ${specifier}, which is not in the package.`);
     const next = specifier.slice(2).replace(/\.js$/, ".d.ts");
-    if (!found.has(next)) reachableTypes(folder, next, found);
+    if (!found.has(next)) reachableTypes(folder, next, contract, found);
   }
   return found;
 }

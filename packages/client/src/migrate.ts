@@ -1,12 +1,12 @@
 import { walk } from "@withholding-forms/interview";
 import { compareVersions, type QuestionPart } from "./compare.js";
-import type { Answers, Problem, Question, QuestionSet } from "./types.js";
+import type { Answers, AnswerProblem, Question, QuestionSet } from "./types.js";
 
 /** Which answers, stored for one version of a form, hold for another. */
 export interface Migration {
   readonly answers: readonly MigratedAnswer[];
   /** Questions of the new version that have no answer yet and need one, as far as the answers lead. */
-  readonly missing: readonly Problem[];
+  readonly missing: readonly AnswerProblem[];
   /** Answers to send to `fillPdf`: those that hold. */
   readonly holding: Answers;
   /** COMPLETE: nothing has to be asked again. */
@@ -17,7 +17,7 @@ export interface MigratedAnswer {
   readonly questionId: string;
   readonly outcome: Outcome;
   /** Why an answer was refused. */
-  readonly problem?: Problem;
+  readonly problem?: AnswerProblem;
   /** What is different about its question; a person may want to look at the answer again. */
   readonly changed: readonly QuestionPart[];
 }
@@ -73,7 +73,7 @@ export function migrateAnswers(
 
 function outcomeOf(
   questions: readonly Question[],
-  problem: Problem | undefined,
+  problem: AnswerProblem | undefined,
   used: boolean,
   ignored: boolean,
 ): Outcome {

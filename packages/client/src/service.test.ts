@@ -35,6 +35,17 @@ afterEach(() => {
 });
 
 describe("every endpoint", () => {
+  it("is a call of the client, and there is no other", () => {
+    const { paths } = service.description() as {
+      readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
+    };
+    const operations = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(operations).toContain("fillPdf");
+    expect(Object.keys(client).sort()).toEqual(["accessToken", "language", ...operations].sort());
+  });
+
   it("login", async () => {
     const { accessToken } = await client.login();
     expect(accessToken.split(".")).toHaveLength(3);

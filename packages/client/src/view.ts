@@ -1,4 +1,4 @@
-import type { Answer, Language, Problem, Question, QuestionSet, Value } from "./types.js";
+import type { Answer, Language, AnswerProblem, Question, QuestionSet, Value } from "./types.js";
 
 /** What to show a person now. Plain data, made anew after every change. */
 export interface View {
@@ -9,7 +9,7 @@ export interface View {
   /** The questions of the current set that are asked now, in order. */
   readonly questions: readonly ShownQuestion[];
   /** What is wrong with the answers to the current set. Show it once the person has tried to go on. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly AnswerProblem[];
   /** The sets from the first to the current one. */
   readonly path: readonly PathStep[];
   /** All values on the path by question id, calculated ones too. */
@@ -24,7 +24,7 @@ export interface ShownQuestion {
   readonly value?: Value;
   /** The value in words of the language; empty while there is none. */
   readonly text: string;
-  readonly problem?: Problem;
+  readonly problem?: AnswerProblem;
 }
 
 export interface PathStep {

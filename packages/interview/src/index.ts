@@ -33,7 +33,7 @@ export {
   follow,
   type KnownQuestions,
   newProgress,
-  type Problem,
+  type AnswerProblem,
   readSet,
   type SetSource,
   type Walk,

@@ -17,7 +17,7 @@ export type SetSource = (questionSetId: string) => QuestionSet | undefined;
 
 export type Answers = Readonly<Record<string, unknown>>;
 
-export interface Problem {
+export interface AnswerProblem {
   readonly questionId: string;
   readonly code: "REQUIRED" | "INVALID" | "CHECK" | "UNKNOWN";
   /** The question's own words; absent for an id that no question has. */
@@ -32,7 +32,7 @@ export interface Walk {
   readonly values: ReadonlyMap<string, Value>;
   /** Ids of the answers that belong to the path, in order: what a client submits. */
   readonly used: readonly string[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly AnswerProblem[];
   /** Answers of this form that are off the path: not printed, not checked. */
   readonly ignored: readonly string[];
   /** With its variables filled in. */
@@ -106,7 +106,7 @@ export type KnownQuestions = (id: string) => readonly Question[];
 interface Progress {
   readonly values: Map<string, Value>;
   readonly used: string[];
-  readonly problems: Problem[];
+  readonly problems: AnswerProblem[];
   /** Ids whose value is unknown because of a problem, their own or one they depend on. */
   readonly wrong: Set<string>;
 }
@@ -208,7 +208,7 @@ function isGiven(question: Question, raw: unknown): boolean {
   return !("missing" in readAnswer(question, raw));
 }
 
-function lookAhead(questions: readonly Question[], raw: unknown): Problem[] {
+function lookAhead(questions: readonly Question[], raw: unknown): AnswerProblem[] {
   const asked = questions.filter((question) => !question.isCalculated);
   const first = asked[0];
   if (first === undefined || asked.some((question) => !("invalid" in readAnswer(question, raw)))) return [];

@@ -1,4 +1,4 @@
-import { type VerificationLevel, verificationLevels } from "@withholding-forms/catalog";
+import { type VerificationLevel, verificationLevels } from "@withholding-forms/contract";
 
 /** Everything an operator can set. Read once at the start; an invalid value stops it with one clear line. */
 export interface Config {

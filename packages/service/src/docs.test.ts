@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resultMessages } from "@withholding-forms/address";
+import { fieldCodes, problemCodes } from "@withholding-forms/contract";
 import { expect, test } from "vitest";
 import { variables } from "./config.js";
-import { en } from "./contract/messages/en.js";
-import { fieldCodes, problemCodes } from "./contract/problem-codes.js";
+import { en } from "./problems/messages/en.js";
 import { descriptionOf } from "./test/conforms.js";
 import { startTestServer } from "./test/server.js";
 

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Language } from "@withholding-forms/interview";
+import type { Language, VerificationLevel } from "@withholding-forms/contract";
 import type { CompiledOfficial } from "./binding.js";
 import type { CompiledForm, CompiledSets } from "./form.js";
 import type { CompiledJurisdiction } from "./jurisdiction.js";
-import type { VerificationLevel } from "./verification.js";
 
 /** The shared content files, as compiled: what is asked of employee and employer, and the federal values. */
 export interface SharedContent {

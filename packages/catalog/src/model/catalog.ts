@@ -1,6 +1,15 @@
-import type { FormSummary, Language, Question, QuestionSet, Walk } from "@withholding-forms/interview";
+import type {
+  ApplicableForm,
+  Flow,
+  FormFields,
+  Language,
+  Question,
+  QuestionSet,
+  TaxParameterSchema,
+  Verification,
+} from "@withholding-forms/contract";
+import type { Walk } from "@withholding-forms/interview";
 import type { FillMode, NamedValues, Template } from "@withholding-forms/pdf";
-import type { Verification } from "./verification.js";
 
 /**
  * Everything the service knows, compiled and indexed. Immutable; which version is the latest depends only on the
@@ -49,24 +58,13 @@ export interface Jurisdiction {
 
 export interface Applicable {
   readonly flows: readonly Flow[];
-  readonly forms: readonly (FormSummary & { readonly recommended: boolean })[];
+  readonly forms: readonly ApplicableForm[];
   /** Places whose wages are taxed but whose forms are not here yet, and regions that do not exist. */
   readonly problems: readonly {
     readonly addressId: string;
     readonly code: "JURISDICTION_NOT_COVERED" | "JURISDICTION_UNKNOWN";
     readonly jurisdiction: string;
   }[];
-}
-
-/** Element of `flows` in the `guided-flows` response, as published. */
-export interface Flow {
-  readonly id: string;
-  readonly locality: string;
-  readonly residencyStatus?: "RESIDENT" | "NONRESIDENT" | "CANADA_RESIDENT";
-  readonly hasFlowQuestions: boolean;
-  readonly initialQuestionSetId?: string;
-  readonly formsToComplete?: readonly FormSummary[];
-  readonly localityFullName: string;
 }
 
 export interface FlowDefinition {
@@ -117,25 +115,6 @@ export interface FormVersion {
   template(): Template;
   /** Checks a fillPdf request, walks it, and gives what to print and what to return. Pure. */
   complete(request: CompleteRequest): Completion;
-}
-
-export interface FormFields {
-  readonly formId: string;
-  readonly formVersion: string;
-  readonly employee: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
-  readonly employer: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly signForm: "PREVIEW";
-}
-
-export interface TaxParameterSchema {
-  readonly id: string;
-  readonly valueType: string;
-  readonly description: string;
-  /** What an amount is for: each payment of wages, or a year. */
-  readonly period?: "PAY" | "YEAR";
-  /** Meaning of each code, where the parameter is one. */
-  readonly values?: Readonly<Record<string, string>>;
 }
 
 export interface CompleteRequest {

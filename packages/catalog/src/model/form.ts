@@ -1,10 +1,8 @@
-import type { Language, QuestionSet } from "@withholding-forms/interview";
+import type { FormFields, Language, QuestionSet, Verification } from "@withholding-forms/contract";
 import type { CompiledOfficial } from "./binding.js";
-import type { FormFields } from "./catalog.js";
 import type { PrintedField } from "./printed-field.js";
 import type { TableData } from "./table.js";
 import type { Validity } from "./validity.js";
-import type { Verification } from "./verification.js";
 
 /** One version of one form, ready for the artifact: plain data, nothing left to parse but formulas. */
 export interface CompiledForm {

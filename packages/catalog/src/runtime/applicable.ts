@@ -1,5 +1,5 @@
-import type { FormSummary } from "@withholding-forms/interview";
-import type { Applicable, Flow, Place } from "../model/catalog.js";
+import type { Flow, FormSummary } from "@withholding-forms/contract";
+import type { Applicable, Place } from "../model/catalog.js";
 import {
   type CompiledFlow,
   type CompiledJurisdiction,

@@ -1,7 +1,7 @@
-import type { FormSummary } from "@withholding-forms/interview";
+import type { FormSummary, VerificationLevel } from "@withholding-forms/contract";
 import type { Artifact } from "../model/artifact.js";
 import type { Catalog, FormVersion, Found } from "../model/catalog.js";
-import { isVerified, type VerificationLevel } from "../model/verification.js";
+import { isVerified } from "../model/verification.js";
 import { byVersion, plainVersion } from "../model/version.js";
 import { formVersion } from "./form-version.js";
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
+import type { VerificationLevel } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
 import { withOfficial } from "../agency/overlay.js";
 import { type Artifact, readArtifact } from "../model/artifact.js";
 import type { Catalog } from "../model/catalog.js";
 import { artifactPath } from "../model/paths.js";
-import type { VerificationLevel } from "../model/verification.js";
 import { applicable } from "./applicable.js";
 import { flowSet } from "./flow-set.js";
 import { formIndex } from "./form-index.js";

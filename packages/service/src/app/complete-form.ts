@@ -1,9 +1,10 @@
 import type { Completion, Found } from "@withholding-forms/catalog";
+import type { FieldError } from "@withholding-forms/contract";
+import { FillPdfRequest } from "@withholding-forms/contract/schemas";
 import type { Language } from "@withholding-forms/interview";
 import type { FillMode, FillProblems, FillRequest, Template } from "@withholding-forms/pdf";
-import { type FieldError, Problem } from "../contract/problems.js";
-import { FillPdfRequest } from "../contract/schemas/fill-pdf.js";
-import { createValidate } from "../contract/validation.js";
+import { Problem } from "../problems/problem.js";
+import { createValidate } from "../problems/validation.js";
 import { type Forms, findForm } from "./find-form.js";
 import { ineligible, refused, unprintable } from "./refusals.js";
 

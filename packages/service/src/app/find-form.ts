@@ -1,7 +1,7 @@
 import type { Catalog, Found } from "@withholding-forms/catalog";
 import type { Language, Notice } from "@withholding-forms/interview";
-import { fillIn, messagesIn } from "../contract/messages/messages.js";
-import { Problem } from "../contract/problems.js";
+import { fillIn, messagesIn } from "../problems/messages/messages.js";
+import { Problem } from "../problems/problem.js";
 import { type Clock, today } from "./clock.js";
 
 export interface Forms extends Clock {

@@ -5,11 +5,11 @@ import {
   type Address as PlainAddress,
 } from "@withholding-forms/address";
 import type { Applicable, Catalog, Place } from "@withholding-forms/catalog";
+import type { Address, AddressError, LocationRequest } from "@withholding-forms/contract";
 import type { Language } from "@withholding-forms/interview";
 import type { SizedCache } from "../cache.js";
-import { fillIn, messagesIn } from "../contract/messages/messages.js";
-import type { Messages } from "../contract/messages/shape.js";
-import type { Address, AddressError, LocationRequest } from "../contract/schemas/address.js";
+import { fillIn, messagesIn } from "../problems/messages/messages.js";
+import type { Messages } from "../problems/messages/shape.js";
 import { type Clock, today } from "./clock.js";
 
 export interface Location {

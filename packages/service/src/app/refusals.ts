@@ -1,10 +1,10 @@
 import type { Completion, FieldProblem, FormVersion } from "@withholding-forms/catalog";
+import type { FieldError, FillPdfRequest } from "@withholding-forms/contract";
 import { impossibleNumbers, type Language } from "@withholding-forms/interview";
 import type { FillProblem } from "@withholding-forms/pdf";
-import { messagesIn } from "../contract/messages/messages.js";
-import { type FieldError, Problem } from "../contract/problems.js";
-import type { FillPdfRequest } from "../contract/schemas/fill-pdf.js";
-import { fieldError, isObject, pointerTo } from "../contract/validation.js";
+import { messagesIn } from "../problems/messages/messages.js";
+import { Problem } from "../problems/problem.js";
+import { fieldError, isObject, pointerTo } from "../problems/validation.js";
 
 /** Everything wrong with a request at once: by the form's content, by our rules on numbers, and by the schema. */
 export function refused(

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { recentCache } from "../cache.js";
-import { Problem } from "../contract/problems.js";
+import { Problem } from "../problems/problem.js";
 import type { Snapshot } from "../store/snapshot.js";
 import { isActive } from "./keys.js";
 import type { Tokens, VerifiedToken } from "./tokens.js";

@@ -1,4 +1,4 @@
-import type { Address } from "../contract/schemas/address.js";
+import type { Address } from "@withholding-forms/contract";
 import { CommandError } from "./command-error.js";
 
 /** `11 S Union St, Montgomery, AL 36130` or `111 Wellington St, Ottawa, ON K1A 0A9`; a unit may stand after the street. */

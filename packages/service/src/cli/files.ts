@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { countMembers, duplicateMember } from "../contract/duplicate-member.js";
+import { countMembers, duplicateMember } from "../problems/duplicate-member.js";
 import { CommandError } from "./command-error.js";
 
 /** A JSON document from a file, or from standard input for `-`. */

@@ -4,7 +4,7 @@ import { type Circumstances, completeForm } from "../app/complete-form.js";
 import { versionNotice } from "../app/find-form.js";
 import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
-import { Problem, problemDocument } from "../contract/problems.js";
+import { Problem, problemDocument } from "../problems/problem.js";
 import { openAuditLog } from "../store/open.js";
 import { auditSigned } from "./audit-signed.js";
 import { endWith } from "./exit-codes.js";

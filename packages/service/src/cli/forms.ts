@@ -1,13 +1,13 @@
 import { censusProvider, embeddedProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
+import { LocationRequest } from "@withholding-forms/contract/schemas";
 import type { FormSummary, Language } from "@withholding-forms/interview";
 import { systemClock, today } from "../app/clock.js";
 import { locate } from "../app/locate.js";
 import { openCatalog } from "../app/open-catalog.js";
 import { sizedCache } from "../cache.js";
 import { readConfig } from "../config.js";
-import { LocationRequest } from "../contract/schemas/address.js";
-import { createValidate } from "../contract/validation.js";
+import { createValidate } from "../problems/validation.js";
 import { readAddress } from "./address-line.js";
 import { CommandError } from "./command-error.js";
 import { requireForm } from "./require-form.js";

@@ -1,7 +1,7 @@
 import { type Answers, type Migration, migrateAnswers, type Outcome } from "@withholding-forms/client";
 import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
-import { isObject } from "../contract/validation.js";
+import { isObject } from "../problems/validation.js";
 import { CommandError } from "./command-error.js";
 import { endWith } from "./exit-codes.js";
 import { readJson } from "./files.js";

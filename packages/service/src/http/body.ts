@@ -1,8 +1,8 @@
 import type { Language } from "@withholding-forms/interview";
 import type { FastifyRequest } from "fastify";
 import { readTimeZone } from "../app/time-zone.js";
-import { Problem } from "../contract/problems.js";
-import type { Validate } from "../contract/validation.js";
+import { Problem } from "../problems/problem.js";
+import type { Validate } from "../problems/validation.js";
 
 /** The body, once it has the shape of its schema. */
 export function readBody<Body>(request: FastifyRequest, validate: Validate, language: Language): Body {

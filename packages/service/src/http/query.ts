@@ -1,7 +1,8 @@
+import type { FieldError } from "@withholding-forms/contract";
 import type { Language } from "@withholding-forms/interview";
 import type { FastifyRequest } from "fastify";
-import { messagesIn } from "../contract/messages/messages.js";
-import { type FieldError, Problem } from "../contract/problems.js";
+import { messagesIn } from "../problems/messages/messages.js";
+import { Problem } from "../problems/problem.js";
 
 export interface VersionQuery {
   readonly formVersion: string | undefined;

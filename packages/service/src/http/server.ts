@@ -5,7 +5,7 @@ import { available, type Caller, createAuthentication } from "../auth/authentica
 import { createTokens } from "../auth/tokens.js";
 import { sizedCache } from "../cache.js";
 import type { Config } from "../config.js";
-import { Problem } from "../contract/problems.js";
+import { Problem } from "../problems/problem.js";
 import type { Limits } from "../limits/counter.js";
 import { alone } from "../limits/fallback.js";
 import { rateLimit } from "../limits/limit-rate.js";

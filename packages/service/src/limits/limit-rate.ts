@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Problem } from "../contract/problems.js";
+import { Problem } from "../problems/problem.js";
 import type { Counter, Taken } from "./counter.js";
 import { type Admission, leases } from "./lease.js";
 

@@ -1,4 +1,4 @@
-import { mostWorkAddresses } from "../contract/schemas/address.js";
+import { maxWorkAddresses } from "@withholding-forms/contract/schemas";
 
 /**
  * What a request costs of its key's quota. An ordinary request is one unit, about a millisecond of a processor. These are
@@ -32,7 +32,7 @@ export function locationUnits(body: unknown): number {
   const { workAddresses } = (body ?? {}) as { readonly workAddresses?: unknown };
   if (!Array.isArray(workAddresses)) return 0;
   // More are refused without being looked up.
-  return Math.floor(Math.min(workAddresses.length, mostWorkAddresses) / workUnits.addressesPerUnit);
+  return Math.floor(Math.min(workAddresses.length, maxWorkAddresses) / workUnits.addressesPerUnit);
 }
 
 /** For `fillPdf`. The body is not validated yet. */

@@ -5,8 +5,8 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { today } from "../app/clock.js";
 import type { Forms } from "../app/find-form.js";
 import type { TracingConfig } from "../config.js";
-import { Problem } from "../contract/problems.js";
-import { isObject } from "../contract/validation.js";
+import { Problem } from "../problems/problem.js";
+import { isObject } from "../problems/validation.js";
 import { Counter } from "../vendor/prometheus.js";
 import type { Metrics } from "./metrics.js";
 

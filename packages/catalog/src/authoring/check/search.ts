@@ -2,7 +2,7 @@ import {
   type Check,
   type Expression,
   idsOf,
-  type Problem,
+  type AnswerProblem,
   parseExpression,
   type Question,
   type QuestionSet,
@@ -157,7 +157,7 @@ export class Search {
     const faults: Fault[] = [];
     const { breaks, way, asks, field } = goal;
     if (breaks !== undefined) {
-      const isBroken = ({ questionId, message }: Problem): boolean =>
+      const isBroken = ({ questionId, message }: AnswerProblem): boolean =>
         questionId === breaks.question.id && message === breaks.check.message;
       if (walked.problems.some(isBroken)) return { assignment, walk: walked, faults };
       faults.push({

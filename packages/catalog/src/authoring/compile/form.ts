@@ -1,6 +1,6 @@
+import type { FormFields } from "@withholding-forms/contract";
 import type { Language, Table } from "@withholding-forms/interview";
 import type { FormLayout } from "@withholding-forms/pdf";
-import type { FormFields } from "../../model/catalog.js";
 import type { CompiledForm, CompiledSets, Mask } from "../../model/form.js";
 import type { Content, FormContent } from "../content.js";
 import type { Ledger } from "../po.js";

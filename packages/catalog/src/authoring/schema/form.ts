@@ -1,5 +1,5 @@
+import { verificationLevels } from "@withholding-forms/contract";
 import { type Static, Type } from "typebox";
-import { verificationLevels } from "../../model/verification.js";
 import { always, choice, closed, constant, date, id, mapOf, oneOf, sources, words } from "./parts.js";
 
 const year = Type.Integer({ minimum: 1900, maximum: 2999 });

@@ -1,4 +1,5 @@
-import type { FieldError, Problem } from "../../contract/problems.js";
+import type { FieldError } from "@withholding-forms/contract";
+import type { Problem } from "../../problems/problem.js";
 
 /** What became of a line. Nothing here tells anything about a person. */
 export type Outcome = Filled | Refused;

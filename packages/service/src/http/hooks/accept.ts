@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Problem } from "../../contract/problems.js";
+import { Problem } from "../../problems/problem.js";
 
 /** Refuses callers who take none of the media types of the route. */
 export function checkAccept(

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Problem } from "../../contract/problems.js";
+import { Problem } from "../../problems/problem.js";
 
 /**
  * What Node would refuse by itself, without our headers, id and log line: a request of HTTP/1.1 without a host (RFC 9112,

@@ -1,10 +1,5 @@
+import { FillPdfRequest, FillPdfResponse, FormIds, FormInformation, FormsCatalog, FormsResponse, GuidedFlowsResponse, LocationRequest, Login, LoginRefused, named, ProblemDocument, published, QuestionSet, Unauthorized } from "@withholding-forms/contract/schemas";
 import type { FastifyInstance } from "fastify";
-import { LocationRequest } from "../../contract/schemas/address.js";
-import { published } from "../../contract/schemas/build.js";
-import { Login, LoginRefused, ProblemSchema, Unauthorized } from "../../contract/schemas/errors.js";
-import { FillPdfRequest, FillPdfResponse, FormInformation } from "../../contract/schemas/fill-pdf.js";
-import { FormIds, FormsCatalog, FormsResponse, GuidedFlowsResponse } from "../../contract/schemas/forms.js";
-import { QuestionSet } from "../../contract/schemas/questions.js";
 import { swagger } from "../../vendor/fastify.js";
 
 /** Bodies of requests and answers; every named schema inside them becomes a component too. */
@@ -21,7 +16,7 @@ const roots = [
   Login,
   LoginRefused,
   Unauthorized,
-  ProblemSchema,
+  ProblemDocument,
 ];
 
 /** Collects the routes into an OpenAPI 3.0 description. Must be registered before them. */
@@ -61,13 +56,4 @@ export async function describeInterface(app: FastifyInstance, publicUrl: () => s
         ? { ...document.openapiObject, servers: [{ url: publicUrl() }] }
         : document.swaggerObject,
   });
-}
-
-function named(parts: readonly unknown[], found = new Map<string, never>()): Map<string, never> {
-  for (const part of parts) {
-    if (typeof part !== "object" || part === null) continue;
-    if ("$id" in part) found.set(String(part.$id), part as never);
-    named(Object.values(part), found);
-  }
-  return found;
 }

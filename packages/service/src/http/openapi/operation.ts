@@ -1,9 +1,8 @@
+import { problemCodes } from "@withholding-forms/contract";
+import { LoginRefused, ProblemDocument, reference, Unauthorized } from "@withholding-forms/contract/schemas";
+import { type TProperties, type TSchema, Type } from "@withholding-forms/contract/typebox";
 import type { FastifySchema } from "fastify";
-import { problemCodes } from "../../contract/problem-codes.js";
-import { reference } from "../../contract/schemas/build.js";
-import { LoginRefused, ProblemSchema, Unauthorized } from "../../contract/schemas/errors.js";
 import { bodyLimit, maxMembers, workUnits } from "../../limits/work.js";
-import { type TProperties, type TSchema, Type } from "../../vendor/typebox.js";
 
 export interface Operation {
   readonly operationId: string;
@@ -109,7 +108,7 @@ function responses(parts: Operation, login: boolean): Record<string, object> {
   for (const status of [...parts.problems, ...everywhere].sort((a, b) => a - b)) {
     result[String(status)] = {
       description: `Problem: ${codesOf(status).join(", ")}${status === 413 ? bodyLimits : ""}`,
-      content: { "application/problem+json": { schema: reference(ProblemSchema) } },
+      content: { "application/problem+json": { schema: reference(ProblemDocument) } },
       ...(status === 429 ? { headers: { ...limits, "Retry-After": header("Seconds to wait") } } : {}),
       ...(status === 503 ? { headers: { "Retry-After": header("Seconds to wait") } } : {}),
     };

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type Language, languages } from "@withholding-forms/interview";
-import { Problem, problemDocument } from "../../contract/problems.js";
+import { Problem, problemDocument } from "../../problems/problem.js";
 import { chooseLanguage } from "../language.js";
 import { requestId } from "../request-id.js";
 import { holdPart } from "./hold-part.js";

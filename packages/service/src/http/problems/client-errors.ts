@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { problemDocument } from "../../contract/problems.js";
+import { problemDocument } from "../../problems/problem.js";
 import { problemOf } from "./handle-errors.js";
 
 export interface BrokenRequestOptions {

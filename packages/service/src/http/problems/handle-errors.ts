@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
+import type { ProblemCode } from "@withholding-forms/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { countMembers, duplicateMember } from "../../contract/duplicate-member.js";
-import type { ProblemCode } from "../../contract/problem-codes.js";
-import { Problem, problemDocument } from "../../contract/problems.js";
-import { fieldError } from "../../contract/validation.js";
+import { countMembers, duplicateMember } from "../../problems/duplicate-member.js";
+import { Problem, problemDocument } from "../../problems/problem.js";
+import { fieldError } from "../../problems/validation.js";
 import { bodyLimits, bodyUnits, countElements, maxMembers } from "../../limits/work.js";
 import { chooseLanguage } from "../language.js";
 import type { Route } from "../registered.js";

@@ -1,6 +1,6 @@
+import { Type } from "@withholding-forms/contract/typebox";
 import type { FastifyInstance } from "fastify";
 import { stringify } from "yaml";
-import { Type } from "../../../vendor/typebox.js";
 import { chooseType } from "../../hooks/accept.js";
 import { operation } from "../../openapi/operation.js";
 import { type Constant, constant, sendConstant } from "../../reply.js";

@@ -1,12 +1,12 @@
 import type { Completion, FormVersion, Found } from "@withholding-forms/catalog";
+import { FillPdfRequest, FillPdfResponse } from "@withholding-forms/contract/schemas";
 import type { Notice } from "@withholding-forms/interview";
 import { type FilledBase64, fillBase64 } from "@withholding-forms/pdf";
 import type { FastifyInstance } from "fastify";
 import { recordSignature, type Signature } from "../../../app/audit.js";
 import { type CompletedForm, completeForm } from "../../../app/complete-form.js";
 import { versionNotice } from "../../../app/find-form.js";
-import { Problem } from "../../../contract/problems.js";
-import { FillPdfRequest, FillPdfResponse } from "../../../contract/schemas/fill-pdf.js";
+import { Problem } from "../../../problems/problem.js";
 import { fillUnits } from "../../../limits/work.js";
 import { timeZoneOf } from "../../body.js";
 import { setDeprecation } from "../../deprecation.js";

@@ -1,7 +1,7 @@
+import { QuestionSet } from "@withholding-forms/contract/schemas";
 import type { FastifyInstance } from "fastify";
 import { today } from "../../../app/clock.js";
-import { Problem } from "../../../contract/problems.js";
-import { QuestionSet } from "../../../contract/schemas/questions.js";
+import { Problem } from "../../../problems/problem.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, operation } from "../../openapi/operation.js";
 import { constant, jsonType, sendConstant } from "../../reply.js";

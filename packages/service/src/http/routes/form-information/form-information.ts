@@ -1,6 +1,6 @@
+import { FormInformation } from "@withholding-forms/contract/schemas";
 import type { FastifyInstance } from "fastify";
 import { findForm, formNotice } from "../../../app/find-form.js";
-import { FormInformation } from "../../../contract/schemas/fill-pdf.js";
 import { setDeprecation } from "../../deprecation.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, formVersionQuery, operation } from "../../openapi/operation.js";

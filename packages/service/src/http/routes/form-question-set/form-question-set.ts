@@ -1,10 +1,10 @@
 import type { FormVersion } from "@withholding-forms/catalog";
+import { QuestionSet } from "@withholding-forms/contract/schemas";
+import { Type } from "@withholding-forms/contract/typebox";
 import type { Note, QuestionSet as PlainSet, Question } from "@withholding-forms/interview";
 import type { FastifyInstance } from "fastify";
 import { findForm, versionNotice } from "../../../app/find-form.js";
-import { Problem } from "../../../contract/problems.js";
-import { QuestionSet } from "../../../contract/schemas/questions.js";
-import { Type } from "../../../vendor/typebox.js";
+import { Problem } from "../../../problems/problem.js";
 import { setDeprecation } from "../../deprecation.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, formVersionQuery, operation } from "../../openapi/operation.js";

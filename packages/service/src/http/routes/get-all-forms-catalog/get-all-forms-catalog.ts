@@ -1,6 +1,6 @@
+import { FormsCatalog } from "@withholding-forms/contract/schemas";
 import type { FastifyInstance } from "fastify";
 import { today } from "../../../app/clock.js";
-import { FormsCatalog } from "../../../contract/schemas/forms.js";
 import { operation } from "../../openapi/operation.js";
 import { constant, jsonType, sendConstant } from "../../reply.js";
 import type { Service } from "../../service.js";

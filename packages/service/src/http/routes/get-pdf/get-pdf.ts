@@ -1,6 +1,6 @@
+import { Type } from "@withholding-forms/contract/typebox";
 import type { FastifyInstance } from "fastify";
 import { findForm } from "../../../app/find-form.js";
-import { Type } from "../../../vendor/typebox.js";
 import { setDeprecation } from "../../deprecation.js";
 import { chooseLanguage } from "../../language.js";
 import { formVersionQuery, operation } from "../../openapi/operation.js";

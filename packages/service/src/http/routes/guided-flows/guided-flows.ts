@@ -1,8 +1,7 @@
+import { GuidedFlowsResponse, LocationRequest } from "@withholding-forms/contract/schemas";
 import type { FastifyInstance } from "fastify";
 import { locate } from "../../../app/locate.js";
-import { LocationRequest } from "../../../contract/schemas/address.js";
-import { GuidedFlowsResponse } from "../../../contract/schemas/forms.js";
-import { createValidate } from "../../../contract/validation.js";
+import { createValidate } from "../../../problems/validation.js";
 import { locationUnits } from "../../../limits/work.js";
 import { readBody } from "../../body.js";
 import { chooseLanguage } from "../../language.js";

@@ -2,7 +2,7 @@ import type { FormVersion } from "@withholding-forms/catalog";
 import type { FastifyInstance } from "fastify";
 import { today } from "../../../app/clock.js";
 import { sizedCache } from "../../../cache.js";
-import { Problem } from "../../../contract/problems.js";
+import { Problem } from "../../../problems/problem.js";
 import { type Constant, constant, sendConstant } from "../../reply.js";
 import type { Service } from "../../service.js";
 import { createRenderer, tooBusy } from "./renderer.js";

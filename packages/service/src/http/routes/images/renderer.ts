@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { Problem } from "../../../contract/problems.js";
+import { Problem } from "../../../problems/problem.js";
 
 export interface Renderer {
   /** A page, counted from 1, as a PNG as wide as the specification says. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { type ProblemCode, problemCodes } from "@withholding-forms/contract";
 import { expect, test } from "vitest";
-import { type ProblemCode, problemCodes } from "../../../contract/problem-codes.js";
 import { startTestServer } from "../../../test/server.js";
 
 const { app } = await startTestServer();

@@ -1,4 +1,11 @@
-import { type TSchema, Type } from "../../vendor/typebox.js";
+import { type Static, type TSchema, Type } from "../typebox.js";
+
+/** The data that a schema describes, read-only like all data between packages. */
+export type Shape<Schema extends TSchema> = Immutable<Static<Schema>>;
+
+type Immutable<Data> = Data extends object
+  ? { readonly [Name in keyof Data]: Immutable<Data[Name]> }
+  : Data;
 
 /** Exactly these words, as one `enum`: a union of literals would make a generated client's types unreadable. */
 export function words<const Word extends string>(all: readonly Word[], description?: string) {
@@ -38,4 +45,14 @@ function replaceNamed(part: unknown, top: boolean): unknown {
       key === "examples" || key === "enum" ? value : replaceNamed(value, false),
     ]),
   );
+}
+
+/** Every named schema inside these, by its name. */
+export function named(parts: readonly unknown[], found = new Map<string, TSchema>()): Map<string, TSchema> {
+  for (const part of parts) {
+    if (typeof part !== "object" || part === null) continue;
+    if ("$id" in part) found.set(String(part.$id), part as TSchema);
+    named(Object.values(part), found);
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
+import { FillPdfRequest } from "@withholding-forms/contract/schemas";
+import { Type } from "@withholding-forms/contract/typebox";
 import { expect, test } from "vitest";
 import { fillAlabama } from "../test/samples.js";
-import { Type } from "../vendor/typebox.js";
-import { FillPdfRequest } from "./schemas/fill-pdf.js";
 import { createValidate } from "./validation.js";
 
 const validate = createValidate(FillPdfRequest);

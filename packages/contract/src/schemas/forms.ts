@@ -1,6 +1,6 @@
-import { Type } from "../../vendor/typebox.js";
+import { Type } from "../typebox.js";
 import { AddressError, LocationData } from "./address.js";
-import { words } from "./build.js";
+import { type Shape, words } from "./build.js";
 
 const summary = {
   id: Type.String({ description: "Form id, also listed by getAllFormIds" }),
@@ -27,6 +27,7 @@ export const FormSummary = Type.Object(summary, {
   description: "A form to complete",
   examples: [summaryExample],
 });
+export type FormSummary = Shape<typeof FormSummary>;
 
 export const ApplicableForm = Type.Object(
   {
@@ -41,6 +42,7 @@ export const ApplicableForm = Type.Object(
     examples: [{ ...summaryExample, recommended: true }],
   },
 );
+export type ApplicableForm = Shape<typeof ApplicableForm>;
 
 export const Flow = Type.Object(
   {
@@ -75,6 +77,7 @@ export const Flow = Type.Object(
     ],
   },
 );
+export type Flow = Shape<typeof Flow>;
 
 const located = {
   locationData: Type.Array(LocationData, { description: "US addresses only" }),
@@ -85,19 +88,22 @@ export const FormsResponse = Type.Object(
   { forms: Type.Array(ApplicableForm), ...located },
   { $id: "FormsResponse", description: "The forms that apply to the addresses" },
 );
+export type FormsResponse = Shape<typeof FormsResponse>;
 
 export const GuidedFlowsResponse = Type.Object(
   { flows: Type.Array(Flow), ...located },
   { $id: "GuidedFlowsResponse", description: "The guided flows that apply to the addresses" },
 );
+export type GuidedFlowsResponse = Shape<typeof GuidedFlowsResponse>;
 
 export const FormIds = Type.Array(Type.String(), {
   $id: "FormIds",
   description: "Ids of all supported forms",
   examples: [["AL101", "AZ101", "CAN101", "ON101", "W4101"]],
 });
+export type FormIds = Shape<typeof FormIds>;
 
-const CatalogEntry = Type.Object(
+export const CatalogEntry = Type.Object(
   { id: Type.String(), version: Type.String() },
   {
     $id: "CatalogEntry",
@@ -105,8 +111,10 @@ const CatalogEntry = Type.Object(
     examples: [{ id: "AL101", version: "2014.3.0" }],
   },
 );
+export type CatalogEntry = Shape<typeof CatalogEntry>;
 
 export const FormsCatalog = Type.Array(CatalogEntry, {
   $id: "FormsCatalog",
   description: "All supported form ids with their current versions",
 });
+export type FormsCatalog = Shape<typeof FormsCatalog>;

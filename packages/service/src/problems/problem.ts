@@ -1,27 +1,9 @@
+import { type FieldError, type ProblemCode, type ProblemDocument, problemCodes } from "@withholding-forms/contract";
 import type { Language } from "@withholding-forms/interview";
 import { fillIn, messagesIn } from "./messages/messages.js";
-import { type FieldCode, type ProblemCode, problemCodes } from "./problem-codes.js";
-
-export interface FieldError {
-  /** JSON pointer into the body, or the name of the query parameter. */
-  readonly pointer: string;
-  readonly questionId?: string;
-  readonly code: FieldCode;
-  readonly message: string;
-}
-
-export interface ProblemDocument {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly code: ProblemCode;
-  readonly requestId: string;
-  readonly errors: readonly FieldError[];
-}
 
 /** More would help nobody, and an answer must not grow with what a stranger sends. */
-export const mostErrors = 200;
+export const maxErrors = 200;
 
 export interface ProblemParts {
   /** For the placeholders of the message. */
@@ -60,6 +42,6 @@ export function problemDocument(
     detail: fillIn(words.detail, problem.parts.values ?? {}),
     code: problem.code,
     requestId,
-    errors: (problem.parts.errors ?? []).slice(0, mostErrors),
+    errors: (problem.parts.errors ?? []).slice(0, maxErrors),
   };
 }

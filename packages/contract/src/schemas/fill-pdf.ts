@@ -1,7 +1,7 @@
-import { verificationLevels } from "@withholding-forms/catalog";
-import { type Static, Type } from "../../vendor/typebox.js";
+import { Type } from "../typebox.js";
+import { languages, verificationLevels } from "../words.js";
 import { Address } from "./address.js";
-import { optionalOrNull, words } from "./build.js";
+import { optionalOrNull, type Shape, words } from "./build.js";
 import { Notice } from "./questions.js";
 
 // Shapes only: which members a form needs and how they are spelled is content, and the catalog checks it, so that all
@@ -24,6 +24,7 @@ export const Employee = Type.Object(
   },
   { $id: "Employee", additionalProperties: false, description: "The employee whose form it is" },
 );
+export type Employee = Shape<typeof Employee>;
 
 export const Employer = Type.Object(
   {
@@ -34,6 +35,7 @@ export const Employer = Type.Object(
   },
   { $id: "Employer", additionalProperties: false, description: "The employer; US forms need all members" },
 );
+export type Employer = Shape<typeof Employer>;
 
 const Amount = Type.Union([Type.Number(), Type.String()], {
   $id: "Amount",
@@ -62,14 +64,16 @@ export const FederalValues = Type.Object(
     examples: [{ filingStatus: "S", isExempt: false, additionalWithholding: 0 }],
   },
 );
+export type FederalValues = Shape<typeof FederalValues>;
 
-const Answer = Type.Union(
+export const Answer = Type.Union(
   [Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String()), Type.Null()],
   { $id: "Answer", description: "An answer, formatted per the question's validationRegex" },
 );
+export type Answer = Shape<typeof Answer>;
 
 /** No form has half as many questions. */
-export const mostAnswers = 1000;
+export const maxAnswers = 1000;
 
 export const FillPdfRequest = Type.Object(
   {
@@ -81,7 +85,7 @@ export const FillPdfRequest = Type.Object(
     employer: optionalOrNull(Employer),
     signForm: optionalOrNull(words(["PREVIEW", "SIGN", "SIGN_EXTERNALLY"], "PREVIEW is the default")),
     fields: Type.Record(Type.String(), Answer, {
-      maxProperties: mostAnswers,
+      maxProperties: maxAnswers,
       description: "Map from question id to answer",
     }),
     federalValues: optionalOrNull(FederalValues),
@@ -112,9 +116,9 @@ export const FillPdfRequest = Type.Object(
     ],
   },
 );
-export type FillPdfRequest = Static<typeof FillPdfRequest>;
+export type FillPdfRequest = Shape<typeof FillPdfRequest>;
 
-const TaxParameter = Type.Object(
+export const TaxParameter = Type.Object(
   { id: Type.String(), value: Type.String(), valueType: Type.Optional(Type.String()) },
   {
     $id: "TaxParameter",
@@ -122,6 +126,7 @@ const TaxParameter = Type.Object(
     examples: [{ id: "AL.filingStatus", value: "S", valueType: "code" }],
   },
 );
+export type TaxParameter = Shape<typeof TaxParameter>;
 
 export const FillPdfResponse = Type.Object(
   {
@@ -140,7 +145,7 @@ export const FillPdfResponse = Type.Object(
   },
   { $id: "FillPdfResponse", description: "The completed form" },
 );
-export type FillPdfResponse = Static<typeof FillPdfResponse>;
+export type FillPdfResponse = Shape<typeof FillPdfResponse>;
 
 const patterns = Type.Record(
   Type.String(),
@@ -150,7 +155,7 @@ const patterns = Type.Record(
   },
 );
 
-const FormFields = Type.Object(
+export const FormFields = Type.Object(
   {
     formId: Type.String(),
     formVersion: Type.String(),
@@ -164,8 +169,9 @@ const FormFields = Type.Object(
     description: "The fillPdf request in which each leaf is the validation regular expression of that field",
   },
 );
+export type FormFields = Shape<typeof FormFields>;
 
-const TaxParameterSchema = Type.Object(
+export const TaxParameterSchema = Type.Object(
   {
     id: Type.String(),
     valueType: Type.String({ description: "Such as boolean, dollarAmount, integer or code" }),
@@ -177,8 +183,9 @@ const TaxParameterSchema = Type.Object(
   },
   { $id: "TaxParameterSchema", description: "A tax parameter that the form yields" },
 );
+export type TaxParameterSchema = Shape<typeof TaxParameterSchema>;
 
-const Verification = Type.Object(
+export const Verification = Type.Object(
   {
     level: words(
       verificationLevels,
@@ -190,6 +197,7 @@ const Verification = Type.Object(
   },
   { $id: "Verification", description: "How far a form was compared with the agency's own" },
 );
+export type Verification = Shape<typeof Verification>;
 
 export const FormInformation = Type.Object(
   {
@@ -206,7 +214,7 @@ export const FormInformation = Type.Object(
     taxParameters: Type.Array(TaxParameterSchema),
     language: Type.Optional(
       words(
-        ["en", "es", "fr"],
+        languages,
         "Language of the printed form; questions in another are a courtesy translation",
       ),
     ),
@@ -218,4 +226,4 @@ export const FormInformation = Type.Object(
   },
   { $id: "FormInformation", description: "What is known of a form version" },
 );
-export type FormInformation = Static<typeof FormInformation>;
+export type FormInformation = Shape<typeof FormInformation>;

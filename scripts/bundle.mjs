@@ -1,14 +1,20 @@
-// Puts the packages that dist/vendor/ re-exports into its files: a service that starts, and each worker of a batch,
+// Puts the packages that a compiled file re-exports into that file: a service that starts, and each worker of a batch,
 // spends most of its first second on opening small files otherwise. Without it everything works, only later.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+//
+//   node scripts/bundle.mjs <file or folder>...   a folder means all its .js files
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { build } from "esbuild";
 
-const folder = fileURLToPath(new URL("../dist/vendor/", import.meta.url));
 const mark = "// Bundled by scripts/bundle.mjs.\n";
 
-for (const name of readdirSync(folder).filter((file) => file.endsWith(".js"))) {
-  const path = `${folder}${name}`;
+const filesIn = (path) =>
+  statSync(path).isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path];
+
+for (const path of process.argv
+  .slice(2)
+  .flatMap(filesIn)
+  .filter((file) => file.endsWith(".js"))) {
   if (readFileSync(path, "utf8").startsWith(mark)) continue;
   const { outputFiles } = await build({
     entryPoints: [path],

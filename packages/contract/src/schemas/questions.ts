@@ -1,5 +1,5 @@
-import { type Static, type TProperties, Type } from "../../vendor/typebox.js";
-import { words } from "./build.js";
+import { type TProperties, Type } from "../typebox.js";
+import { type Shape, words } from "./build.js";
 import { FormSummary } from "./forms.js";
 
 const placement = {
@@ -31,6 +31,7 @@ export const Note = Type.Union(
   ],
   { $id: "Note", description: "Words, a list, a picture or a table shown with a question or a question set" },
 );
+export type Note = Shape<typeof Note>;
 
 export const QuestionOption = Type.Object(
   {
@@ -45,6 +46,7 @@ export const QuestionOption = Type.Object(
   },
   { $id: "QuestionOption", description: "One option of a radio or select question" },
 );
+export type QuestionOption = Shape<typeof QuestionOption>;
 
 export const Calculation = Type.Object(
   {
@@ -57,6 +59,7 @@ export const Calculation = Type.Object(
   },
   { $id: "Calculation", description: "How a calculated question gets its value" },
 );
+export type Calculation = Shape<typeof Calculation>;
 
 export const Question = Type.Object(
   {
@@ -111,8 +114,9 @@ export const Question = Type.Object(
   },
   { $id: "Question", description: "A question" },
 );
+export type Question = Shape<typeof Question>;
 
-const NavigationMapping = Type.Object(
+export const NavigationMapping = Type.Object(
   {
     hasMoreQuestions: Type.Boolean(),
     nextQuestionSetId: Type.Optional(Type.String({ description: "QS<number>, or INELIGIBLE" })),
@@ -124,6 +128,7 @@ const NavigationMapping = Type.Object(
   },
   { $id: "NavigationMapping", description: "Where to go from here" },
 );
+export type NavigationMapping = Shape<typeof NavigationMapping>;
 
 export const Navigation = Type.Union(
   [
@@ -144,6 +149,7 @@ export const Navigation = Type.Union(
   ],
   { $id: "Navigation", description: "How to get to the next question set" },
 );
+export type Navigation = Shape<typeof Navigation>;
 
 export const Notice = Type.Object(
   { type: words(["WARNING", "DEPRECATION"]), message: Type.String() },
@@ -158,6 +164,7 @@ export const Notice = Type.Object(
     ],
   },
 );
+export type Notice = Shape<typeof Notice>;
 
 export const QuestionSet = Type.Object(
   {
@@ -198,4 +205,4 @@ export const QuestionSet = Type.Object(
     ],
   },
 );
-export type QuestionSet = Static<typeof QuestionSet>;
+export type QuestionSet = Shape<typeof QuestionSet>;

@@ -1,8 +1,8 @@
-import { Type } from "../../vendor/typebox.js";
 import { type FieldCode, fieldCodes, type ProblemCode, problemCodes } from "../problem-codes.js";
-import { words } from "./build.js";
+import { Type } from "../typebox.js";
+import { type Shape, words } from "./build.js";
 
-const FieldError = Type.Object(
+export const FieldError = Type.Object(
   {
     pointer: Type.String({ description: "JSON pointer into the body, or the name of the query parameter" }),
     questionId: Type.Optional(Type.String()),
@@ -11,8 +11,9 @@ const FieldError = Type.Object(
   },
   { $id: "FieldError", description: "One entry that was refused" },
 );
+export type FieldError = Shape<typeof FieldError>;
 
-export const ProblemSchema = Type.Object(
+export const ProblemDocument = Type.Object(
   {
     type: Type.String({ description: "Address of a page about this kind of problem" }),
     title: Type.String(),
@@ -45,6 +46,7 @@ export const ProblemSchema = Type.Object(
     ],
   },
 );
+export type ProblemDocument = Shape<typeof ProblemDocument>;
 
 export const LoginRefused = Type.Object(
   { status: words(["Unauthorized"]), statusCode: Type.Integer(), reason: Type.String() },
@@ -54,6 +56,7 @@ export const LoginRefused = Type.Object(
     examples: [{ status: "Unauthorized", statusCode: 401, reason: "Api key is invalid and/or expired" }],
   },
 );
+export type LoginRefused = Shape<typeof LoginRefused>;
 
 export const Unauthorized = Type.Object(
   { message: words(["Unauthorized"]) },
@@ -63,6 +66,7 @@ export const Unauthorized = Type.Object(
     examples: [{ message: "Unauthorized" }],
   },
 );
+export type Unauthorized = Shape<typeof Unauthorized>;
 
 export const Login = Type.Object(
   {
@@ -72,3 +76,4 @@ export const Login = Type.Object(
   },
   { $id: "Login", description: "A token for the other endpoints" },
 );
+export type Login = Shape<typeof Login>;

@@ -1,9 +1,9 @@
+import type { FieldCode, FieldError } from "@withholding-forms/contract";
+import { Compile, type TSchema } from "@withholding-forms/contract/typebox";
 import type { Language } from "@withholding-forms/interview";
-import { Compile, type TSchema } from "../vendor/typebox.js";
 import { fillIn, messagesIn } from "./messages/messages.js";
 import type { MemberName } from "./messages/shape.js";
-import type { FieldCode } from "./problem-codes.js";
-import { type FieldError, mostErrors } from "./problems.js";
+import { maxErrors } from "./problem.js";
 
 /** A check by a schema of the interface description. The good case is compiled code; a bad one is explained slowly. */
 export type Validate = (value: unknown, language: Language) => readonly FieldError[];
@@ -111,7 +111,7 @@ function explainObject(
   }
   const others = Object.values(schema.patternProperties ?? {})[0];
   for (const name of names) {
-    if (errors.length >= mostErrors) break;
+    if (errors.length >= maxErrors) break;
     const at = pointerTo(pointer, name);
     const member = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : others;
     if (member !== undefined) errors.push(...explain(member, value[name], at, language));

@@ -1,5 +1,5 @@
-import { type Static, Type } from "../../vendor/typebox.js";
-import { optionalOrNull, words } from "./build.js";
+import { Type } from "../typebox.js";
+import { optionalOrNull, type Shape, words } from "./build.js";
 
 const line = (most: number, description?: string) =>
   Type.String({ minLength: 1, maxLength: most, ...(description === undefined ? {} : { description }) });
@@ -25,6 +25,7 @@ export const UsAddress = Type.Object(
     examples: [{ streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" }],
   },
 );
+export type UsAddress = Shape<typeof UsAddress>;
 
 export const CanadianAddress = Type.Object(
   {
@@ -55,21 +56,22 @@ export const CanadianAddress = Type.Object(
     ],
   },
 );
+export type CanadianAddress = Shape<typeof CanadianAddress>;
 
 export const Address = Type.Union([UsAddress, CanadianAddress], {
   $id: "Address",
   description: "US or Canadian address",
 });
-export type Address = Static<typeof Address>;
+export type Address = Shape<typeof Address>;
 
-export const mostWorkAddresses = 50;
+export const maxWorkAddresses = 50;
 
 export const LocationRequest = Type.Object(
   {
     homeAddress: Address,
     workAddresses: Type.Array(Address, {
       minItems: 1,
-      maxItems: mostWorkAddresses,
+      maxItems: maxWorkAddresses,
       description: "One per physical work location",
     }),
   },
@@ -87,7 +89,7 @@ export const LocationRequest = Type.Object(
     ],
   },
 );
-export type LocationRequest = Static<typeof LocationRequest>;
+export type LocationRequest = Shape<typeof LocationRequest>;
 
 const AddressResultMessage = Type.Object(
   { message: Type.String(), description: Type.String() },
@@ -134,7 +136,7 @@ export const LocationData = Type.Object(
     ],
   },
 );
-export type LocationData = Static<typeof LocationData>;
+export type LocationData = Shape<typeof LocationData>;
 
 const Agency = Type.Object(
   { name: Type.String(), url: Type.String({ format: "uri" }) },
@@ -167,4 +169,4 @@ export const AddressError = Type.Object(
     ],
   },
 );
-export type AddressError = Static<typeof AddressError>;
+export type AddressError = Shape<typeof AddressError>;

@@ -1,6 +1,6 @@
 import type { ResultCode } from "@withholding-forms/address";
+import type { FieldCode, ProblemCode } from "@withholding-forms/contract";
 import type { IdentityNumber } from "@withholding-forms/interview";
-import type { FieldCode, ProblemCode } from "../problem-codes.js";
 
 /** Every sentence the service itself says; forms and questions bring their own from the content. */
 export interface Messages {

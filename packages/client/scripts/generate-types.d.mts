@@ -1,2 +1,0 @@
-export const apiFile: string;
-export function typesOf(description: object): Promise<string>;

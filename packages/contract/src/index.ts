@@ -1,0 +1,52 @@
+// Types, words and codes. The schemas themselves are `@withholding-forms/contract/schemas`, because they load TypeBox,
+// which a browser and the engine do not need.
+export { type FieldCode, fieldCodes, type ProblemCode, problemCodes } from "./problem-codes.js";
+export type {
+  Address,
+  AddressError,
+  CanadianAddress,
+  LocationData,
+  LocationRequest,
+  UsAddress,
+} from "./schemas/address.js";
+export type { FieldError, Login, LoginRefused, ProblemDocument, Unauthorized } from "./schemas/errors.js";
+export type {
+  Answer,
+  Employee,
+  Employer,
+  FederalValues,
+  FillPdfRequest,
+  FillPdfResponse,
+  FormFields,
+  FormInformation,
+  TaxParameter,
+  TaxParameterSchema,
+  Verification,
+} from "./schemas/fill-pdf.js";
+export type {
+  ApplicableForm,
+  CatalogEntry,
+  Flow,
+  FormIds,
+  FormSummary,
+  FormsCatalog,
+  FormsResponse,
+  GuidedFlowsResponse,
+} from "./schemas/forms.js";
+export type {
+  Calculation,
+  Navigation,
+  NavigationMapping,
+  Note,
+  Notice,
+  Question,
+  QuestionOption,
+  QuestionSet,
+} from "./schemas/questions.js";
+export {
+  INELIGIBLE,
+  type Language,
+  languages,
+  type VerificationLevel,
+  verificationLevels,
+} from "./words.js";

@@ -1,0 +1,10 @@
+/** Languages of questions and messages. */
+export const languages = ["en", "es", "fr"] as const;
+export type Language = (typeof languages)[number];
+
+/** The end of a path on which the employee cannot use the form; stands in place of a question set's id. */
+export const INELIGIBLE = "INELIGIBLE";
+
+/** What was read before a form was written, best first. */
+export const verificationLevels = ["AGENCY_FILE", "AGENCY_TEXT", "OLDER_REVISION", "DERIVED"] as const;
+export type VerificationLevel = (typeof verificationLevels)[number];
