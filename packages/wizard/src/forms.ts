@@ -12,7 +12,7 @@ import { addressProblems, draftOf } from "./address.js";
 import type { Core } from "./core.js";
 import { questionFieldId } from "./field-ids.js";
 import type { Kept } from "./keep.js";
-import { messagesIn } from "./messages/messages.js";
+import { messagesIn } from "./messages/messages-in.js";
 import {
   employeeFields,
   employerFields,

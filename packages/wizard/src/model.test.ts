@@ -1,7 +1,7 @@
 import { loadCatalog } from "@withholding-forms/catalog";
 import { expect, test } from "vitest";
 import { addressOf, addressProblems, emptyAddress, maxLengths } from "./address.js";
-import { languages, messagesIn } from "./messages/messages.js";
+import { languages, messagesIn } from "./messages/messages-in.js";
 import { fullName, isSignature } from "./person.js";
 import { type CompletedForm, federalValues } from "./results.js";
 

@@ -2,9 +2,9 @@ import type { Language } from "@withholding-forms/client";
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Look } from "../look.js";
-import { locales } from "../messages/messages.js";
+import { locales } from "../messages/messages-in.js";
 import { describedBy } from "../parts.js";
-import { type Asking, problemText, questionText } from "./control.js";
+import { type Asking, problemText, questionText } from "./asking.js";
 
 interface DateParts {
   readonly year: string;

@@ -1,7 +1,4 @@
 import type { Language } from "@withholding-forms/client";
-import { en } from "./en.js";
-import { es } from "./es.js";
-import { fr } from "./fr.js";
 
 export type NumberKind = "DOLLAR" | "INTEGER" | "PERCENT";
 
@@ -156,14 +153,3 @@ export interface Messages {
     readonly next: (form: string) => string;
   };
 }
-
-const all: Readonly<Record<Language, Messages>> = { en, es, fr };
-
-export const languages: readonly Language[] = ["en", "es", "fr"];
-
-export function messagesIn(language: Language): Messages {
-  return all[language];
-}
-
-/** The regions whose way of writing dates and amounts is used. */
-export const locales: Readonly<Record<Language, string>> = { en: "en-US", es: "es-US", fr: "fr-CA" };
