@@ -87,7 +87,7 @@ export async function available<Result>(use: () => Promise<Result> | Result): Pr
   try {
     return await use();
   } catch {
-    throw new Problem("KEYS_UNAVAILABLE", { values: { seconds: 5 }, headers: { "retry-after": "5" } });
+    throw new Problem("KEYS_UNAVAILABLE", { retryAfterSeconds: 5 });
   }
 }
 

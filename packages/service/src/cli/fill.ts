@@ -4,7 +4,7 @@ import { type Circumstances, completeForm } from "../app/complete-form.js";
 import { versionNotice } from "../app/find-form.js";
 import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
-import { Problem, problemDocument } from "../problems/problem.js";
+import { explainProblem, Problem } from "../problems/problem.js";
 import { openAuditLog } from "../store/open.js";
 import { auditSigned } from "./audit-signed.js";
 import { endWith } from "./exit-codes.js";
@@ -48,7 +48,8 @@ export async function fill(answersFile: string, { output, json, ...options }: Fi
 }
 
 export function showRefusal(problem: Problem, language: Language, json: boolean): void {
-  const { code, title, detail, errors } = problemDocument(problem, language, "", "");
+  const { code } = problem;
+  const { title, detail, errors } = explainProblem(problem, language);
   if (json) return console.log(JSON.stringify({ code, title, detail, errors }));
   console.error(`${code}: ${detail}`);
   for (const error of errors) console.error(`  ${error.pointer || "/"}  ${error.code}  ${error.message}`);

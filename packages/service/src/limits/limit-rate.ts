@@ -49,7 +49,7 @@ export function rateLimit(
     reply.header("ratelimit-policy", quota);
     reply.header("ratelimit", `"${policy}";r=${remaining};t=${seconds}`);
     if (allowed) return undefined;
-    return new Problem("RATE_LIMITED", { values: { seconds }, headers: { "retry-after": String(seconds) } });
+    return new Problem("RATE_LIMITED", { retryAfterSeconds: seconds });
   }
 
   const hook =

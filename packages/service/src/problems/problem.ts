@@ -1,4 +1,4 @@
-import { type FieldError, type ProblemCode, type ProblemDocument, problemCodes } from "@withholding-forms/contract";
+import type { FieldError, ProblemCode, ProblemDocument } from "@withholding-forms/contract";
 import type { Language } from "@withholding-forms/interview";
 import { fillIn, messagesIn } from "./messages/messages.js";
 
@@ -9,10 +9,11 @@ export interface ProblemParts {
   /** For the placeholders of the message. */
   readonly values?: Readonly<Record<string, string | number>>;
   readonly errors?: readonly FieldError[];
-  readonly headers?: Readonly<Record<string, string>>;
+  /** When the caller may try again; `{seconds}` in the message. */
+  readonly retryAfterSeconds?: number;
 }
 
-/** Thrown anywhere on a request's way; the error handler turns it into a problem document. */
+/** Why a request is refused. Thrown anywhere; http answers with a problem document, a command prints the words. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly parts: ProblemParts;
@@ -22,26 +23,18 @@ export class Problem extends Error {
     this.code = code;
     this.parts = parts;
   }
-
-  get status(): number {
-    return problemCodes[this.code].status;
-  }
 }
 
-export function problemDocument(
-  problem: Problem,
+/** A problem in words. */
+export function explainProblem(
+  { code, parts }: Problem,
   language: Language,
-  requestId: string,
-  publicUrl: string,
-): ProblemDocument {
-  const words = messagesIn(language).problems[problem.code];
+): Pick<ProblemDocument, "title" | "detail" | "errors"> {
+  const { title, detail } = messagesIn(language).problems[code];
+  const { values = {}, errors = [], retryAfterSeconds: seconds } = parts;
   return {
-    type: `${publicUrl}/problems/${problem.code}`,
-    title: words.title,
-    status: problem.status,
-    detail: fillIn(words.detail, problem.parts.values ?? {}),
-    code: problem.code,
-    requestId,
-    errors: (problem.parts.errors ?? []).slice(0, maxErrors),
+    title,
+    detail: fillIn(detail, seconds === undefined ? values : { ...values, seconds }),
+    errors: errors.slice(0, maxErrors),
   };
 }

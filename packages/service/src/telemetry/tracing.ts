@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, Span } from "@opentelemetry/api";
+import { problemCodes } from "@withholding-forms/contract";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { today } from "../app/clock.js";
 import type { Forms } from "../app/find-form.js";
@@ -104,7 +105,7 @@ export async function startTracing(config: TracingConfig): Promise<Tracing> {
 
   function fail(span: Span, error: unknown): void {
     span.setAttribute("error.type", kindOf(error));
-    const expected = error instanceof Problem && error.status < 500;
+    const expected = error instanceof Problem && problemCodes[error.code].status < 500;
     if (!expected) span.setStatus({ code: api.SpanStatusCode.ERROR });
   }
 

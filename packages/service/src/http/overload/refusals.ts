@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type Language, languages } from "@withholding-forms/interview";
-import { Problem, problemDocument } from "../../problems/problem.js";
+import { Problem } from "../../problems/problem.js";
 import { chooseLanguage } from "../language.js";
+import { problemDocument, problemHeaders } from "../problems/problem-document.js";
 import { requestId } from "../request-id.js";
 import { holdPart } from "./hold-part.js";
 
@@ -29,7 +30,6 @@ export interface Refusals {
   release(): void;
 }
 
-const retryAfter = 2;
 const defaultMaxHoldMs = 1000;
 /** So many are held back; others are answered at once, and their connections are closed. */
 const maxHeld = 1000;
@@ -110,7 +110,7 @@ function answers(
   publicUrl: string,
   everywhere: Readonly<Record<string, string>>,
 ): ReadonlyMap<Language, Answer> {
-  const problem = new Problem("OVERLOADED", { values: { seconds: retryAfter } });
+  const problem = new Problem("OVERLOADED", { retryAfterSeconds: 2 });
   return new Map(
     languages.map((language) => {
       const mark = "\0";
@@ -118,7 +118,7 @@ function answers(
       const [before = "", after = ""] = body.split(JSON.stringify(mark).slice(1, -1));
       const headers = Object.entries({
         ...everywhere,
-        "retry-after": String(retryAfter),
+        ...problemHeaders(problem),
         "content-language": language,
         "cache-control": "no-store",
         "content-type": "application/problem+json",

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { problemDocument } from "../../problems/problem.js";
 import { problemOf } from "./handle-errors.js";
+import { problemDocument, statusOf } from "./problem-document.js";
 
 export interface BrokenRequestOptions {
   /** On every response. */
@@ -44,6 +44,7 @@ function answer(
 ): { readonly id: string; readonly status: number } | undefined {
   if (!socket.writable) return undefined;
   const problem = problemOf({ ...(code === undefined ? {} : { code }), statusCode: 400 });
+  const status = statusOf(problem);
   const id = randomUUID();
   const body = JSON.stringify(problemDocument(problem, "en", id, options.publicUrl()));
   const headers = Object.entries({
@@ -55,6 +56,6 @@ function answer(
     "cache-control": "no-store",
     connection: "close",
   }).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${problem.status} ${problem.code}`, ...headers, "", body].join("\r\n"));
-  return { id, status: problem.status };
+  socket.end([`HTTP/1.1 ${status} ${problem.code}`, ...headers, "", body].join("\r\n"));
+  return { id, status };
 }

@@ -2,12 +2,13 @@ import { isUtf8 } from "node:buffer";
 import type { ProblemCode } from "@withholding-forms/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { countMembers, duplicateMember } from "../../problems/duplicate-member.js";
-import { Problem, problemDocument } from "../../problems/problem.js";
+import { Problem } from "../../problems/problem.js";
 import { fieldError } from "../../problems/validation.js";
 import { bodyLimits, bodyUnits, countElements, maxMembers } from "../../limits/work.js";
 import { chooseLanguage } from "../language.js";
 import type { Route } from "../registered.js";
 import type { Service } from "../service.js";
+import { problemDocument, problemHeaders, statusOf } from "./problem-document.js";
 
 /** Turns everything that can go wrong on a request's way into a problem document. */
 export function handleErrors(app: FastifyInstance, service: Service, routes: readonly Route[]): void {
@@ -18,16 +19,14 @@ export function handleErrors(app: FastifyInstance, service: Service, routes: rea
   });
 
   // Before a body is looked at: what is wrong with it does not matter where nothing is served.
-  app.addHook("onRequest", (request, _reply, done) => {
+  app.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();
     const path = request.url.split("?", 1)[0] ?? "";
     const methods = [...new Set(routes.flatMap(({ shape, method }) => (shape.test(path) ? [method] : [])))];
+    if (methods.length === 0) return done(new Problem("NOT_FOUND"));
     const allow = methods.join(", ");
-    done(
-      methods.length === 0
-        ? new Problem("NOT_FOUND")
-        : new Problem("METHOD_NOT_ALLOWED", { values: { allow }, headers: { allow } }),
-    );
+    reply.header("allow", allow);
+    done(new Problem("METHOD_NOT_ALLOWED", { values: { allow } }));
   });
   app.setNotFoundHandler(() => {
     throw new Problem("NOT_FOUND");
@@ -83,8 +82,8 @@ export function sendProblem(
   service.metrics.refusals.inc({ code: problem.code });
   const document = problemDocument(problem, language, request.id, service.publicUrl());
   return reply
-    .code(problem.status)
-    .headers(problem.parts.headers ?? {})
+    .code(statusOf(problem))
+    .headers(problemHeaders(problem))
     .header("content-language", language)
     .header("cache-control", "no-store")
     .header("content-type", "application/problem+json")

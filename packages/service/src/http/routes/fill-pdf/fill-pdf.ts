@@ -59,7 +59,7 @@ async function audit(
   try {
     await recordSignature(store, completed, signature);
   } catch {
-    throw new Problem("AUDIT_UNAVAILABLE", { headers: { "retry-after": "30" } });
+    throw new Problem("AUDIT_UNAVAILABLE", { retryAfterSeconds: 30 });
   }
 }
 

@@ -19,7 +19,7 @@ const script = new URL(
 );
 
 export function tooBusy(): Problem {
-  return new Problem("OVERLOADED", { values: { seconds: 5 }, headers: { "retry-after": "5" } });
+  return new Problem("OVERLOADED", { retryAfterSeconds: 5 });
 }
 
 interface Job {
