@@ -34,7 +34,7 @@ export interface Catalog {
     day: string,
   ): QuestionSet | undefined;
   /** Forms and flows for one home and one or more work places. */
-  applicable(home: Place, works: readonly Place[], day: string, language: Language): Applicable;
+  applicable(home: Place, works: readonly Place[], day: string): Applicable;
   /** Jurisdictions by code, covered or not. */
   readonly jurisdictions: ReadonlyMap<string, Jurisdiction>;
 }

@@ -5,101 +5,85 @@ import {
   type Address as PlainAddress,
 } from "@withholding-forms/address";
 import type { Applicable, Catalog, Place } from "@withholding-forms/catalog";
-import type { Address, AddressError, LocationRequest } from "@withholding-forms/contract";
-import type { Language } from "@withholding-forms/interview";
-import type { SizedCache } from "../cache.js";
+import type { Address, AddressError, LocationData, LocationRequest } from "@withholding-forms/contract";
+import { defined, type Language } from "@withholding-forms/interview";
 import { fillIn, messagesIn } from "../problems/messages/messages.js";
 import type { Messages } from "../problems/messages/shape.js";
 import { type Clock, today } from "./clock.js";
 
 export interface Location {
-  readonly applicable: ApplicableText;
-  /** `locationData` and `errors` as members of a JSON object: an answer is put together from ready parts. */
-  readonly places: string;
+  readonly applicable: Applicable;
+  /** US addresses only. */
+  readonly locationData: readonly LocationData[];
   readonly errors: readonly AddressError[];
 }
 
-/** What applies, ready to send. */
-export interface ApplicableText {
-  readonly forms: string;
-  readonly flows: string;
-  readonly problems: Applicable["problems"];
-}
-
 export interface Locator extends Clock {
-  readonly catalog: Catalog;
+  readonly catalog: Pick<Catalog, "jurisdictions">;
   readonly addresses: AddressProvider;
-  /** What applies to pairs of places, by day. */
-  readonly applicable: SizedCache<ApplicableText>;
+  /** What applies to somebody who lives and works in these places. */
+  readonly applicable: Catalog["applicable"];
 }
 
 /** What `forms` and `guided-flows` share: the addresses located, and what applies to them. */
-export function locate(
+export async function locate(
   service: Locator,
   request: LocationRequest,
   language: Language,
-): Location | Promise<Location> {
-  const { addresses } = service;
+): Promise<Location> {
   const sent = [request.homeAddress, ...request.workAddresses];
-  if (addresses.locateSync !== undefined) {
-    const { locateSync } = addresses;
-    return answer(
-      service,
-      sent,
-      sent.map((address) => locateSync(plain(address))),
-      language,
-    );
-  }
-  return Promise.all(sent.map((address) => addresses.locate(plain(address)))).then((located) =>
-    answer(service, sent, located, language),
-  );
-}
-
-function answer(
-  service: Locator,
-  sent: readonly Address[],
-  located: readonly Located[],
-  language: Language,
-): Location {
+  const located = await locateAll(service.addresses, sent.map(plain));
   const words = messagesIn(language);
-  const applicable = applicableTo(service, located, language);
-  const errors: AddressError[] = [];
-  let data = "";
-  located.forEach((found, index) => {
-    for (const { code } of found.problems)
-      errors.push({ addressId: idOf(index), code, message: descriptionOf(code, words) });
-    if (found.country === "US")
-      data += `${data === "" ? "" : ","}${dataText(idOf(index), sent[index] as Address, found, words)}`;
-  });
-  for (const { addressId, code, jurisdiction } of applicable.problems) {
-    const known = service.catalog.jurisdictions.get(jurisdiction);
-    const place = known?.name ?? jurisdiction;
-    errors.push({
-      addressId,
-      code,
-      message: fillIn(words.addresses[code], { place }),
-      ...(known === undefined ? {} : { locality: jurisdiction, localityFullName: place }),
-      ...(known?.agency === undefined ? {} : { agency: known.agency }),
-    });
-  }
-  const places = `"locationData":[${data}],"errors":${JSON.stringify(errors)}`;
-  return { applicable, places, errors };
+  const applicable = applicableTo(service, located);
+  return {
+    applicable,
+    locationData: located.flatMap((found, index) =>
+      found.country === "US" ? [dataOf(idOf(index), sent[index] as Address, found, words)] : [],
+    ),
+    errors: [
+      ...located.flatMap(({ problems }, index) =>
+        problems.map(({ code }) => ({ addressId: idOf(index), code, message: descriptionOf(code, words) })),
+      ),
+      ...applicable.problems.map((problem) => uncovered(service, problem, words)),
+    ],
+  };
 }
 
-/** Most employees live and work in one place or two, so what applies is computed once a day for each such pair. */
-function applicableTo(service: Locator, located: readonly Located[], language: Language): ApplicableText {
-  const day = today(service);
-  const key = `${day} ${language} ${located.map(({ country, region }) => `${country}-${region}`).join(" ")}`;
-  const known = service.applicable.get(key);
-  if (known !== undefined) return known;
+/** Without a promise per address where nobody has to be asked. */
+function locateAll(
+  addresses: AddressProvider,
+  sent: readonly PlainAddress[],
+): readonly Located[] | Promise<readonly Located[]> {
+  const { locateSync } = addresses;
+  return locateSync === undefined
+    ? Promise.all(sent.map((address) => addresses.locate(address)))
+    : sent.map((address) => locateSync(address));
+}
+
+function applicableTo(service: Locator, located: readonly Located[]): Applicable {
   const places = located.map(
     ({ country, region }, index): Place => ({ addressId: idOf(index), country, region }),
   );
   const [home, ...works] = places as [Place, ...Place[]];
-  const { forms, flows, problems } = service.catalog.applicable(home, works, day, language);
-  const made = { forms: JSON.stringify(forms), flows: JSON.stringify(flows), problems };
-  service.applicable.set(key, made, key.length + made.forms.length + made.flows.length);
-  return made;
+  return service.applicable(home, works, today(service));
+}
+
+/** A place whose wages are taxed and whose forms are not here. */
+function uncovered(
+  service: Locator,
+  { addressId, code, jurisdiction }: Applicable["problems"][number],
+  words: Messages,
+): AddressError {
+  const known = service.catalog.jurisdictions.get(jurisdiction);
+  const place = known?.name ?? jurisdiction;
+  return defined({
+    addressId,
+    code,
+    message: fillIn(words.addresses[code], { place }),
+    locality: known === undefined ? undefined : jurisdiction,
+    localityFullName: known?.name,
+    agency: known?.agency,
+  });
 }
 
 function descriptionOf(code: string, words: Messages): string {
@@ -119,32 +103,27 @@ function plain(address: Address): PlainAddress {
   ) as unknown as PlainAddress;
 }
 
-/** One element of `locationData`. */
-function dataText(id: string, inputAddress: Address, located: Located, words: Messages): string {
+function dataOf(id: string, inputAddress: Address, located: Located, words: Messages): LocationData {
   const { normalizedAddress, codes, latitude, longitude, verified, geocoded } = located;
-  const input = JSON.stringify(inputAddress);
-  const normalized = isUsAddress(normalizedAddress) ? JSON.stringify(normalizedAddress) : input;
-  const place =
-    latitude === undefined || longitude === undefined
-      ? ""
-      : `"latitude":"${latitude}","longitude":"${longitude}",`;
-  return `{"id":"${id}","inputAddress":${input},"normalizedAddress":${normalized},"addressResultMessages":${resultsText(codes, words)},${place}"verified":${verified},"geocoded":${geocoded}}`;
+  return {
+    id,
+    inputAddress,
+    normalizedAddress: isUsAddress(normalizedAddress) ? normalizedAddress : inputAddress,
+    addressResultMessages: resultsOf(codes, words),
+    ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
+    verified,
+    geocoded,
+  };
 }
 
-const results = new WeakMap<Messages, Map<string, string>>();
+const results = new WeakMap<Messages, Map<string, LocationData["addressResultMessages"]>>();
 
-/** Few combinations of codes occur, so their words are put together once. */
-function resultsText(codes: Located["codes"], words: Messages): string {
-  let known = results.get(words);
-  if (known === undefined) {
-    known = new Map();
-    results.set(words, known);
-  }
+/** Few combinations of codes occur, so each is one object that all responses share. */
+function resultsOf(codes: Located["codes"], words: Messages): LocationData["addressResultMessages"] {
+  const known = results.get(words) ?? new Map<string, LocationData["addressResultMessages"]>();
+  results.set(words, known);
   const key = codes.join(" ");
-  let text = known.get(key);
-  if (text === undefined) {
-    text = JSON.stringify(Object.fromEntries(codes.map((code) => [code, words.addressResults[code]])));
-    known.set(key, text);
-  }
-  return text;
+  const made = known.get(key) ?? Object.fromEntries(codes.map((code) => [code, words.addressResults[code]]));
+  known.set(key, made);
+  return made;
 }

@@ -1,11 +1,10 @@
 import { censusProvider, embeddedProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
 import { LocationRequest } from "@withholding-forms/contract/schemas";
-import type { FormSummary, Language } from "@withholding-forms/interview";
+import type { Language } from "@withholding-forms/interview";
 import { systemClock, today } from "../app/clock.js";
 import { locate } from "../app/locate.js";
 import { openCatalog } from "../app/open-catalog.js";
-import { sizedCache } from "../cache.js";
 import { readConfig } from "../config.js";
 import { createValidate } from "../problems/validation.js";
 import { readAddress } from "./address-line.js";
@@ -68,12 +67,12 @@ async function listApplicable(
       catalog,
       addresses: addressProvider === "census" ? censusProvider() : embeddedProvider(),
       clock: () => new Date(),
-      applicable: sizedCache(1_000_000),
+      applicable: catalog.applicable,
     },
     request,
     language,
   );
-  const found = JSON.parse(location.applicable.forms) as (FormSummary & { recommended: boolean })[];
+  const { forms: found } = location.applicable;
   if (json) return console.log(JSON.stringify({ forms: found, errors: location.errors }));
   print(
     found.map(({ id, formVersion, recommended, formLocality, name, title }) => {

@@ -20,6 +20,7 @@ import { fastify, LogController } from "../vendor/fastify.js";
 import { checkAccept } from "./hooks/accept.js";
 import { checkRequest } from "./hooks/check-request.js";
 import { securityHeaders } from "./hooks/security-headers.js";
+import { rememberApplicable } from "./location.js";
 import { describeInterface } from "./openapi/openapi.js";
 import { admission } from "./overload/admission.js";
 import { boundAudit } from "./overload/bound-audit.js";
@@ -184,7 +185,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     },
     publicUrl: () => config.publicUrl ?? localUrl(options.port?.() ?? portOf(app) ?? config.port),
     constants: sizedCache(32 * 1024 * 1024),
-    applicable: sizedCache(8 * 1024 * 1024),
+    applicable: rememberApplicable(options.catalog, 8 * 1024 * 1024),
   };
   watchState(metrics, {
     ...admitting,

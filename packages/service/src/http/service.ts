@@ -1,7 +1,6 @@
 import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
 import type { preValidationHookHandler } from "fastify";
-import type { ApplicableText } from "../app/locate.js";
 import type { Authenticate } from "../auth/authentication.js";
 import type { Tokens } from "../auth/tokens.js";
 import type { SizedCache } from "../cache.js";
@@ -32,6 +31,6 @@ export interface Service {
   readonly publicUrl: () => string;
   /** Answers that only depend on the content, ready to send. */
   readonly constants: SizedCache<Constant>;
-  /** What applies to pairs of places, by day. */
-  readonly applicable: SizedCache<ApplicableText>;
+  /** What applies to a list of places; remembered by day. */
+  readonly applicable: Catalog["applicable"];
 }

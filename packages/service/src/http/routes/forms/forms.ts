@@ -5,6 +5,7 @@ import { createValidate } from "../../../problems/validation.js";
 import { locationUnits } from "../../../limits/work.js";
 import { readBody, timeZoneOf } from "../../body.js";
 import { chooseLanguage } from "../../language.js";
+import { locationJson } from "../../location.js";
 import { acceptLanguage, operation, timezone } from "../../openapi/operation.js";
 import { sendJson } from "../../reply.js";
 import type { Service } from "../../service.js";
@@ -30,9 +31,7 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
       const language = chooseLanguage(request.headers["accept-language"]);
       timeZoneOf(request);
       const body = readBody<LocationRequest>(request, validate, language);
-      const located = locate(service, body, language);
-      const { applicable, places } = located instanceof Promise ? await located : located;
-      return sendJson(reply, `{"forms":${applicable.forms},${places}}`);
+      return sendJson(reply, locationJson(await locate(service, body, language), "forms"));
     },
   });
 }

@@ -5,6 +5,7 @@ import { createValidate } from "../../../problems/validation.js";
 import { locationUnits } from "../../../limits/work.js";
 import { readBody } from "../../body.js";
 import { chooseLanguage } from "../../language.js";
+import { locationJson } from "../../location.js";
 import { acceptLanguage, operation } from "../../openapi/operation.js";
 import { sendJson } from "../../reply.js";
 import type { Service } from "../../service.js";
@@ -29,9 +30,7 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
       const body = readBody<LocationRequest>(request, validate, language);
-      const located = locate(service, body, language);
-      const { applicable, places } = located instanceof Promise ? await located : located;
-      return sendJson(reply, `{"flows":${applicable.flows},${places}}`);
+      return sendJson(reply, locationJson(await locate(service, body, language), "flows"));
     },
   });
 }

@@ -1,0 +1,46 @@
+import type { Applicable, Catalog } from "@withholding-forms/catalog";
+import type { LocationData } from "@withholding-forms/contract";
+import type { Location } from "../app/locate.js";
+import { sizedCache } from "../cache.js";
+
+/**
+ * Most employees live and work in one place or two, so what applies is computed once a day for each list of places, and
+ * written as JSON once.
+ */
+export function rememberApplicable(catalog: Catalog, maxBytes: number): Catalog["applicable"] {
+  const known = sizedCache<Applicable>(maxBytes);
+  return (home, works, day) => {
+    const key = `${day} ${[home, ...works].map(({ country, region }) => `${country}-${region}`).join(" ")}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = catalog.applicable(home, works, day);
+    known.set(key, made, key.length + sharedJson(made.forms).length + sharedJson(made.flows).length);
+    return made;
+  };
+}
+
+/** The response of `forms` or `guided-flows`, put together from parts that are ready. */
+export function locationJson(
+  { applicable, locationData, errors }: Location,
+  listed: "forms" | "flows",
+): string {
+  const data = locationData.map(dataJson).join(",");
+  return `{"${listed}":${sharedJson(applicable[listed])},"locationData":[${data}],"errors":${JSON.stringify(errors)}}`;
+}
+
+function dataJson(data: LocationData): string {
+  const { id, inputAddress, normalizedAddress, addressResultMessages, latitude, longitude } = data;
+  const coordinates = latitude === undefined ? "" : `"latitude":"${latitude}","longitude":"${longitude}",`;
+  return `{"id":"${id}","inputAddress":${JSON.stringify(inputAddress)},"normalizedAddress":${JSON.stringify(normalizedAddress)},"addressResultMessages":${sharedJson(addressResultMessages)},${coordinates}"verified":${data.verified},"geocoded":${data.geocoded}}`;
+}
+
+const texts = new WeakMap<object, string>();
+
+/** The text of data that many responses share: made once, kept as long as the data. */
+function sharedJson(data: object): string {
+  const known = texts.get(data);
+  if (known !== undefined) return known;
+  const made = JSON.stringify(data);
+  texts.set(data, made);
+  return made;
+}
