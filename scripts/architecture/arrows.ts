@@ -9,7 +9,15 @@ export const packageArrows: Readonly<Record<string, readonly string[]>> = {
   catalog: ["contract", "interview", "pdf", "pdf/build"],
   client: ["contract", "interview"],
   service: [
-    ...["address", "catalog", "catalog/agency", "catalog/authoring", "client", "contract", "contract/schemas"],
+    ...[
+      "address",
+      "catalog",
+      "catalog/agency",
+      "catalog/authoring",
+      "client",
+      "contract",
+      "contract/schemas",
+    ],
     ...["contract/typebox", "interview", "pdf"],
   ],
   wizard: ["client"],

@@ -1,6 +1,6 @@
 import { walk } from "@withholding-forms/interview";
 import { compareVersions, type QuestionPart } from "./compare.js";
-import type { Answers, AnswerProblem, Question, QuestionSet } from "./types.js";
+import type { AnswerProblem, Answers, Question, QuestionSet } from "./types.js";
 
 /** Which answers, stored for one version of a form, hold for another. */
 export interface Migration {

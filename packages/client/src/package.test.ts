@@ -158,7 +158,9 @@ client.forms({ homeAddress: { streetAddress1: "", city: "", state: "", zipCode: 
 it("the packed types are those that the contract's schemas derive", async () => {
   const root = new URL("../../../", import.meta.url);
   const own = await readFile(new URL("types.ts", import.meta.url), "utf8");
-  const names = own.match(/^export type \{\n(.*?)\n\} from "@withholding-forms\/contract";$/ms)?.[1]?.match(/\w+/g);
+  const names = own
+    .match(/^export type \{\n(.*?)\n\} from "@withholding-forms\/contract";$/ms)?.[1]
+    ?.match(/\w+/g);
   expect(names).toContain("QuestionSet");
   const source = `import type * as contract from ${JSON.stringify(new URL("packages/contract/dist/index.js", root).pathname)};
 import type * as packed from "@withholding-forms/client";
@@ -171,9 +173,21 @@ export const other: Into<packed.QuestionSet, contract.Question> = true;
 `;
   const cwd = await project("contract", { type: "module" }, { "same.ts": source });
   const tsc = new URL("node_modules/typescript/bin/tsc", root).pathname;
-  const flags = ["--strict", "--exactOptionalPropertyTypes", "--noEmit", "--skipLibCheck", "--module", "nodenext"];
+  const flags = [
+    "--strict",
+    "--exactOptionalPropertyTypes",
+    "--noEmit",
+    "--skipLibCheck",
+    "--module",
+    "nodenext",
+  ];
   const checked = run("node", [tsc, ...flags, "--target", "es2023", "same.ts"], { cwd });
-  expect(await checked.then(({ stdout }) => stdout, ({ stdout }: { readonly stdout: string }) => stdout)).toBe("");
+  expect(
+    await checked.then(
+      ({ stdout }) => stdout,
+      ({ stdout }: { readonly stdout: string }) => stdout,
+    ),
+  ).toBe("");
 }, 240_000);
 
 describe("the examples of the README", () => {

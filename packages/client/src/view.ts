@@ -1,4 +1,4 @@
-import type { Answer, Language, AnswerProblem, Question, QuestionSet, Value } from "./types.js";
+import type { Answer, AnswerProblem, Language, Question, QuestionSet, Value } from "./types.js";
 
 /** What to show a person now. Plain data, made anew after every change. */
 export interface View {

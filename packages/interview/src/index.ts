@@ -29,11 +29,11 @@ export { publish } from "./publish.js";
 export * from "./types.js";
 export { typeOf } from "./typing.js";
 export {
+  type AnswerProblem,
   type Answers,
   follow,
   type KnownQuestions,
   newProgress,
-  type AnswerProblem,
   readSet,
   type SetSource,
   type Walk,

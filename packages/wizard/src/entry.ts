@@ -1,6 +1,6 @@
 import type { Language, Question } from "@withholding-forms/client";
-import { locales } from "./messages/messages-in.js";
 import type { NumberKind } from "./messages/messages.js";
+import { locales } from "./messages/messages-in.js";
 
 /**
  * What a person typed, in the spelling of the service. Only the spelling changes, never the value. Undefined: a number

@@ -8,8 +8,8 @@ import {
   sameAddress,
 } from "./address.js";
 import type { AddressName } from "./field-ids.js";
-import { messagesIn } from "./messages/messages-in.js";
 import type { Messages } from "./messages/messages.js";
+import { messagesIn } from "./messages/messages-in.js";
 import type { FlowEntry, Setup, State } from "./state.js";
 
 /** Where an address stands in what is sent to the service. */

@@ -3,9 +3,7 @@ import { type Static, type TSchema, Type } from "../typebox.js";
 /** The data that a schema describes, read-only like all data between packages. */
 export type Shape<Schema extends TSchema> = Immutable<Static<Schema>>;
 
-type Immutable<Data> = Data extends object
-  ? { readonly [Name in keyof Data]: Immutable<Data[Name]> }
-  : Data;
+type Immutable<Data> = Data extends object ? { readonly [Name in keyof Data]: Immutable<Data[Name]> } : Data;
 
 /** Exactly these words, as one `enum`: a union of literals would make a generated client's types unreadable. */
 export function words<const Word extends string>(all: readonly Word[], description?: string) {

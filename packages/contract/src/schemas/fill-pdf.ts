@@ -213,10 +213,7 @@ export const FormInformation = Type.Object(
     blankFormImages: Type.Array(Type.String(), { description: "URLs of page images, 1280 pixels wide" }),
     taxParameters: Type.Array(TaxParameterSchema),
     language: Type.Optional(
-      words(
-        languages,
-        "Language of the printed form; questions in another are a courtesy translation",
-      ),
+      words(languages, "Language of the printed form; questions in another are a courtesy translation"),
     ),
     acceptsFederalValues: Type.Optional(
       Type.Boolean({ description: "Whether federalValues and hasFederalValues mean something to this form" }),

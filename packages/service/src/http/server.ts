@@ -5,12 +5,12 @@ import { available, type Caller, createAuthentication } from "../auth/authentica
 import { createTokens } from "../auth/tokens.js";
 import { sizedCache } from "../cache.js";
 import type { Config } from "../config.js";
-import { Problem } from "../problems/problem.js";
 import type { Limits } from "../limits/counter.js";
 import { alone } from "../limits/fallback.js";
 import { rateLimit } from "../limits/limit-rate.js";
 import { memoryCounter } from "../limits/memory.js";
 import { bodyLimit } from "../limits/work.js";
+import { Problem } from "../problems/problem.js";
 import { openSnapshot } from "../store/snapshot.js";
 import type { Scope, Store } from "../store/store.js";
 import { logRequest, logRequests, logUnreadable } from "../telemetry/logging.js";

@@ -1,8 +1,8 @@
 import {
+  type AnswerProblem,
   type Check,
   type Expression,
   idsOf,
-  type AnswerProblem,
   parseExpression,
   type Question,
   type QuestionSet,

@@ -1,4 +1,20 @@
-import { FillPdfRequest, FillPdfResponse, FormIds, FormInformation, FormsCatalog, FormsResponse, GuidedFlowsResponse, LocationRequest, Login, LoginRefused, named, ProblemDocument, published, QuestionSet, Unauthorized } from "@withholding-forms/contract/schemas";
+import {
+  FillPdfRequest,
+  FillPdfResponse,
+  FormIds,
+  FormInformation,
+  FormsCatalog,
+  FormsResponse,
+  GuidedFlowsResponse,
+  LocationRequest,
+  Login,
+  LoginRefused,
+  named,
+  ProblemDocument,
+  published,
+  QuestionSet,
+  Unauthorized,
+} from "@withholding-forms/contract/schemas";
 import type { FastifyInstance } from "fastify";
 import { swagger } from "../../vendor/fastify.js";
 

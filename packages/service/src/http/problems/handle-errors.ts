@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import type { ProblemCode } from "@withholding-forms/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { bodyLimits, bodyUnits, countElements, maxMembers } from "../../limits/work.js";
 import { countMembers, duplicateMember } from "../../problems/duplicate-member.js";
 import { Problem } from "../../problems/problem.js";
 import { fieldError } from "../../problems/validation.js";
-import { bodyLimits, bodyUnits, countElements, maxMembers } from "../../limits/work.js";
 import { chooseLanguage } from "../language.js";
 import type { Route } from "../registered.js";
 import type { Service } from "../service.js";

@@ -1,8 +1,8 @@
 import { FormsResponse, LocationRequest } from "@withholding-forms/contract/schemas";
 import type { FastifyInstance } from "fastify";
 import { locate } from "../../../app/locate.js";
-import { createValidate } from "../../../problems/validation.js";
 import { locationUnits } from "../../../limits/work.js";
+import { createValidate } from "../../../problems/validation.js";
 import { readBody, timeZoneOf } from "../../body.js";
 import { chooseLanguage } from "../../language.js";
 import { locationJson } from "../../location.js";

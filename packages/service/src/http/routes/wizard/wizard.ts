@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { available } from "../../../auth/authentication.js";
 import { createKey, isActive } from "../../../auth/keys.js";
-import { Problem } from "../../../problems/problem.js";
 import { countedAddress } from "../../../limits/caller-address.js";
 import { limitRate } from "../../../limits/limit-rate.js";
+import { Problem } from "../../../problems/problem.js";
 import { sendConstant, sendJson } from "../../reply.js";
 import type { Service } from "../../service.js";
 import type { Site } from "./site.js";
