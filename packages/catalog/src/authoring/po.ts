@@ -30,7 +30,7 @@ export function readPo(root: string, folder: string, report: Report): Translatio
           file: poFile(folder, language),
           line,
           rule: "translation-unused",
-          message: `the entry stands twice, first on line ${lines.get(sentence)}`,
+          message: `the entry stands twice, first on line ${lines.get(sentence)}: remove one of them`,
         });
       else lines.set(sentence, line);
     }

@@ -45,6 +45,14 @@ export const rules = [
 ] as const;
 export type Rule = (typeof rules)[number];
 
+/** A fault of a formula, with the formula first, so that the message ends with what to do. */
+export function inFormula(formula: string, message: string): string {
+  return `in \`${formula}\`: ${message}`;
+}
+
+/** What to do about a formula that does not parse, or whose parts do not fit together. */
+export const correctFormula = "correct the formula (docs/authoring.md lists what it may use)";
+
 export type Report = (problem: ContentProblem) => void;
 
 export function problemLine(problem: ContentProblem): string {

@@ -1,7 +1,7 @@
 import { type FigureSet, type FormFigures, figuresIn, resolveFormula, setOf } from "./figures.js";
 import { type FormulaFile, formulasOf, mapFormulas } from "./formula-places.js";
 import { literalFaults } from "./literals.js";
-import type { Rule } from "./problem.js";
+import { inFormula, type Rule } from "./problem.js";
 import type { Shape } from "./schema/schemas.js";
 import type { Path, Source } from "./source.js";
 
@@ -65,8 +65,8 @@ export function resolveFigures(
     ...source,
     data: mapFormulas(file, source.data, (path, formula) => {
       const complain = (rule: Rule, message: string): number => faults.push({ source, path, rule, message });
-      for (const fault of literals.inFormula(formula)) complain("literal", `${fault} in: ${formula}`);
-      return resolveFormula(formula, figures, (message) => complain("figure", `${message} in: ${formula}`));
+      for (const fault of literals.inFormula(formula)) complain("literal", inFormula(formula, fault));
+      return resolveFormula(formula, figures, (message) => complain("figure", inFormula(formula, message)));
     }),
   });
   return {

@@ -17,7 +17,7 @@ export interface Source<T = Record<string, unknown>> {
 export function readSource(root: string, file: string, report: Report): Source | undefined {
   const name = relative(root, file);
   if (!existsSync(file)) {
-    report({ file: name, line: 1, rule: "schema", message: "the file is missing" });
+    report({ file: name, line: 1, rule: "schema", message: "the file is missing: write it" });
     return undefined;
   }
   const lines = new LineCounter();
@@ -28,7 +28,12 @@ export function readSource(root: string, file: string, report: Report): Source |
     prettyErrors: false,
   });
   for (const error of document.errors) {
-    report({ file: name, line: lines.linePos(error.pos[0]).line, rule: "yaml", message: error.message });
+    report({
+      file: name,
+      line: lines.linePos(error.pos[0]).line,
+      rule: "yaml",
+      message: `${error.message}: correct the YAML here`,
+    });
   }
   if (document.errors.length > 0) return undefined;
   const data: unknown = document.toJS();

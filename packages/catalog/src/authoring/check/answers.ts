@@ -41,7 +41,7 @@ export function checkAnswers(parts: FormParts): void {
             context.form.questions,
             [group, setId, "questions", id],
             "unused-answer",
-            `the answer to "${id}" reaches neither the page nor a parameter`,
+            `the answer to "${id}" reaches neither the page nor a parameter: use it, or do not ask it`,
           );
       }
     }

@@ -12,19 +12,19 @@ export function checkDates(compiled: CompiledContent, report: Report): void {
       report({
         ...source.at([]),
         rule: "version",
-        message: `"${form.version}" is not a version like 2026.1.0 without leading zeros`,
+        message: `"${form.version}" is not a version: rename the folder like 2026.1.0, without leading zeros`,
       });
     }
     for (const key of ["effective", "retired"] as const) {
       const date = form[key];
       if (date !== undefined && isoDate(date) === undefined)
-        report({ ...source.at([key]), rule: "dates", message: `${date} does not exist` });
+        report({ ...source.at([key]), rule: "dates", message: `${date} does not exist: correct the date` });
     }
     if (form.retired !== undefined && form.retired < form.effective)
-      report({ ...source.at(["retired"]), rule: "dates", message: "retired before it took effect" });
+      report({ ...source.at(["retired"]), rule: "dates", message: "retired before it took effect: correct one of the two dates" });
     const elsewhere = seen.get(form.id);
     if (elsewhere !== undefined && elsewhere !== form.locality)
-      report({ ...source.at([]), rule: "duplicate-id", message: `${form.id} also stands in ${elsewhere}` });
+      report({ ...source.at([]), rule: "duplicate-id", message: `${form.id} also stands in ${elsewhere}: choose another id` });
     seen.set(form.id, form.locality);
     const sameDay = compiled.forms.find(
       (other) =>
@@ -36,7 +36,7 @@ export function checkDates(compiled: CompiledContent, report: Report): void {
       report({
         ...source.at(["effective"]),
         rule: "dates",
-        message: `takes effect on the same day as ${sameDay.form.version}`,
+        message: `takes effect on the same day as ${sameDay.form.version}: correct one of the two dates`,
       });
     const newer = compiled.forms.find(
       (other) =>
@@ -48,7 +48,7 @@ export function checkDates(compiled: CompiledContent, report: Report): void {
       report({
         ...source.at(["effective"]),
         rule: "dates",
-        message: `takes effect after the newer version ${newer.form.version}`,
+        message: `takes effect after the newer version ${newer.form.version}: correct one of the two dates`,
       });
   }
 }

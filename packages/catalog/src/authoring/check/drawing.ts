@@ -10,12 +10,18 @@ export async function checkDrawing({ context, layout, form }: FormParts, report:
     const drawn = new Set(template.slots.map((slot) => slot.name));
     for (const { name } of form.printed)
       if (!drawn.has(name))
-        report({ ...at, rule: "draw", message: `the field "${name}" is fed but not drawn` });
+        report({ ...at, rule: "draw", message: `the field "${name}" is fed but not drawn: report this as a bug of the drawing` });
     const fed = new Set(form.printed.map((field) => field.name));
     for (const name of drawn)
       if (!fed.has(name))
-        report({ ...at, rule: "draw", message: `the field "${name}" is drawn but not fed` });
+        report({ ...at, rule: "draw", message: `the field "${name}" is drawn but not fed: report this as a bug of the drawing` });
   } catch (error) {
-    report({ ...at, rule: "draw", message: error instanceof Error ? error.message : String(error) });
+    report({ ...at, rule: "draw", message: drawingFault(error) });
   }
+}
+
+/** The drawing ends its sentences with a period; what to do follows it. */
+function drawingFault(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return `${message.replace(/\.$/, "")}: change that block of the page`;
 }

@@ -89,7 +89,7 @@ function makeVariant(
   };
   for (const way of ways) {
     const goal: Goal = { way };
-    const name = `the way ${wayName(way)}`;
+    const name = `the path ${wayName(way)}`;
     const results = [search.usual(true), search.usual(false)].map((start) => search.find(start, goal));
     results.forEach((one, index) => {
       if ("walk" in one) keep(one, index === 0 ? name : `${name} without optional answers`, "way");

@@ -37,7 +37,7 @@ export function checkFlows(compiled: CompiledContent, report: Report): void {
       checkFlow(flow, known, complain);
       if (flow.sets.length === 0) continue;
       const other = ids.get(flow.id);
-      if (other !== undefined) complain(`a flow of ${other} with questions is called ${flow.id} too`);
+      if (other !== undefined) complain(`a flow of ${other} with questions is called ${flow.id} too: give this one an \`id:\` of its own`);
       ids.set(flow.id, place.code);
       checkSets(flow, complain);
     }
@@ -45,7 +45,7 @@ export function checkFlows(compiled: CompiledContent, report: Report): void {
   for (const { context, form } of forms) {
     // A pension certificate goes to the payer of a pension, so no flow of employees leads to it.
     if (reached.has(form.id) || !known.whole || form.formType === "PENSION") continue;
-    const message = `no flow leads to ${form.id}`;
+    const message = `no flow leads to ${form.id}: name it under \`forms\` or \`optional\` of a flow in jurisdiction.yaml`;
     report({ ...context.form.form.at([]), rule: "form-unreachable", message });
   }
 }
@@ -68,26 +68,26 @@ function checkPlace(
   complain: (key: string, message: string) => void,
 ): void {
   if (!file.startsWith(`${place.country.toLowerCase()}/`))
-    complain("country", `${place.code} stands in the folder of another country`);
+    complain("country", `${place.code} stands in the folder of another country: move it, or correct \`country\``);
   for (const code of place.reciprocity === "all" ? [] : place.reciprocity)
-    if (known.whole && !known.places.has(code)) complain("reciprocity", `there is no ${code}`);
+    if (known.whole && !known.places.has(code)) complain("reciprocity", `there is no ${code}: use the code of a state`);
   if (place.wageTax && place.agency === undefined)
-    complain("wageTax", `${place.code} taxes wages but names no agency`);
+    complain("wageTax", `${place.code} taxes wages but names no agency: add \`agency: {name, url}\``);
   if (!place.wageTax && place.flows.length > 0)
-    complain("flows", `${place.code} does not tax wages but has flows`);
+    complain("flows", `${place.code} does not tax wages but has flows: remove them, or set \`wageTax: true\``);
   if (place.flows.length === 0) return;
   const wanted = statusesOf(place);
   const statuses = new Set(place.flows.map((flow) => flow.status));
   for (const status of wanted) {
-    if (!statuses.has(status)) complain("flows", `${place.code} has no flow for ${status}`);
+    if (!statuses.has(status)) complain("flows", `${place.code} has no flow for ${status}: add it under \`flows\``);
   }
   for (const status of statuses) {
-    if (!wanted.includes(status)) complain("flows", `${place.code} cannot have a flow for ${status}`);
+    if (!wanted.includes(status)) complain("flows", `${place.code} cannot have a flow for ${status}: remove it`);
     const open = place.flows.filter((flow) => flow.status === status).map((flow) => isOpen(flow));
     if (!open.includes(true))
-      complain("flows", `not everybody fits a flow for ${status}: the last needs no filter`);
+      complain("flows", `not everybody fits a flow for ${status}: end the list with an entry without a filter`);
     else if (open.indexOf(true) < open.length - 1)
-      complain("flows", `a flow for ${status} without a filter hides those after it`);
+      complain("flows", `a flow for ${status} without a filter hides those after it: move it to the end of the list`);
   }
 }
 
@@ -102,17 +102,17 @@ function isOpen(flow: CompiledFlow): boolean {
 
 function checkFlow(flow: CompiledFlow, known: Known, complain: Complain): void {
   for (const form of formsOf(flow))
-    if (!known.forms.has(form)) complain(`${flow.id} leads to ${form}, which does not exist`);
+    if (!known.forms.has(form)) complain(`${flow.id} leads to the form ${form}, which does not exist: write it or correct the id`);
   const { home = [], homeNot = [], work = [], workNot = [] } = flow.filter;
   for (const code of [...home, ...homeNot, ...work, ...workNot])
-    if (known.whole && !known.places.has(code)) complain(`${flow.id} asks for ${code}, which does not exist`);
+    if (known.whole && !known.places.has(code)) complain(`${flow.id} asks for ${code}, which does not exist: use the code of a state`);
   if ((flow.forms === undefined) === (flow.sets.length === 0))
-    complain(`${flow.id} needs either \`forms\` or \`sets\``);
+    complain(`${flow.id} needs either \`forms\` or \`sets\`: write one of them`);
 }
 
 function checkSets(flow: CompiledFlow, complain: Complain): void {
   const sets = new Map(flow.sets.map((set) => [set.id, set]));
-  if (!sets.has("QS1")) return complain(`${flow.id} has no QS1 to start with`);
+  if (!sets.has("QS1")) return complain(`${flow.id} has no QS1: call its first set QS1`);
   const reached = new Set<string>();
   const told = new Set<string>();
   const once: Complain = (message) => {
@@ -121,22 +121,25 @@ function checkSets(flow: CompiledFlow, complain: Complain): void {
   };
   const go = (id: string, way: readonly string[], asked: readonly string[]): void => {
     const set = sets.get(id);
-    if (set === undefined) return once(`${flow.id} leads to ${id}, which does not exist`);
-    if (way.includes(id)) return once(`${flow.id} comes back to ${id}`);
-    if (asked.includes(set.question)) once(`${flow.id} ${id}: "${set.question}" is asked twice on a way`);
+    if (set === undefined) return once(`${flow.id} leads to ${id}, which does not exist: add the set or correct \`next\``);
+    if (way.includes(id)) return once(`${flow.id} comes back to ${id}: let \`next\` lead only to later sets`);
+    if (asked.includes(set.question)) 
+      once(`${flow.id} ${id}: "${set.question}" is asked twice on a path: give one of the two another id`);
     reached.add(id);
     for (const { value, forms, next } of set.options) {
       if (next !== undefined && forms !== undefined)
-        once(`${flow.id} ${id}: the option ${value} has both \`next\` and \`forms\``);
+        once(`${flow.id} ${id}: the option ${value} has both \`next\` and \`forms\`: remove one of them`);
       if (next === undefined && forms === undefined)
-        once(`${flow.id} ${id}: the option ${value} has neither \`next\` nor \`forms\``);
+        once(`${flow.id} ${id}: the option ${value} has neither \`next\` nor \`forms\`: add one of them`);
       if (next !== undefined) go(next, [...way, id], [...asked, set.question]);
     }
     const values = set.options.map((option) => option.value);
-    if (new Set(values).size < values.length) once(`${flow.id} ${id}: two options have the same value`);
+    if (new Set(values).size < values.length) 
+      once(`${flow.id} ${id}: two options have the same value: change one of them`);
     if (values.some((value) => !/^[A-Za-z0-9_]+$/.test(value)))
-      once(`${flow.id} ${id}: a value may hold only letters, figures and _`);
+      once(`${flow.id} ${id}: an option has other characters: use only letters, digits and _ in a value`);
   };
   go("QS1", [], []);
-  for (const id of sets.keys()) if (!reached.has(id)) complain(`${flow.id}: no answer leads to ${id}`);
+  for (const id of sets.keys()) if (!reached.has(id)) 
+      complain(`${flow.id}: no answer leads to ${id}: name it in a \`next\`, or remove it`);
 }

@@ -9,7 +9,7 @@ import {
 import type { FormParts } from "../compile/form.js";
 import { rawQuestions } from "../compile/questions.js";
 import { surroundings } from "../compile/scope.js";
-import type { Rule } from "../problem.js";
+import { correctFormula, inFormula, type Rule } from "../problem.js";
 import type { QuestionSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
 import { checkOrder } from "./order.js";
@@ -69,7 +69,7 @@ function checkQuestions(parts: FormParts, types: Types): void {
     for (const [setId, set] of Object.entries(all)) {
       for (const [id, question] of Object.entries(set.questions)) {
         const at: Path = [group, setId, "questions", id];
-        if (reserved.has(id)) report(form.questions, at, "duplicate-id", `"${id}" is a word of the formulas`);
+        if (reserved.has(id)) report(form.questions, at, "duplicate-id", `"${id}" is a word of the formulas: choose another id`);
         const kind = parts.context.kinds[question.answer ?? "dollars"]?.value;
         const elsewhere = types.get(id);
         if (kind !== undefined && elsewhere !== undefined && elsewhere !== kind)
@@ -77,7 +77,7 @@ function checkQuestions(parts: FormParts, types: Types): void {
             form.questions,
             at,
             "duplicate-id",
-            `"${id}" is a ${kind} here and a ${elsewhere} elsewhere`,
+            `"${id}" is a ${kind} here and a ${elsewhere} elsewhere: use one kind of answer, or another id`,
           );
         checkQuestion(parts, at, question, kind, (name) => known(types, name));
       }
@@ -104,13 +104,13 @@ function checkQuestion(
       "year",
     ]);
     if (found !== undefined && kind !== undefined && found !== kind)
-      report(form.questions, path, "formula", `comes out as a ${found}, but its answer is a ${kind}`);
+      report(form.questions, path, "formula", `comes out as a ${found}, but its answer is a ${kind}: change \`calculate\` or \`answer\``);
     const [group, setId, , id] = at;
     const sets = group === "sets" ? parts.sets.en.plain : parts.sets.en.federal;
     const published = sets?.find((set) => set.id === setId)?.questions.find((one) => one.id === id);
     const length = published?.calculation?.formula.length ?? 0;
     if (length > longestFormula)
-      report(form.questions, path, "formula", `is ${length} characters long when published; split it up`);
+      report(form.questions, path, "formula", `is ${length} characters long when published: split it up with calculated questions in between`);
   }
   if (when !== undefined) checkCondition(parts, form.questions, [...at, "when"], when, idType);
   (checks ?? []).forEach(({ must }, index) => {
@@ -122,7 +122,7 @@ function checkHelpers(parts: FormParts, types: Types): Types {
   const { report, form } = parts.context;
   const helpers = new Map<string, ValueType | undefined>();
   for (const [id, value] of Object.entries(parts.form.helpers)) {
-    if (types.has(id)) report(form.questions, ["helpers", id], "duplicate-id", `"${id}" is a question too`);
+    if (types.has(id)) report(form.questions, ["helpers", id], "duplicate-id", `"${id}" is a question too: choose another id for the helper`);
     const all: IdType = (name) => known(types, name) ?? known(helpers, name) ?? surroundings[name];
     helpers.set(id, check(parts, form.questions, ["helpers", id], value, all));
   }
@@ -145,7 +145,7 @@ function checkParameters(parts: FormParts, idType: IdType): void {
     if (value === "") continue;
     const found = check(parts, source, [id], value, idType);
     if (found !== undefined && !parameterTypes[type]?.includes(found))
-      parts.context.report(source, [id], "parameter", `${id} is a ${type} but its value is a ${found}`);
+      parts.context.report(source, [id], "parameter", `${id} is a ${type} but its value is a ${found}: change \`value\`, or use another name`);
     if (when !== undefined) checkCondition(parts, source, [id, "when"], when, idType);
   }
 }
@@ -154,7 +154,7 @@ function checkFields(parts: FormParts, idType: IdType): void {
   const { report, form } = parts.context;
   const names = new Set<string>();
   for (const { name, value, kind, when, source, path } of parts.page.fields) {
-    if (names.has(name)) report(source, path, "field", `two fields are named "${name}"`);
+    if (names.has(name)) report(source, path, "field", `two fields are named "${name}": give one of them another name`);
     names.add(name);
     if (when !== undefined) checkCondition(parts, source, path, when, idType, "field");
     if (value === "") continue;
@@ -162,7 +162,7 @@ function checkFields(parts: FormParts, idType: IdType): void {
     else check(parts, source, path, value, idType, [], "field");
   }
   if (!parts.page.fields.some((field) => field.role === "signature"))
-    report(form.page, ["blocks"], "field", "nobody signs this page: it needs a sign block");
+    report(form.page, ["blocks"], "field", "nobody signs this page: add a sign block");
 }
 
 function checkCondition(
@@ -175,7 +175,7 @@ function checkCondition(
 ): void {
   const found = check(parts, source, path, text, idType, [], rule);
   if (found !== undefined && found !== "boolean")
-    parts.context.report(source, path, rule, `gives a ${found}, not a boolean in: ${text}`);
+    parts.context.report(source, path, rule, inFormula(text, `gives a ${found}, not a boolean: compare it with something`));
 }
 
 function check(
@@ -188,12 +188,12 @@ function check(
   rule: Rule = "formula",
 ): ValueType | undefined {
   const complain = (message: string): void =>
-    parts.context.report(source, path, rule, `${message} in: ${text}`);
+    parts.context.report(source, path, rule, inFormula(text, message));
   try {
     const expression = parseExpression(text);
     visit(expression, (node) => {
       if (node.kind === "call" && banned.includes(node.name))
-        complain(`${node.name}() cannot stand in a calculation`);
+        complain(`${node.name}() cannot be part of a calculation: decide in \`when\` or by another question`);
     });
     const faults = wordFaults(parts, expression);
     for (const fault of faults) complain(fault);
@@ -201,7 +201,7 @@ function check(
   } catch (error) {
     if (error instanceof Untold) return undefined;
     if (!(error instanceof ExpressionError)) throw error;
-    complain(error.message);
+    complain(`${error.message}: ${correctFormula}`);
     return undefined;
   }
 }

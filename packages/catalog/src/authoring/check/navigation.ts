@@ -44,19 +44,19 @@ function checkVariant(
   const report = (id: string, rest: string[], rule: Rule, message: string): void =>
     parts.context.report(source, setPath(parts, group, id, ...rest), rule, message);
 
-  if (!sets.has("QS1")) return report("QS1", [], "set-unknown", "there is no QS1 to start with");
+  if (!sets.has("QS1")) return report("QS1", [], "set-unknown", "there is no QS1: call the first set QS1");
   for (const set of list) {
     for (const edge of edgesOf(set)) {
       const next = edge.mapping.nextQuestionSetId;
       if (next !== undefined && next !== INELIGIBLE && !sets.has(next))
-        report(set.id, ["next"], "set-unknown", `${set.id} leads to ${next}, which does not exist`);
+        report(set.id, ["next"], "set-unknown", `${set.id} leads to ${next}, which does not exist: add the set or correct \`next\``);
     }
     checkMapping(set, list, known, (message) => report(set.id, ["next"], "mapping", message));
   }
   const { reached, loop } = explore(sets, "QS1");
-  if (loop !== undefined) report(loop, ["next"], "loop", `a way comes back to ${loop}`);
+  if (loop !== undefined) report(loop, ["next"], "loop", `a path comes back to ${loop}: let \`next\` lead only to later sets`);
   for (const id of mustReach)
-    if (!reached.has(id)) report(id, [], "set-unreachable", `no way leads to ${id}`);
+    if (!reached.has(id)) report(id, [], "set-unreachable", `no path leads to ${id}: name it in a \`next\`, or remove it`);
   const told = new Set<string>();
   const once: typeof report = (id, rest, rule, message) => {
     const key = JSON.stringify([id, rest, rule]);
@@ -78,7 +78,7 @@ function checkWay(
     const set = sets.get(id);
     for (const question of set?.questions ?? []) {
       if (seen.has(question.id)) {
-        const message = `"${question.id}" is asked twice on the way ${name}`;
+        const message = `"${question.id}" is asked twice on the path ${name}: ask it once, before both sets`;
         report(id, ["questions", question.id], "duplicate-id", message);
       }
       seen.set(question.id, question);
@@ -87,10 +87,10 @@ function checkWay(
     const { questionId } = set.navigation;
     const deciding = seen.get(questionId);
     if (deciding === undefined && known.has(questionId)) {
-      const message = `"${questionId}" decides the way after ${id} but is not asked on the way ${name}`;
+      const message = `"${questionId}" decides where ${id} leads but is not asked on the path ${name}: ask it before, or decide by another question`;
       report(id, ["next"], "condition", message);
     } else if (deciding !== undefined && !everybodyAnswers(deciding)) {
-      const message = `"${questionId}" decides the way after ${id}, so everybody must answer it`;
+      const message = `"${questionId}" decides where ${id} leads, so everybody must answer it: remove its \`when\` and \`required: never\``;
       report(id, ["next"], "condition", message);
     }
   }
@@ -99,7 +99,7 @@ function checkWay(
   const statement = way.end.perjuryStatement ?? "";
   for (const id of perjuryVariables(statement)) {
     if (seen.has(id)) continue;
-    const message = `the perjury statement mentions {{ ${id} }}, which is not asked on the way ${name}`;
+    const message = `the perjury statement mentions {{ ${id} }}, which is not asked on the path ${name}: end this path with another statement`;
     report(last, [], "perjury", message);
   }
 }
@@ -122,7 +122,7 @@ function checkStatements(parts: FormParts): void {
         source,
         ["perjury", name],
         "perjury",
-        "has braces that are no variable like {{ id }}",
+        "has braces that are no variable: write {{ id }} or remove them",
       );
   }
 }
@@ -142,12 +142,15 @@ function checkMapping(
     here.length > 0
       ? here
       : list.flatMap((one) => one.questions.filter((question) => question.id === navigation.questionId));
-  if (!known.has(navigation.questionId)) return report(`there is no question "${navigation.questionId}"`);
+  if (!known.has(navigation.questionId)) return 
+    report(`there is no question "${navigation.questionId}": correct \`by\``);
   if (deciding.length === 0) return;
   const options = new Set(deciding.flatMap(outcomes));
   for (const option of options)
-    if (!keys.includes(option)) report(`the answer ${option} to "${navigation.questionId}" leads nowhere`);
-  for (const key of keys) if (!options.has(key)) report(`"${navigation.questionId}" has no option ${key}`);
+    if (!keys.includes(option)) 
+      report(`the answer ${option} to "${navigation.questionId}" leads nowhere: add it, or \`otherwise\``);
+  for (const key of keys) if (!options.has(key)) 
+      report(`"${navigation.questionId}" has no option ${key}: remove it, or correct its spelling`);
 }
 
 /** What a deciding question can come out as: its options, or true and false for a calculated condition. */

@@ -7,6 +7,7 @@ import { digest } from "../../agency/store.js";
 import type { CompiledOfficial, Target } from "../../model/binding.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
+import { inFormula } from "../problem.js";
 import type { Path } from "../source.js";
 import { casesOf, filler } from "./cases.js";
 import { examplesOf } from "./examples.js";
@@ -63,7 +64,7 @@ function checkExpressions(parts: FormParts, official: CompiledOfficial, complain
     if (role !== undefined) continue;
     try {
       for (const fault of wordFaults(parts, parseExpression(value)))
-        complain(pathOf(parts, name), `${fault} in: ${value}`);
+        complain(pathOf(parts, name), inFormula(value, fault));
     } catch (error) {
       // Reported when it was compiled.
       if (!(error instanceof ExpressionError)) throw error;
@@ -80,16 +81,16 @@ function checkEditions(
 ): void {
   if (editionOf === undefined) return;
   const twin = forms.find((other) => `${other.form.id}/${other.form.version}` === editionOf)?.form;
-  if (twin?.official === undefined) return complain(["editionOf"], `${editionOf} is not bound to a file`);
+  if (twin?.official === undefined) return complain(["editionOf"], `${editionOf} is not bound to a file: name a version that has an official.yaml`);
   if (twin.language === form.language)
-    complain(["editionOf"], `${editionOf} is in the same language, so it is no other edition`);
+    complain(["editionOf"], `${editionOf} is in the same language: name the edition in another one, or remove \`editionOf\``);
   const places = (passages: CompiledOfficial["wording"]): string[] =>
     [...new Set(passages.flatMap(({ into }) => into.map(placeName)))].sort();
   const [own, other] = [places(wording), places(twin.official.wording)];
   for (const place of own)
-    if (!other.includes(place)) complain(["wording"], `${editionOf} takes no words for ${place}`);
+    if (!other.includes(place)) complain(["wording"], `${editionOf} takes no words for ${place}: add the passage there, or remove it here`);
   for (const place of other)
-    if (!own.includes(place)) complain(["wording"], `takes no words for ${place}, but ${editionOf} does`);
+    if (!own.includes(place)) complain(["wording"], `takes no words for ${place}, but ${editionOf} does: add the passage here, or remove it there`);
 }
 
 function placeName(target: Target): string {
@@ -114,7 +115,7 @@ function checkFed(
   }
   for (const { name, role } of official.printed)
     if (role === undefined && !fed.has(name))
-      complain(pathOf(parts, name), `nothing ever prints in "${name}"`);
+      complain(pathOf(parts, name), `nothing ever prints in "${name}": correct its formula, or list it under \`unused\` with the reason`);
 }
 
 /** Where in the YAML a field stands, by its full name. */

@@ -46,7 +46,7 @@ export function checkOrder(parts: FormParts, list: readonly QuestionSet[], group
             source,
             setPath(parts, group, set.id, "questions", question.id),
             "condition",
-            `${what} of "${question.id}" looks at "${id}", which is never asked before it`,
+            `${what} of "${question.id}" looks at "${id}", which is never asked before it: ask "${id}" earlier`,
           );
         }
       };

@@ -38,25 +38,25 @@ const faults = new Map<string, string | undefined>();
 function faultOf(pattern: string): string | undefined {
   if (!faults.has(pattern)) faults.set(pattern, patternFault(pattern));
   const fault = faults.get(pattern);
-  return fault === undefined ? undefined : `${fault}: ${pattern.slice(0, 100)}`;
+  return fault === undefined ? undefined : `${pattern.slice(0, 100)} ${fault}`;
 }
 
 export function patternFault(pattern: string): string | undefined {
-  if (!isAnchored(pattern)) return "not anchored with ^ and $";
-  if (/\(\?(?!:)/.test(pattern)) return "uses look-around or another group that not every language has";
-  if (/\\[1-9]/.test(pattern)) return "uses a back-reference";
+  if (!isAnchored(pattern)) return "is not anchored: begin it with ^ and end it with $";
+  if (/\(\?(?!:)/.test(pattern)) return "uses look-around or another group that not every language has: use (?: ) groups only";
+  if (/\\[1-9]/.test(pattern)) return "uses a back-reference: write the alternatives out";
   try {
     new RegExp(pattern, "u");
   } catch {
-    return "does not compile";
+    return "does not compile: correct its syntax";
   }
   // `\p{..}` classes are plain character classes: the analyser reads them as ASCII stand-ins.
   const plain = pattern.replace(/\\p\{[A-Za-z]+\}/g, "a-zA-Z");
   if (isTooLongToProve(pattern))
-    return `not proven to run in linear time (with *, + or {n,} it may have ${longestProof} characters and counts)`;
+    return `is not proven to run in linear time: with *, + or {n,} keep it within ${longestProof} characters and counts`;
   // A proof and no search, without a limit of time: the verdict is the same on a busy machine.
   const verdict = checkSync(outsideClasses(plain), "", { checker: "automaton", timeout: null });
-  return verdict.status === "safe" ? undefined : `not proven to run in linear time (${verdict.status})`;
+  return verdict.status === "safe" ? undefined : `is not proven to run in linear time (${verdict.status}): bound its repeats with {1,n}`;
 }
 
 const longestProof = 40;

@@ -94,13 +94,13 @@ function runSituation(
   );
   const unknown = [home, ...one.work].filter((region) => !places.some(({ code }) => code === region));
   if (unknown.length > 0)
-    return { faults: unknown.map((region) => `there is no ${region}`), used: [], pending: [] };
+    return { faults: unknown.map((region) => `there is no ${region}: use the code of a state`), used: [], pending: [] };
   const pending = problems
     .filter(({ code }) => code === "JURISDICTION_NOT_COVERED")
     .map(({ jurisdiction }) => jurisdiction);
   const faults = Object.keys(one.others ?? {})
     .filter((code) => !pending.includes(code) && !flows.some(({ place }) => place.code === code))
-    .map((code) => `answers questions of ${code}, which has no flow here`);
+    .map((code) => `answers questions of ${code}, which has no flow here: remove these answers`);
   const walks = flows.map(({ place, flow }) => ({
     place,
     ...walkFlow(flow, answersFor(one, own, place), place.flows.indexOf(flow)),
@@ -108,17 +108,18 @@ function runSituation(
   faults.push(...walks.flatMap((walk) => walk.faults));
   const outside = (id: string): boolean => pending.some((code) => id.startsWith(code));
   const invented = [...one.requires, ...(one.optional ?? [])].filter((id) => !forms.has(id) && !outside(id));
-  faults.push(...invented.map((id) => `there is no form ${id}`));
+  faults.push(...invented.map((id) => `there is no form ${id}: correct the id`));
   const got = [...new Set(walks.flatMap((walk) => walk.required))];
   const wanted = one.requires.filter((id) => forms.has(id));
   const differs = got.some((id) => !wanted.includes(id)) || wanted.some((id) => !got.includes(id));
   if (differs && faults.length === 0)
     faults.push(
-      `from ${home}, the flows require ${got.join(", ") || "no form"}, not ${wanted.join(", ") || "none"}`,
+      `from ${home}, the flows require ${got.join(", ") || "no form"}, not ${wanted.join(", ") || "none"}: compare with the rules, then correct the flow or the situation`,
     );
   const offered = walks.flatMap((walk) => walk.optional);
   for (const id of one.optional ?? [])
-    if (forms.has(id) && !offered.includes(id)) faults.push(`${id} is not offered as optional`);
+    if (forms.has(id) && !offered.includes(id)) 
+      faults.push(`${id} is not offered as optional: name it under \`optional\` of the flow, or remove it here`);
   return { faults, used: walks.filter(({ place }) => place === own).flatMap((walk) => walk.used), pending };
 }
 
@@ -157,7 +158,7 @@ function walkFlow(flow: CompiledFlow, answers: FlowAnswers, number: number): Flo
       answer === undefined ? one.ordinary === true : one.value === String(answer),
     );
     if (option === undefined) {
-      faults.push(`${flow.id} ${id} has no option ${String(answer)} for ${set.question}`);
+      faults.push(`${flow.id} ${id} has no option ${String(answer)} for ${set.question}: use one of ${set.options.map((one) => one.value).join(", ")}`);
       break;
     }
     used.push(optionKey(number, id, option.value));
@@ -167,7 +168,7 @@ function walkFlow(flow: CompiledFlow, answers: FlowAnswers, number: number): Flo
   }
   const spare = Object.keys(answers).filter((question) => !asked.has(question));
   if (faults.length === 0)
-    faults.push(...spare.map((question) => `${flow.id} does not ask ${question} with these answers`));
+    faults.push(...spare.map((question) => `${flow.id} does not ask ${question} with these answers: remove that answer`));
   return { required, optional, used, faults };
 }
 
@@ -182,11 +183,11 @@ function optionKey(number: number, set: string, value: string): string {
 function unused(place: CompiledJurisdiction, used: ReadonlySet<string>): string[] {
   return place.flows.flatMap((flow, number) => {
     if (!used.has(flowKey(number)))
-      return [`no situation uses flow ${number + 1} of ${place.code} (${flow.id}${filterWords(flow)})`];
+      return [`no situation uses flow ${number + 1} of ${place.code} (${flow.id}${filterWords(flow)}): write one`];
     return flow.sets.flatMap((set) =>
       set.options
         .filter(({ value }) => !used.has(optionKey(number, set.id, value)))
-        .map(({ value }) => `no situation answers ${value} in ${flow.id} ${set.id} (${set.question})`),
+        .map(({ value }) => `no situation answers ${value} in ${flow.id} ${set.id} (${set.question}): write one`),
     );
   });
 }
@@ -202,6 +203,6 @@ function untested(place: CompiledJurisdiction, homes: ReadonlySet<string>): stri
     .filter((home) => !homes.has(home))
     .map(
       (home) =>
-        `no situation is of somebody who lives in ${home} and works in ${place.code}, in spite of the agreement`,
+        `no situation is of somebody who lives in ${home} and works in ${place.code}, in spite of the agreement: write one`,
     );
 }

@@ -32,13 +32,13 @@ export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "sha
     setPath(parts, federal ? "federalSets" : "sets", setId, ...rest);
   const { examples, blocked, neverAsked } = examplesOf(parts, compiled.shared, limits);
   for (const { federal, way, why } of blocked) {
-    const message = `no answers were found for the way ${wayName(way)}: ${why}`;
+    const message = `no answers were found for the path ${wayName(way)}: ${why}: correct the rule, or where \`next\` leads`;
     context.report(questions, at(federal, way.sets.at(-1) ?? "QS1"), "way", message);
   }
   // What follows would only follow from that.
   if (blocked.length > 0) return;
   for (const { federal, setId, id } of neverAsked) {
-    const message = `no answers were found with which "${id}" is asked`;
+    const message = `no answers were found with which "${id}" is asked: correct its \`when\``;
     context.report(questions, at(federal, setId, "questions", id), "way", message);
   }
 
@@ -59,7 +59,7 @@ export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "sha
       const fault = parameterFault(parameter, values.get(parameter.id));
       if (fault !== undefined)
         once(parameter.id, () =>
-          context.report(parameters, [parameter.id], "parameter", `${parameter.id} ${fault} on ${about}`),
+          context.report(parameters, [parameter.id], "parameter", `on ${about}, ${parameter.id} ${fault}`),
         );
     }
     return result;
@@ -71,15 +71,15 @@ export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "sha
     if (result.outcome !== example.end)
       once(`${last} ${result.outcome}`, () => {
         const problems =
-          result.outcome === "REFUSED" ? result.problems.map((one) => one.pointer).join(", ") : "";
-        const message = `${example.about} is ${result.outcome}, not ${example.end} ${problems}`.trimEnd();
+          result.outcome === "REFUSED" ? ` (${result.problems.map((one) => one.pointer).join(", ")})` : "";
+        const message = `${example.about} is ${result.outcome}${problems}, not ${example.end}: correct the formulas of the page or the parameters`;
         context.report(questions, at(federal, last), "way", message);
       });
     else
       for (const question of calculatedOn(parts, federal, result.walk)) {
         const fault = noNumber(question.formula, result.walk.values, parts.tables);
         if (fault === undefined) continue;
-        const message = `"${question.id}" ${fault} on ${example.about}`;
+        const message = `on ${example.about}, "${question.id}" ${fault}`;
         once(question.id, () => context.report(questions, question.path, "formula", message));
       }
   }
@@ -88,7 +88,7 @@ export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "sha
   for (const field of parts.page.fields) {
     if (isBlank(field.value) || field.role !== undefined || field.ofOption || fed.has(field.name)) continue;
     once(`field ${field.name}`, () =>
-      context.report(field.source, field.path, "field", `nothing ever prints in "${field.name}"`),
+      context.report(field.source, field.path, "field", `nothing ever prints in "${field.name}": correct its formula, or write a case that prints in it`),
     );
   }
 }
@@ -132,13 +132,13 @@ function noNumber(
       case "not":
         return look(node.operand);
       case "binary":
-        if (node.operator === "/" && number(evaluate(node.right, scope)).isZero()) return "divides by 0";
+        if (node.operator === "/" && number(evaluate(node.right, scope)).isZero()) return "divides by 0: guard it with ? :";
         return look(node.left) ?? look(node.right);
       case "choose":
         return look(node.condition) ?? look(truth(evaluate(node.condition, scope)) ? node.yes : node.no);
       case "call":
         if (node.name === "lookup" && evaluate(node, scope) === undefined)
-          return "finds nothing in its table";
+          return "finds nothing in its table: add the missing word to the table";
         return node.operands.map(look).find((fault) => fault !== undefined);
       default:
         return undefined;
@@ -159,10 +159,10 @@ function parameterFault(
   { type, values, when }: FormParts["form"]["parameters"][number],
   value: string | undefined,
 ): string | undefined {
-  if (value === undefined) return when === undefined ? "does not come out" : undefined;
-  if (value === "") return "comes out empty";
+  if (value === undefined) return when === undefined ? "does not come out: give it a value there, or a `when`" : undefined;
+  if (value === "") return "comes out empty: give it a value there, or a `when`";
   if (type === "code" && values !== undefined && !Object.hasOwn(values, value))
-    return `comes out as ${value}, which its values do not list,`;
-  if (type === "date" && isoDate(value) === undefined) return `comes out as ${value}, which is no date,`;
+    return `comes out as ${value}, which is not among its codes: map it to one of ${Object.keys(values).join(", ")}`;
+  if (type === "date" && isoDate(value) === undefined) return `comes out as ${value}, which is no date: write it as YYYY-MM-DD`;
   return undefined;
 }

@@ -11,7 +11,8 @@ export function wordFaults(parts: FormParts, expression: Expression): string[] {
   const known = (id: Expression | undefined, word: Expression | undefined): void => {
     if (id?.kind !== "id" || word?.kind !== "text" || word.value === "") return;
     const own = options.get(id.name);
-    if (own !== undefined && !own.has(word.value)) faults.push(`"${id.name}" has no option "${word.value}"`);
+    if (own !== undefined && !own.has(word.value)) 
+      faults.push(`"${id.name}" has no option "${word.value}": use one of ${[...own].join(", ")}`);
   };
   visit(expression, (node) => {
     if (node.kind === "binary" && (node.operator === "==" || node.operator === "!=")) {
@@ -22,12 +23,14 @@ export function wordFaults(parts: FormParts, expression: Expression): string[] {
     const [first, second] = node.operands;
     if (node.name === "includes") known(first, second);
     if (node.name === "label" && first?.kind === "id" && !options.has(first.name))
-      faults.push(`"${first.name}" has no options, so it has no label()`);
+      faults.push(`"${first.name}" has no options, so it has no label(): use the id alone`);
     if (node.name === "lookup" && first?.kind === "id") {
       const table = parts.tables.get(first.name);
       const [wanted, given] = [tableDepth(table), node.operands.length - 1];
-      if (table === undefined) faults.push(`there is no table "${first.name}"`);
-      else if (given !== wanted) faults.push(`the table has ${wanted} keys, not ${given}`);
+      if (table === undefined) 
+        faults.push(`there is no table "${first.name}": add it under \`tables\` or correct the name`);
+      else if (given !== wanted) 
+        faults.push(`the table has ${wanted} keys, not ${given}: name the table, then one value per key`);
     }
   });
   return faults;

@@ -2,7 +2,7 @@ import type { Language } from "@withholding-forms/interview";
 import type { Content, FormContent } from "../content.js";
 import { fillFigures } from "../figures.js";
 import { literalFaults } from "../literals.js";
-import { type Ledger, type Translations, translate } from "../po.js";
+import { type Ledger, poFile, type Translations, translate } from "../po.js";
 import type { Report, Rule } from "../problem.js";
 import type { AnswerKind } from "../schema/answers.js";
 import type { Path, Source } from "../source.js";
@@ -76,7 +76,7 @@ export function speaker(
       missing.add(`${language}${sentence}`);
       const folder = source.file.includes("/") ? (chain[0]?.folder ?? "") : "";
       ledger.missing.push({ folder, said, language, sentence });
-      report(source, path, "translation-missing", `no ${language} translation of "${short(sentence)}"`);
+      report(source, path, "translation-missing", `no ${language} translation of "${short(sentence)}": add it to ${poFile(folder, language)} (npm run check -- --po writes the entry)`);
     }
     return sentence;
   };

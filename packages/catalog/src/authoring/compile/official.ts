@@ -2,6 +2,7 @@ import { ExpressionError, parseExpression, typeOf, type ValueType } from "@withh
 import type { AgencyPlace } from "@withholding-forms/pdf";
 import type { CompiledOfficial, Target, Wording } from "../../model/binding.js";
 import type { PrintedField } from "../../model/printed-field.js";
+import { correctFormula, inFormula } from "../problem.js";
 import type { NoteSource } from "../schema/notes.js";
 import type { OfficialSource, PlaceSource } from "../schema/official.js";
 import type { MappingSource, SetSource } from "../schema/questions.js";
@@ -19,7 +20,7 @@ export function compileOfficial(context: Context, page: CompiledPage): CompiledO
   const complain = (path: Path, message: string): void => context.report(source, path, "official", message);
   const { revision } = context.form.form.data;
   if (raw.revision !== revision)
-    complain(["revision"], `binds revision ${raw.revision}, but the form is of revision ${revision}`);
+    complain(["revision"], `binds revision ${raw.revision}, but the form is of revision ${revision}: bind it to the version of that revision`);
   checkNames(raw, page, complain);
   const named = (name: string): string => `${raw.prefix ?? ""}${name}`;
   const bound = (group: "fields" | "private"): PrintedField[] =>
@@ -31,7 +32,7 @@ export function compileOfficial(context: Context, page: CompiledPage): CompiledO
     }));
   const added = Object.entries(raw.add ?? {}).map(([name, { value }]): PrintedField => {
     if (kindOf(context, source, ["add", name], value) === "check")
-      complain(["add", name], `gives a boolean, but an added place takes text`);
+      complain(["add", name], `gives a boolean, but an added place takes text: write ? "X" : "" after it`);
     return { name, kind: "text", value };
   });
   const signatures = signed(raw, page);
@@ -73,15 +74,15 @@ function checkNames(
   for (const group of groups) {
     for (const name of Object.keys(raw[group] ?? {})) {
       const other = seen.get(name);
-      if (other !== undefined) complain([group, name], `"${name}" stands under ${other} too`);
+      if (other !== undefined) complain([group, name], `"${name}" stands under ${other} too: remove one of them`);
       seen.set(name, group);
     }
   }
   const signs = page.fields.filter(({ role }) => role !== undefined).map(({ name }) => name);
   const missing = signs.filter((name) => !Object.hasOwn(raw.signature, name));
-  if (missing.length > 0) complain(["signature"], `lacks ${missing.join(", ")}, where the page is signed`);
+  if (missing.length > 0) complain(["signature"], `lacks ${missing.join(", ")}, where the page is signed: add the place of the agency's form`);
   for (const name of Object.keys(raw.signature))
-    if (!signs.includes(name)) complain(["signature", name], `nobody signs "${name}" on the page`);
+    if (!signs.includes(name)) complain(["signature", name], `nobody signs "${name}" on the page: remove it, or use a name of the page's sign block`);
 }
 
 /** What is signed and when is the page's; the agency's form may want its date in another shape. */
@@ -131,7 +132,7 @@ function kindOf(context: Context, source: Source, path: Path, value: string): Pr
     return typeOf(parseExpression(value), typesOf(context)) === "boolean" ? "check" : "text";
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    context.report(source, path, "official", `${error.message} in: ${value}`);
+    context.report(source, path, "official", inFormula(value, `${error.message}: ${correctFormula}`));
     return "text";
   }
 }
@@ -154,20 +155,20 @@ function targetsOf(context: Context, name: string): readonly Target[] | string {
   if (first === "perjury") return endsWith(context, rest.join("."));
   const { sets, federalSets } = rawQuestions(context.form.questions);
   const set = sets[first] ?? federalSets?.[first];
-  if (set === undefined) return `there is no set ${first}`;
+  if (set === undefined) return `there is no set ${first}: name a set of questions.yaml`;
   if (rest[0] === "note" || rest[0] === "notes") return noteOf(set.notes, { set: first }, rest);
   const [id = "", part = "", ...last] = rest;
   const question = Object.hasOwn(set.questions, id) ? set.questions[id] : undefined;
-  if (question === undefined) return `${first} has no question "${id}"`;
+  if (question === undefined) return `${first} has no question "${id}": name a question of that set`;
   if (part === "ask") return [{ part: "ask", set: first, question: id }];
   if (part === "note" || part === "notes")
     return noteOf(question.notes, { set: first, question: id }, rest.slice(1));
-  if (part !== "options") return "name ask, note, notes or options of it";
+  if (part !== "options") return "is no place for words: name ask, note, notes or options of the question";
   const value = last.join(".");
   const options = optionsOf(question, answerKind(context, question));
   return options.has(value)
     ? [{ part: "option", set: first, question: id, value }]
-    : `"${id}" has no option "${value}"`;
+    : `"${id}" has no option "${value}": use one of ${[...options.keys()].join(", ")}`;
 }
 
 function noteOf(
@@ -182,8 +183,8 @@ function noteOf(
     "paragraph" in note && note.paragraph.startsWith(start) ? [index] : [],
   );
   const [index, other] = found;
-  if (index === undefined) return `there is no paragraph that begins with "${start}"`;
-  if (start === "" || other !== undefined) return `more than one paragraph begins with "${start}"`;
+  if (index === undefined) return `there is no paragraph that begins with "${start}": copy its first words`;
+  if (start === "" || other !== undefined) return `more than one paragraph begins with "${start}": copy more of its words`;
   return [{ part: "note", ...at, index }];
 }
 
@@ -200,5 +201,5 @@ function endsWith(context: Context, name: string): readonly Target[] | string {
     );
   };
   const found = [...Object.entries(sets), ...Object.entries(federalSets ?? {})].flatMap(ends);
-  return found.length === 0 ? `no way ends with the statement "${name}"` : found;
+  return found.length === 0 ? `no path ends with the statement "${name}": name a statement of questions.yaml` : found;
 }

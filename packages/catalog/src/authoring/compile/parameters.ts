@@ -9,7 +9,7 @@ export function compileParameters(context: Context): CompiledParameter[] {
   return Object.entries(source.data).map(([id, raw]) => {
     const complain = (message: string): void => context.report(source, [id], "parameter", message);
     if ((raw.value === undefined) === (raw.from === undefined))
-      complain(`${id} needs either \`value\` or \`from\``);
+      complain(`${id} needs either \`value\` or \`from\`: write one of them`);
     const meaning = meaningOf(context.content.vocabulary.data, id);
     if (meaning === undefined)
       complain(`${id} is not in the vocabulary: use a name of parameters.yaml, or add one there`);
@@ -19,7 +19,7 @@ export function compileParameters(context: Context): CompiledParameter[] {
       ...(raw.otherwise === undefined ? [] : [raw.otherwise]),
     ])
       if (codes !== undefined && !Object.hasOwn(codes, code))
-        complain(`${id} maps to ${code}, which is not among its codes in parameters.yaml`);
+        complain(`${id} maps to ${code}, which is not among its codes: use one of ${Object.keys(codes).join(", ")}, or add it to content/parameters.yaml`);
     const value = raw.from === undefined ? expression(raw, type) : mapped(raw.from, raw.map, raw.otherwise);
     return defined({
       id,

@@ -16,6 +16,7 @@ import {
   type Table,
 } from "@withholding-forms/interview";
 import { tableOf } from "../../model/table.js";
+import { correctFormula, inFormula } from "../problem.js";
 import type { AnswerKind } from "../schema/answers.js";
 import type { NoteSource } from "../schema/notes.js";
 import type { MappingSource, QuestionSource, QuestionsSource, SetSource } from "../schema/questions.js";
@@ -128,11 +129,13 @@ function checkAnswerKind(context: Context, path: Path, raw: QuestionSource, kind
   const source = context.form.questions;
   if (kind === noKind) {
     const message =
-      raw.answer === undefined ? "says no kind of answer" : `there is no kind of answer "${raw.answer}"`;
+      raw.answer === undefined
+        ? "says no kind of answer: add `answer` with a kind of answers.yaml"
+        : `there is no kind of answer "${raw.answer}": use one of answers.yaml`;
     context.report(source, [...path, "answer"], "option", message);
   }
   if (Array.isArray(raw.options) && new Set(raw.options.map(({ value }) => value)).size < raw.options.length)
-    context.report(source, [...path, "options"], "option", "two options have the same value");
+    context.report(source, [...path, "options"], "option", "two options have the same value: change one of them");
 }
 
 function compileAnswer(
@@ -261,7 +264,7 @@ function compileNavigation(context: Context, path: Path, set: SetSource, languag
   const end = (name: string, at: Path): NavigationMapping => {
     const statement = perjury[name];
     if (statement === undefined)
-      context.report(source, at, "perjury", `there is no perjury statement "${name}"`);
+      context.report(source, at, "perjury", `there is no perjury statement "${name}": add it under \`perjury\` or correct the name`);
     return {
       hasMoreQuestions: false,
       perjuryStatement: context.say(source, ["perjury", name], statement ?? "", language),
@@ -276,7 +279,7 @@ function compileNavigation(context: Context, path: Path, set: SetSource, languag
   if (typeof set.next === "string")
     return { navigationType: "CONSTANT", navigationMapping: mapping(set.next, [...path, "next"]) };
   if (set.next === undefined) {
-    context.report(source, path, "perjury", "has neither `next` nor `end`");
+    context.report(source, path, "perjury", "has neither `next` nor `end`: add one of them");
     return { navigationType: "CONSTANT", navigationMapping: { hasMoreQuestions: false } };
   }
   const { by, otherwise, ...mappings } = set.next;
@@ -321,7 +324,7 @@ function publishFormula(
     return formula;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    context.report(context.form.questions, path, "formula", `${error.message} in: ${text}`);
+    context.report(context.form.questions, path, "formula", inFormula(text, `${error.message}: ${correctFormula}`));
     return "0";
   }
 }

@@ -63,11 +63,11 @@ function weight(errors: readonly ErrorObject[]): number {
 
 function wording(error: ErrorObject): string {
   if (error.keyword === "additionalProperties")
-    return `has an unknown key "${String(error.params["additionalProperty"])}"`;
-  if (error.keyword === "required") return `lacks "${String(error.params["missingProperty"])}"`;
+    return `has an unknown key "${String(error.params["additionalProperty"])}": remove it or correct its spelling`;
+  if (error.keyword === "required") return `lacks "${String(error.params["missingProperty"])}": add it`;
   if (error.keyword === "enum")
     return `must be one of ${(error.params["allowedValues"] as readonly unknown[]).join(", ")}`;
-  return error.message ?? "does not fit its schema";
+  return `${error.message ?? "does not fit its schema"}: see docs/authoring.md`;
 }
 
 function unescapePointer(part: string): string {
