@@ -1,18 +1,17 @@
 #!/usr/bin/env node
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { drawBlank } from "@withholding-forms/pdf/build";
-import { Command } from "commander";
+import { dirname, join, resolve } from "node:path";
+import { Command, Option } from "commander";
 import { artifactPath } from "../model/paths.js";
-import { byVersion } from "../model/version.js";
 import { contentBook } from "./book/book.js";
 import { type CheckOptions, checkContent, checkedWords } from "./check/check.js";
 import { isBelow, UnknownFolderError } from "./check/only.js";
 import { buildArtifact, ContentError, compileContent } from "./compile/compile.js";
+import { type DrawChoices, drawForm } from "./draw-form.js";
 import { lapses } from "./lapses.js";
 import { appendMissing } from "./missing.js";
 import { newForm, nextStep } from "./new-form.js";
-import { bookPath, contentRoot } from "./paths.js";
+import { bookPath, contentRoot, picturesPath } from "./paths.js";
 import { type ContentProblem, problemLine } from "./problem.js";
 import { contentReport } from "./report.js";
 import { writeSchemas } from "./schema/published.js";
@@ -111,19 +110,38 @@ program
   });
 
 program
-  .command("draw <formId> [version]")
-  .description("draw the blank of a form, whatever else is wrong with the content")
-  .requiredOption("-o, --output <file>", "where to write the PDF")
-  .action(async (formId: string, version: string | undefined, { output }: { output: string }) => {
+  .command("draw <formId>")
+  .description("draw every page of a form as PNG: draw KY101 --case \"no liability\"")
+  .option("--version <version>", "the newest one by default")
+  .option("--case <name>", "fill it in with a case of cases.yaml; a part of its name is enough")
+  .addOption(new Option("--language <language>", "language of the page's words").choices(["en", "es", "fr"]))
+  .addOption(
+    new Option("--mode <mode>", "what is printed; SIGN by default").choices([
+      "PREVIEW",
+      "SIGN",
+      "SIGN_EXTERNALLY",
+    ]),
+  )
+  .option("--out <folder>", "where to write the pictures", picturesPath)
+  .action(async (formId: string, { out, ...choices }: DrawChoices & { out: string }) => {
     const problems: ContentProblem[] = [];
     const compiled = compileContent(contentRoot, (problem) => problems.push(problem));
-    const found = compiled?.forms
-      .filter(({ form }) => form.id === formId && (version === undefined || form.version === version))
-      .sort((a, b) => byVersion(a.form.version, b.form.version))[0];
-    if (found === undefined)
-      return fail([...problems, { file: formId, line: 1, rule: "draw", message: "there is no such form" }]);
-    mkdirSync(dirname(output), { recursive: true });
-    writeFileSync(output, await drawBlank(found.layout));
+    if (compiled === undefined) return fail(problems);
+    try {
+      const { name, pages } = await drawForm(compiled, formId, choices);
+      mkdirSync(out, { recursive: true });
+      for (const [index, page] of pages.entries()) {
+        const file = join(out, `${name}-page${index + 1}.png`);
+        writeFileSync(file, page);
+        console.log(file);
+      }
+    } catch (error) {
+      // A form that cannot be read is not there to be drawn; its problems say why.
+      const own = problems.filter(({ file, rule }) => file.includes(`/${formId}/`) && rule !== "translation-missing");
+      for (const problem of own) console.error(problemLine(problem));
+      console.error(error instanceof Error ? error.message : String(error));
+      process.exitCode = 1;
+    }
   });
 
 interface CheckChoices extends CheckOptions {

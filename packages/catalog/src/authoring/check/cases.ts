@@ -17,14 +17,14 @@ export function checkCases(
 ): void {
   const { cases, folder } = parts.context.form;
   if (cases === undefined) {
-    report({ file: `${folder}/cases.yaml`, line: 1, rule: "case", message: "the form has no cases" });
+    report({ file: `${folder}/cases.yaml`, line: 1, rule: "case", message: "the form has no cases: write at least one" });
     return;
   }
   const fill = filler(parts, compiled);
   const names = cases.data.list.map((one) => one.case);
   casesOf(cases).forEach((one, index) => {
     if (one.from !== undefined && !names.slice(0, index).includes(one.from)) {
-      const message = `${one.case}: there is no case "${one.from}" before it to start from`;
+      const message = `${one.case}: there is no case "${one.from}" before it: start from an earlier case of this file`;
       report({ ...cases.at(["list", index]), rule: "case", message });
       return;
     }
@@ -67,25 +67,11 @@ export function filler(
   parts: FormParts,
   compiled: Pick<CompiledContent, "shared">,
 ): (one: Filling) => Completion {
-  const { plain, federal } = parts.sets.en;
-  const all = [...plain, ...(federal ?? [])];
-  const interviews = { plain: interviewOf(plain, all), federal: interviewOf(federal ?? plain, all) };
-  const ready = readyForm(parts.form);
-  const people = samplePeople(parts.form.country);
+  const run = completer(parts, compiled);
   const worksheets = parts.form.printed.some((field) => field.private !== undefined);
-  return ({ answers, federalValues, today = sampleDay(parts.form) }) => {
-    const run = (mode: FillMode): Completion =>
-      complete(ready, compiled.shared, interviews[federalValues === undefined ? "plain" : "federal"], {
-        ...people,
-        fields: answers,
-        federalValues,
-        mode,
-        language: "en",
-        instant: new Date(`${today}T12:00:00Z`),
-        timeZone: "UTC",
-      });
-    const signed = run("SIGN");
-    const preview = worksheets && signed.outcome === "COMPLETE" ? run("PREVIEW") : signed;
+  return (one) => {
+    const signed = run(one, "SIGN");
+    const preview = worksheets && signed.outcome === "COMPLETE" ? run(one, "PREVIEW") : signed;
     if (signed.outcome !== "COMPLETE" || preview.outcome !== "COMPLETE") return signed;
     // A case says what its worksheets show as well, which only a preview does.
     return {
@@ -93,6 +79,28 @@ export function filler(
       printed: NamedValues.of({ ...preview.printed.byName(), ...signed.printed.byName() }),
     };
   };
+}
+
+/** What one mode prints for somebody with the answers of a case. */
+export function completer(
+  parts: FormParts,
+  compiled: Pick<CompiledContent, "shared">,
+): (one: Filling, mode: FillMode) => Completion {
+  const { plain, federal } = parts.sets.en;
+  const all = [...plain, ...(federal ?? [])];
+  const interviews = { plain: interviewOf(plain, all), federal: interviewOf(federal ?? plain, all) };
+  const ready = readyForm(parts.form);
+  const people = samplePeople(parts.form.country);
+  return ({ answers, federalValues, today = sampleDay(parts.form) }, mode) =>
+    complete(ready, compiled.shared, interviews[federalValues === undefined ? "plain" : "federal"], {
+      ...people,
+      fields: answers,
+      federalValues,
+      mode,
+      language: "en",
+      instant: new Date(`${today}T12:00:00Z`),
+      timeZone: "UTC",
+    });
 }
 
 /** A day on which the form's claims have not ended. */
@@ -134,39 +142,48 @@ export function samplePeople(
   };
 }
 
+/** Neither side is right by itself: the form's own instructions decide. */
+const correct = "compare with the form, then correct the case or the content";
+
 function differences(one: Case, result: Completion): string[] {
   const found: string[] = [];
   if (one.problems !== undefined) {
-    if (result.outcome !== "REFUSED") return [`was not refused but ${result.outcome}`];
+    if (result.outcome !== "REFUSED") return [`was not refused but is ${result.outcome}: ${correct}`];
     const got = Object.fromEntries(
       result.problems.map((problem) => [problem.questionId ?? problem.pointer, problem.code]),
     );
     if (JSON.stringify(sortKeys(got)) !== JSON.stringify(sortKeys(one.problems)))
-      found.push(`problems are ${JSON.stringify(got)}`);
+      found.push(`problems are ${JSON.stringify(got)}: ${correct}`);
     return found;
   }
   if (result.outcome === "REFUSED")
-    return [`refused: ${result.problems.map((problem) => `${problem.pointer} ${problem.code}`).join(", ")}`];
-  if (result.outcome !== (one.ends ?? "COMPLETE")) return [`ends ${result.outcome}`];
+    {
+    const refused = result.problems.map((problem) => `${problem.pointer} ${problem.code}`).join(", ");
+    return [`refused: ${refused}: ${correct}`];
+  }
+  if (result.outcome !== (one.ends ?? "COMPLETE")) return [`ends ${result.outcome}: ${correct}`];
   const { path } = result.walk;
-  if (one.path !== undefined && path.join(" ") !== one.path.join(" ")) found.push(`walks ${path.join(" ")}`);
+  if (one.path !== undefined && path.join(" ") !== one.path.join(" ")) 
+    found.push(`walks ${path.join(" ")}: ${correct}`);
   if (result.outcome !== "COMPLETE") return found;
   const parameters = Object.fromEntries(result.taxParameters.map(({ id, value }) => [id, value]));
   for (const [id, value] of Object.entries(one.parameters ?? {})) {
     if (parameters[id] !== value)
       found.push(
-        `parameter ${id} is ${parameters[id] === undefined ? "absent" : `"${parameters[id]}"`}, not "${value}"`,
+        `parameter ${id} is ${parameters[id] === undefined ? "absent" : `"${parameters[id]}"`}, not "${value}": ${correct}`,
       );
   }
   const printed = result.printed.byName();
   for (const [name, value] of Object.entries(one.prints ?? {})) {
     if (printed[name] !== value)
-      found.push(`prints ${name} as ${JSON.stringify(printed[name])}, not ${JSON.stringify(value)}`);
+      found.push(
+        `prints ${name} as ${JSON.stringify(printed[name])}, not ${JSON.stringify(value)}: ${correct}`,
+      );
   }
   if (one.ignored !== undefined && result.ignoredFields.join(" ") !== one.ignored.join(" "))
-    found.push(`ignores ${result.ignoredFields.join(" ") || "nothing"}`);
+    found.push(`ignores ${result.ignoredFields.join(" ") || "nothing"}: ${correct}`);
   if (one.perjury !== undefined && result.walk.perjuryStatement?.includes(one.perjury) !== true)
-    found.push(`the perjury statement reads "${result.walk.perjuryStatement ?? ""}"`);
+    found.push(`the perjury statement reads "${result.walk.perjuryStatement ?? ""}": ${correct}`);
   return found;
 }
 
