@@ -11,6 +11,7 @@ import { type DrawChoices, drawForm } from "./draw-form.js";
 import { lapses } from "./lapses.js";
 import { appendMissing } from "./missing.js";
 import { newForm, nextStep } from "./new-form.js";
+import { type FactsChoice, newFormFromFacts } from "./new-form-from-facts.js";
 import { bookPath, contentRoot, picturesPath } from "./paths.js";
 import { type ContentProblem, problemLine } from "./problem.js";
 import { contentReport } from "./report.js";
@@ -60,23 +61,36 @@ program
   });
 
 program
-  .command("new-form <jurisdiction> <formId> <version>")
-  .description("write the files of a new form version, ready to be filled in: new-form AL AL103 2026.1.0")
+  .command("new-form")
+  .description(
+    "write the files of a new form version, ready to be filled in: new-form AL AL103 2026.1.0, or new-form --facts AL.yaml [AL103]",
+  )
+  .argument("[jurisdiction]", "with --facts: one form of the sheet")
+  .argument("[formId]")
+  .argument("[version]")
+  .option("--facts <file>", "start from a fact sheet, with flows, situations and figures")
   .option(
     "--extends <version>",
     "start from another version: 2025.1.0, AL101/2014.3.0 or us/FEDERAL/W4101/2025.12.0",
   )
-  .action((jurisdiction: string, id: string, version: string, options: { extends?: string }) => {
+  .action((jurisdiction = "", id = "", version = "", { facts, ...options }: NewFormChoices) => {
     const today = new Date().toISOString().slice(0, 10);
     try {
-      for (const file of newForm(contentRoot, { jurisdiction, id, version, today, ...options }))
-        console.log(file);
+      const written =
+        facts === undefined
+          ? newForm(contentRoot, { jurisdiction, id, version, today, ...options })
+          : fromFacts({ facts, today, ...(jurisdiction === "" ? {} : { form: jurisdiction }) });
+      for (const file of written) console.log(file);
     } catch (error) {
       return program.error(error instanceof Error ? error.message : String(error));
     }
     const compiled = compileContent(contentRoot, () => {});
     if (compiled !== undefined) tellAdded(appendMissing(contentRoot, compiled.ledger));
-    console.log(nextStep(compiled, id));
+    console.log(
+      facts === undefined
+        ? nextStep(compiled, id)
+        : "Now do what the TODO comments and the check say: npm run check -- --only <folder>",
+    );
   });
 
 program
@@ -143,6 +157,17 @@ program
       process.exitCode = 1;
     }
   });
+
+interface NewFormChoices {
+  readonly facts?: string;
+  readonly extends?: string;
+}
+
+function fromFacts(choice: FactsChoice): string[] {
+  const compiled = compileContent(contentRoot, () => {});
+  if (compiled === undefined) throw new Error("the content cannot be read: npm run check says why");
+  return newFormFromFacts(contentRoot, compiled, choice);
+}
 
 interface CheckChoices extends CheckOptions {
   readonly po?: boolean;

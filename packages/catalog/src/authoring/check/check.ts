@@ -14,6 +14,7 @@ import { checkOptions } from "./options.js";
 import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
 import { checkSituations } from "./situations.js";
+import { checkTodos } from "./todos.js";
 import { checkTranslations } from "./translations.js";
 import { checkValidity } from "./validity.js";
 import { checkVerification } from "./verification.js";
@@ -46,6 +47,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   const report = (problem: ContentProblem): void => {
     if (wanted(problem.file)) problems.push(problem);
   };
+  checkTodos(root, report);
   const compiled = compileContent(root, report);
   if (compiled === undefined)
     return { problems, compiled, only, checked: { formVersions: 0, jurisdictions: 0 } };

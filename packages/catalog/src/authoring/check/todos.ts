@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Report } from "../problem.js";
+
+/** No comment is left that says what is still to be done. */
+export function checkTodos(root: string, report: Report): void {
+  for (const country of ["us", "ca"].filter((name) => existsSync(join(root, name)))) {
+    for (const name of readdirSync(join(root, country), { recursive: true, encoding: "utf8" })) {
+      if (!name.endsWith(".yaml")) continue;
+      const file = `${country}/${name}`;
+      for (const [index, line] of readFileSync(join(root, file), "utf8").split("\n").entries()) {
+        const text = /(?:^|\s)# TODO:? (.*)$/.exec(line)?.[1];
+        if (text !== undefined)
+          report({
+            file,
+            line: index + 1,
+            rule: "placeholder",
+            message: `TODO ${shortened(text)}: do it, then remove the comment`,
+          });
+      }
+    }
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}

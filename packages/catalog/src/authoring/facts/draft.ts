@@ -1,0 +1,30 @@
+import { Document, isCollection, isNode, isScalar, type Node, Scalar } from "yaml";
+
+/** A map or list written on one line, as the content writes small ones. */
+export function inline(value: unknown): Node {
+  const node = new Document(value).contents as Node;
+  if (isCollection(node)) node.flow = true;
+  return node;
+}
+
+/** A value with a comment that the checker reports until an author has dealt with it. */
+export function todo(value: unknown, text: string): Node {
+  const node = (isNode(value) ? value : isPlain(value) ? new Scalar(value) : inline(value)) as Node;
+  node.comment = ` TODO: ${oneLine(text)}`;
+  return node;
+}
+
+/** The text of a YAML file. Comments come first, one line each. */
+export function yamlText(value: unknown, comments: readonly string[] = []): string {
+  const document = new Document(value);
+  const head = comments.map((comment) => `# ${oneLine(comment)}\n`).join("");
+  return `${head}${document.toString({ lineWidth: 0, flowCollectionPadding: false })}`;
+}
+
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || typeof value !== "object" || isScalar(value);
+}
