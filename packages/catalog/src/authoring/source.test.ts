@@ -82,7 +82,7 @@ describe("readSource", () => {
       file: "none.yaml",
       line: 1,
       rule: "schema",
-      message: "the file is missing",
+      message: "the file is missing: write it",
     });
   });
 });

@@ -162,7 +162,7 @@ function parameterFault(
   if (value === undefined) return when === undefined ? "does not come out: give it a value there, or a `when`" : undefined;
   if (value === "") return "comes out empty: give it a value there, or a `when`";
   if (type === "code" && values !== undefined && !Object.hasOwn(values, value))
-    return `comes out as ${value}, which is not among its codes: map it to one of ${Object.keys(values).join(", ")}`;
+    return `comes out as ${value}, which is not among its codes: use a code of content/parameters.yaml`;
   if (type === "date" && isoDate(value) === undefined) return `comes out as ${value}, which is no date: write it as YYYY-MM-DD`;
   return undefined;
 }
