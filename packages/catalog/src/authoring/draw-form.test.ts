@@ -7,13 +7,13 @@ import { describe, expect, it } from "vitest";
 import { baseRoot } from "../test/catalog.js";
 import { type Picture, readPicture } from "../test/pictures.js";
 import { compileContent } from "./compile/compile.js";
-import { drawForm } from "./draw-form.js";
+import { type DrawChoices, drawForm } from "./draw-form.js";
 
 const compiled = compileContent(baseRoot, (problem) => expect.unreachable(problem.message));
 if (compiled === undefined) throw new Error("the content of the tests cannot be read");
 const content = compiled;
 
-async function firstPage(...[id, choices]: [string, Parameters<typeof drawForm>[2]?]): Promise<Picture> {
+async function firstPage(id: string, choices?: DrawChoices): Promise<Picture> {
   return readPicture((await drawForm(content, id, choices)).pages[0]!);
 }
 

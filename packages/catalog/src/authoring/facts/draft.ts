@@ -1,4 +1,4 @@
-import { Document, isCollection, isNode, isScalar, type Node, Scalar } from "yaml";
+import { Document, isCollection, isNode, type Node, Scalar } from "yaml";
 
 /** A map or list written on one line, as the content writes small ones. */
 export function inline(value: unknown): Node {
@@ -9,7 +9,8 @@ export function inline(value: unknown): Node {
 
 /** A value with a comment that the checker reports until an author has dealt with it. */
 export function todo(value: unknown, text: string): Node {
-  const node = (isNode(value) ? value : isPlain(value) ? new Scalar(value) : inline(value)) as Node;
+  const isPlain = value === null || typeof value !== "object";
+  const node: Node = isNode(value) ? value : isPlain ? new Scalar(value) : inline(value);
   node.comment = ` TODO: ${oneLine(text)}`;
   return node;
 }
@@ -23,8 +24,4 @@ export function yamlText(value: unknown, comments: readonly string[] = []): stri
 
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
-}
-
-function isPlain(value: unknown): boolean {
-  return value === null || typeof value !== "object" || isScalar(value);
 }

@@ -11,18 +11,12 @@ export function questionsFile(
   figures: ReadonlySet<string>,
 ): string {
   const entries = askedEntries(form);
-  const sets = interview.sets.map((set) => {
-    const asked = set.questions.map((one) => [one.entry.id, question(one, entries, place, figures)]);
+  const sets = interview.sets.map((set): [string, object] => {
+    const asked = new Map(set.questions.map((one) => [one.entry.id, question(one, entries, place, figures)]));
     const gate = set.gates.length > 1 || set.gates.some((one) => whenOf(one, entries) !== undefined);
-    const all = gate ? [...asked, [gateId(set), gateQuestion(set, entries)]] : asked;
-    return [
-      set.id,
-      {
-        title: todo(form.name, "a short title of this step"),
-        questions: Object.fromEntries(all),
-        ...next(set, gate),
-      },
-    ];
+    if (gate) asked.set(gateId(set.id), gateQuestion(set, entries));
+    const title = todo(form.name, "a short title of this step");
+    return [set.id, { title, questions: Object.fromEntries(asked), ...next(set, gate) }];
   });
   const comments = [
     form.authoring === undefined ? [] : `TODO: ${form.authoring}`,
@@ -43,8 +37,8 @@ function worksheetNotes({ worksheets }: FactForm): string[] {
   return list.map((worksheet) => `TODO: worksheet: ${JSON.stringify(worksheet)}`);
 }
 
-function gateId({ id }: DraftSet): string {
-  return `eligible${id}`;
+function gateId(set: string): string {
+  return `eligible${set}`;
 }
 
 function gateQuestion({ gates }: DraftSet, entries: readonly FactEntry[]): object {
@@ -66,7 +60,7 @@ function next({ id, gates, next: to }: DraftSet, gate: boolean): object {
         ...Object.fromEntries([...to.byValue].map(([value, name]) => [value, target(name)])),
       }),
     };
-  const by = gate ? gateId({ id } as DraftSet) : gates[0]?.entry.id;
+  const by = gate ? gateId(id) : gates[0]?.entry.id;
   if (by !== undefined) return { next: inline({ by, true: target(to), false: "INELIGIBLE" }) };
   return to === end ? { end } : { next: to };
 }
