@@ -125,7 +125,7 @@ program
 
 program
   .command("draw <formId>")
-  .description("draw every page of a form as PNG: draw KY101 --case \"no liability\"")
+  .description('draw every page of a form as PNG: draw KY101 --case "no liability"')
   .option("--version <version>", "the newest one by default")
   .option("--case <name>", "fill it in with a case of cases.yaml; a part of its name is enough")
   .addOption(new Option("--language <language>", "language of the page's words").choices(["en", "es", "fr"]))
@@ -151,7 +151,9 @@ program
       }
     } catch (error) {
       // A form that cannot be read is not there to be drawn; its problems say why.
-      const own = problems.filter(({ file, rule }) => file.includes(`/${formId}/`) && rule !== "translation-missing");
+      const own = problems.filter(
+        ({ file, rule }) => file.includes(`/${formId}/`) && rule !== "translation-missing",
+      );
       for (const problem of own) console.error(problemLine(problem));
       console.error(error instanceof Error ? error.message : String(error));
       process.exitCode = 1;

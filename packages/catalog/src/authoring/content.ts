@@ -228,7 +228,8 @@ class FormFiles {
     const complain = (message: string): void =>
       this.report({ ...form.at(["extends"]), rule: "extends", message });
     if (!existsSync(join(this.root, folder))) complain(`there is no ${folder}: name a version that exists`);
-    else if (this.seen.get(folder) === "reading") complain(`${folder} extends this one: let only one of the two extend the other`);
+    else if (this.seen.get(folder) === "reading")
+      complain(`${folder} extends this one: let only one of the two extend the other`);
     else return this.read(folder) ?? "missing";
     return "missing";
   }

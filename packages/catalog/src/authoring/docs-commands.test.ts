@@ -31,7 +31,9 @@ describe.each(["first-form", "new-year", "fact-sheets", "authoring", "checker"])
       expect(Object.keys(scripts)).toContain(script);
       const command = /cli\.js (\S+)/.exec(scripts[script] ?? "")?.[1];
       for (const option of args.match(/--[a-z-]+/g) ?? [])
-        expect(command === undefined ? "" : helpOf(command), `npm run ${script} -- ${args}`).toContain(option);
+        expect(command === undefined ? "" : helpOf(command), `npm run ${script} -- ${args}`).toContain(
+          option,
+        );
     }
   });
 });

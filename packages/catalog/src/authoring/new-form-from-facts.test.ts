@@ -17,7 +17,9 @@ let root = "";
 let written: string[] = [];
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "facts-"));
-  const shared = ["answers", "identity", "blocks", "federal-values", "parameters"].map((name) => `${name}.yaml`);
+  const shared = ["answers", "identity", "blocks", "federal-values", "parameters"].map(
+    (name) => `${name}.yaml`,
+  );
   for (const name of [...shared, "es.po", "fr.po", "us/TX", "us/AL/jurisdiction.yaml"])
     cpSync(join(contentRoot, name), join(root, name), { recursive: true });
   mkdirSync(join(root, "us/ZZ"));
@@ -83,7 +85,11 @@ describe("questions.yaml", () => {
     const { sets } = data(`${folder}/questions.yaml`) as {
       sets: Record<string, { questions: object; next?: unknown; end?: string }>;
     };
-    const shape = Object.entries(sets).map(([id, set]) => [id, Object.keys(set.questions), set.next ?? set.end]);
+    const shape = Object.entries(sets).map(([id, set]) => [
+      id,
+      Object.keys(set.questions),
+      set.next ?? set.end,
+    ]);
     expect(shape).toEqual([
       ["QS1", ["claim"], { by: "claim", NONE: "QS2", NO_TAX: "QS3", SPOUSE: "QS5" }],
       ["QS2", ["children", "credit", "share", "extra", "phone"], "standard"],
@@ -205,9 +211,22 @@ it("writes flows and situations", () => {
     NONRESIDENT: [{ home: ["TX"], optional: ["ZZ101"], forms: [] }, { forms: ["ZZ101"] }],
   });
   expect(data("us/ZZ/situations.yaml")).toEqual([
-    { situation: "lives and works in Zedland", home: "ZZ", work: ["ZZ"], requires: ["ZZ101"], why: "In the form: claim NONE" },
+    {
+      situation: "lives and works in Zedland",
+      home: "ZZ",
+      work: ["ZZ"],
+      requires: ["ZZ101"],
+      why: "In the form: claim NONE",
+    },
     { situation: "works only in Alabama", home: "ZZ", work: ["AL"], requires: ["ZZ101", "AL101"] },
-    { situation: "lives in Texas", home: "TX", work: ["ZZ"], requires: [], optional: ["ZZ101"], why: "agreement" },
+    {
+      situation: "lives in Texas",
+      home: "TX",
+      work: ["ZZ"],
+      requires: [],
+      optional: ["ZZ101"],
+      why: "agreement",
+    },
     { situation: "lives in Alabama", home: "AL", work: ["ZZ"], requires: ["ZZ101"] },
   ]);
 });
@@ -230,7 +249,10 @@ it("leaves what is words as TODO comments, and the checker reports every one", a
     "elsewhere: whatever Alabama wants",
     "Ask claim first.",
   ])
-    expect(told.some(({ message }) => message.includes(words)), words).toBe(true);
+    expect(
+      told.some(({ message }) => message.includes(words)),
+      words,
+    ).toBe(true);
   // A draft reads as content: nothing of it breaks the shape of a file.
   expect(problems.filter(({ rule }) => ["yaml", "schema", "formula"].includes(rule))).toEqual([]);
 });

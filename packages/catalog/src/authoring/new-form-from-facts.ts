@@ -33,7 +33,9 @@ export function newFormFromFacts(root: string, compiled: CompiledContent, choice
     choice.form === undefined ? form.author === true : form.id === choice.form,
   );
   if (chosen.length === 0)
-    throw new Error(`${choice.facts} has no form ${choice.form ?? "with author: true"}: it has ${ids(sheet)}`);
+    throw new Error(
+      `${choice.facts} has no form ${choice.form ?? "with author: true"}: it has ${ids(sheet)}`,
+    );
   const folder = `${place.country.toLowerCase()}/${sheet.jurisdiction}`;
   const constants = sheet.constants ?? [];
   const year = sheet.taxYear ?? Number((chosen[0]?.effectiveDate ?? choice.today).slice(0, 4));
@@ -41,7 +43,9 @@ export function newFormFromFacts(root: string, compiled: CompiledContent, choice
   const files = new Map<string, string>();
   if (figures !== undefined) files.set(`${folder}/figures/${year}.yaml`, figures);
   const around: Surroundings = {
-    noWageTax: compiled.jurisdictions.filter((one) => one.country === place.country && !one.wageTax).map(({ code }) => code),
+    noWageTax: compiled.jurisdictions
+      .filter((one) => one.country === place.country && !one.wageTax)
+      .map(({ code }) => code),
     national: compiled.jurisdictions.find(({ code }) => code === "FEDERAL")?.flows[0]?.recommended ?? [],
   };
   const situations = situationsText(sheet, around);
@@ -66,7 +70,9 @@ function ids({ forms }: FactSheet): string {
 
 function versionOf({ id, version }: FactForm): string {
   if (version === undefined || plainVersion(version) !== version)
-    throw new Error(`${id}: ${version ?? "nothing"} is no version: write it like 2026.1.0, without leading zeros`);
+    throw new Error(
+      `${id}: ${version ?? "nothing"} is no version: write it like 2026.1.0, without leading zeros`,
+    );
   return version;
 }
 

@@ -17,7 +17,12 @@ export function checkCases(
 ): void {
   const { cases, folder } = parts.context.form;
   if (cases === undefined) {
-    report({ file: `${folder}/cases.yaml`, line: 1, rule: "case", message: "the form has no cases: write at least one" });
+    report({
+      file: `${folder}/cases.yaml`,
+      line: 1,
+      rule: "case",
+      message: "the form has no cases: write at least one",
+    });
     return;
   }
   const fill = filler(parts, compiled);
@@ -156,14 +161,13 @@ function differences(one: Case, result: Completion): string[] {
       found.push(`problems are ${JSON.stringify(got)}: ${correct}`);
     return found;
   }
-  if (result.outcome === "REFUSED")
-    {
+  if (result.outcome === "REFUSED") {
     const refused = result.problems.map((problem) => `${problem.pointer} ${problem.code}`).join(", ");
     return [`refused: ${refused}: ${correct}`];
   }
   if (result.outcome !== (one.ends ?? "COMPLETE")) return [`ends ${result.outcome}: ${correct}`];
   const { path } = result.walk;
-  if (one.path !== undefined && path.join(" ") !== one.path.join(" ")) 
+  if (one.path !== undefined && path.join(" ") !== one.path.join(" "))
     found.push(`walks ${path.join(" ")}: ${correct}`);
   if (result.outcome !== "COMPLETE") return found;
   const parameters = Object.fromEntries(result.taxParameters.map(({ id, value }) => [id, value]));

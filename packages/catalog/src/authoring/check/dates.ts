@@ -21,10 +21,18 @@ export function checkDates(compiled: CompiledContent, report: Report): void {
         report({ ...source.at([key]), rule: "dates", message: `${date} does not exist: correct the date` });
     }
     if (form.retired !== undefined && form.retired < form.effective)
-      report({ ...source.at(["retired"]), rule: "dates", message: "retired before it took effect: correct one of the two dates" });
+      report({
+        ...source.at(["retired"]),
+        rule: "dates",
+        message: "retired before it took effect: correct one of the two dates",
+      });
     const elsewhere = seen.get(form.id);
     if (elsewhere !== undefined && elsewhere !== form.locality)
-      report({ ...source.at([]), rule: "duplicate-id", message: `${form.id} also stands in ${elsewhere}: choose another id` });
+      report({
+        ...source.at([]),
+        rule: "duplicate-id",
+        message: `${form.id} also stands in ${elsewhere}: choose another id`,
+      });
     seen.set(form.id, form.locality);
     const sameDay = compiled.forms.find(
       (other) =>

@@ -10,11 +10,19 @@ export async function checkDrawing({ context, layout, form }: FormParts, report:
     const drawn = new Set(template.slots.map((slot) => slot.name));
     for (const { name } of form.printed)
       if (!drawn.has(name))
-        report({ ...at, rule: "draw", message: `the field "${name}" is fed but not drawn: report this as a bug of the drawing` });
+        report({
+          ...at,
+          rule: "draw",
+          message: `the field "${name}" is fed but not drawn: report this as a bug of the drawing`,
+        });
     const fed = new Set(form.printed.map((field) => field.name));
     for (const name of drawn)
       if (!fed.has(name))
-        report({ ...at, rule: "draw", message: `the field "${name}" is drawn but not fed: report this as a bug of the drawing` });
+        report({
+          ...at,
+          rule: "draw",
+          message: `the field "${name}" is drawn but not fed: report this as a bug of the drawing`,
+        });
   } catch (error) {
     report({ ...at, rule: "draw", message: drawingFault(error) });
   }

@@ -8,7 +8,11 @@ export function checkFigures({ content }: CompiledContent, report: Report): void
   for (const { name, source, figures, tables } of content.figures.values()) {
     for (const [id, { kind, value }] of figures) {
       if (kind === "date" && isoDate(value) === undefined)
-        report({ ...source.at(["figures", id]), rule: "figure", message: `${value} does not exist: correct the date` });
+        report({
+          ...source.at(["figures", id]),
+          rule: "figure",
+          message: `${value} does not exist: correct the date`,
+        });
     }
     // A form that could not be read may use it.
     if (!content.whole) continue;

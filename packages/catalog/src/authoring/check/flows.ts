@@ -37,7 +37,10 @@ export function checkFlows(compiled: CompiledContent, report: Report): void {
       checkFlow(flow, known, complain);
       if (flow.sets.length === 0) continue;
       const other = ids.get(flow.id);
-      if (other !== undefined) complain(`a flow of ${other} with questions is called ${flow.id} too: give this one an \`id:\` of its own`);
+      if (other !== undefined)
+        complain(
+          `a flow of ${other} with questions is called ${flow.id} too: give this one an \`id:\` of its own`,
+        );
       ids.set(flow.id, place.code);
       checkSets(flow, complain);
     }
@@ -68,26 +71,41 @@ function checkPlace(
   complain: (key: string, message: string) => void,
 ): void {
   if (!file.startsWith(`${place.country.toLowerCase()}/`))
-    complain("country", `${place.code} stands in the folder of another country: move it, or correct \`country\``);
+    complain(
+      "country",
+      `${place.code} stands in the folder of another country: move it, or correct \`country\``,
+    );
   for (const code of place.reciprocity === "all" ? [] : place.reciprocity)
-    if (known.whole && !known.places.has(code)) complain("reciprocity", `there is no ${code}: use the code of a state`);
+    if (known.whole && !known.places.has(code))
+      complain("reciprocity", `there is no ${code}: use the code of a state`);
   if (place.wageTax && place.agency === undefined)
     complain("wageTax", `${place.code} taxes wages but names no agency: add \`agency: {name, url}\``);
   if (!place.wageTax && place.flows.length > 0)
-    complain("flows", `${place.code} does not tax wages but has flows: remove them, or set \`wageTax: true\``);
+    complain(
+      "flows",
+      `${place.code} does not tax wages but has flows: remove them, or set \`wageTax: true\``,
+    );
   if (place.flows.length === 0) return;
   const wanted = statusesOf(place);
   const statuses = new Set(place.flows.map((flow) => flow.status));
   for (const status of wanted) {
-    if (!statuses.has(status)) complain("flows", `${place.code} has no flow for ${status}: add it under \`flows\``);
+    if (!statuses.has(status))
+      complain("flows", `${place.code} has no flow for ${status}: add it under \`flows\``);
   }
   for (const status of statuses) {
-    if (!wanted.includes(status)) complain("flows", `${place.code} cannot have a flow for ${status}: remove it`);
+    if (!wanted.includes(status))
+      complain("flows", `${place.code} cannot have a flow for ${status}: remove it`);
     const open = place.flows.filter((flow) => flow.status === status).map((flow) => isOpen(flow));
     if (!open.includes(true))
-      complain("flows", `not everybody fits a flow for ${status}: end the list with an entry without a filter`);
+      complain(
+        "flows",
+        `not everybody fits a flow for ${status}: end the list with an entry without a filter`,
+      );
     else if (open.indexOf(true) < open.length - 1)
-      complain("flows", `a flow for ${status} without a filter hides those after it: move it to the end of the list`);
+      complain(
+        "flows",
+        `a flow for ${status} without a filter hides those after it: move it to the end of the list`,
+      );
   }
 }
 
@@ -102,10 +120,12 @@ function isOpen(flow: CompiledFlow): boolean {
 
 function checkFlow(flow: CompiledFlow, known: Known, complain: Complain): void {
   for (const form of formsOf(flow))
-    if (!known.forms.has(form)) complain(`${flow.id} leads to the form ${form}, which does not exist: write it or correct the id`);
+    if (!known.forms.has(form))
+      complain(`${flow.id} leads to the form ${form}, which does not exist: write it or correct the id`);
   const { home = [], homeNot = [], work = [], workNot = [] } = flow.filter;
   for (const code of [...home, ...homeNot, ...work, ...workNot])
-    if (known.whole && !known.places.has(code)) complain(`${flow.id} asks for ${code}, which does not exist: use the code of a state`);
+    if (known.whole && !known.places.has(code))
+      complain(`${flow.id} asks for ${code}, which does not exist: use the code of a state`);
   if ((flow.forms === undefined) === (flow.sets.length === 0))
     complain(`${flow.id} needs either \`forms\` or \`sets\`: write one of them`);
 }
@@ -121,9 +141,10 @@ function checkSets(flow: CompiledFlow, complain: Complain): void {
   };
   const go = (id: string, way: readonly string[], asked: readonly string[]): void => {
     const set = sets.get(id);
-    if (set === undefined) return once(`${flow.id} leads to ${id}, which does not exist: add the set or correct \`next\``);
+    if (set === undefined)
+      return once(`${flow.id} leads to ${id}, which does not exist: add the set or correct \`next\``);
     if (way.includes(id)) return once(`${flow.id} comes back to ${id}: let \`next\` lead only to later sets`);
-    if (asked.includes(set.question)) 
+    if (asked.includes(set.question))
       once(`${flow.id} ${id}: "${set.question}" is asked twice on a path: give one of the two another id`);
     reached.add(id);
     for (const { value, forms, next } of set.options) {
@@ -134,12 +155,13 @@ function checkSets(flow: CompiledFlow, complain: Complain): void {
       if (next !== undefined) go(next, [...way, id], [...asked, set.question]);
     }
     const values = set.options.map((option) => option.value);
-    if (new Set(values).size < values.length) 
+    if (new Set(values).size < values.length)
       once(`${flow.id} ${id}: two options have the same value: change one of them`);
     if (values.some((value) => !/^[A-Za-z0-9_]+$/.test(value)))
       once(`${flow.id} ${id}: an option has other characters: use only letters, digits and _ in a value`);
   };
   go("QS1", [], []);
-  for (const id of sets.keys()) if (!reached.has(id)) 
+  for (const id of sets.keys())
+    if (!reached.has(id))
       complain(`${flow.id}: no answer leads to ${id}: name it in a \`next\`, or remove it`);
 }

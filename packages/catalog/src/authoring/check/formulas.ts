@@ -69,7 +69,8 @@ function checkQuestions(parts: FormParts, types: Types): void {
     for (const [setId, set] of Object.entries(all)) {
       for (const [id, question] of Object.entries(set.questions)) {
         const at: Path = [group, setId, "questions", id];
-        if (reserved.has(id)) report(form.questions, at, "duplicate-id", `"${id}" is a word of the formulas: choose another id`);
+        if (reserved.has(id))
+          report(form.questions, at, "duplicate-id", `"${id}" is a word of the formulas: choose another id`);
         const kind = parts.context.kinds[question.answer ?? "dollars"]?.value;
         const elsewhere = types.get(id);
         if (kind !== undefined && elsewhere !== undefined && elsewhere !== kind)
@@ -104,13 +105,23 @@ function checkQuestion(
       "year",
     ]);
     if (found !== undefined && kind !== undefined && found !== kind)
-      report(form.questions, path, "formula", `comes out as a ${found}, but its answer is a ${kind}: change \`calculate\` or \`answer\``);
+      report(
+        form.questions,
+        path,
+        "formula",
+        `comes out as a ${found}, but its answer is a ${kind}: change \`calculate\` or \`answer\``,
+      );
     const [group, setId, , id] = at;
     const sets = group === "sets" ? parts.sets.en.plain : parts.sets.en.federal;
     const published = sets?.find((set) => set.id === setId)?.questions.find((one) => one.id === id);
     const length = published?.calculation?.formula.length ?? 0;
     if (length > longestFormula)
-      report(form.questions, path, "formula", `is ${length} characters long when published: split it up with calculated questions in between`);
+      report(
+        form.questions,
+        path,
+        "formula",
+        `is ${length} characters long when published: split it up with calculated questions in between`,
+      );
   }
   if (when !== undefined) checkCondition(parts, form.questions, [...at, "when"], when, idType);
   (checks ?? []).forEach(({ must }, index) => {
@@ -122,7 +133,13 @@ function checkHelpers(parts: FormParts, types: Types): Types {
   const { report, form } = parts.context;
   const helpers = new Map<string, ValueType | undefined>();
   for (const [id, value] of Object.entries(parts.form.helpers)) {
-    if (types.has(id)) report(form.questions, ["helpers", id], "duplicate-id", `"${id}" is a question too: choose another id for the helper`);
+    if (types.has(id))
+      report(
+        form.questions,
+        ["helpers", id],
+        "duplicate-id",
+        `"${id}" is a question too: choose another id for the helper`,
+      );
     const all: IdType = (name) => known(types, name) ?? known(helpers, name) ?? surroundings[name];
     helpers.set(id, check(parts, form.questions, ["helpers", id], value, all));
   }
@@ -145,7 +162,12 @@ function checkParameters(parts: FormParts, idType: IdType): void {
     if (value === "") continue;
     const found = check(parts, source, [id], value, idType);
     if (found !== undefined && !parameterTypes[type]?.includes(found))
-      parts.context.report(source, [id], "parameter", `${id} is a ${type} but its value is a ${found}: change \`value\`, or use another name`);
+      parts.context.report(
+        source,
+        [id],
+        "parameter",
+        `${id} is a ${type} but its value is a ${found}: change \`value\`, or use another name`,
+      );
     if (when !== undefined) checkCondition(parts, source, [id, "when"], when, idType);
   }
 }
@@ -154,7 +176,8 @@ function checkFields(parts: FormParts, idType: IdType): void {
   const { report, form } = parts.context;
   const names = new Set<string>();
   for (const { name, value, kind, when, source, path } of parts.page.fields) {
-    if (names.has(name)) report(source, path, "field", `two fields are named "${name}": give one of them another name`);
+    if (names.has(name))
+      report(source, path, "field", `two fields are named "${name}": give one of them another name`);
     names.add(name);
     if (when !== undefined) checkCondition(parts, source, path, when, idType, "field");
     if (value === "") continue;
@@ -175,7 +198,12 @@ function checkCondition(
 ): void {
   const found = check(parts, source, path, text, idType, [], rule);
   if (found !== undefined && found !== "boolean")
-    parts.context.report(source, path, rule, inFormula(text, `gives a ${found}, not a boolean: compare it with something`));
+    parts.context.report(
+      source,
+      path,
+      rule,
+      inFormula(text, `gives a ${found}, not a boolean: compare it with something`),
+    );
 }
 
 function check(

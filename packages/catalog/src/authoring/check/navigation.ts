@@ -49,14 +49,21 @@ function checkVariant(
     for (const edge of edgesOf(set)) {
       const next = edge.mapping.nextQuestionSetId;
       if (next !== undefined && next !== INELIGIBLE && !sets.has(next))
-        report(set.id, ["next"], "set-unknown", `${set.id} leads to ${next}, which does not exist: add the set or correct \`next\``);
+        report(
+          set.id,
+          ["next"],
+          "set-unknown",
+          `${set.id} leads to ${next}, which does not exist: add the set or correct \`next\``,
+        );
     }
     checkMapping(set, list, known, (message) => report(set.id, ["next"], "mapping", message));
   }
   const { reached, loop } = explore(sets, "QS1");
-  if (loop !== undefined) report(loop, ["next"], "loop", `a path comes back to ${loop}: let \`next\` lead only to later sets`);
+  if (loop !== undefined)
+    report(loop, ["next"], "loop", `a path comes back to ${loop}: let \`next\` lead only to later sets`);
   for (const id of mustReach)
-    if (!reached.has(id)) report(id, [], "set-unreachable", `no path leads to ${id}: name it in a \`next\`, or remove it`);
+    if (!reached.has(id))
+      report(id, [], "set-unreachable", `no path leads to ${id}: name it in a \`next\`, or remove it`);
   const told = new Set<string>();
   const once: typeof report = (id, rest, rule, message) => {
     const key = JSON.stringify([id, rest, rule]);
@@ -142,14 +149,15 @@ function checkMapping(
     here.length > 0
       ? here
       : list.flatMap((one) => one.questions.filter((question) => question.id === navigation.questionId));
-  if (!known.has(navigation.questionId)) return 
-    report(`there is no question "${navigation.questionId}": correct \`by\``);
+  if (!known.has(navigation.questionId))
+    return report(`there is no question "${navigation.questionId}": correct \`by\``);
   if (deciding.length === 0) return;
   const options = new Set(deciding.flatMap(outcomes));
   for (const option of options)
-    if (!keys.includes(option)) 
+    if (!keys.includes(option))
       report(`the answer ${option} to "${navigation.questionId}" leads nowhere: add it, or \`otherwise\``);
-  for (const key of keys) if (!options.has(key)) 
+  for (const key of keys)
+    if (!options.has(key))
       report(`"${navigation.questionId}" has no option ${key}: remove it, or correct its spelling`);
 }
 

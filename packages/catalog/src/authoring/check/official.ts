@@ -81,16 +81,31 @@ function checkEditions(
 ): void {
   if (editionOf === undefined) return;
   const twin = forms.find((other) => `${other.form.id}/${other.form.version}` === editionOf)?.form;
-  if (twin?.official === undefined) return complain(["editionOf"], `${editionOf} is not bound to a file: name a version that has an official.yaml`);
+  if (twin?.official === undefined)
+    return complain(
+      ["editionOf"],
+      `${editionOf} is not bound to a file: name a version that has an official.yaml`,
+    );
   if (twin.language === form.language)
-    complain(["editionOf"], `${editionOf} is in the same language: name the edition in another one, or remove \`editionOf\``);
+    complain(
+      ["editionOf"],
+      `${editionOf} is in the same language: name the edition in another one, or remove \`editionOf\``,
+    );
   const places = (passages: CompiledOfficial["wording"]): string[] =>
     [...new Set(passages.flatMap(({ into }) => into.map(placeName)))].sort();
   const [own, other] = [places(wording), places(twin.official.wording)];
   for (const place of own)
-    if (!other.includes(place)) complain(["wording"], `${editionOf} takes no words for ${place}: add the passage there, or remove it here`);
+    if (!other.includes(place))
+      complain(
+        ["wording"],
+        `${editionOf} takes no words for ${place}: add the passage there, or remove it here`,
+      );
   for (const place of other)
-    if (!own.includes(place)) complain(["wording"], `takes no words for ${place}, but ${editionOf} does: add the passage here, or remove it there`);
+    if (!own.includes(place))
+      complain(
+        ["wording"],
+        `takes no words for ${place}, but ${editionOf} does: add the passage here, or remove it there`,
+      );
 }
 
 function placeName(target: Target): string {
@@ -115,7 +130,10 @@ function checkFed(
   }
   for (const { name, role } of official.printed)
     if (role === undefined && !fed.has(name))
-      complain(pathOf(parts, name), `nothing ever prints in "${name}": correct its formula, or list it under \`unused\` with the reason`);
+      complain(
+        pathOf(parts, name),
+        `nothing ever prints in "${name}": correct its formula, or list it under \`unused\` with the reason`,
+      );
 }
 
 /** Where in the YAML a field stands, by its full name. */

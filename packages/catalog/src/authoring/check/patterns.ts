@@ -43,7 +43,8 @@ function faultOf(pattern: string): string | undefined {
 
 export function patternFault(pattern: string): string | undefined {
   if (!isAnchored(pattern)) return "is not anchored: begin it with ^ and end it with $";
-  if (/\(\?(?!:)/.test(pattern)) return "uses look-around or another group that not every language has: use (?: ) groups only";
+  if (/\(\?(?!:)/.test(pattern))
+    return "uses look-around or another group that not every language has: use (?: ) groups only";
   if (/\\[1-9]/.test(pattern)) return "uses a back-reference: write the alternatives out";
   try {
     new RegExp(pattern, "u");
@@ -56,7 +57,9 @@ export function patternFault(pattern: string): string | undefined {
     return `is not proven to run in linear time: with *, + or {n,} keep it within ${longestProof} characters and counts`;
   // A proof and no search, without a limit of time: the verdict is the same on a busy machine.
   const verdict = checkSync(outsideClasses(plain), "", { checker: "automaton", timeout: null });
-  return verdict.status === "safe" ? undefined : `is not proven to run in linear time (${verdict.status}): bound its repeats with {1,n}`;
+  return verdict.status === "safe"
+    ? undefined
+    : `is not proven to run in linear time (${verdict.status}): bound its repeats with {1,n}`;
 }
 
 const longestProof = 40;

@@ -10,7 +10,11 @@ export function checkPlaceholders({ context }: FormParts, report: Report): void 
     for (const [path, text] of texts(source?.data, [])) {
       const found = Object.values(placeholders).find((placeholder) => text.includes(placeholder));
       if (source !== undefined && found !== undefined)
-        report({ ...source.at(path), rule: "placeholder", message: `"${found}" is still to be filled in: replace it` });
+        report({
+          ...source.at(path),
+          rule: "placeholder",
+          message: `"${found}" is still to be filled in: replace it`,
+        });
     }
   }
 }

@@ -94,7 +94,11 @@ function runSituation(
   );
   const unknown = [home, ...one.work].filter((region) => !places.some(({ code }) => code === region));
   if (unknown.length > 0)
-    return { faults: unknown.map((region) => `there is no ${region}: use the code of a state`), used: [], pending: [] };
+    return {
+      faults: unknown.map((region) => `there is no ${region}: use the code of a state`),
+      used: [],
+      pending: [],
+    };
   const pending = problems
     .filter(({ code }) => code === "JURISDICTION_NOT_COVERED")
     .map(({ jurisdiction }) => jurisdiction);
@@ -118,8 +122,10 @@ function runSituation(
     );
   const offered = walks.flatMap((walk) => walk.optional);
   for (const id of one.optional ?? [])
-    if (forms.has(id) && !offered.includes(id)) 
-      faults.push(`${id} is not offered as optional: name it under \`optional\` of the flow, or remove it here`);
+    if (forms.has(id) && !offered.includes(id))
+      faults.push(
+        `${id} is not offered as optional: name it under \`optional\` of the flow, or remove it here`,
+      );
   return { faults, used: walks.filter(({ place }) => place === own).flatMap((walk) => walk.used), pending };
 }
 
@@ -158,7 +164,9 @@ function walkFlow(flow: CompiledFlow, answers: FlowAnswers, number: number): Flo
       answer === undefined ? one.ordinary === true : one.value === String(answer),
     );
     if (option === undefined) {
-      faults.push(`${flow.id} ${id} has no option ${String(answer)} for ${set.question}: use one of ${set.options.map((one) => one.value).join(", ")}`);
+      faults.push(
+        `${flow.id} ${id} has no option ${String(answer)} for ${set.question}: use one of ${set.options.map((one) => one.value).join(", ")}`,
+      );
       break;
     }
     used.push(optionKey(number, id, option.value));
@@ -168,7 +176,11 @@ function walkFlow(flow: CompiledFlow, answers: FlowAnswers, number: number): Flo
   }
   const spare = Object.keys(answers).filter((question) => !asked.has(question));
   if (faults.length === 0)
-    faults.push(...spare.map((question) => `${flow.id} does not ask ${question} with these answers: remove that answer`));
+    faults.push(
+      ...spare.map(
+        (question) => `${flow.id} does not ask ${question} with these answers: remove that answer`,
+      ),
+    );
   return { required, optional, used, faults };
 }
 
@@ -183,11 +195,15 @@ function optionKey(number: number, set: string, value: string): string {
 function unused(place: CompiledJurisdiction, used: ReadonlySet<string>): string[] {
   return place.flows.flatMap((flow, number) => {
     if (!used.has(flowKey(number)))
-      return [`no situation uses flow ${number + 1} of ${place.code} (${flow.id}${filterWords(flow)}): write one`];
+      return [
+        `no situation uses flow ${number + 1} of ${place.code} (${flow.id}${filterWords(flow)}): write one`,
+      ];
     return flow.sets.flatMap((set) =>
       set.options
         .filter(({ value }) => !used.has(optionKey(number, set.id, value)))
-        .map(({ value }) => `no situation answers ${value} in ${flow.id} ${set.id} (${set.question}): write one`),
+        .map(
+          ({ value }) => `no situation answers ${value} in ${flow.id} ${set.id} (${set.question}): write one`,
+        ),
     );
   });
 }

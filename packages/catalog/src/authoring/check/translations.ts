@@ -14,10 +14,18 @@ export function checkTranslations(compiled: CompiledContent, only: string | unde
         const used = ledger.used.has(`${translations.folder}\n${language}\n${sentence}`);
         // A file that could not be read may say it.
         if (!used && content.whole)
-          report({ ...at, rule: "translation-unused", message: `nothing says "${short(sentence)}": remove the entry` });
+          report({
+            ...at,
+            rule: "translation-unused",
+            message: `nothing says "${short(sentence)}": remove the entry`,
+          });
         const fault = translated === "" ? undefined : difference(sentence, translated);
         if (fault !== undefined)
-          report({ ...at, rule: "translation-placeholder", message: `"${short(sentence)}": ${fault}: correct the translation` });
+          report({
+            ...at,
+            rule: "translation-placeholder",
+            message: `"${short(sentence)}": ${fault}: correct the translation`,
+          });
       }
     }
   }

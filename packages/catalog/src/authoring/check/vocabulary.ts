@@ -23,7 +23,10 @@ export function checkVocabulary(compiled: CompiledContent, report: Report): void
   const used = new Set([...all].map((id) => id.slice(id.indexOf(".") + 1)));
   for (const [name, { type, codes }] of Object.entries(names)) {
     if ((type === "code") !== (codes !== undefined))
-      complain(["names", name], `${name}: codes belong to the type code and only to it: add them, or remove them`);
+      complain(
+        ["names", name],
+        `${name}: codes belong to the type code and only to it: add them, or remove them`,
+      );
     if (content.whole && !used.has(name)) complain(["names", name], `no form gives ${name}: remove it`);
   }
   if (!content.whole) return;

@@ -88,7 +88,12 @@ export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "sha
   for (const field of parts.page.fields) {
     if (isBlank(field.value) || field.role !== undefined || field.ofOption || fed.has(field.name)) continue;
     once(`field ${field.name}`, () =>
-      context.report(field.source, field.path, "field", `nothing ever prints in "${field.name}": correct its formula, or write a case that prints in it`),
+      context.report(
+        field.source,
+        field.path,
+        "field",
+        `nothing ever prints in "${field.name}": correct its formula, or write a case that prints in it`,
+      ),
     );
   }
 }
@@ -132,7 +137,8 @@ function noNumber(
       case "not":
         return look(node.operand);
       case "binary":
-        if (node.operator === "/" && number(evaluate(node.right, scope)).isZero()) return "divides by 0: guard it with ? :";
+        if (node.operator === "/" && number(evaluate(node.right, scope)).isZero())
+          return "divides by 0: guard it with ? :";
         return look(node.left) ?? look(node.right);
       case "choose":
         return look(node.condition) ?? look(truth(evaluate(node.condition, scope)) ? node.yes : node.no);
@@ -159,10 +165,12 @@ function parameterFault(
   { type, values, when }: FormParts["form"]["parameters"][number],
   value: string | undefined,
 ): string | undefined {
-  if (value === undefined) return when === undefined ? "does not come out: give it a value there, or a `when`" : undefined;
+  if (value === undefined)
+    return when === undefined ? "does not come out: give it a value there, or a `when`" : undefined;
   if (value === "") return "comes out empty: give it a value there, or a `when`";
   if (type === "code" && values !== undefined && !Object.hasOwn(values, value))
     return `comes out as ${value}, which is not among its codes: use a code of content/parameters.yaml`;
-  if (type === "date" && isoDate(value) === undefined) return `comes out as ${value}, which is no date: write it as YYYY-MM-DD`;
+  if (type === "date" && isoDate(value) === undefined)
+    return `comes out as ${value}, which is no date: write it as YYYY-MM-DD`;
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { type Expression, tableDepth, visit } from "@withholding-forms/interview";
 import type { FormParts } from "../compile/form.js";
+import { correctFormula } from "../problem.js";
 
 /**
  * A formula compares a choice only with its own options, and looks into tables with as many keys, and of the kinds, as
@@ -11,7 +12,7 @@ export function wordFaults(parts: FormParts, expression: Expression): string[] {
   const known = (id: Expression | undefined, word: Expression | undefined): void => {
     if (id?.kind !== "id" || word?.kind !== "text" || word.value === "") return;
     const own = options.get(id.name);
-    if (own !== undefined && !own.has(word.value)) 
+    if (own !== undefined && !own.has(word.value))
       faults.push(`"${id.name}" has no option "${word.value}": use one of ${[...own].join(", ")}`);
   };
   visit(expression, (node) => {
@@ -27,10 +28,8 @@ export function wordFaults(parts: FormParts, expression: Expression): string[] {
     if (node.name === "lookup" && first?.kind === "id") {
       const table = parts.tables.get(first.name);
       const [wanted, given] = [tableDepth(table), node.operands.length - 1];
-      if (table === undefined) 
-        faults.push(`there is no table "${first.name}": add it under \`tables\` or correct the name`);
-      else if (given !== wanted) 
-        faults.push(`the table has ${wanted} keys, not ${given}: name the table, then one value per key`);
+      if (table === undefined) faults.push(`there is no table "${first.name}": ${correctFormula}`);
+      else if (given !== wanted) faults.push(`the table has ${wanted} keys, not ${given}: ${correctFormula}`);
     }
   });
   return faults;

@@ -76,7 +76,12 @@ export function speaker(
       missing.add(`${language}${sentence}`);
       const folder = source.file.includes("/") ? (chain[0]?.folder ?? "") : "";
       ledger.missing.push({ folder, said, language, sentence });
-      report(source, path, "translation-missing", `no ${language} translation of "${short(sentence)}": add it to ${poFile(folder, language)} (npm run check -- --po writes the entry)`);
+      report(
+        source,
+        path,
+        "translation-missing",
+        `no ${language} translation of "${short(sentence)}": add it to ${poFile(folder, language)} (npm run check -- --po writes the entry)`,
+      );
     }
     return sentence;
   };

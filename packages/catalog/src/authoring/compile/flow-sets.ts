@@ -25,12 +25,14 @@ export function resolveFlowSet(
     return { set: entry, at: (part: SetPart) => [...path, part] };
   const change: FlowSetChange = typeof entry === "string" ? { use: entry } : entry;
   const base = Object.hasOwn(shared, change.use) ? shared[change.use] : undefined;
-  if (base === undefined) return `there is no shared set "${change.use}": add it under \`sets\` or correct the name`;
+  if (base === undefined)
+    return `there is no shared set "${change.use}": add it under \`sets\` or correct the name`;
   const { use, options = {}, notes = base.notes, ...words } = change;
   const unknown = Array.isArray(options)
     ? undefined
     : Object.keys(options).find((value) => !base.options.some((option) => option.value === value));
-  if (unknown !== undefined) return `the shared set "${use}" has no option ${unknown} to change: use one of ${base.options.map(({ value }) => value).join(", ")}`;
+  if (unknown !== undefined)
+    return `the shared set "${use}" has no option ${unknown} to change: use one of ${base.options.map(({ value }) => value).join(", ")}`;
   const { notes: _, ...baseWords } = base;
   return {
     set: {

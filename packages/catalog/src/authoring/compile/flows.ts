@@ -37,7 +37,8 @@ export function compileJurisdiction(
   );
   const used = new Set(written.flatMap(({ flow }) => usedSets(flow.sets ?? {})));
   for (const name of Object.keys(compiler.shared)) {
-    if (!used.has(name)) complain(place.source, ["sets", name], "flow", `no flow uses the set "${name}": use it, or remove it`);
+    if (!used.has(name))
+      complain(place.source, ["sets", name], "flow", `no flow uses the set "${name}": use it, or remove it`);
   }
   const { name, country, wageTax, agency, reciprocity } = data;
   return defined({

@@ -137,7 +137,12 @@ function needs(context: Context, country: "US" | "CA"): CompiledForm["needs"] {
     const known = identity[country][who];
     for (const name of Object.keys(own[who] ?? {})) {
       if (known[name] === undefined)
-        context.report(context.form.form, ["needs", who, name], "field", `${who} has no "${name}": use a name of identity.yaml`);
+        context.report(
+          context.form.form,
+          ["needs", who, name],
+          "field",
+          `${who} has no "${name}": use a name of identity.yaml`,
+        );
     }
     return Object.fromEntries(
       Object.entries(known).map(([name, field]) => [name, own[who]?.[name] ?? field.required]),

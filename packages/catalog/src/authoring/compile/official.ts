@@ -20,7 +20,10 @@ export function compileOfficial(context: Context, page: CompiledPage): CompiledO
   const complain = (path: Path, message: string): void => context.report(source, path, "official", message);
   const { revision } = context.form.form.data;
   if (raw.revision !== revision)
-    complain(["revision"], `binds revision ${raw.revision}, but the form is of revision ${revision}: bind it to the version of that revision`);
+    complain(
+      ["revision"],
+      `binds revision ${raw.revision}, but the form is of revision ${revision}: bind it to the version of that revision`,
+    );
   checkNames(raw, page, complain);
   const named = (name: string): string => `${raw.prefix ?? ""}${name}`;
   const bound = (group: "fields" | "private"): PrintedField[] =>
@@ -74,15 +77,24 @@ function checkNames(
   for (const group of groups) {
     for (const name of Object.keys(raw[group] ?? {})) {
       const other = seen.get(name);
-      if (other !== undefined) complain([group, name], `"${name}" stands under ${other} too: remove one of them`);
+      if (other !== undefined)
+        complain([group, name], `"${name}" stands under ${other} too: remove one of them`);
       seen.set(name, group);
     }
   }
   const signs = page.fields.filter(({ role }) => role !== undefined).map(({ name }) => name);
   const missing = signs.filter((name) => !Object.hasOwn(raw.signature, name));
-  if (missing.length > 0) complain(["signature"], `lacks ${missing.join(", ")}, where the page is signed: add the place of the agency's form`);
+  if (missing.length > 0)
+    complain(
+      ["signature"],
+      `lacks ${missing.join(", ")}, where the page is signed: add the place of the agency's form`,
+    );
   for (const name of Object.keys(raw.signature))
-    if (!signs.includes(name)) complain(["signature", name], `nobody signs "${name}" on the page: remove it, or use a name of the page's sign block`);
+    if (!signs.includes(name))
+      complain(
+        ["signature", name],
+        `nobody signs "${name}" on the page: remove it, or use a name of the page's sign block`,
+      );
 }
 
 /** What is signed and when is the page's; the agency's form may want its date in another shape. */
@@ -184,7 +196,8 @@ function noteOf(
   );
   const [index, other] = found;
   if (index === undefined) return `there is no paragraph that begins with "${start}": copy its first words`;
-  if (start === "" || other !== undefined) return `more than one paragraph begins with "${start}": copy more of its words`;
+  if (start === "" || other !== undefined)
+    return `more than one paragraph begins with "${start}": copy more of its words`;
   return [{ part: "note", ...at, index }];
 }
 
@@ -201,5 +214,7 @@ function endsWith(context: Context, name: string): readonly Target[] | string {
     );
   };
   const found = [...Object.entries(sets), ...Object.entries(federalSets ?? {})].flatMap(ends);
-  return found.length === 0 ? `no path ends with the statement "${name}": name a statement of questions.yaml` : found;
+  return found.length === 0
+    ? `no path ends with the statement "${name}": name a statement of questions.yaml`
+    : found;
 }

@@ -162,7 +162,12 @@ class Drawing {
     const { blocks } = shared.data;
     const found = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
     if (found === undefined)
-      this.context.report(source, path, "field", `there is no piece and no shared block "${name}": name one of this page or of blocks.yaml`);
+      this.context.report(
+        source,
+        path,
+        "field",
+        `there is no piece and no shared block "${name}": name one of this page or of blocks.yaml`,
+      );
     else this.add(shared, ["blocks", name], found);
   }
 
@@ -233,7 +238,12 @@ class Drawing {
   private choices(source: Source, path: Path, raw: ChoicesSource, say: (sentence: string) => string): void {
     const question = this.questions.get(raw.choices);
     if (question === undefined) {
-      this.context.report(source, path, "field", `there is no question "${raw.choices}": name one of questions.yaml`);
+      this.context.report(
+        source,
+        path,
+        "field",
+        `there is no question "${raw.choices}": name one of questions.yaml`,
+      );
       return;
     }
     const kind = answerKind(this.context, question);
@@ -263,7 +273,12 @@ class Drawing {
     let table: TableData | undefined = rawQuestions(this.context.form.questions).tables[name];
     for (const word of words) table = table !== undefined && "words" in table ? table.words[word] : undefined;
     if (table === undefined || "words" in table) {
-      this.context.report(source, path, "field", `there is no table "${raw.lookup}" to print: name a table of questions.yaml, with a dot before each word`);
+      this.context.report(
+        source,
+        path,
+        "field",
+        `there is no table "${raw.lookup}" to print: name a table of questions.yaml, with a dot before each word`,
+      );
       return;
     }
     const bound = (bounds: readonly number[], index: number): string => {
@@ -288,7 +303,12 @@ class Drawing {
   private declaration(source: Source, path: Path, name: string): void {
     const statement = rawQuestions(this.context.form.questions).perjury[name];
     if (statement === undefined) {
-      this.context.report(source, path, "perjury", `there is no perjury statement "${name}": name one of questions.yaml`);
+      this.context.report(
+        source,
+        path,
+        "perjury",
+        `there is no perjury statement "${name}": name one of questions.yaml`,
+      );
       return;
     }
     const text = this.context.say(this.context.form.questions, ["perjury", name], statement, this.language);

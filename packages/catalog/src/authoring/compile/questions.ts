@@ -135,7 +135,12 @@ function checkAnswerKind(context: Context, path: Path, raw: QuestionSource, kind
     context.report(source, [...path, "answer"], "option", message);
   }
   if (Array.isArray(raw.options) && new Set(raw.options.map(({ value }) => value)).size < raw.options.length)
-    context.report(source, [...path, "options"], "option", "two options have the same value: change one of them");
+    context.report(
+      source,
+      [...path, "options"],
+      "option",
+      "two options have the same value: change one of them",
+    );
 }
 
 function compileAnswer(
@@ -264,7 +269,12 @@ function compileNavigation(context: Context, path: Path, set: SetSource, languag
   const end = (name: string, at: Path): NavigationMapping => {
     const statement = perjury[name];
     if (statement === undefined)
-      context.report(source, at, "perjury", `there is no perjury statement "${name}": add it under \`perjury\` or correct the name`);
+      context.report(
+        source,
+        at,
+        "perjury",
+        `there is no perjury statement "${name}": add it under \`perjury\` or correct the name`,
+      );
     return {
       hasMoreQuestions: false,
       perjuryStatement: context.say(source, ["perjury", name], statement ?? "", language),
@@ -324,7 +334,12 @@ function publishFormula(
     return formula;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    context.report(context.form.questions, path, "formula", inFormula(text, `${error.message}: ${correctFormula}`));
+    context.report(
+      context.form.questions,
+      path,
+      "formula",
+      inFormula(text, `${error.message}: ${correctFormula}`),
+    );
     return "0";
   }
 }

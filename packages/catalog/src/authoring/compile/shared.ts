@@ -49,7 +49,13 @@ function compileIdentity({ identity }: Content, inAll: Translate, complain: Cont
   const { US, CA, address, patterns } = identity.data;
   const field = (path: Path, { pattern: name = "", ...field }: IdentityFields[string]): IdentityField => {
     const kind = patterns[name];
-    if (kind === undefined) complain(identity, path, "pattern", `there is no pattern "${name}": add it under \`patterns\` or correct the name`);
+    if (kind === undefined)
+      complain(
+        identity,
+        path,
+        "pattern",
+        `there is no pattern "${name}": add it under \`patterns\` or correct the name`,
+      );
     const { pattern = "^$", message = "", format, masked, value } = kind ?? {};
     return defined({
       pattern,

@@ -9,9 +9,13 @@ export function tableFault(raw: TableData): string | undefined {
   const { columns, rows } = raw;
   const width = columns === undefined ? 2 : columns.length + 1;
   const crooked = rows.findIndex((row) => row.length !== width);
-  if (crooked >= 0) return `row ${crooked + 1} has ${rows[crooked]?.length} numbers, not ${width}: write the lower bound, then one value per column`;
-  if (columns !== undefined && !rises(columns)) return "the columns do not rise: write the lower bounds in ascending order";
-  return rises(rows.map((row) => row[0] ?? 0)) ? undefined : "the rows do not rise: write the lower bounds in ascending order";
+  if (crooked >= 0)
+    return `row ${crooked + 1} has ${rows[crooked]?.length} numbers, not ${width}: write the lower bound, then one value per column`;
+  if (columns !== undefined && !rises(columns))
+    return "the columns do not rise: write the lower bounds in ascending order";
+  return rises(rows.map((row) => row[0] ?? 0))
+    ? undefined
+    : "the rows do not rise: write the lower bounds in ascending order";
 }
 
 function rises(numbers: readonly number[]): boolean {

@@ -24,7 +24,11 @@ export function casesFile({ sets, decider }: DraftInterview, words: CaseWords): 
               entry.id,
               entry === decider && value !== undefined
                 ? sampleOf(entry, value)
-                : sample(entry, set.gates.some((gate) => gate.entry === entry), words),
+                : sample(
+                    entry,
+                    set.gates.some((gate) => gate.entry === entry),
+                    words,
+                  ),
             );
       return {
         case: value === undefined ? "the simplest" : `${decider?.id} ${value}`,
@@ -50,7 +54,8 @@ function pathOf(sets: readonly DraftSet[], value: string | undefined): DraftSet[
   const path: DraftSet[] = [];
   for (let set = sets[0]; set !== undefined; ) {
     path.push(set);
-    const next: string | undefined = typeof set.next === "string" ? set.next : set.next.byValue.get(value ?? "");
+    const next: string | undefined =
+      typeof set.next === "string" ? set.next : set.next.byValue.get(value ?? "");
     set = next === end ? undefined : sets.find(({ id }) => id === next);
   }
   return path;

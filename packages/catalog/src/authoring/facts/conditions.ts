@@ -54,8 +54,7 @@ export function conditionFormula(condition: Condition, entries: readonly FactEnt
   const clause = ({ id, is, word }: Clause): string => {
     const entry = entries.find((one) => one.id === id);
     if (is === "is above") return `${id} > ${word}`;
-    if (entry !== undefined && isYesNo(entry))
-      return (word === "true") === (is === "is") ? id : `not ${id}`;
+    if (entry !== undefined && isYesNo(entry)) return (word === "true") === (is === "is") ? id : `not ${id}`;
     const operand = entry !== undefined && isNumber(entry) ? word : `"${word}"`;
     return `${id} ${is === "is" ? "==" : "!="} ${operand}`;
   };
@@ -93,5 +92,7 @@ export function isNumber({ type }: FactEntry): boolean {
 function optionsOf(entries: readonly FactEntry[], id: string): ReadonlySet<string> {
   const entry = entries.find((one) => one.id === id);
   if (entry === undefined) return new Set();
-  return new Set(isYesNo(entry) ? ["true", "false"] : (entry.options ?? []).map(({ value }) => String(value)));
+  return new Set(
+    isYesNo(entry) ? ["true", "false"] : (entry.options ?? []).map(({ value }) => String(value)),
+  );
 }

@@ -1,4 +1,4 @@
-import { readCondition, conditionFormula } from "./conditions.js";
+import { conditionFormula, readCondition } from "./conditions.js";
 import { inline, oneLine, todo, yamlText } from "./draft.js";
 import { askedEntries, type FactClaim, type FactEntry, type FactForm } from "./sheet.js";
 
@@ -29,7 +29,10 @@ export function formFile(form: FactForm, { agency, today, figures }: FormHead): 
     valid: valid(form),
     use: oneLine(form.use ?? ""),
     sources: (form.sources ?? []).map((source) => sourceOf(String(source), form.name, today)),
-    doubts: doubts.length > 0 || verification.level === "AGENCY_TEXT" ? doubts : [todo("Not compared yet.", "what is open")],
+    doubts:
+      doubts.length > 0 || verification.level === "AGENCY_TEXT"
+        ? doubts
+        : [todo("Not compared yet.", "what is open")],
     verification: inline({
       level: verification.level ?? "DERIVED",
       revision: verification.read ?? "nothing",
@@ -38,7 +41,8 @@ export function formFile(form: FactForm, { agency, today, figures }: FormHead): 
   });
 }
 
-const ends = /^(?:REPLACED|CONDITION|NOT_STATED|END_OF_YEAR|JAN_31|FEB_15|APR_30|FEDERAL_CLAIM|\d{4}-\d{2}-\d{2})$/;
+const ends =
+  /^(?:REPLACED|CONDITION|NOT_STATED|END_OF_YEAR|JAN_31|FEB_15|APR_30|FEDERAL_CLAIM|\d{4}-\d{2}-\d{2})$/;
 
 function valid(form: FactForm): object {
   const { certificate = {}, claims = [] } = form.validity ?? {};

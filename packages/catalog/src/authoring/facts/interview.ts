@@ -82,7 +82,8 @@ function deciderOf(questions: readonly DraftQuestion[]): FactEntry | undefined {
   const decides = (id: string): boolean =>
     questions.some(({ when }) => when.some((group) => group.some((clause) => clause.id === id)));
   return questions.find(
-    ({ entry, when }) => valuesOf(entry).length > 1 && when === always && entry.required !== "never" && decides(entry.id),
+    ({ entry, when }) =>
+      valuesOf(entry).length > 1 && when === always && entry.required !== "never" && decides(entry.id),
   )?.entry;
 }
 

@@ -1,7 +1,13 @@
-import { inline, oneLine, todo, yamlText } from "./draft.js";
 import { conditionFormula, isYesNo, readCondition } from "./conditions.js";
+import { inline, oneLine, todo, yamlText } from "./draft.js";
 import { readValue } from "./formulas.js";
-import { askedEntries, type FactConstant, type FactEntry, type FactForm, type FactParameter } from "./sheet.js";
+import {
+  askedEntries,
+  type FactConstant,
+  type FactEntry,
+  type FactForm,
+  type FactParameter,
+} from "./sheet.js";
 
 /** `parameters.yaml` from a sheet. The end of a claim comes from `valid` and is left out. */
 export function parametersFile(form: FactForm, figures: ReadonlySet<string>): string {
@@ -38,14 +44,18 @@ function parameter(
 /** `page.yaml` from a sheet: the entries in their order, with their line numbers. */
 export function pageFile(form: FactForm): string {
   const printed = askedEntries(form).filter(({ printed: on, line }) => on !== false && line !== "-");
-  const employer = Object.keys(Object(form.employerBoxes ?? {})).length > 0 || (form.employerOnly ?? []).length > 0;
+  const employer =
+    Object.keys(Object(form.employerBoxes ?? {})).length > 0 || (form.employerOnly ?? []).length > 0;
   const boxes = JSON.stringify(form.employerBoxes ?? form.employerOnly);
   return yamlText(
     {
       instruction: "Give this form to your employer.",
       blocks: {
         employeeSection: inline({ section: "Employee" }),
-        employee: todo(inline({ use: "usEmployee" }), `printed: ${JSON.stringify(form.identityPrinted ?? "as usual")}`),
+        employee: todo(
+          inline({ use: "usEmployee" }),
+          `printed: ${JSON.stringify(form.identityPrinted ?? "as usual")}`,
+        ),
         certificateSection: inline({ section: "Certificate" }),
         ...Object.fromEntries(printed.map((entry) => [entry.id, block(entry)])),
         declaration: inline({ declaration: "standard" }),
@@ -87,7 +97,11 @@ export function figuresFile(constants: readonly FactConstant[]): string | undefi
     figures: Object.fromEntries(
       own.map((constant) => {
         const { name, use, source = "", derived } = constant;
-        const figure = inline({ ...figureValue(constant), source: oneLine(source), ...(derived ? { derived } : {}) });
+        const figure = inline({
+          ...figureValue(constant),
+          source: oneLine(source),
+          ...(derived ? { derived } : {}),
+        });
         return [name, todo(figure, `used for: ${use ?? "?"}`)];
       }),
     ),

@@ -23,7 +23,10 @@ export function flowsText(sheet: FactSheet, surroundings: Surroundings): string 
 
 function entriesOf(sheet: FactSheet, status: string, flow: FactFlow, { noWageTax }: Surroundings): unknown {
   const { byPlace = [], ...rest } = flow;
-  const all: readonly (FactFlow & { readonly when?: Readonly<Record<string, unknown>> })[] = [...byPlace, rest];
+  const all: readonly (FactFlow & { readonly when?: Readonly<Record<string, unknown>> })[] = [
+    ...byPlace,
+    rest,
+  ];
   const taken = new Set<string>();
   const entries = all.map((one) => {
     const { when = {} } = one;
@@ -67,7 +70,11 @@ function flowId(
   return id;
 }
 
-function setsOf({ fullName, jurisdiction }: FactSheet, questions: readonly FactFlowQuestion[], flow: FactFlow): object {
+function setsOf(
+  { fullName, jurisdiction }: FactSheet,
+  questions: readonly FactFlowQuestion[],
+  flow: FactFlow,
+): object {
   const name = (id: string): string => `QS${questions.findIndex((one) => one.id === id) + 1}`;
   const sets = questions.map((question): [string, object] => {
     const ordinary = ordinaryOf(question, `${flow.notes ?? ""} ${question.notes ?? ""}`);
@@ -81,7 +88,9 @@ function setsOf({ fullName, jurisdiction }: FactSheet, questions: readonly FactF
           inline({
             value: String(value),
             label: oneLine(label),
-            ...(next === undefined ? { forms: [...(flow.always ?? []), ...(forms ?? [])] } : { next: name(next) }),
+            ...(next === undefined
+              ? { forms: [...(flow.always ?? []), ...(forms ?? [])] }
+              : { next: name(next) }),
             ...(optional === undefined ? {} : { optional }),
             ...(ordinary === String(value) ? { ordinary: true } : {}),
           }),
@@ -96,7 +105,8 @@ function setsOf({ fullName, jurisdiction }: FactSheet, questions: readonly FactF
 function ordinaryOf({ options }: FactFlowQuestion, notes: string): string | undefined {
   const said = /ordinary answer[^.;]*? is (\w+)/.exec(notes)?.[1]?.toLowerCase();
   const found = options.find(
-    ({ value, label }) => said !== undefined && [String(value), label].some((word) => word.toLowerCase() === said),
+    ({ value, label }) =>
+      said !== undefined && [String(value), label].some((word) => word.toLowerCase() === said),
   );
   return found === options.at(-1) || found === undefined ? undefined : String(found.value);
 }

@@ -25,7 +25,9 @@ export function questionsFile(
   ].flat();
   return yamlText(
     {
-      perjury: { [end]: todo(form.declares ?? form.title, "the words above the signature line, in the first person") },
+      perjury: {
+        [end]: todo(form.declares ?? form.title, "the words above the signature line, in the first person"),
+      },
       sets: Object.fromEntries(sets),
     },
     comments,
@@ -107,7 +109,8 @@ function answer(entry: FactEntry, place: string): object {
     const labels = Object.fromEntries((options ?? []).map(({ value, label }) => [String(value), label]));
     return { answer: "choice", options: labels };
   }
-  if (type === "calculated") return { answer: todo(entry.scale === 2 ? "dollars" : "wholeNumber", "an amount or a count") };
+  if (type === "calculated")
+    return { answer: todo(entry.scale === 2 ? "dollars" : "wholeNumber", "an amount or a count") };
   const kind = kinds[type];
   if (kind === undefined) return { answer: todo("text", `the sheet says ${type}`) };
   if (kind === "dollars" && /signed|negative/.test(limit)) return { answer: "signedDollars" };

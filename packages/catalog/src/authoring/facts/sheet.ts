@@ -106,7 +106,11 @@ export interface FactEntry {
   readonly line?: string;
   readonly asks?: string;
   readonly type: string;
-  readonly options?: readonly { readonly value: string; readonly label: string; readonly offered?: boolean }[];
+  readonly options?: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly offered?: boolean;
+  }[];
   readonly required?: string;
   readonly limits?: string;
   readonly skippedWhen?: string;
