@@ -20,7 +20,7 @@ beforeAll(() => {
   const shared = ["answers", "identity", "blocks", "federal-values", "parameters"].map(
     (name) => `${name}.yaml`,
   );
-  for (const name of [...shared, "es.po", "fr.po", "us/TX", "us/AL/jurisdiction.yaml"])
+  for (const name of [...shared, "es.po", "fr.po", "us/TX", "us/FL", "us/AL/jurisdiction.yaml"])
     cpSync(join(contentRoot, name), join(root, name), { recursive: true });
   mkdirSync(join(root, "us/ZZ"));
   writeFileSync(
