@@ -8,6 +8,7 @@ import type { FormParts } from "../compile/form.js";
 import type { FormContent } from "../content.js";
 import type { Report } from "../problem.js";
 import type { Case } from "../schema/cases.js";
+import { phraseDifferences } from "./phrases.js";
 
 /** Every hand-written case comes out as its author says. */
 export function checkCases(
@@ -33,7 +34,7 @@ export function checkCases(
       report({ ...cases.at(["list", index]), rule: "case", message });
       return;
     }
-    for (const message of differences(one, fill(one)))
+    for (const message of differences(one, fill(one), parts))
       report({ ...cases.at(["list", index]), rule: "case", message: `${one.case}: ${message}` });
   });
 }
@@ -108,9 +109,12 @@ export function completer(
     });
 }
 
-/** A day on which the form's claims have not ended. */
-export function sampleDay({ validity }: Pick<CompiledForm, "validity">): string {
-  return `${validity.taxYear ?? 2026}-03-02`;
+/** A day on which the form's claims have not ended: in its tax year, or in the year in which its content was checked. */
+export function sampleDay({
+  validity,
+  verification,
+}: Pick<CompiledForm, "validity" | "verification">): string {
+  return `${validity.taxYear ?? verification.checked.slice(0, 4)}-03-02`;
 }
 
 /** Somebody to fill forms for where only the answers matter. */
@@ -150,7 +154,11 @@ export function samplePeople(
 /** Neither side is right by itself: the form's own instructions decide. */
 const correct = "compare with the form, then correct the case or the content";
 
-function differences(one: Case, result: Completion): string[] {
+function differences(
+  one: Case,
+  result: Completion,
+  { sets, layout, form }: Pick<FormParts, "sets" | "layout" | "form">,
+): string[] {
   const found: string[] = [];
   if (one.problems !== undefined) {
     if (result.outcome !== "REFUSED") return [`was not refused but is ${result.outcome}: ${correct}`];
@@ -169,13 +177,18 @@ function differences(one: Case, result: Completion): string[] {
   const { path } = result.walk;
   if (one.path !== undefined && path.join(" ") !== one.path.join(" "))
     found.push(`walks ${path.join(" ")}: ${correct}`);
+  found.push(
+    ...phraseDifferences(one, (language) => {
+      const { plain, federal = plain } = sets[language];
+      const asked = (one.federalValues === undefined ? plain : federal).filter(({ id }) => path.includes(id));
+      return language === form.language ? [asked, layout] : asked;
+    }),
+  );
   if (result.outcome !== "COMPLETE") return found;
   const parameters = Object.fromEntries(result.taxParameters.map(({ id, value }) => [id, value]));
   for (const [id, value] of Object.entries(one.parameters ?? {})) {
-    if (parameters[id] !== value)
-      found.push(
-        `parameter ${id} is ${parameters[id] === undefined ? "absent" : `"${parameters[id]}"`}, not "${value}": ${correct}`,
-      );
+    if (parameters[id] !== (value ?? undefined))
+      found.push(`parameter ${id} is ${shown(parameters[id])}, not ${shown(value)}: ${correct}`);
   }
   const printed = result.printed.byName();
   for (const [name, value] of Object.entries(one.prints ?? {})) {
@@ -189,6 +202,10 @@ function differences(one: Case, result: Completion): string[] {
   if (one.perjury !== undefined && result.walk.perjuryStatement?.includes(one.perjury) !== true)
     found.push(`the perjury statement reads "${result.walk.perjuryStatement ?? ""}": ${correct}`);
   return found;
+}
+
+function shown(value: string | null | undefined): string {
+  return typeof value === "string" ? `"${value}"` : "absent";
 }
 
 function sortKeys(record: Readonly<Record<string, string>>): [string, string][] {

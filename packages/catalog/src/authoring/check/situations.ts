@@ -1,10 +1,11 @@
 import type { Place } from "../../model/catalog.js";
-import type { CompiledFlow, CompiledJurisdiction } from "../../model/jurisdiction.js";
+import type { CompiledFlow, CompiledFlowSet, CompiledJurisdiction } from "../../model/jurisdiction.js";
 import { applicableFlows } from "../../runtime/applicable.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { JurisdictionContent } from "../content.js";
 import type { Report } from "../problem.js";
 import type { FlowAnswers, Situation } from "../schema/situations.js";
+import { phraseDifferences } from "./phrases.js";
 
 export function situationsOf(place: JurisdictionContent | undefined): readonly Situation[] {
   return place?.situations?.data.list ?? [];
@@ -126,7 +127,13 @@ function runSituation(
       faults.push(
         `${id} is not offered as optional: name it under \`optional\` of the flow, or remove it here`,
       );
-  return { faults, used: walks.filter(({ place }) => place === own).flatMap((walk) => walk.used), pending };
+  const owned = walks.filter(({ place }) => place === own);
+  faults.push(
+    ...phraseDifferences(one, (language) =>
+      owned.flatMap(({ sets }) => sets.map(({ words }) => words[language])),
+    ),
+  );
+  return { faults, used: owned.flatMap((walk) => walk.used), pending };
 }
 
 function answersFor(one: Situation, own: CompiledJurisdiction, place: CompiledJurisdiction): FlowAnswers {
@@ -142,6 +149,7 @@ interface FlowWalk {
   readonly required: readonly string[];
   readonly optional: readonly string[];
   readonly used: readonly string[];
+  readonly sets: readonly CompiledFlowSet[];
   readonly faults: readonly string[];
 }
 
@@ -149,7 +157,7 @@ interface FlowWalk {
 function walkFlow(flow: CompiledFlow, answers: FlowAnswers, number: number): FlowWalk {
   const used = [flowKey(number)];
   const faults: string[] = [];
-  const asked = new Set<string>();
+  const sets: CompiledFlowSet[] = [];
   const optional = [...flow.optional];
   let required: readonly string[] = flow.forms ?? [];
   const seen = new Set<string>();
@@ -158,7 +166,7 @@ function walkFlow(flow: CompiledFlow, answers: FlowAnswers, number: number): Flo
     // A set that is missing or comes again is reported with the flow itself.
     if (set === undefined) break;
     seen.add(id);
-    asked.add(set.question);
+    sets.push(set);
     const answer = answers[set.question];
     const option = set.options.find((one) =>
       answer === undefined ? one.ordinary === true : one.value === String(answer),
@@ -174,14 +182,14 @@ function walkFlow(flow: CompiledFlow, answers: FlowAnswers, number: number): Flo
     required = option.forms ?? [];
     id = option.next;
   }
-  const spare = Object.keys(answers).filter((question) => !asked.has(question));
+  const spare = Object.keys(answers).filter((question) => !sets.some((set) => set.question === question));
   if (faults.length === 0)
     faults.push(
       ...spare.map(
         (question) => `${flow.id} does not ask ${question} with these answers: remove that answer`,
       ),
     );
-  return { required, optional, used, faults };
+  return { required, optional, used, sets, faults };
 }
 
 function flowKey(number: number): string {

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { choice, closed, date, mapOf, oneOf, setId, words } from "./parts.js";
+import { choice, closed, date, mapOf, oneOf, phrases, setId, words } from "./parts.js";
 
 const answer = Type.Unsafe<string | number | boolean | unknown[]>({
   type: ["string", "number", "boolean", "array"],
@@ -16,9 +16,13 @@ const oneCase = closed({
   ends: Type.Optional(choice("COMPLETE", "INELIGIBLE")),
   problems: Type.Optional(mapOf(choice("REQUIRED", "INVALID", "CHECK", "UNKNOWN", "EXPIRED"))),
   ignored: Type.Optional(Type.Array(words)),
-  parameters: Type.Optional(mapOf(Type.String())),
+  /** `null`: the parameter is left out. */
+  parameters: Type.Optional(mapOf(oneOf(Type.String(), Type.Null()))),
   prints: Type.Optional(mapOf(Type.Unsafe<string | boolean>({ type: ["string", "boolean"] }))),
   perjury: Type.Optional(words),
+  /** Words that the question sets of the path and the page hold, and words that they must not hold. */
+  says: Type.Optional(phrases),
+  neverSays: Type.Optional(phrases),
   source: Type.Optional(words),
 });
 export type Case = Static<typeof oneCase>;

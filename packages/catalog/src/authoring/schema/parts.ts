@@ -18,6 +18,14 @@ export const country = choice("US", "CA");
 export const always = choice("always", "never");
 export const alignment = choice("left", "right", "center");
 
+/** Words by language, for what a case or situation says or must not say. */
+export const phrases = closed({
+  en: Type.Optional(Type.Array(words)),
+  es: Type.Optional(Type.Array(words)),
+  fr: Type.Optional(Type.Array(words)),
+});
+export type Phrases = Static<typeof phrases>;
+
 export const sources = Type.Array(
   closed({
     document: words,

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closed, formIds, keyed, mapOf, oneOf, words } from "./parts.js";
+import { closed, formIds, keyed, mapOf, oneOf, phrases, words } from "./parts.js";
 
 const regionPattern = "^[A-Z]{2}$";
 const region = Type.String({ pattern: regionPattern });
@@ -16,6 +16,9 @@ const situation = closed({
   federal: Type.Optional(answers),
   requires: formIds,
   optional: Type.Optional(formIds),
+  /** Words that the question sets of this jurisdiction on the path hold, and words that they must not hold. */
+  says: Type.Optional(phrases),
+  neverSays: Type.Optional(phrases),
   why: Type.Optional(words),
 });
 export type Situation = Static<typeof situation>;
