@@ -181,6 +181,7 @@ test("a Canadian form takes its own numbers and shapes, and no employer", async 
       signForm: "SIGN",
       fields: {
         dateOfBirth: "05/17/1990",
+        isNonResident: false,
         moreThanOneEmployer: false,
         claimsOtherAmounts: false,
         totalIncomeLessThanClaim: false,

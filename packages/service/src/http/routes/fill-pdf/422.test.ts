@@ -138,6 +138,7 @@ describe("identity numbers", () => {
       formVersion: "2026.1.0",
       fields: {
         dateOfBirth: "1990-05-17",
+        isNonResident: false,
         moreThanOneEmployer: false,
         claimsOtherAmounts: false,
         totalIncomeLessThanClaim: false,
