@@ -19,7 +19,9 @@ export function phraseDifferences(
 const correct = "compare with the rules, then correct the words or this list";
 
 function listed(phrases: Phrases | undefined): (readonly [Language, string])[] {
-  return languages.flatMap((language) => (phrases?.[language] ?? []).map((words) => [language, words] as const));
+  return languages.flatMap((language) =>
+    (phrases?.[language] ?? []).map((words) => [language, words] as const),
+  );
 }
 
 const languages = ["en", "es", "fr"] as const satisfies readonly Language[];
