@@ -16,7 +16,6 @@ import { bookPath, contentRoot, picturesPath } from "./paths.js";
 import { type ContentProblem, problemLine } from "./problem.js";
 import { contentReport } from "./report.js";
 import { writeSchemas } from "./schema/published.js";
-import { inputStamp } from "./stamp.js";
 
 const program = new Command("content")
   .description("Compile, prove and look at the content")
@@ -27,14 +26,10 @@ program
   .description("compile the content into the artifact that the service loads")
   .option("-o, --output <file>", "where to write it", artifactPath)
   .action(async ({ output }: { output: string }) => {
-    const stamp = inputStamp(contentRoot);
-    const stampFile = `${output}.stamp`;
-    if (existsSync(output) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
     try {
       const bytes = await buildArtifact(contentRoot);
       mkdirSync(dirname(output), { recursive: true });
       writeFileSync(output, bytes);
-      writeFileSync(stampFile, stamp);
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
       fail(error.problems);

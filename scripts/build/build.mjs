@@ -1,0 +1,143 @@
+// Builds everything that runs: compiled TypeScript, bundled packages, the wizard and the content. A step runs only if
+// what it reads or what it left has changed since it last succeeded, so `npm start` with nothing changed starts at once.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { builtFrom, bundleOf, digestOf, reasonToRun } from "./up-to-date.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const stampFile = join(root, "build/stamps.json");
+
+const packages = packageFolders();
+const sources = readFiles(["content", "scripts/build", ...packages.values()], isSource, byContent);
+const common = [
+  ...sources.filter(({ path }) => path.startsWith("scripts/build/")),
+  ...named([
+    "package.json",
+    "package-lock.json",
+    "tsconfig.base.json",
+    "tsconfig.json",
+    // Written by npm: the versions that are really installed.
+    "node_modules/.package-lock.json",
+  ]),
+];
+const below = (...folders) =>
+  sources.filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`)));
+const foldersOf = (name) => [...builtFrom(name, manifests())].map((one) => packages.get(one));
+
+/** Files that only re-export packages. */
+const bundled = sources
+  .map(({ path }) => path)
+  .filter((path) => /^packages\/(?:service\/src\/vendor\/[^/]+|contract\/src\/typebox)\.ts$/.test(path));
+const bundles = new Set(bundled.map(bundleOf));
+const wizard = ["packages/wizard/dist/bundle", "packages/wizard/dist/site"];
+const steps = [
+  {
+    name: "typescript",
+    inputs: below(...packages.values()),
+    outputs: () =>
+      readFiles(
+        [...packages.values()].map((folder) => `${folder}/dist`),
+        (path) => !bundles.has(path) && !wizard.some((folder) => path.startsWith(`${folder}/`)),
+        bySizeAndTime,
+      ),
+    command: (reason) => ["node_modules/typescript/bin/tsc", "-b", ...(reason === "OUTPUTS" ? ["--force"] : [])],
+  },
+  {
+    name: "bundles",
+    inputs: sources.filter(({ path }) => bundled.includes(path)),
+    outputs: () => named([...bundles], bySizeAndTime),
+    command: () => ["scripts/build/bundle.mjs", ...bundled],
+  },
+  {
+    name: "wizard",
+    inputs: below(...foldersOf("@withholding-forms/wizard")),
+    outputs: () => readFiles(wizard, () => true, bySizeAndTime),
+    command: () => ["packages/wizard/scripts/build.mjs"],
+  },
+  {
+    name: "content",
+    inputs: below("content", ...foldersOf("@withholding-forms/catalog")),
+    outputs: () => named(["build/catalog.bin"], bySizeAndTime),
+    command: () => ["packages/catalog/dist/authoring/cli.js", "compile"],
+  },
+];
+
+const stamps = readStamps();
+for (const { name, inputs, outputs, command } of steps) {
+  const read = [...common, ...inputs];
+  const reason = reasonToRun(stamps[name], read, outputs());
+  if (reason === undefined) continue;
+  const { status } = spawnSync(process.execPath, command(reason), { cwd: root, stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+  stamps[name] = { inputs: digestOf(read), outputs: digestOf(outputs()) };
+  mkdirSync(join(root, "build"), { recursive: true });
+  writeFileSync(stampFile, `${JSON.stringify(stamps, null, 2)}\n`);
+}
+
+/** Folders of the workspace by the names of their packages. */
+function packageFolders() {
+  const folders = [...readdirSync(join(root, "packages")).map((name) => `packages/${name}`), "bench"];
+  return new Map(
+    folders
+      .filter((folder) => existsSync(join(root, folder, "package.json")))
+      .map((folder) => [JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")).name, folder]),
+  );
+}
+
+function manifests() {
+  return new Map(
+    [...packages].map(([name, folder]) => [
+      name,
+      JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")),
+    ]),
+  );
+}
+
+/** Tests are not compiled, and what tools leave in the folders is no source. */
+function isSource(path) {
+  return !/\/(?:node_modules|dist|test)\/|\.(?:test\.ts|tsbuildinfo|md|png)$/.test(path);
+}
+
+function readFiles(folders, isWanted, state) {
+  return folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => filesBelow(folder))
+    .filter(isWanted)
+    .map((path) => ({ path, state: state(join(root, path)) }));
+}
+
+/** Does not enter `node_modules`, which holds a hundred times as many files. */
+function filesBelow(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder.replace(/\/$/, "")}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesBelow(path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+function named(paths, state = byContent) {
+  return paths
+    .filter((path) => existsSync(join(root, path)))
+    .map((path) => ({ path, state: state(join(root, path)) }));
+}
+
+function byContent(file) {
+  return createHash("sha256").update(readFileSync(file)).digest("base64");
+}
+
+function bySizeAndTime(file) {
+  const { size, mtimeMs } = statSync(file);
+  return `${size} ${mtimeMs}`;
+}
+
+function readStamps() {
+  try {
+    return JSON.parse(readFileSync(stampFile, "utf8"));
+  } catch {
+    // Missing, or damaged by a run that was stopped: everything is built.
+    return {};
+  }
+}
