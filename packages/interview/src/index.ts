@@ -24,6 +24,7 @@ export {
 } from "./expression.js";
 export { amountText, dateText, numberText, percentText } from "./format.js";
 export { type IdentityNumber, impossibleNumbers } from "./identity.js";
+export { pointerNames, pointerTo, valueAt } from "./json-pointer.js";
 export { fillPerjury, perjuryVariables } from "./perjury.js";
 export { publish } from "./publish.js";
 export * from "./types.js";

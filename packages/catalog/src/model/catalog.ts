@@ -131,6 +131,12 @@ export interface CompleteRequest {
   readonly timeZone: string;
 }
 
+/** A member of the request that a printed value is made from. */
+export interface PrintedSource {
+  readonly pointer: string;
+  readonly questionId?: string;
+}
+
 export type Completion =
   | {
       readonly outcome: "COMPLETE";
@@ -143,6 +149,8 @@ export type Completion =
       readonly printed: NamedValues;
       readonly ignoredFields: readonly string[];
       readonly walk: Walk;
+      /** Where the text of a printed field was entered, for refusals. Empty where nobody entered it. */
+      readonly printedFrom: (fieldName: string) => readonly PrintedSource[];
     }
   | { readonly outcome: "REFUSED"; readonly problems: readonly FieldProblem[] }
   | { readonly outcome: "INELIGIBLE"; readonly walk: Walk };

@@ -1,4 +1,4 @@
-import { pointerTo } from "./validation.js";
+import { pointerTo } from "@withholding-forms/interview";
 
 /**
  * JSON pointer to the first member that an object of this document has twice; undefined where no name repeats. Parsers

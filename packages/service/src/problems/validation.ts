@@ -1,6 +1,6 @@
 import type { FieldCode, FieldError } from "@withholding-forms/contract";
 import { Compile, type TSchema } from "@withholding-forms/contract/typebox";
-import type { Language } from "@withholding-forms/interview";
+import { type Language, pointerTo } from "@withholding-forms/interview";
 import { fillIn, messagesIn } from "./messages/messages.js";
 import type { MemberName } from "./messages/shape.js";
 import { maxErrors } from "./problem.js";
@@ -25,10 +25,6 @@ export function fieldError(
   values: Readonly<Record<string, string | number>> = {},
 ): FieldError {
   return { pointer, code, message: fillIn(messagesIn(language).fields[code], values) };
-}
-
-export function pointerTo(parent: string, member: string | number): string {
-  return `${parent}/${String(member).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 /** The part of JSON Schema that our schemas use. */

@@ -1,3 +1,4 @@
+import { pointerNames } from "@withholding-forms/interview";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { Report } from "../problem.js";
 import type { Source } from "../source.js";
@@ -20,7 +21,7 @@ export function validateSource<K extends Kind>(
   if (validate(source.data)) return true;
   const seen = new Set<string>();
   for (const error of mostTelling((validate.errors ?? []).filter(({ keyword }) => keyword !== "if"))) {
-    const path = error.instancePath.split("/").slice(1).map(unescapePointer);
+    const path = pointerNames(error.instancePath);
     const extra =
       error.keyword === "additionalProperties" ? [String(error.params["additionalProperty"])] : [];
     const message = `${path.join(".") || "the file"} ${wording(error)}`;
@@ -68,8 +69,4 @@ function wording(error: ErrorObject): string {
   if (error.keyword === "enum")
     return `must be one of ${(error.params["allowedValues"] as readonly unknown[]).join(", ")}`;
   return `${error.message ?? "does not fit its schema"}: see docs/authoring.md`;
-}
-
-function unescapePointer(part: string): string {
-  return part.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -6,6 +6,7 @@ import {
   type KnownQuestions,
   number,
   parseExpression,
+  pointerTo,
   type Scope,
   type SetSource,
   type Table,
@@ -18,8 +19,9 @@ import type { FederalValue, Identity, IdentityField } from "../../model/artifact
 import type { CompleteRequest, Completion, FieldProblem } from "../../model/catalog.js";
 import type { CompiledForm } from "../../model/form.js";
 import { tableOf } from "../../model/table.js";
-import { escapePointer, readFederalValues } from "./federal-values.js";
+import { readFederalValues } from "./federal-values.js";
 import { figures, readIdentity } from "./identity.js";
+import { printedFrom } from "./printed-from.js";
 
 /** A form with its formulas compiled; made once, when the form is first used. */
 export interface ReadyForm {
@@ -150,7 +152,7 @@ export function complete(
   const walked = walk(interview.source, interview.start, request.fields, interview.known);
   for (const { questionId, code, message } of walked.problems) {
     problems.push({
-      pointer: `/fields/${escapePointer(questionId)}`,
+      pointer: pointerTo("/fields", questionId),
       questionId,
       code,
       ...(message === undefined ? {} : { message }),
@@ -182,6 +184,7 @@ export function complete(
     printed: printed(ready.printed[mode], values, page, signed),
     ignoredFields: walked.ignored,
     walk: walked,
+    printedFrom: (name) => printedFrom(name, { form, sets: interview.source, walk: walked, scope: page }),
   };
 }
 
@@ -190,7 +193,7 @@ function endedClaims({ claims }: ReadyForm, scope: Scope, day: string): FieldPro
   return claims
     .filter(({ when, end }) => truth(when(scope)) && day > String(end(scope)))
     .map(({ question }) => ({
-      pointer: `/fields/${escapePointer(question)}`,
+      pointer: pointerTo("/fields", question),
       questionId: question,
       code: "EXPIRED" as const,
     }));

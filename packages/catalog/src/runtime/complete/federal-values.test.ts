@@ -1,7 +1,7 @@
 import { Decimal } from "@withholding-forms/interview";
 import { describe, expect, it } from "vitest";
 import type { FederalValue } from "../../model/artifact.js";
-import { escapePointer, readFederalValues } from "./federal-values.js";
+import { readFederalValues } from "./federal-values.js";
 
 const value = (type: FederalValue["type"], more: Partial<FederalValue> = {}): FederalValue => ({
   type,
@@ -118,11 +118,5 @@ describe("readFederalValues", () => {
     expect(read({ isExempt: 5 }, "es").problems).toEqual([
       { pointer: "/federalValues/isExempt", code: "INVALID", message: "mande un boolean" },
     ]);
-  });
-});
-
-describe("escapePointer", () => {
-  it("escapes what a JSON pointer takes for its own", () => {
-    expect(escapePointer("a/b~c~1")).toBe("a~1b~0c~01");
   });
 });

@@ -1,4 +1,4 @@
-import { Decimal, type Language, type Value, zero } from "@withholding-forms/interview";
+import { Decimal, type Language, pointerTo, type Value, zero } from "@withholding-forms/interview";
 import type { FederalValue } from "../../model/artifact.js";
 import type { FieldProblem } from "../../model/catalog.js";
 
@@ -20,7 +20,7 @@ export function readFederalValues(
   for (const [name, raw] of Object.entries(sent)) {
     const kind = Object.hasOwn(known, name) ? known[name] : undefined;
     if (kind === undefined) {
-      problems.push({ pointer: `/federalValues/${escapePointer(name)}`, code: "UNKNOWN" });
+      problems.push({ pointer: pointerTo("/federalValues", name), code: "UNKNOWN" });
       continue;
     }
     if (raw === undefined || raw === null || raw === "") continue;
@@ -69,8 +69,4 @@ function read(kind: FederalValue, raw: unknown): Value {
           : undefined;
     }
   }
-}
-
-export function escapePointer(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

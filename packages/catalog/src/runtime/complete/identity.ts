@@ -38,6 +38,27 @@ export function readIdentity(
   return { values, problems };
 }
 
+/** The members of the request that a value of `readIdentity` is made from, as JSON pointers. */
+export function identitySources(id: string): string[] {
+  const [, who = "", name = ""] = /^(employee|employer)\.(.+)$/.exec(id) ?? [];
+  if (who === "") return [];
+  return (madeFrom.get(name) ?? [name]).map((member) => `/${who}/${member}`);
+}
+
+const street = ["address/streetAddress1", "address/streetAddress2"];
+const region = ["address/state", "address/provinceTerritory"];
+const postal = ["address/zipCode", "address/postalCode"];
+const cityRegionPostal = ["address/city", ...region, ...postal];
+const madeFrom: ReadonlyMap<string, readonly string[]> = new Map([
+  ["fullName", ["firstName", "middleInitial", "lastName"]],
+  ["street", street],
+  ["city", ["address/city"]],
+  ["region", region],
+  ["postal", postal],
+  ["cityRegionPostal", cityRegionPostal],
+  ["nameAndAddress", ["name", ...street, ...cityRegionPostal]],
+]);
+
 function readParty(
   who: "employee" | "employer",
   party: Party,
