@@ -2,7 +2,7 @@
 export { type BoundForm, requireBoundFile } from "./agency/bound-file.js";
 export { OfficialProblem, type OfficialProblemKind } from "./agency/problem.js";
 export { listOfficial, readOfficial, requireCurrent, writeOfficial } from "./agency/store.js";
-export { type Artifact, readArtifact } from "./model/artifact.js";
+export { type Artifact, openArtifact } from "./model/artifact.js";
 export type * from "./model/catalog.js";
 export { artifactPath } from "./model/paths.js";
 export { catalogOf, loadCatalog } from "./runtime/load.js";

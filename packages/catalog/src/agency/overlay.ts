@@ -82,7 +82,7 @@ function opened(
   return {
     form: official === undefined ? base.form : { ...base.form, printed: official.printed },
     sets,
-    blank: own.blank,
-    template: own.template,
+    blank: () => own.blank,
+    template: () => own.template,
   };
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { Command, Option } from "commander";
 import { artifactPath } from "../model/paths.js";
@@ -29,7 +29,9 @@ program
     try {
       const bytes = await buildArtifact(contentRoot);
       mkdirSync(dirname(output), { recursive: true });
-      writeFileSync(output, bytes);
+      // A running service reads parts of the old file for as long as it lives, so that file must stay as it is.
+      writeFileSync(`${output}.new`, bytes);
+      renameSync(`${output}.new`, output);
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
       fail(error.problems);

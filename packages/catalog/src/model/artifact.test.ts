@@ -1,7 +1,10 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildArtifact, compileContent } from "../authoring/compile/compile.js";
 import { baseRoot } from "../test/catalog.js";
-import { readArtifact, writeArtifact } from "./artifact.js";
+import { openArtifact, readArtifact, writeArtifact } from "./artifact.js";
 
 let bytes: Uint8Array;
 beforeAll(async () => {
@@ -37,8 +40,8 @@ describe("an artifact", () => {
     const larger = new Uint8Array(written.length + 20);
     larger.set(written, 9);
     const opened = readArtifact(larger.subarray(9, 9 + written.length)).forms[0]?.open();
-    expect([...(opened?.blank ?? [])]).toEqual([0, 255, 10, 13, 37]);
-    expect([...(opened?.template ?? [])]).toEqual([7]);
+    expect([...(opened?.blank() ?? [])]).toEqual([0, 255, 10, 13, 37]);
+    expect([...(opened?.template() ?? [])]).toEqual([7]);
   });
 
   it("has a digest that is the same for the same content and another for other content", async () => {
@@ -46,6 +49,36 @@ describe("an artifact", () => {
     expect(readArtifact(again).digest).toBe(readArtifact(bytes).digest);
     const { shared } = readArtifact(bytes);
     expect(readArtifact(writeArtifact(shared, [], [])).digest).not.toBe(readArtifact(bytes).digest);
+  });
+
+  it("is read part by part from a file, which a new build may replace meanwhile", () => {
+    const folder = mkdtempSync(join(tmpdir(), "artifact-"));
+    const path = join(folder, "catalog.bin");
+    try {
+      writeFileSync(path, bytes);
+      const opened = openArtifact(path);
+      const { shared } = opened;
+      writeFileSync(`${path}.new`, writeArtifact(shared, [], []));
+      renameSync(`${path}.new`, path);
+      expect(openArtifact(path).forms).toEqual([]);
+      const read = readArtifact(bytes);
+      expect(opened.digest).toBe(read.digest);
+      opened.forms.forEach((form, index) => {
+        const [one, other] = [form.open(), read.forms[index]?.open()];
+        expect(one.form).toEqual(other?.form);
+        expect(one.sets("es")).toEqual(other?.sets("es"));
+        expect(Buffer.compare(one.blank(), other?.blank() ?? Buffer.alloc(0))).toBe(0);
+        expect(Buffer.compare(one.template(), other?.template() ?? Buffer.alloc(0))).toBe(0);
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("needs only its index to start, and reports a part that is cut off", () => {
+    const cut = readArtifact(bytes.subarray(0, bytes.length - 1));
+    expect(cut.forms[0]?.open().form).toEqual(readArtifact(bytes).forms[0]?.open().form);
+    expect(() => cut.forms.at(-1)?.open().template()).toThrow("npm run build");
   });
 
   it("refuses a file that is none", () => {

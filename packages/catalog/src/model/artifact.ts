@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { openSync, readSync } from "node:fs";
 import type { Language, VerificationLevel } from "@withholding-forms/contract";
+import { defined } from "@withholding-forms/interview";
 import type { CompiledOfficial } from "./binding.js";
 import type { CompiledForm, CompiledSets } from "./form.js";
 import type { CompiledJurisdiction } from "./jurisdiction.js";
@@ -79,13 +81,15 @@ export interface Artifact {
 export interface OpenForm {
   readonly form: CompiledForm;
   readonly sets: (language: Language) => CompiledSets["en"];
-  readonly blank: Uint8Array;
-  readonly template: Uint8Array;
+  readonly blank: () => Uint8Array;
+  readonly template: () => Uint8Array;
 }
 
-const magic = "WFC1";
+const magic = "WFC2";
+const headLength = 8;
 
 interface Index {
+  readonly digest: string;
   readonly shared: SharedContent;
   readonly jurisdictions: readonly CompiledJurisdiction[];
   /** Offset and length of each part behind the index. */
@@ -111,7 +115,7 @@ export function writeArtifact(
     return place;
   };
   const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
-  const index: Index = {
+  const index: Omit<Index, "digest"> = {
     shared,
     jurisdictions,
     forms: forms.map(({ form, sets, blank, template }) => ({
@@ -126,7 +130,10 @@ export function writeArtifact(
       },
     })),
   };
-  const head = Buffer.from(JSON.stringify(index));
+  // Written once here, so that no start has to read the whole file for it.
+  const hash = createHash("sha256").update(json(index));
+  for (const part of parts) hash.update(part);
+  const head = json({ digest: hash.digest("hex").slice(0, 16), ...index });
   const length = Buffer.alloc(4);
   length.writeUInt32LE(head.length);
   return Buffer.concat([Buffer.from(magic), length, head, ...parts]);
@@ -134,24 +141,47 @@ export function writeArtifact(
 
 export function readArtifact(bytes: Uint8Array): Artifact {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (buffer.toString("latin1", 0, 4) !== magic)
+  return artifactOf((offset, length) => buffer.subarray(offset, offset + length));
+}
+
+/**
+ * Reads only the index. A part is read when its form is first used, so that start and memory do not grow with the number of
+ * versions. The file stays open: a build that replaces it does not disturb a running service.
+ */
+export function openArtifact(path: string): Artifact {
+  const file = openSync(path, "r");
+  return artifactOf((offset, length) => {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    const read = readSync(file, bytes, 0, length, offset);
+    return bytes.subarray(0, read);
+  });
+}
+
+function artifactOf(read: (offset: number, length: number) => Buffer): Artifact {
+  const head = read(0, headLength);
+  if (head.length < headLength || head.toString("latin1", 0, 4) !== magic)
     throw new Error("the compiled content is not of this version: run `npm run build`");
-  const start = 8 + buffer.readUInt32LE(4);
-  const index = JSON.parse(buffer.toString("utf8", 8, start)) as Index;
+  const start = headLength + head.readUInt32LE(4);
+  const index = JSON.parse(read(headLength, start - headLength).toString("utf8")) as Index;
   return {
-    digest: createHash("sha256").update(buffer).digest("hex").slice(0, 16),
+    digest: index.digest,
     shared: index.shared,
     jurisdictions: index.jurisdictions,
     forms: index.forms.map(({ entry, parts }) => {
-      const part = (name: Part): Buffer =>
-        buffer.subarray(start + parts[name][0], start + parts[name][0] + parts[name][1]);
+      const part = (name: Part): Buffer => {
+        const [offset, length] = parts[name];
+        const bytes = read(start + offset, length);
+        if (bytes.length < length)
+          throw new Error("the compiled content is incomplete: run `npm run build`");
+        return bytes;
+      };
       return {
         entry,
         open: (): OpenForm => ({
           form: JSON.parse(part("form").toString("utf8")) as CompiledForm,
           sets: (language) => JSON.parse(part(language).toString("utf8")) as CompiledSets["en"],
-          blank: part("blank"),
-          template: part("template"),
+          blank: () => part("blank"),
+          template: () => part("template"),
         }),
       };
     }),
@@ -175,7 +205,7 @@ function entryOf(form: CompiledForm): FormEntry {
     validity,
     official,
   } = form;
-  return {
+  return defined({
     id,
     version,
     name,
@@ -185,12 +215,12 @@ function entryOf(form: CompiledForm): FormEntry {
     country,
     language,
     effective,
-    ...(retired === undefined ? {} : { retired }),
+    retired,
     federalValues,
     level: verification.level,
-    ...(validity.taxYear === undefined ? {} : { taxYear: validity.taxYear }),
-    ...(official === undefined ? {} : { official: officialEntry(official) }),
-  };
+    taxYear: validity.taxYear,
+    official: official === undefined ? undefined : officialEntry(official),
+  });
 }
 
 function officialEntry({
@@ -199,5 +229,5 @@ function officialEntry({
   revision,
   editionOf,
 }: CompiledOfficial): NonNullable<FormEntry["official"]> {
-  return { address, sha256, revision, ...(editionOf === undefined ? {} : { editionOf }) };
+  return defined({ address, sha256, revision, editionOf });
 }

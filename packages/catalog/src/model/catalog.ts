@@ -115,6 +115,8 @@ export interface FormVersion {
   template(): Template;
   /** Checks a fillPdf request, walks it, and gives what to print and what to return. Pure. */
   complete(request: CompleteRequest): Completion;
+  /** Where the text of a printed field was entered, for refusals. Empty where nobody entered it. */
+  printedFrom(request: CompleteRequest, fieldName: string): readonly PrintedSource[];
 }
 
 export interface CompleteRequest {
@@ -149,8 +151,6 @@ export type Completion =
       readonly printed: NamedValues;
       readonly ignoredFields: readonly string[];
       readonly walk: Walk;
-      /** Where the text of a printed field was entered, for refusals. Empty where nobody entered it. */
-      readonly printedFrom: (fieldName: string) => readonly PrintedSource[];
     }
   | { readonly outcome: "REFUSED"; readonly problems: readonly FieldProblem[] }
   | { readonly outcome: "INELIGIBLE"; readonly walk: Walk };

@@ -7,14 +7,14 @@ import {
 } from "@withholding-forms/interview";
 import { decodeTemplate, type Template } from "@withholding-forms/pdf";
 import type { Artifact } from "../model/artifact.js";
-import type { FormVersion } from "../model/catalog.js";
-import { complete, type Interview, readyForm } from "./complete/complete.js";
+import type { CompleteRequest, FormVersion } from "../model/catalog.js";
+import { complete, type Interview, printedSources, readyForm } from "./complete/complete.js";
 
 /** One form version of the artifact, opened when something of it is first needed. */
 export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms"][number]): FormVersion {
   const opened = once(open);
   const ready = once(() => readyForm(opened().form));
-  const template = once((): Template => decodeTemplate(opened().template));
+  const template = once((): Template => decodeTemplate(opened().template()));
   const sets = new Map<string, Interview>();
   const index = (language: Language, federal: boolean): Interview => {
     const key = `${language}${federal}`;
@@ -26,6 +26,8 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
     }
     return found;
   };
+  const interviewFor = ({ language, federalValues }: CompleteRequest): Interview =>
+    index(language, federalValues !== undefined);
   return {
     id: entry.id,
     version: entry.version,
@@ -36,9 +38,7 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
     country: entry.country,
     language: entry.language,
     effectiveDate: entry.effective,
-    ...(entry.taxYear === undefined ? {} : { taxYear: entry.taxYear }),
-    ...(entry.retired === undefined ? {} : { retiredDate: entry.retired }),
-    ...(entry.edition === undefined ? {} : { edition: entry.edition }),
+    ...defined({ taxYear: entry.taxYear, retiredDate: entry.retired, edition: entry.edition }),
     initialQuestionSet: "QS1",
     acceptsFederalValues: entry.federalValues,
     get verification() {
@@ -57,15 +57,11 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
     },
     questionSet: (setId, language, hasFederalValues) => index(language, hasFederalValues).source(setId),
     questions: (id, language) => index(language, false).known(id),
-    blank: () => opened().blank,
+    blank: once(() => opened().blank()),
     template,
-    complete: (request) =>
-      complete(
-        ready(),
-        artifact.shared,
-        index(request.language, request.federalValues !== undefined),
-        request,
-      ),
+    complete: (request) => complete(ready(), artifact.shared, interviewFor(request), request),
+    printedFrom: (request, fieldName) =>
+      printedSources(ready(), artifact.shared, interviewFor(request), request, fieldName),
   };
 }
 

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import type { VerificationLevel } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
 import { withOfficial } from "../agency/overlay.js";
-import { type Artifact, readArtifact } from "../model/artifact.js";
+import { type Artifact, openArtifact } from "../model/artifact.js";
 import type { Catalog } from "../model/catalog.js";
 import { artifactPath } from "../model/paths.js";
 import { applicable } from "./applicable.js";
@@ -15,7 +14,7 @@ export function loadCatalog(
   official?: string,
   minimum: VerificationLevel = "DERIVED",
 ): Catalog {
-  const artifact = readArtifact(readFileSync(path));
+  const artifact = openArtifact(path);
   return catalogOf(official === undefined ? artifact : withOfficial(artifact, official), minimum);
 }
 

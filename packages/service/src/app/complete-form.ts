@@ -1,4 +1,4 @@
-import type { Completion, Found } from "@withholding-forms/catalog";
+import type { CompleteRequest, Completion, Found } from "@withholding-forms/catalog";
 import type { FieldError } from "@withholding-forms/contract";
 import { FillPdfRequest } from "@withholding-forms/contract/schemas";
 import type { Language } from "@withholding-forms/interview";
@@ -40,7 +40,7 @@ export function completeForm<Filled extends object>(
   const { form } = found;
   const mode = body.signForm ?? "PREVIEW";
   const instant = service.clock();
-  const completion = form.complete({
+  const request: CompleteRequest = {
     employee: body.employee,
     employer: body.employer ?? undefined,
     fields: body.fields,
@@ -49,7 +49,8 @@ export function completeForm<Filled extends object>(
     language,
     instant,
     timeZone,
-  });
+  };
+  const completion = form.complete(request);
   const refusal = refused(body, completion, errors, language);
   if (refusal !== undefined) throw refusal;
   if (completion.outcome !== "COMPLETE") throw ineligible(form, completion, body, language);
@@ -58,7 +59,7 @@ export function completeForm<Filled extends object>(
     mode,
     digest: mode === "SIGN",
   });
-  if (isProblems(filled)) throw unprintable(body, completion, filled.problems, language);
+  if (isProblems(filled)) throw unprintable(form, request, filled.problems);
   return { found, version, completion, mode, instant, filled: filled as Exclude<Filled, FillProblems> };
 }
 

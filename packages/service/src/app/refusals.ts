@@ -1,4 +1,4 @@
-import type { Completion, FieldProblem, FormVersion, PrintedSource } from "@withholding-forms/catalog";
+import type { CompleteRequest, Completion, FieldProblem, FormVersion, PrintedSource } from "@withholding-forms/catalog";
 import type { FieldError, FillPdfRequest } from "@withholding-forms/contract";
 import { defined, impossibleNumbers, type Language, pointerTo, valueAt } from "@withholding-forms/interview";
 import type { FillProblem } from "@withholding-forms/pdf";
@@ -46,19 +46,18 @@ export function ineligible(
 
 /** A value that does not fit its box, or cannot be printed: pointed out where it was entered, not where it prints. */
 export function unprintable(
-  body: FillPdfRequest,
-  completion: Extract<Completion, { outcome: "COMPLETE" }>,
+  form: FormVersion,
+  request: CompleteRequest,
   problems: readonly FillProblem[],
-  language: Language,
 ): Problem {
   const errors = new Map<string, FieldError>();
   for (const problem of problems) {
-    const entries = completion
-      .printedFrom(problem.field)
-      .map((source) => ({ ...source, text: textOf(valueAt(body, source.pointer)) }))
+    const entries = form
+      .printedFrom(request, problem.field)
+      .map((source) => ({ ...source, text: textOf(valueAt(request, source.pointer)) }))
       .filter(({ text }) => text !== "");
     for (const { pointer, questionId } of atFault(entries, problem.character)) {
-      const error = fieldError(pointer, problem.code, language, {
+      const error = fieldError(pointer, problem.code, request.language, {
         limit: problem.limit ?? 0,
         character: shown(problem.character ?? ""),
       });

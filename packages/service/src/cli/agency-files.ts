@@ -1,11 +1,11 @@
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import {
   type Artifact,
   artifactPath,
   type BoundForm,
   listOfficial,
   OfficialProblem,
-  readArtifact,
+  openArtifact,
   readOfficial,
   requireBoundFile,
   requireCurrent,
@@ -158,7 +158,7 @@ const endings: Readonly<Record<OfficialProblem["kind"], Ending>> = {
 
 function readContent(): Artifact {
   try {
-    return readArtifact(readFileSync(artifactPath));
+    return openArtifact(artifactPath);
   } catch (error) {
     throw new CommandError(
       `The compiled content ${artifactPath} cannot be read: ${(error as Error).message}`,

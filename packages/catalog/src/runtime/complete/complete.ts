@@ -1,5 +1,6 @@
 import {
   Decimal,
+  defined,
   type Formula,
   fixed,
   formulaOf,
@@ -12,11 +13,12 @@ import {
   type Table,
   truth,
   type Value,
+  type Walk,
   walk,
 } from "@withholding-forms/interview";
 import { type FillMode, NamedValues } from "@withholding-forms/pdf";
 import type { FederalValue, Identity, IdentityField } from "../../model/artifact.js";
-import type { CompleteRequest, Completion, FieldProblem } from "../../model/catalog.js";
+import type { CompleteRequest, Completion, FieldProblem, PrintedSource } from "../../model/catalog.js";
 import type { CompiledForm } from "../../model/form.js";
 import { tableOf } from "../../model/table.js";
 import { readFederalValues } from "./federal-values.js";
@@ -123,49 +125,72 @@ export interface Interview {
   readonly known: KnownQuestions;
 }
 
+type Shared = { readonly identity: Identity; readonly federalValues: Readonly<Record<string, FederalValue>> };
+
 /** Checks, walks, and computes what to return and what to print. No clock, no files: same request, same result. */
 export function complete(
   ready: ReadyForm,
-  shared: { readonly identity: Identity; readonly federalValues: Readonly<Record<string, FederalValue>> },
+  shared: Shared,
   interview: Interview,
   request: CompleteRequest,
 ): Completion {
-  const { form } = ready;
-  const { mode, language, employee, employer } = request;
-  const identity = readIdentity(shared.identity, {
-    employee,
-    employer,
-    country: form.country,
-    needs: form.needs,
-    language,
+  const page = readPage(ready, shared, interview, request);
+  if (!("scope" in page)) return page;
+  return {
+    outcome: "COMPLETE",
+    taxParameters: page.taxParameters,
+    printed: printed(ready.printed[request.mode], page),
+    ignoredFields: page.walk.ignored,
+    walk: page.walk,
+  };
+}
+
+/** The entries that a printed field of a completed request is made from. Slow: only for refusals. */
+export function printedSources(
+  ready: ReadyForm,
+  shared: Shared,
+  interview: Interview,
+  request: CompleteRequest,
+  fieldName: string,
+): readonly PrintedSource[] {
+  const page = readPage(ready, shared, interview, request);
+  if (!("scope" in page)) return [];
+  return printedFrom(fieldName, {
+    form: ready.form,
+    sets: interview.source,
+    walk: page.walk,
+    scope: page.scope,
   });
-  const problems: FieldProblem[] = identity.problems;
-  const values: Map<string, Value> = identity.values;
-  if (request.federalValues !== undefined) {
-    if (!form.federalValues) problems.push({ pointer: "/federalValues", code: "NOT_ACCEPTED" });
-    else {
-      const federal = readFederalValues(shared.federalValues, request.federalValues, language);
-      problems.push(...federal.problems);
-      for (const [id, value] of federal.values) values.set(id, value);
-    }
-  }
+}
+
+/** Everything that the page is printed from. */
+interface Page {
+  readonly walk: Walk;
+  readonly taxParameters: Extract<Completion, { outcome: "COMPLETE" }>["taxParameters"];
+  readonly values: ReadonlyMap<string, Value>;
+  readonly scope: Scope;
+  readonly signed: Signed;
+}
+
+function readPage(
+  ready: ReadyForm,
+  shared: Shared,
+  interview: Interview,
+  request: CompleteRequest,
+): Page | Exclude<Completion, { outcome: "COMPLETE" }> {
+  const { form } = ready;
+  const { values, problems } = readGiven(form, shared, request);
   const walked = walk(interview.source, interview.start, request.fields, interview.known);
-  for (const { questionId, code, message } of walked.problems) {
-    problems.push({
-      pointer: pointerTo("/fields", questionId),
-      questionId,
-      code,
-      ...(message === undefined ? {} : { message }),
-    });
-  }
+  for (const { questionId, code, message } of walked.problems)
+    problems.push(defined({ pointer: pointerTo("/fields", questionId), questionId, code, message }));
   if (problems.length > 0) return { outcome: "REFUSED", problems };
   if (walked.end === "INELIGIBLE") return { outcome: "INELIGIBLE", walk: walked };
-  // The checker proves that every way ends; half a form must never be signed.
+  // The checker proves that every path ends; half a form must never be signed.
   if (walked.end === "STOPPED") throw new Error(`${form.id} ${form.version} does not end`);
   const signed = zoned(request.instant, request.timeZone);
   values.set("today", signed.day);
   const answers = walked.values;
-  // What was shaped for the page stands before what was answered.
+  // What was shaped for the page comes before what was answered.
   const value = (id: string): Value => values.get(id) ?? answers.get(id);
   const table = (name: string): Table | undefined => ready.tables.get(name);
   const scope: Scope = { value, table };
@@ -173,19 +198,31 @@ export function complete(
   const ended = endedClaims(ready, scope, signed.day);
   if (ended.length > 0) return { outcome: "REFUSED", problems: ended };
   const taxParameters = parameters(ready, scope);
-  shapeNumbers(ready, shared.identity, values, answers, mode === "PREVIEW");
+  shapeNumbers(ready, shared.identity, values, answers, request.mode === "PREVIEW");
   // Once more, so that no helper carries to the page what a preview masks.
   help(ready, values, scope);
   const label = (id: string): string => labelOf(form, id, value(id));
-  const page: Scope = { value, table, label, language: form.language };
-  return {
-    outcome: "COMPLETE",
-    taxParameters,
-    printed: printed(ready.printed[mode], values, page, signed),
-    ignoredFields: walked.ignored,
-    walk: walked,
-    printedFrom: (name) => printedFrom(name, { form, sets: interview.source, walk: walked, scope: page }),
-  };
+  return { walk: walked, taxParameters, values, scope: { value, table, label, language: form.language }, signed };
+}
+
+/** Employee, employer and federal values, with everything wrong with them. */
+function readGiven(
+  form: CompiledForm,
+  shared: Shared,
+  { employee, employer, federalValues, language }: CompleteRequest,
+): { readonly values: Map<string, Value>; readonly problems: FieldProblem[] } {
+  const { country, needs } = form;
+  const identity = readIdentity(shared.identity, { employee, employer, country, needs, language });
+  const problems: FieldProblem[] = identity.problems;
+  const values: Map<string, Value> = identity.values;
+  if (federalValues === undefined) return { values, problems };
+  if (!form.federalValues) problems.push({ pointer: "/federalValues", code: "NOT_ACCEPTED" });
+  else {
+    const federal = readFederalValues(shared.federalValues, federalValues, language);
+    problems.push(...federal.problems);
+    for (const [id, value] of federal.values) values.set(id, value);
+  }
+  return { values, problems };
 }
 
 /** Nobody claims an exemption for a time that is over. */
@@ -266,12 +303,7 @@ function employeeNumbers(fields: Readonly<Record<string, IdentityField>>): reado
   return found;
 }
 
-function printed(
-  { names, blank, fields }: Printed,
-  values: ReadonlyMap<string, Value>,
-  scope: Scope,
-  signed: Signed,
-): NamedValues {
+function printed({ names, blank, fields }: Printed, { values, scope, signed }: Page): NamedValues {
   const result = blank.slice();
   for (const { at, role, kind, formula, condition, blank, format } of fields) {
     if (role !== undefined) {
