@@ -38,19 +38,22 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
   service: {
     vendor: [],
     "cache.ts": [],
-    "config.ts": [],
+    "operator-error.ts": [],
+    "config.ts": ["operator-error.ts"],
     problems: [],
-    store: ["cache.ts", "config.ts"],
+    store: ["cache.ts", "config.ts", "operator-error.ts"],
     auth: ["cache.ts", "problems", "store", "vendor"],
     limits: ["config.ts", "problems"],
-    app: ["cache.ts", "config.ts", "problems", "store"],
+    app: ["cache.ts", "config.ts", "operator-error.ts", "problems", "store"],
     telemetry: ["app", "config.ts", "problems", "vendor"],
     http: [...["app", "auth", "cache.ts", "config.ts", "limits", "problems", "store", "telemetry", "vendor"]],
-    process: ["app", "auth", "config.ts", "http", "limits", "store", "telemetry"],
-    cli: ["app", "auth", "cache.ts", "config.ts", "limits", "problems", "process", "store"],
+    process: ["app", "auth", "config.ts", "http", "limits", "operator-error.ts", "store", "telemetry"],
+    cli: [
+      ...["app", "auth", "cache.ts", "config.ts", "limits", "operator-error.ts", "problems", "process", "store"],
+    ],
     "index.ts": ["auth", "config.ts", "http", "process", "store"],
     // The program: the only file that imports the commands.
-    "main.ts": ["cli", "config.ts", "process"],
+    "main.ts": ["cli", "operator-error.ts", "process"],
   },
 };
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.js";
+import { readConfig } from "./config.js";
+import { OperatorError } from "./operator-error.js";
 
 test.each([
   [{}, "127.0.0.1"],
@@ -131,7 +132,7 @@ test.each([
   ["TRUST_PROXY", "10"],
 ])("%s=%j is refused with one line that names it", (name, value) => {
   const read = () => readConfig({ [name]: value });
-  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(OperatorError);
   expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));
 });
 

@@ -1,4 +1,5 @@
 import { type VerificationLevel, verificationLevels } from "@withholding-forms/contract";
+import { OperatorError } from "./operator-error.js";
 
 /** Everything an operator can set. Read once at the start; an invalid value stops it with one clear line. */
 export interface Config {
@@ -35,8 +36,6 @@ export interface Config {
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
-
-export class ConfigError extends Error {}
 
 /** Where traces go and which; the names are OpenTelemetry's own. */
 export interface TracingConfig {
@@ -168,7 +167,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 function refuse(name: VariableName, value?: string): never {
   const shown = value !== undefined && value.length > 60 ? `${value.slice(0, 60)}...` : value;
   const instead = shown === undefined ? "" : `, not ${JSON.stringify(shown)}`;
-  throw new ConfigError(`${name} must be ${variables[name].rule}${instead}.`);
+  throw new OperatorError(`${name} must be ${variables[name].rule}${instead}.`);
 }
 
 function readRedisUrl(value: string): string {

@@ -1,5 +1,5 @@
 export { createKey, hashKey, isActive, seedKey } from "./auth/keys.js";
-export { type Config, ConfigError, readConfig } from "./config.js";
+export { type Config, readConfig } from "./config.js";
 export { buildServer, type Server, type ServerOptions } from "./http/server.js";
 export { boundHeap } from "./process/bound-heap.js";
 export type { AuditEvent } from "./store/audit-event.js";

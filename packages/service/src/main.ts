@@ -6,8 +6,8 @@ import { keysCommand } from "./cli/keys.js";
 import { officialCommand } from "./cli/official.js";
 import type { ServeOptions } from "./cli/serve.js";
 import { tokensCommand } from "./cli/tokens.js";
-import { ConfigError } from "./config.js";
 import { guardProcess } from "./process/guard.js";
+import { lastWords } from "./operator-error.js";
 
 guardProcess();
 
@@ -32,9 +32,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode;
   else {
-    // One line for whoever starts it; only a fault of ours is worth a stack.
-    const known = error instanceof ConfigError || (error instanceof Error && "code" in error);
-    console.error(`withholding-forms: ${known ? (error as Error).message : (error as Error).stack}`);
+    console.error(`withholding-forms: ${lastWords(error)}`);
     process.exitCode = 1;
   }
 }

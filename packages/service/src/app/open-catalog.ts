@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { artifactPath, type Catalog, loadCatalog, OfficialProblem } from "@withholding-forms/catalog";
-import { type Config, ConfigError } from "../config.js";
+import type { Config } from "../config.js";
+import { OperatorError } from "../operator-error.js";
 
 /** The content, with the agencies' files that the operator has added. */
 export function openCatalog(config: Pick<Config, "dataDir" | "minimumVerification">): Catalog {
   try {
     return loadCatalog(artifactPath, officialFolder(config), config.minimumVerification);
   } catch (error) {
-    if (error instanceof OfficialProblem) throw new ConfigError(error.message);
-    throw new ConfigError(`The compiled content ${artifactPath} cannot be read: ${(error as Error).message}`);
+    if (error instanceof OfficialProblem) throw new OperatorError(error.message);
+    throw new OperatorError(`The compiled content ${artifactPath} cannot be read: ${(error as Error).message}`);
   }
 }
 

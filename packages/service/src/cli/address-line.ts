@@ -1,5 +1,5 @@
 import type { Address } from "@withholding-forms/contract";
-import { CommandError } from "./command-error.js";
+import { OperatorError } from "../operator-error.js";
 
 /** `11 S Union St, Montgomery, AL 36130` or `111 Wellington St, Ottawa, ON K1A 0A9`; a unit may stand after the street. */
 export function readAddress(line: string): Address {
@@ -11,7 +11,7 @@ export function readAddress(line: string): Address {
   const [streetAddress1 = "", ...middle] = parts.slice(0, -1);
   const city = middle.at(-1);
   if (end === null || city === undefined || middle.length > 2 || parts.some((part) => part === ""))
-    throw new CommandError(
+    throw new OperatorError(
       'An address is "street, city, ST 12345" or "street, unit, city, ON A1A 1A1" in one argument.',
     );
   const [, region = "", zipCode, postalCode = ""] = end;

@@ -13,10 +13,10 @@ import {
 } from "@withholding-forms/catalog";
 import { officialFolder } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
-import { CommandError } from "./command-error.js";
 import { DownloadError, download } from "./download.js";
 import { type Ending, endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
+import { OperatorError } from "../operator-error.js";
 
 export interface OfficialOptions {
   readonly json: boolean;
@@ -48,7 +48,7 @@ export async function fetchFiles(
   const content = readContent();
   const folder = officialFolder(readConfig(process.env));
   if (from !== undefined && version === undefined)
-    throw new CommandError("--from is the address of one file: name its form and version.");
+    throw new OperatorError("--from is the address of one file: name its form and version.");
   const bound = content.forms.filter(({ entry }) => entry.official !== undefined);
   const wanted =
     formId === undefined
@@ -116,7 +116,7 @@ async function take(one: Entry, file: Uint8Array): Promise<Outcome> {
   try {
     writeOfficial(officialFolder(readConfig(process.env)), { formId, version }, official, files, new Date());
   } catch (error) {
-    throw new CommandError(`DATA_DIR cannot be written: ${reasonOf(error)}.`);
+    throw new OperatorError(`DATA_DIR cannot be written: ${reasonOf(error)}.`);
   }
   const { printed, unused, wording } = official;
   const counts = `${printed.length} fields filled, ${unused.length} left empty, ${wording.length} passages of its words`;
@@ -160,7 +160,7 @@ function readContent(): Artifact {
   try {
     return openArtifact(artifactPath);
   } catch (error) {
-    throw new CommandError(
+    throw new OperatorError(
       `The compiled content ${artifactPath} cannot be read: ${(error as Error).message}`,
     );
   }
@@ -179,19 +179,19 @@ function readAgencyFile(path: string): Uint8Array {
       closeSync(descriptor);
     }
   } catch (error) {
-    throw new CommandError(`${path} cannot be read: ${reasonOf(error)}.`);
+    throw new OperatorError(`${path} cannot be read: ${reasonOf(error)}.`);
   }
-  if (length > maxBytes) throw new CommandError(`${path} is larger than ${maxBytes / 1e6} MB.`);
+  if (length > maxBytes) throw new OperatorError(`${path} is larger than ${maxBytes / 1e6} MB.`);
   return file.subarray(0, length);
 }
 
 function requireBound({ forms }: Artifact, formId: string, version: string | undefined): Entry {
   const own = forms.filter(({ entry }) => entry.id === formId);
-  if (own.length === 0) throw new CommandError(`There is no form ${JSON.stringify(formId)}.`);
+  if (own.length === 0) throw new OperatorError(`There is no form ${JSON.stringify(formId)}.`);
   const found = own.find(({ entry }) => entry.official !== undefined && entry.version === version);
   if (found !== undefined) return found;
   const bound = own.flatMap(({ entry }) => (entry.official === undefined ? [] : [entry.version]));
-  throw new CommandError(
+  throw new OperatorError(
     bound.length === 0
       ? `${formId} is not bound to a file of its agency.`
       : `${formId} has no version ${JSON.stringify(version)} that is bound to a file; there is ${bound.join(", ")}.`,
@@ -200,7 +200,7 @@ function requireBound({ forms }: Artifact, formId: string, version: string | und
 
 function boundForm(one: Entry): BoundForm {
   const { form } = one.open();
-  if (form.official === undefined) throw new CommandError(`${form.id} is not bound to a file of its agency.`);
+  if (form.official === undefined) throw new OperatorError(`${form.id} is not bound to a file of its agency.`);
   return { ...form, official: form.official };
 }
 

@@ -3,7 +3,7 @@ import type { Language } from "@withholding-forms/interview";
 import { recordSignature } from "../app/audit.js";
 import type { CompletedForm } from "../app/complete-form.js";
 import type { AuditLog } from "../store/store.js";
-import { CommandError } from "./command-error.js";
+import { OperatorError } from "../operator-error.js";
 
 /** A form signed on the command line leaves the same trace as one signed over HTTP. */
 export async function auditSigned(
@@ -20,6 +20,6 @@ export async function auditSigned(
       sha256,
     });
   } catch {
-    throw new CommandError("The audit event cannot be stored, so nothing was signed.");
+    throw new OperatorError("The audit event cannot be stored, so nothing was signed.");
   }
 }

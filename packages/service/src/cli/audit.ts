@@ -3,12 +3,12 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
 import type { AuditEvent } from "../store/audit-event.js";
-import { CommandError } from "./command-error.js";
 import { dayLength, readDay } from "./days.js";
 import { endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
 import { printHeads, printVerdict, type VerifyChoices } from "./verify-audit.js";
 import { withStore } from "./with-store.js";
+import { OperatorError } from "../operator-error.js";
 
 export function auditCommand(): Command {
   const audit = new Command("audit").description("what was signed here: list, find, head, verify");
@@ -77,6 +77,6 @@ async function digestOf(path: string): Promise<string> {
     await pipeline(createReadStream(path), hash);
     return hash.digest("hex");
   } catch (error) {
-    throw new CommandError(`${path} cannot be read: ${reasonOf(error)}.`);
+    throw new OperatorError(`${path} cannot be read: ${reasonOf(error)}.`);
   }
 }

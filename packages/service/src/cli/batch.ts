@@ -8,9 +8,9 @@ import { openJournal, reportName } from "./batch/journal.js";
 import { type Chunk, chunksOf, scanLines } from "./batch/lines.js";
 import { runPool } from "./batch/pool.js";
 import { startProgress } from "./batch/progress.js";
-import { CommandError } from "./command-error.js";
 import { endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
+import { OperatorError } from "../operator-error.js";
 
 export interface BatchOptions extends Circumstances {
   readonly output: string;
@@ -78,14 +78,14 @@ export async function batch(
 /** Counts the lines, and takes the digest by which a run that goes on knows its file again. */
 async function survey(path: string): Promise<{ readonly lines: number; readonly sha256: string }> {
   try {
-    if (!statSync(path).isFile()) throw new CommandError(`${path} is not a file.`);
+    if (!statSync(path).isFile()) throw new OperatorError(`${path} is not a file.`);
     const hash = createHash("sha256");
     let lines = 0;
     for await (const block of scanLines(path, (bytes) => hash.update(bytes))) lines += block.length;
     return { lines, sha256: hash.digest("hex") };
   } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(`${path} cannot be read: ${reasonOf(error)}.`);
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`${path} cannot be read: ${reasonOf(error)}.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { CommandError } from "./command-error.js";
 import { endWith } from "./exit-codes.js";
+import { OperatorError } from "../operator-error.js";
 
 export interface CheckOptions {
   readonly only?: string;
@@ -16,9 +16,9 @@ export async function check(folder: string | undefined, { json, ...options }: Ch
   );
   const root = folder === undefined ? contentRoot : resolve(folder);
   if (!existsSync(join(root, "answers.yaml")))
-    throw new CommandError(`${root} holds no content: it has no answers.yaml.`);
+    throw new OperatorError(`${root} holds no content: it has no answers.yaml.`);
   const { problems, checked } = await checkContent(root, options).catch((error: unknown) => {
-    throw error instanceof UnknownFolderError ? new CommandError(`${error.message}.`) : error;
+    throw error instanceof UnknownFolderError ? new OperatorError(`${error.message}.`) : error;
   });
   if (problems.length > 0) endWith("REFUSED");
   if (json) return console.log(JSON.stringify({ ...checked, problems }));

@@ -1,16 +1,16 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { OperatorError } from "../operator-error.js";
 import { countMembers, duplicateMember } from "../problems/duplicate-member.js";
-import { CommandError } from "./command-error.js";
 
 /** A JSON document from a file, or from standard input for `-`. */
 export function readJson(path: string): unknown {
   const shown = nameOf(path);
   const parsed = parseJson(readBytes(path));
-  if (parsed === undefined) throw new CommandError(`${shown} is not a JSON document in UTF-8.`);
+  if (parsed === undefined) throw new OperatorError(`${shown} is not a JSON document in UTF-8.`);
   if (parsed.duplicate !== undefined)
-    throw new CommandError(`${shown} has two members with the same name: ${parsed.duplicate}.`);
+    throw new OperatorError(`${shown} has two members with the same name: ${parsed.duplicate}.`);
   return parsed.value;
 }
 
@@ -26,7 +26,7 @@ function readBytes(path: string): Buffer {
   try {
     return readFileSync(path === "-" ? 0 : path);
   } catch (error) {
-    throw new CommandError(`${nameOf(path)} cannot be read: ${reasonOf(error)}.`);
+    throw new OperatorError(`${nameOf(path)} cannot be read: ${reasonOf(error)}.`);
   }
 }
 
@@ -67,7 +67,7 @@ export function writeWhole(path: string, bytes: Uint8Array | string): void {
     renameSync(part, path);
   } catch (error) {
     rmSync(part, { force: true });
-    throw new CommandError(`${path} cannot be written: ${reasonOf(error)}.`);
+    throw new OperatorError(`${path} cannot be written: ${reasonOf(error)}.`);
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Catalog, FormVersion, Found } from "@withholding-forms/catalog";
 import { systemClock, today } from "../app/clock.js";
-import { CommandError } from "./command-error.js";
+import { OperatorError } from "../operator-error.js";
 
 export function requireForm(catalog: Catalog, formId: string, version: string | undefined): Found {
   const day = today(systemClock);
   const found = catalog.find(formId, version, day);
-  if (found === "UNKNOWN_FORM") throw new CommandError(`There is no form ${JSON.stringify(formId)}.`);
+  if (found === "UNKNOWN_FORM") throw new OperatorError(`There is no form ${JSON.stringify(formId)}.`);
   if (found === "UNKNOWN_VERSION")
-    throw new CommandError(
+    throw new OperatorError(
       `${formId} has no version ${JSON.stringify(version)}; there is ${versionList(catalog.versions(formId, day))}.`,
     );
   return found;

@@ -1,8 +1,8 @@
 import type { Catalog, FormVersion } from "@withholding-forms/catalog";
 import { allQuestionSets, type FormSource, type QuestionSet } from "@withholding-forms/client";
 import type { Language } from "@withholding-forms/interview";
-import { CommandError } from "./command-error.js";
 import { requireForm } from "./require-form.js";
+import { OperatorError } from "../operator-error.js";
 
 /** The catalog in the place of a client: the same question sets, without a network. */
 export function catalogSource(catalog: Catalog): FormSource {
@@ -10,7 +10,7 @@ export function catalogSource(catalog: Catalog): FormSource {
     async formQuestionSet(formId, questionSetId, { formVersion, language = "en", hasFederalValues = false }) {
       const { form } = requireForm(catalog, formId, formVersion);
       const set = form.questionSet(questionSetId, language, hasFederalValues);
-      if (set === undefined) throw new CommandError(`${formId} has no question set ${questionSetId}.`);
+      if (set === undefined) throw new OperatorError(`${formId} has no question set ${questionSetId}.`);
       return set;
     },
     async formInformation(formId, { formVersion }) {

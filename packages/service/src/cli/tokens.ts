@@ -2,8 +2,8 @@ import { Command } from "commander";
 import { createTokens, revokeToken, rotateSecret, tokenLifetime } from "../auth/tokens.js";
 import { openSnapshot } from "../store/snapshot.js";
 import type { Store, TokenRevocation } from "../store/store.js";
-import { CommandError } from "./command-error.js";
 import { withStore } from "./with-store.js";
+import { OperatorError } from "../operator-error.js";
 
 export function tokensCommand(): Command {
   const tokens = new Command("tokens").description(
@@ -39,9 +39,9 @@ async function revocationOf(store: Store, text: string, now: number): Promise<To
   try {
     const token = await createTokens(store, snapshot, () => now).verify(text);
     if (token === undefined)
-      throw new CommandError("This is not a token of this service, or it has expired.");
+      throw new OperatorError("This is not a token of this service, or it has expired.");
     if (token.tokenId === undefined)
-      throw new CommandError("This token has no id: an earlier version issued it. Revoke its key instead.");
+      throw new OperatorError("This token has no id: an earlier version issued it. Revoke its key instead.");
     return { tokenId: token.tokenId, expiresAt: token.expiresAt };
   } finally {
     snapshot.stop();

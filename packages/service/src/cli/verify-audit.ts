@@ -6,9 +6,9 @@ import {
   chainHeads,
   verifyAudit,
 } from "../store/verify-audit.js";
-import { CommandError } from "./command-error.js";
 import { endWith } from "./exit-codes.js";
 import { readLines } from "./files.js";
+import { OperatorError } from "../operator-error.js";
 
 /** Prints a line of JSON for the last event of each writer. */
 export async function printHeads(log: AuditLog): Promise<void> {
@@ -39,7 +39,7 @@ export async function printVerdict(
 function readHeads(path: string): ChainHead[] {
   return readLines(path).map((line) => {
     const head = headOf(line);
-    if (head === undefined) throw new CommandError(`${path} is not what "audit head" prints.`);
+    if (head === undefined) throw new OperatorError(`${path} is not what "audit head" prints.`);
     return head;
   });
 }

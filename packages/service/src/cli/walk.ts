@@ -7,7 +7,6 @@ import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
 import { Problem } from "../problems/problem.js";
 import { isObject } from "../problems/validation.js";
-import { CommandError } from "./command-error.js";
 import { endWith } from "./exit-codes.js";
 import { readJson, writeWhole } from "./files.js";
 import { showRefusal } from "./fill.js";
@@ -15,6 +14,7 @@ import { askSet } from "./interview.js";
 import { requireForm } from "./require-form.js";
 import { catalogSource } from "./sets.js";
 import { openTerminal, type Terminal } from "./terminal.js";
+import { OperatorError } from "../operator-error.js";
 
 export interface WalkOptions extends Circumstances {
   readonly formVersion?: string;
@@ -28,7 +28,7 @@ export interface WalkOptions extends Circumstances {
 export async function walk(formId: string, options: WalkOptions): Promise<void> {
   const { language, output, json } = options;
   if (output !== undefined && options.people === undefined)
-    throw new CommandError("A preview needs an employee: give --people with --output.");
+    throw new OperatorError("A preview needs an employee: give --people with --output.");
   const catalog = openCatalog(readConfig(process.env));
   const { form } = requireForm(catalog, formId, options.formVersion);
   const people = options.people === undefined ? undefined : readPeople(options.people);
@@ -95,7 +95,7 @@ function readPeople(path: string): Person {
   const people = readJson(path);
   const known = ["employee", "employer", "federalValues"];
   if (!isObject(people) || !Object.keys(people).every((name) => known.includes(name)))
-    throw new CommandError(`${path} must be an object with employee, employer and federalValues.`);
+    throw new OperatorError(`${path} must be an object with employee, employer and federalValues.`);
   return people as unknown as Person;
 }
 

@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { ConfigError } from "../config.js";
 import type { PrimaryLine, TakenMessage } from "../limits/primary.js";
 import type { MetricJson } from "../telemetry/metric-json.js";
 import type { Announcement, FromWorker, ToWorker } from "./messages.js";
+import { lastWords } from "../operator-error.js";
 
 /** What a worker may be told by its primary. */
 export interface Orders {
@@ -141,11 +141,9 @@ export function openLine(): Line {
   };
 }
 
-/** The primary says it, once for all; only a fault of ours is worth a stack. */
+/** The primary reports it, once for all workers. */
 function failed(error: unknown): Promise<void> {
-  const known = error instanceof ConfigError || (error instanceof Error && "code" in error);
-  const reason = (known ? (error as Error).message : (error as Error).stack) ?? String(error);
-  return new Promise((resolve) => send({ type: "failed", reason }, resolve));
+  return new Promise((resolve) => send({ type: "failed", reason: lastWords(error) }, resolve));
 }
 
 /** To a primary that is gone nothing is sent; that is heard of elsewhere. */

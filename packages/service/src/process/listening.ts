@@ -1,6 +1,7 @@
-import { type Config, ConfigError } from "../config.js";
+import type { Config } from "../config.js";
+import { OperatorError } from "../operator-error.js";
 
-export function listenProblem(error: NodeJS.ErrnoException, { host, port }: Config): ConfigError {
-  if (error.code === "EADDRINUSE") return new ConfigError(`PORT ${port} is already in use.`);
-  return new ConfigError(`The service cannot listen on ${host}, port ${port}: ${error.message}`);
+export function listenProblem(error: NodeJS.ErrnoException, { host, port }: Config): OperatorError {
+  if (error.code === "EADDRINUSE") return new OperatorError(`PORT ${port} is already in use.`);
+  return new OperatorError(`The service cannot listen on ${host}, port ${port}: ${error.message}`);
 }

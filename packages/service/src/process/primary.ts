@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { createServer, type Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Config, ConfigError } from "../config.js";
+import type { Config } from "../config.js";
 import { memoryCounter } from "../limits/memory.js";
 import { answerTake } from "../limits/primary.js";
 import { createDispatcher, type Seat } from "./dispatcher.js";
@@ -14,6 +14,7 @@ import type { Announcement, FromWorker, ToWorker } from "./messages.js";
 import { mostOpenFiles } from "./open-files.js";
 import { restartPolicy } from "./restarts.js";
 import { stopOnSignal } from "./signals.js";
+import { OperatorError } from "../operator-error.js";
 
 export interface PrimaryOptions {
   readonly config: Config;
@@ -133,7 +134,7 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
         return;
       case "failed":
         worker.reason = message.reason;
-        if (worker === announcer && !announced) fail(new ConfigError(message.reason));
+        if (worker === announcer && !announced) fail(new OperatorError(message.reason));
         return;
     }
   }
@@ -202,7 +203,7 @@ export function runPrimary({ config, workers: count, program, announce }: Primar
     });
     if (decision === "give up") {
       // The last line that is said, and the only one where nothing ever worked.
-      fail(new ConfigError(worker.reason ?? `A worker ended before it was ready (${how}).`));
+      fail(new OperatorError(worker.reason ?? `A worker ended before it was ready (${how}).`));
       return;
     }
     log(worker.reason === undefined ? "warn" : "error", "worker ended", {

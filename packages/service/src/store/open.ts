@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Config, ConfigError } from "../config.js";
+import type { Config } from "../config.js";
 import { fileAuditLog } from "./audit-file.js";
 import { type Store, StoreError } from "./store.js";
+import { OperatorError } from "../operator-error.js";
 
 /** A service that starts together with its database waits for it this long, in milliseconds. */
 export const startPatience = 30_000;
@@ -17,7 +18,7 @@ export async function openStore(
   try {
     return (await import("./sqlite.js")).openSqliteStore(dataDir);
   } catch (error) {
-    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`);
+    throw new OperatorError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`);
   }
 }
 
@@ -40,7 +41,7 @@ async function openDatabase(url: string, patience: number): Promise<Store> {
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       const again = error.kind === "UNREACHABLE" && performance.now() + retryPause < end;
-      if (!again) throw new ConfigError(`DATABASE_URL cannot be used: ${error.message}`);
+      if (!again) throw new OperatorError(`DATABASE_URL cannot be used: ${error.message}`);
       await sleep(retryPause);
     }
   }

@@ -1,3 +1,4 @@
+import { OperatorError } from "../operator-error.js";
 import type { AuditEvent, StoredEvent } from "./audit-event.js";
 
 /** An API key as stored: never the key itself, only its hash. Times are milliseconds since 1970. */
@@ -80,8 +81,8 @@ export interface Store extends AuditLog {
 }
 
 /** What is wrong with a store, in one line that tells no secret. */
-export class StoreError extends Error {
-  /** Marks it as an error that needs no stack. */
+export class StoreError extends OperatorError {
+  /** Its name in traces. */
   readonly code = "STORE";
   constructor(
     /** `UNREACHABLE` and `LOCKED` (by another process) may pass by themselves; `UNUSABLE` needs somebody. */

@@ -9,10 +9,10 @@ import {
   truncateSync,
 } from "node:fs";
 import { join } from "node:path";
-import { CommandError } from "../command-error.js";
 import { reasonOf, writeAll, writeWhole } from "../files.js";
 import { lockFolder } from "./lock.js";
 import { isRefused, nameOf, type Outcome, type Refused } from "./outcome.js";
+import { OperatorError } from "../../operator-error.js";
 
 export const journalName = "batch.journal";
 export const reportName = "refused.ndjson";
@@ -47,7 +47,7 @@ export function openJournal(folder: string, identity: Identity): Journal {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new CommandError(`${folder} cannot be used: ${reasonOf(error)}.`);
+    throw new OperatorError(`${folder} cannot be used: ${reasonOf(error)}.`);
   }
   const unlock = lockFolder(join(folder, lockName), folder);
   try {
@@ -83,8 +83,8 @@ export function openJournal(folder: string, identity: Identity): Journal {
     };
   } catch (error) {
     unlock();
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(`${folder} cannot be used: ${reasonOf(error)}.`);
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`${folder} cannot be used: ${reasonOf(error)}.`);
   }
 }
 
@@ -107,13 +107,13 @@ function readEarlier(folder: string, identity: Identity): readonly Outcome[] | u
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   if (whole === "") {
     if (others.length > 0)
-      throw new CommandError(`${folder} is neither empty nor the folder of a batch; choose another.`);
+      throw new OperatorError(`${folder} is neither empty nor the folder of a batch; choose another.`);
     if (text !== "") truncateSync(path, 0);
     return undefined;
   }
   const [header, ...entries] = whole.trimEnd().split("\n");
   if (header !== JSON.stringify(headerOf(identity)))
-    throw new CommandError(
+    throw new OperatorError(
       `${folder} holds a batch of other answers, options or content; choose another folder.`,
     );
   if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));

@@ -1,18 +1,18 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { CommandError } from "../command-error.js";
+import { OperatorError } from "../../operator-error.js";
 
 /** Keeps a second run out of the folder. The lock of a process that is no more does not count. */
 export function lockFolder(path: string, folder: string): () => void {
   const owner = ownerOf(path);
   if (owner !== undefined && owner.pid !== process.pid && startOf(owner.pid) === owner.start)
-    throw new CommandError(
+    throw new OperatorError(
       `Process ${owner.pid} is at work on ${folder}; if that is not so, delete ${path}.`,
     );
   rmSync(path, { force: true });
   try {
     writeFileSync(path, `${process.pid} ${startOf(process.pid)}`, { flag: "wx" });
   } catch {
-    throw new CommandError(`${path} cannot be written, or another batch began at this moment.`);
+    throw new OperatorError(`${path} cannot be written, or another batch began at this moment.`);
   }
   return () => rmSync(path, { force: true });
 }

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { CommandError } from "../command-error.js";
 import type { Chunk } from "./lines.js";
 import type { Outcome } from "./outcome.js";
 import type { Answered, Asked, WorkerTask } from "./worker.js";
+import { OperatorError } from "../../operator-error.js";
 
 /** Chunks that a worker has at hand, so that it never waits for the next one. */
 const ahead = 2;
@@ -48,7 +48,7 @@ function startWorker(task: WorkerTask): { readonly ask: Ask; readonly stop: () =
       const answered = new Promise<Answered>((resolve) => waiting.set(id, resolve));
       worker.postMessage({ id, chunk } satisfies Asked);
       const answer = await Promise.race([answered, broken]);
-      if ("failure" in answer) throw new CommandError(answer.failure);
+      if ("failure" in answer) throw new OperatorError(answer.failure);
       return answer.outcomes;
     },
     async stop() {

@@ -1,0 +1,16 @@
+/**
+ * A setting, file, command or store that the operator has to fix. The process ends with the message on one line. Any other
+ * error is a fault of ours and is reported with its stack.
+ */
+export class OperatorError extends Error {}
+
+/** What to print when a process or a command cannot go on. */
+export function lastWords(error: unknown): string {
+  if (error instanceof OperatorError || isSystemError(error)) return error.message;
+  return (error instanceof Error ? error.stack : undefined) ?? String(error);
+}
+
+/** The operating system refused: the disk is full, a file may not be written, nothing listens on a port. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error;
+}
