@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../../problems/problem.js";
+import { readWeighted, type Weighted } from "../quality-values.js";
 
 /** Refuses callers who take none of the media types of the route. */
 export function checkAccept(
@@ -18,7 +19,7 @@ export function chooseType<Type extends string>(
   offered: readonly Type[],
 ): Type | undefined {
   if (header === undefined || header === "" || header === "*/*") return offered[0];
-  const ranges = parse(header.slice(0, 2000));
+  const ranges = readWeighted(header);
   let best: Type | undefined;
   let bestQuality = 0;
   for (const type of offered) {
@@ -31,24 +32,11 @@ export function chooseType<Type extends string>(
   return best;
 }
 
-interface MediaRange {
-  readonly range: string;
-  readonly quality: number;
-}
-
-function parse(header: string): MediaRange[] {
-  return header.split(",").map((part) => {
-    const [range = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
-    const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-    return { range, quality: q === undefined ? 1 : Number.parseFloat(q) || 0 };
-  });
-}
-
 /** The most specific range that names the type decides. */
-function qualityOf(type: string, ranges: readonly MediaRange[]): number {
+function qualityOf(type: string, ranges: readonly Weighted[]): number {
   const family = `${type.slice(0, type.indexOf("/"))}/*`;
   for (const wanted of [type, family, "*/*"]) {
-    const found = ranges.find(({ range }) => range === wanted);
+    const found = ranges.find(({ value }) => value === wanted);
     if (found !== undefined) return found.quality;
   }
   return 0;
