@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<BenchTable>>> = {
   http: async () => (await import("./http.js")).benchHttp(),
   overload: async () => (await import("./overload.js")).benchOverload(),
   pdf: async () => (await import("./pdf.js")).benchPdf(),
+  scale: async () => (await import("./scale.js")).benchScale(),
 };
 
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));

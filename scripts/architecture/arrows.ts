@@ -21,7 +21,7 @@ export const packageArrows: Readonly<Record<string, readonly string[]>> = {
     ...["contract/typebox", "interview", "pdf"],
   ],
   wizard: ["client"],
-  bench: ["address", "catalog", "pdf", "pdf/build", "service"],
+  bench: ["address", "catalog", "catalog/authoring", "pdf", "pdf/build", "service"],
 };
 
 /** Which other folders of its package a folder may import. A package without an entry has no folders yet. */
@@ -33,7 +33,7 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
     authoring: ["model", "agency", "runtime"],
     "index.ts": ["model", "agency", "runtime"],
     "agency.ts": ["agency"],
-    "authoring.ts": ["authoring"],
+    "authoring.ts": ["authoring", "model"],
   },
   service: {
     vendor: [],

@@ -21,8 +21,10 @@ export interface Content {
   /** All figures files, by name. */
   readonly figures: ReadonlyMap<string, FigureSet>;
   readonly jurisdictions: readonly JurisdictionContent[];
-  /** Every file could be read, so that a sentence that nothing says is said nowhere. */
+  /** Every file was read, so that a sentence that nothing says is said nowhere. */
   readonly whole: boolean;
+  /** Every place was read, with its flows and situations. */
+  readonly placesWhole: boolean;
 }
 
 export interface JurisdictionContent {
@@ -52,8 +54,12 @@ export interface FormContent extends FormSources, Figured {
 /** A form version as its files say it, figures not yet put in. */
 type WrittenForm = Omit<FormContent, keyof Figured>;
 
-/** Files that are no YAML or do not fit their schema are reported and left out, with the form or place they belong to. */
-export function readContent(root: string, report: Report): Content | undefined {
+/**
+ * Files that are no YAML or do not fit their schema are reported and left out, with the form or place they belong to. With
+ * `formFolder`, such as `us/AL/AL101`, only the versions of that form are read, and what they extend: an author who
+ * changes one form does not wait for a thousand others.
+ */
+export function readContent(root: string, report: Report, formFolder?: string): Content | undefined {
   const shared = <K extends Kind>(name: K): Source<Shape<K>> | undefined =>
     readValid(root, name, `${name}.yaml`, report);
   const answers = shared("answers");
@@ -63,7 +69,8 @@ export function readContent(root: string, report: Report): Content | undefined {
   const vocabulary = readValid(root, "vocabulary", "parameters.yaml", report);
   if (!answers || !identity || !blocks || !federalValues || !vocabulary) return undefined;
   const jurisdictions: JurisdictionContent[] = [];
-  let whole = true;
+  let placesWhole = true;
+  let formsWhole = formFolder === undefined;
   const files = new FormFiles(root, report);
   const figures = new Map<string, FigureSet>();
   for (const country of countries) {
@@ -75,13 +82,14 @@ export function readContent(root: string, report: Report): Content | undefined {
       const folder = `${country}/${code}`;
       const source = readValid(root, "jurisdiction", `${folder}/jurisdiction.yaml`, report);
       if (source === undefined) {
-        whole = false;
+        placesWhole = false;
         continue;
       }
       const formIds = folders(join(root, folder)).filter((name) => name !== figuresFolder);
-      const versions = formIds.flatMap((id) =>
-        folders(join(root, folder, id)).map((version) => `${folder}/${id}/${version}`),
-      );
+      const versions = formIds
+        .map((id) => `${folder}/${id}`)
+        .filter((form) => formFolder === undefined || form === formFolder)
+        .flatMap((form) => folders(join(root, form)).map((version) => `${form}/${version}`));
       const forms = versions
         .flatMap((version) => files.read(version) ?? [])
         .map((form) => ({ ...form, ...resolveFigures(form, figures) }));
@@ -98,7 +106,8 @@ export function readContent(root: string, report: Report): Content | undefined {
         forms,
         formIds,
       });
-      whole &&= forms.length === versions.length && hasSituations === (situations !== undefined);
+      formsWhole &&= forms.length === versions.length;
+      placesWhole &&= hasSituations === (situations !== undefined);
     }
   }
   return {
@@ -111,7 +120,8 @@ export function readContent(root: string, report: Report): Content | undefined {
     translations: readPo(root, "", report),
     figures,
     jurisdictions,
-    whole,
+    whole: formsWhole && placesWhole,
+    placesWhole,
   };
 }
 

@@ -9,7 +9,7 @@ import { checkFlows } from "./flows.js";
 import { checkFormulas } from "./formulas.js";
 import { checkNavigation } from "./navigation.js";
 import { checkOfficial, readAgencyFiles } from "./official.js";
-import { isBelow, knownFolder } from "./only.js";
+import { formFolderOf, isBelow, knownFolder } from "./only.js";
 import { checkOptions } from "./options.js";
 import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
@@ -48,7 +48,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
     if (wanted(problem.file)) problems.push(problem);
   };
   checkTodos(root, report);
-  const compiled = compileContent(root, report);
+  const compiled = compileContent(root, report, only === undefined ? undefined : formFolderOf(only));
   if (compiled === undefined)
     return { problems, compiled, only, checked: { formVersions: 0, jurisdictions: 0 } };
   const forms = compiled.forms.filter((parts) => wanted(parts.context.form.folder));
@@ -56,7 +56,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   const sharedFit = !problems.some(({ file, rule }) => !file.includes("/") && !harmless.has(rule));
   checkFlows(compiled, report);
   // A flow that does not hold together, or leads to what could not be read, cannot be followed.
-  if (compiled.content.whole && !problems.some(({ rule }) => rule === "flow"))
+  if (compiled.content.placesWhole && !problems.some(({ rule }) => rule === "flow"))
     checkSituations(compiled, report);
   checkDates(compiled, report);
   checkVocabulary(compiled, report);

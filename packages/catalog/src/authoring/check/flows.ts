@@ -20,7 +20,7 @@ export function checkFlows(compiled: CompiledContent, report: Report): void {
     forms: new Set(content.jurisdictions.flatMap((place) => place.formIds)),
     places: new Set(jurisdictions.map((place) => place.code)),
     // A place that could not be read may well exist.
-    whole: content.whole,
+    whole: content.placesWhole,
   };
   const reached = new Set<string>();
   const ids = new Map<string, string>();

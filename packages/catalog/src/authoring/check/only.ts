@@ -25,6 +25,12 @@ export function knownFolder(root: string, only: string): string {
   return known;
 }
 
+/** The folder of the one form that `only` is about, or undefined where it is about a place or a country. */
+export function formFolderOf(only: string): string | undefined {
+  const [country, place, form] = only.split("/");
+  return form === undefined ? undefined : `${country}/${place}/${form}`;
+}
+
 function foldersOf(root: string, folder: string): string[] {
   // At the top stand also the schemas, which are no content.
   if (folder === "") return ["us", "ca"].filter((country) => existsSync(join(root, country)));

@@ -16,9 +16,16 @@ export interface CompiledContent {
   readonly ledger: Ledger;
 }
 
-/** Reads and compiles the words and rules. Undefined only where the shared files themselves cannot be read. */
-export function compileContent(root: string, report: Report): CompiledContent | undefined {
-  const content = readContent(root, report);
+/**
+ * Reads and compiles the words and rules, of all forms or only of the form in one folder. Undefined only where the shared
+ * files themselves cannot be read.
+ */
+export function compileContent(
+  root: string,
+  report: Report,
+  formFolder?: string,
+): CompiledContent | undefined {
+  const content = readContent(root, report, formFolder);
   if (content === undefined) return undefined;
   const ledger: Ledger = { used: new Set(), missing: [] };
   return {

@@ -1,0 +1,90 @@
+import { execFileSync, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { contentRoot } from "@withholding-forms/catalog/authoring";
+import type { ScaleReport } from "./scale/server.js";
+import { copyContent, firstIds, largestForm, writeVersions } from "./scale/versions.js";
+import type { BenchTable } from "./table.js";
+
+const few = 60;
+const many = 1000;
+const maxTimes = 1.2;
+const maxCheckMs = 2000;
+const rounds = 5;
+
+/** Whether years of form versions cost anything that nobody asked for: at start, in memory, and for an author. */
+export async function benchScale(): Promise<BenchTable> {
+  const folder = mkdtempSync(join(tmpdir(), "withholding-forms-bench-"));
+  try {
+    const reports: Record<number, ScaleReport[]> = { [few]: [], [many]: [] };
+    for (const count of [few, many]) writeVersions(join(folder, `${count}.bin`), count);
+    const inUse = firstIds(few / 2);
+    // The two take turns, so that a busy moment hits both.
+    for (let round = 0; round < rounds; round++)
+      for (const count of [few, many])
+        reports[count]!.push(await start(join(folder, `${count}.bin`), inUse));
+    const checkMs = checkOneForm(join(folder, "content"));
+    // Other work on the machine only makes a run slower or larger, so the least counts.
+    const least = (count: number, of: keyof ScaleReport): number =>
+      Math.min(...reports[count]!.map((report) => report[of]));
+    const ratio = (what: string, of: keyof ScaleReport): BenchTable["targets"][number] => {
+      const times = least(many, of) / least(few, of);
+      return {
+        what: `${what} with ${many} form versions, of that with ${few}`,
+        target: `at most ${maxTimes} times`,
+        measured: `${times.toFixed(2)} times`,
+        met: times <= maxTimes,
+      };
+    };
+    return {
+      name: `scale, least of ${rounds} starts each, ${inUse.length} forms in use`,
+      rows: [few, many].map((count) => ({
+        versions: count,
+        "start, CPU ms": Math.round(least(count, "cpuMs")),
+        "memory at start, MB": Math.round(least(count, "rssAtStart") / 1e6),
+        "memory in use, MB": Math.round(least(count, "rssInUse") / 1e6),
+      })),
+      targets: [
+        ratio("processor time of a start", "cpuMs"),
+        ratio("memory at start", "rssAtStart"),
+        ratio("memory with the same forms in use", "rssInUse"),
+        {
+          what: `check of the largest form among ${many} versions, fastest of ${rounds}`,
+          target: `within ${maxCheckMs} ms`,
+          measured: `${Math.round(checkMs)} ms`,
+          met: checkMs <= maxCheckMs,
+        },
+      ],
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function start(artifact: string, inUse: readonly string[]): Promise<ScaleReport> {
+  const script = fileURLToPath(new URL("./scale/server.js", import.meta.url));
+  const child = fork(script, [artifact, ...inUse], { execArgv: ["--expose-gc"] });
+  let report: ScaleReport | undefined;
+  child.on("message", (message) => {
+    report = message as ScaleReport;
+  });
+  const [code] = await once(child, "exit");
+  if (report === undefined) throw new Error(`the service ended with ${String(code)} and no report`);
+  return report;
+}
+
+const command = fileURLToPath(new URL("../../packages/catalog/dist/authoring/cli.js", import.meta.url));
+
+function checkOneForm(content: string): number {
+  copyContent(contentRoot, content, many);
+  const form = largestForm(contentRoot);
+  const times = Array.from({ length: rounds }, () => {
+    const begin = performance.now();
+    execFileSync(process.execPath, [command, "check", content, "--only", form], { stdio: "pipe" });
+    return performance.now() - begin;
+  });
+  return Math.min(...times);
+}
