@@ -72,6 +72,7 @@ export function readContent(root: string, report: Report, formFolder?: string): 
   let placesWhole = true;
   let formsWhole = formFolder === undefined;
   const files = new FormFiles(root, report);
+  const wanted = formFolder === undefined ? undefined : versionsNeeded(root, formFolder, files);
   const figures = new Map<string, FigureSet>();
   for (const country of countries) {
     for (const code of folders(join(root, country)))
@@ -88,8 +89,8 @@ export function readContent(root: string, report: Report, formFolder?: string): 
       const formIds = folders(join(root, folder)).filter((name) => name !== figuresFolder);
       const versions = formIds
         .map((id) => `${folder}/${id}`)
-        .filter((form) => formFolder === undefined || form === formFolder)
-        .flatMap((form) => folders(join(root, form)).map((version) => `${form}/${version}`));
+        .flatMap((form) => folders(join(root, form)).map((version) => `${form}/${version}`))
+        .filter((version) => wanted === undefined || wanted.has(version));
       const forms = versions
         .flatMap((version) => files.read(version) ?? [])
         .map((form) => ({ ...form, ...resolveFigures(form, figures) }));
@@ -126,6 +127,15 @@ export function readContent(root: string, report: Report, formFolder?: string): 
 }
 
 const countries = ["us", "ca"] as const;
+
+/** The versions of one form, and the editions in other languages that they are compared with. */
+function versionsNeeded(root: string, formFolder: string, files: FormFiles): ReadonlySet<string> {
+  const own = folders(join(root, formFolder)).map((version) => `${formFolder}/${version}`);
+  const editions = own.flatMap((version) => files.read(version)?.official?.data.editionOf ?? []);
+  const places = countries.flatMap((country) => folders(join(root, country)).map((code) => `${country}/${code}`));
+  const others = editions.flatMap((edition) => places.map((place) => `${place}/${edition}`));
+  return new Set([...own, ...others.filter((version) => existsSync(join(root, version)))]);
+}
 
 function readValid<K extends Kind>(
   root: string,

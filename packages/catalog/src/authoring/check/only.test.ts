@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -55,6 +55,49 @@ describe("what was checked", () => {
   it("is counted, and nothing else", async () => {
     expect(await words()).toBe("3 form versions in 4 jurisdictions");
     expect(await words("us/TS/TS102/")).toBe("1 form version in 1 jurisdiction");
+  });
+});
+
+describe("a form by itself", () => {
+  const compiledIds = async (only: string): Promise<string[]> => {
+    const { compiled } = await checkContent(root, { draw: false, only });
+    return (compiled?.forms ?? []).map(({ form }) => `${form.id} ${form.version}`);
+  };
+
+  it("is checked without reading the others, a place with all of its forms", async () => {
+    expect(await compiledIds("us/TS/TS102")).toEqual(["TS102 2026.1.0"]);
+    expect(await compiledIds("us/TS/TS101/2026.1.0")).toEqual(["TS101 2025.1.0", "TS101 2026.1.0"]);
+    expect(await compiledIds("us/TS")).toHaveLength(3);
+  });
+
+  it("is compared with its edition in another language, which is read for that", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "editions-"));
+    try {
+      cpSync(root, folder, { recursive: true });
+      cpSync(join(folder, "us/TS/TS101/2026.1.0"), join(folder, "us/TS/TS101SP/2026.1.0"), { recursive: true });
+      const form = join(folder, "us/TS/TS101SP/2026.1.0/form.yaml");
+      writeFileSync(form, readFileSync(form, "utf8").replace(/^extends: /m, "extends: TS101/"));
+      const official = join(folder, "us/TS/TS101SP/2026.1.0/official.yaml");
+      writeFileSync(official, `editionOf: TS101/2026.1.0\n${readFileSync(official, "utf8")}`);
+      const { problems, compiled } = await checkContent(folder, { draw: false, only: "us/TS/TS101SP" });
+      expect(compiled?.forms.map((parts) => parts.form.id)).toEqual(["TS101", "TS101SP"]);
+      const messages = problems.filter(({ rule }) => rule === "official").map(({ message }) => message);
+      expect(messages).toEqual(["TS101/2026.1.0 is in the same language, so it is no other edition"]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("is reported as unreachable where no flow of any place leads to it", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "unreachable-"));
+    try {
+      cpSync(root, folder, { recursive: true });
+      cpSync(join(folder, "us/TS/TS102"), join(folder, "us/TS/TS109"), { recursive: true });
+      const { problems } = await checkContent(folder, { draw: false, only: "us/TS/TS109" });
+      expect(problems.map(({ rule }) => rule)).toEqual(["form-unreachable"]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 
