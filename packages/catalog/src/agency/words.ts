@@ -1,10 +1,4 @@
-import type {
-  Navigation,
-  NavigationMapping,
-  Note,
-  Question,
-  QuestionSet,
-} from "@withholding-forms/interview";
+import { defined, type Navigation, type NavigationMapping, type Note, type Question, type QuestionSet } from "@withholding-forms/interview";
 import type { OfficialWords, Target } from "../model/binding.js";
 
 /** Question sets that say the agency's words in the places bound to them, and ours everywhere else. */
@@ -51,7 +45,7 @@ function questionWith(question: Question, words: readonly Spoken[]): Question {
   const { questionOptions, multiSelectQuestionOptions } = question;
   return {
     ...question,
-    ...(ask === undefined ? {} : { questionText: ask }),
+    ...defined({ questionText: ask }),
     ...(questionOptions === undefined
       ? {}
       : {

@@ -1,3 +1,4 @@
+import { defined } from "@withholding-forms/interview";
 import {
   decodeTemplate,
   type FillMode,
@@ -147,7 +148,7 @@ export function answersOf(parts: FormParts): Answers[] {
             {
               about: `the case "${about}"`,
               answers: answers as Answers["answers"],
-              ...(federalValues === undefined ? {} : { federalValues }),
+              ...defined({ federalValues }),
             },
           ],
   );

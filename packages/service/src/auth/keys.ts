@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { defined } from "@withholding-forms/interview";
 import type { KeyRecord, Scope, Store } from "../store/store.js";
 
 export interface NewKey {
@@ -43,7 +44,7 @@ async function addKey(store: Store, key: string, name: string, choices: KeyChoic
     origin: choices.origin ?? "created",
     scope: choices.scope ?? "full",
     createdAt: choices.now,
-    ...(choices.expiresAt === undefined ? {} : { expiresAt: choices.expiresAt }),
+    ...defined({ expiresAt: choices.expiresAt }),
   };
   await store.add(record);
   return (await store.findByHash(record.hash)) ?? record;

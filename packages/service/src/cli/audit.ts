@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import { defined } from "@withholding-forms/interview";
 import { Command } from "commander";
 import type { AuditEvent } from "../store/audit-event.js";
 import { dayLength, readDay } from "./days.js";
@@ -22,7 +23,7 @@ export function auditCommand(): Command {
     .action(({ from, to, json }: { from?: number; to?: number; json?: boolean }) =>
       withStore(async (store) => {
         const range = {
-          ...(from === undefined ? {} : { from }),
+          ...defined({ from }),
           ...(to === undefined ? {} : { to: to + dayLength }),
         };
         for await (const event of store.events(range)) console.log(lineOf(event, json));

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { defined } from "@withholding-forms/interview";
 import { OperatorError } from "../operator-error.js";
 import { countMembers, duplicateMember } from "../problems/duplicate-member.js";
 
@@ -47,7 +48,7 @@ export function parseJson(bytes: Buffer): ParsedJson | undefined {
     const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
     const value: unknown = JSON.parse(text);
     const duplicate = duplicateMember(text, countMembers(value, Number.POSITIVE_INFINITY) ?? 0);
-    return { value, ...(duplicate === undefined ? {} : { duplicate }) };
+    return { value, ...defined({ duplicate }) };
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { censusProvider, embeddedProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
 import { LocationRequest } from "@withholding-forms/contract/schemas";
-import type { Language } from "@withholding-forms/interview";
+import { defined, type Language } from "@withholding-forms/interview";
 import { systemClock, today } from "../app/clock.js";
 import { locate } from "../app/locate.js";
 import { openCatalog } from "../app/open-catalog.js";
@@ -42,7 +42,7 @@ function listAll(catalog: Catalog, json: boolean): void {
         title,
         locality,
         effectiveDate,
-        ...(retiredDate === undefined ? {} : { retiredDate }),
+        ...defined({ retiredDate }),
         verification,
       })),
   );

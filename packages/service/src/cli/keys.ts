@@ -1,3 +1,4 @@
+import { defined } from "@withholding-forms/interview";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { createKey, isActive } from "../auth/keys.js";
 import { type KeyRecord, type Scope, scopes } from "../store/store.js";
@@ -23,7 +24,7 @@ export function keysCommand(): Command {
         const { key, record } = await createKey(store, name, {
           now: Date.now(),
           scope,
-          ...(expires === undefined ? {} : { expiresAt: expires }),
+          ...defined({ expiresAt: expires }),
         });
         if (json === true) return console.log(JSON.stringify({ ...shown(record), key }));
         console.log(key);

@@ -1,3 +1,4 @@
+import { defined } from "@withholding-forms/interview";
 import type { AuditLog } from "../store/store.js";
 import {
   type AuditFinding,
@@ -29,7 +30,7 @@ export async function printVerdict(
 ): Promise<void> {
   const report = await verifyAudit(() => log.stored(), {
     ...(heads === undefined ? {} : { heads: readHeads(heads) }),
-    ...(prunedBefore === undefined ? {} : { prunedBefore }),
+    ...defined({ prunedBefore }),
   });
   if (json === true) console.log(JSON.stringify(report));
   else console.log([...report.findings.map(lineOf), summaryOf(report)].join("\n"));

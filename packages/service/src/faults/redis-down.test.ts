@@ -1,3 +1,4 @@
+import { defined } from "@withholding-forms/interview";
 import { expect, test } from "vitest";
 import { eventually } from "../test/eventually.js";
 import { startRedis } from "../test/redis.js";
@@ -87,7 +88,7 @@ async function loginsOf(
 ): Promise<{ readonly passed: number; readonly limited: number }> {
   const { path, headers } = login("guess", { "x-forwarded-for": from });
   const ports = Array.from({ length: 2 * loginLimit }, () => port);
-  const outcomes = await askTogether(ports, { path, ...(headers === undefined ? {} : { headers }) });
+  const outcomes = await askTogether(ports, { path, ...defined({ headers }) });
   const count = (wanted: number): number => outcomes.filter(({ status }) => status === wanted).length;
   return { passed: count(401), limited: count(429) };
 }

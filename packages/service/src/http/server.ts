@@ -1,3 +1,4 @@
+import { defined } from "@withholding-forms/interview";
 import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -134,7 +135,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const app = fastify({
     logger: {
       level: config.logLevel,
-      ...(options.log === undefined ? {} : { stream: options.log }),
+      ...defined({ stream: options.log }),
       ...(tracing === undefined ? {} : { mixin: () => ({ traceId: tracing.traceId() }) }),
     },
     logController: new LogController({ disableRequestLogging: true }),

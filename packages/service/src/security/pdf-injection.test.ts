@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { defined } from "@withholding-forms/interview";
 import { afterAll, describe, expect, test } from "vitest";
 import { answersOf, formNames } from "../../../catalog/src/test/filled.js";
 import { openFields, placedTexts } from "../../../pdf/src/test/pdfjs.js";
@@ -188,7 +189,7 @@ function bodyOf(
     employee: { ...(canadian ? canadianEmployee : americanEmployee), address: { ...montgomery } },
     employer: { ...fillAlabama.employer, address: { ...montgomery } },
     fields: { ...answers },
-    ...(federalValues === undefined ? {} : { federalValues }),
+    ...defined({ federalValues }),
   }) as Body;
 }
 

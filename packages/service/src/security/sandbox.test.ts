@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { defined } from "@withholding-forms/interview";
 import { expect, test } from "vitest";
 import { main } from "../cli/test/command.js";
 import { alabama, fillAlabama } from "../test/samples.js";
@@ -16,7 +17,7 @@ function within(running: Running, command: readonly string[], input?: string): s
   const [inner = 0] = inside(running);
   const enter = ["--target", String(inner), "--user", "--net", "--preserve-credentials", "--"];
   return execFileSync("nsenter", [...enter, ...command], {
-    ...(input === undefined ? {} : { input }),
+    ...defined({ input }),
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { defined } from "@withholding-forms/interview";
 import { expect, test } from "vitest";
 import { eventually } from "../test/eventually.js";
 import { sendFill, slowStore } from "../test/leaving.js";
@@ -92,7 +93,7 @@ test("a caller who leaves before the answer is logged and counted, once, as such
   const { app, token, log } = await startTestServer({ options: { store } });
   const body = { ...good, signForm: "SIGN" };
   const send = (id: string, part?: number) =>
-    sendFill(app, { token, id, body, ...(part === undefined ? {} : { part }) });
+    sendFill(app, { token, id, body, ...defined({ part }) });
   const lines = (id: string): object[] =>
     log()
       .split("\n")

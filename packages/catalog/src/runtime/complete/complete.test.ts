@@ -1,3 +1,4 @@
+import { defined } from "@withholding-forms/interview";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildArtifact } from "../../authoring/compile/compile.js";
 import { readArtifact } from "../../model/artifact.js";
@@ -151,7 +152,7 @@ describe("a claim", () => {
     const claims = [{ when: 'status == "MARRIED"', end: '"2027-02-15"', question: "status" }];
     const ready = readyForm({
       ...opened.form,
-      validity: { until: "REPLACED", claims, ...(taxYear === undefined ? {} : { taxYear }) },
+      validity: { until: "REPLACED", claims, ...defined({ taxYear }) },
     });
     const sets = opened.sets("en").plain;
     const instant = new Date(`${day}T12:00:00Z`);

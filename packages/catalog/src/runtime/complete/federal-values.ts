@@ -1,4 +1,4 @@
-import { Decimal, type Language, pointerTo, type Value, zero } from "@withholding-forms/interview";
+import { Decimal, defined, type Language, pointerTo, type Value, zero } from "@withholding-forms/interview";
 import type { FederalValue } from "../../model/artifact.js";
 import type { FieldProblem } from "../../model/catalog.js";
 
@@ -15,7 +15,7 @@ export function readFederalValues(
   const problems: FieldProblem[] = [];
   const complain = (name: string, code: FieldProblem["code"]): void => {
     const message = known[name]?.message[language];
-    problems.push({ pointer: `/federalValues/${name}`, code, ...(message === undefined ? {} : { message }) });
+    problems.push({ pointer: `/federalValues/${name}`, code, ...defined({ message }) });
   };
   for (const [name, raw] of Object.entries(sent)) {
     const kind = Object.hasOwn(known, name) ? known[name] : undefined;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { defined } from "@withholding-forms/interview";
 import { problemOf } from "./handle-errors.js";
 import { problemDocument, statusOf } from "./problem-document.js";
 
@@ -43,7 +44,7 @@ function answer(
   options: BrokenRequestOptions,
 ): { readonly id: string; readonly status: number } | undefined {
   if (!socket.writable) return undefined;
-  const problem = problemOf({ ...(code === undefined ? {} : { code }), statusCode: 400 });
+  const problem = problemOf({ ...defined({ code }), statusCode: 400 });
   const status = statusOf(problem);
   const id = randomUUID();
   const body = JSON.stringify(problemDocument(problem, "en", id, options.publicUrl()));

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { defined } from "@withholding-forms/interview";
 import type { FastifyInstance } from "fastify";
 
 /** Listens on a free port of this machine. */
@@ -23,7 +24,7 @@ export function sendRaw(
 ): Promise<string> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
-    const socket = connect({ port, host, ...(localAddress === undefined ? {} : { localAddress }) }, () => {
+    const socket = connect({ port, host, ...defined({ localAddress }) }, () => {
       socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
     });
     socket.setTimeout(10_000, () => socket.destroy());

@@ -1,3 +1,4 @@
+import { defined } from "@withholding-forms/interview";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { KeyRecord, Store, TokenSecret } from "../store.js";
 import { chainHeads, verifyAudit } from "../verify-audit.js";
@@ -154,7 +155,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       const ids = async (from?: number, to?: number): Promise<string[]> =>
         (
           await allOf(
-            store.events({ ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }),
+            store.events({ ...defined({ from, to }) }),
           )
         ).map(({ requestId }) => requestId);
       expect(await ids()).toEqual(times);

@@ -1,4 +1,5 @@
 import { FormInformation } from "@withholding-forms/contract/schemas";
+import { defined } from "@withholding-forms/interview";
 import type { FastifyInstance } from "fastify";
 import { findForm, formNotice } from "../../../app/find-form.js";
 import { setDeprecation } from "../../deprecation.js";
@@ -54,7 +55,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
         language: form.language,
         acceptsFederalValues: form.acceptsFederalValues,
         verification: form.verification,
-        ...(notice === undefined ? {} : { notice }),
+        ...defined({ notice }),
       };
       const made = constant(JSON.stringify(information), jsonType);
       constants.set(key, made, made.size);

@@ -1,3 +1,4 @@
+import { defined } from "@withholding-forms/interview";
 import { expect, test } from "vitest";
 import { createKey } from "../../../auth/keys.js";
 import { revokeToken } from "../../../auth/tokens.js";
@@ -87,7 +88,7 @@ test.each([
   const headers = { authorization: `Bearer ${await mint()}` };
   const statuses = await Promise.all(
     calls.map(async ([method, url, payload]) => {
-      const response = await call({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+      const response = await call({ method, url, headers, ...defined({ payload }) });
       return [url, response.statusCode];
     }),
   );
