@@ -37,71 +37,102 @@ export function places(): Places {
 const NO_COORDINATES = 0x7fffffff;
 
 function load(): Places {
-  const lines = dataFile("places.txt");
-  const rowOfZip = new Uint16Array(100_000);
-  const capacity = 1 << 16;
-  const zips = new Uint32Array(capacity);
-  const latitudes = new Int32Array(capacity);
-  const longitudes = new Int32Array(capacity);
-  const cityOfRow = new Uint16Array(capacity);
-  const nextRow = new Uint16Array(capacity);
-  const cityNames: string[] = [""];
-  const cityIds: string[] = [""];
-  const cityStates: string[] = [""];
-  const chains = new Map<string, { first: number; last: number }>();
-  const keysOfState = new Map<string, string[]>();
-  const otherNames = new Map<number, { readonly name: string; readonly key: string }>();
-  const otherStates = new Map<number, string>();
+  const table = emptyTable();
   let state = "";
-  let rows = 0;
-
-  const readCity = (name: string, items: string) => {
-    const key = cityKey(name);
-    const city = cityNames.push(name) - 1;
-    cityIds.push(key);
-    cityStates.push(state);
-    const chainKey = `${state} ${key}`;
-    let chain = chains.get(chainKey);
-    if (chain === undefined) keysOfState.get(state)!.push(key);
-    let latitude = NO_COORDINATES;
-    let longitude = NO_COORDINATES;
-    for (const item of items.split(" ")) {
-      const row = ++rows;
-      const zip = Number(item.slice(0, 5));
-      if (item.length > 5) {
-        const comma = item.indexOf(",", 6);
-        latitude = Number(item.slice(6, comma));
-        longitude = Number(item.slice(comma + 1));
-      }
-      rowOfZip[zip] = row;
-      zips[row] = zip;
-      latitudes[row] = latitude;
-      longitudes[row] = longitude;
-      cityOfRow[row] = city;
-      if (chain === undefined) {
-        chain = { first: row, last: row };
-        chains.set(chainKey, chain);
-      } else {
-        nextRow[chain.last] = row;
-        chain.last = row;
-      }
-    }
-  };
-  for (const line of lines) {
+  for (const line of dataFile("places.txt")) {
     const tab = line.indexOf("\t");
-    const zip = Number(line.slice(1, tab));
+    const row = table.rowOfZip[Number(line.slice(1, tab))] ?? 0;
     if (line.startsWith("=")) {
       state = line.slice(1);
-      keysOfState.set(state, []);
+      table.keysOfState.set(state, []);
     } else if (line.startsWith("~")) {
       const name = line.slice(tab + 1);
-      otherNames.set(rowOfZip[zip]!, { name, key: cityKey(name) });
-    } else if (line.startsWith("+")) otherStates.set(rowOfZip[zip]!, line.slice(tab + 1));
-    else readCity(line.slice(0, tab), line.slice(tab + 1));
+      table.otherNames.set(row, { name, key: cityKey(name) });
+    } else if (line.startsWith("+")) table.otherStates.set(row, line.slice(tab + 1));
+    else readCity(table, state, line.slice(0, tab), line.slice(tab + 1));
   }
-  const firstRows = new Map<string, number>();
-  for (const [key, chain] of chains) firstRows.set(key, chain.first);
+  return placesOf(table);
+}
 
+interface Table {
+  rows: number;
+  readonly rowOfZip: Uint16Array;
+  /** By row. */
+  readonly zips: Uint32Array;
+  readonly latitudes: Int32Array;
+  readonly longitudes: Int32Array;
+  readonly cityOfRow: Uint16Array;
+  readonly nextRow: Uint16Array;
+  /** By city. */
+  readonly cityNames: string[];
+  readonly cityKeys: string[];
+  readonly cityStates: string[];
+  /** First and last row of each city, by state and key. */
+  readonly chains: Map<string, { readonly first: number; last: number }>;
+  readonly keysOfState: Map<string, string[]>;
+  readonly otherNames: Map<number, { readonly name: string; readonly key: string }>;
+  readonly otherStates: Map<number, string>;
+}
+
+function emptyTable(): Table {
+  const capacity = 1 << 16;
+  return {
+    rows: 0,
+    rowOfZip: new Uint16Array(100_000),
+    zips: new Uint32Array(capacity),
+    latitudes: new Int32Array(capacity),
+    longitudes: new Int32Array(capacity),
+    cityOfRow: new Uint16Array(capacity),
+    nextRow: new Uint16Array(capacity),
+    cityNames: [""],
+    cityKeys: [""],
+    cityStates: [""],
+    chains: new Map(),
+    keysOfState: new Map(),
+    otherNames: new Map(),
+    otherStates: new Map(),
+  };
+}
+
+/** A ZIP without coordinates has those of the one before it. */
+function readCity(table: Table, state: string, name: string, items: string): void {
+  const key = cityKey(name);
+  const city = table.cityNames.push(name) - 1;
+  table.cityKeys.push(key);
+  table.cityStates.push(state);
+  const chainKey = `${state} ${key}`;
+  let chain = table.chains.get(chainKey);
+  if (chain === undefined) table.keysOfState.get(state)!.push(key);
+  let latitude = NO_COORDINATES;
+  let longitude = NO_COORDINATES;
+  for (const item of items.split(" ")) {
+    const row = ++table.rows;
+    const zip = Number(item.slice(0, 5));
+    if (item.length > 5) {
+      const comma = item.indexOf(",", 6);
+      latitude = Number(item.slice(6, comma));
+      longitude = Number(item.slice(comma + 1));
+    }
+    table.rowOfZip[zip] = row;
+    table.zips[row] = zip;
+    table.latitudes[row] = latitude;
+    table.longitudes[row] = longitude;
+    table.cityOfRow[row] = city;
+    if (chain === undefined) {
+      chain = { first: row, last: row };
+      table.chains.set(chainKey, chain);
+    } else {
+      table.nextRow[chain.last] = row;
+      chain.last = row;
+    }
+  }
+}
+
+function placesOf(table: Table): Places {
+  const { rowOfZip, zips, latitudes, longitudes, cityOfRow, nextRow } = table;
+  const { cityNames, cityKeys, cityStates, keysOfState, otherNames, otherStates } = table;
+  const firstRows = new Map<string, number>();
+  for (const [key, chain] of table.chains) firstRows.set(key, chain.first);
   return {
     row: (zip) => rowOfZip[Number(zip)] ?? 0,
     zip: (row) => String(zips[row]).padStart(5, "0"),
@@ -110,7 +141,7 @@ function load(): Places {
     otherCity: (row) => otherNames.get(row)?.name ?? "",
     coordinates: (row) =>
       latitudes[row] === NO_COORDINATES ? undefined : [latitudes[row]!, longitudes[row]!],
-    isCity: (row, key) => cityIds[cityOfRow[row]!] === key || otherNames.get(row)?.key === key,
+    isCity: (row, key) => cityKeys[cityOfRow[row]!] === key || otherNames.get(row)?.key === key,
     reaches: (row, other) => otherStates.get(row) === other,
     firstRow: (of, key) => firstRows.get(`${of} ${key}`) ?? 0,
     next: (row) => nextRow[row]!,

@@ -42,108 +42,144 @@ export function restructure(
 ): RoleElement[] {
   const root = document.catalog.lookup(name("StructTreeRoot"));
   if (!(root instanceof PDFDict)) return [];
-  const { context } = document;
-  const slotOf = new Map(
-    slots.flatMap((entry) => (entry.widget === undefined ? [] : [[entry.widget, entry] as const])),
-  );
-  const pageElements = pageRefs.map((): (PDFRef | undefined)[] => []);
-  const elementsOf = new Map<PDFRef, { entry: StructuredSlot; kid: number }[]>();
-  const annotationElements = new Map<PDFRef, PDFRef>();
-  const bound = new Set<StructuredSlot>();
-  const seen = new Set<PDFRef>();
-
-  // Ids that the page's own content uses, so that those of values come after them.
-  const nextId = pageRefs.map(() => 0);
-  const visitIds = (ref: PDFRef, inheritedPage: number): void => {
-    if (seen.has(ref)) return;
-    seen.add(ref);
-    const element = context.lookup(ref);
-    if (!(element instanceof PDFDict)) return;
-    const own = pageIndex(element, pageRefs) ?? inheritedPage;
-    for (const kid of kidsOf(element)) {
-      const object = context.lookup(kid);
-      let id: number | undefined;
-      let page = own;
-      if (object instanceof PDFNumber) id = object.asNumber();
-      else if (object instanceof PDFDict && typeOf(object) === "MCR") {
-        // Content of a form XObject counts for itself.
-        if (object.has(name("Stm"))) continue;
-        id = object.lookup(name("MCID"), PDFNumber).asNumber();
-        page = pageIndex(object, pageRefs) ?? own;
-      } else if (kid instanceof PDFRef) visitIds(kid, own);
-      if (id === undefined || page < 0) continue;
-      pageElements[page]![id] = ref;
-      nextId[page] = Math.max(nextId[page]!, id + 1);
-    }
+  const tree: Tree = {
+    document,
+    pageRefs,
+    keptAnnotations,
+    slotOf: new Map(
+      slots.flatMap((entry) => (entry.widget === undefined ? [] : [[entry.widget, entry] as const])),
+    ),
+    pageElements: pageRefs.map(() => []),
+    nextId: pageRefs.map(() => 0),
+    bindings: new Map(),
+    annotationElements: new Map(),
+    bound: new Set(),
   };
   const rootKids = kidsOf(root).filter((kid): kid is PDFRef => kid instanceof PDFRef);
-  for (const kid of rootKids) visitIds(kid, -1);
+  const counted = new Set<PDFRef>();
+  for (const kid of rootKids) countIds(tree, kid, -1, counted);
+  const pruned = new Set<PDFRef>();
+  const keptKids = rootKids.filter((kid) => prune(tree, kid, pruned));
+  addElements(tree, slots, keptKids[0]);
+  setKids(root, keptKids, document);
+  writeParentTree(tree, root, pages);
+  return roleElements(tree);
+}
 
-  const bind = (entry: StructuredSlot, elementRef: PDFRef, element: PDFDict): PDFObject => {
-    bound.add(entry);
-    const page = entry.slot.page;
-    entry.mcid = nextId[page]!;
-    nextId[page] = entry.mcid + 1;
-    pageElements[page]![entry.mcid] = elementRef;
-    describe(element, entry.slot, document);
-    if (element.get(name("Pg")) === undefined) element.set(name("Pg"), pageRefs[page]!);
-    if (pageIndex(element, pageRefs) === page) return PDFNumber.of(entry.mcid);
-    return context.obj({ Type: "MCR", Pg: pageRefs[page]!, MCID: entry.mcid });
-  };
+/** What is known of the structure tree while it is rewritten. */
+interface Tree {
+  readonly document: PDFDocument;
+  readonly pageRefs: readonly PDFRef[];
+  readonly keptAnnotations: ReadonlySet<PDFRef>;
+  readonly slotOf: ReadonlyMap<PDFRef, StructuredSlot>;
+  /** For each page, the element of each marked-content id. */
+  readonly pageElements: readonly (PDFRef | undefined)[][];
+  /** For each page, the first free marked-content id. */
+  readonly nextId: number[];
+  /** Elements that hold live fields, with the places of those among their kids. */
+  readonly bindings: Map<PDFRef, { readonly entry: StructuredSlot; readonly kid: number }[]>;
+  readonly annotationElements: Map<PDFRef, PDFRef>;
+  readonly bound: Set<StructuredSlot>;
+}
 
-  /** Returns false when nothing is left of the element. */
-  const prune = (ref: PDFRef): boolean => {
-    const element = context.lookup(ref);
-    if (!(element instanceof PDFDict)) return false;
-    if (seen.has(ref)) return true;
-    seen.add(ref);
-    const before = kidsOf(element);
-    const after: PDFObject[] = [];
-    for (const kid of before) {
-      const object = context.lookup(kid);
-      if (object instanceof PDFNumber) after.push(object);
-      else if (!(object instanceof PDFDict)) continue;
-      else if (typeOf(object) === "OBJR") {
-        const target = object.get(name("Obj"));
-        if (!(target instanceof PDFRef)) continue;
-        const entry = slotOf.get(target);
-        if (entry !== undefined && !bound.has(entry)) {
-          if (entry.live !== undefined) {
-            elementsOf.set(ref, [...(elementsOf.get(ref) ?? []), { entry, kid: after.length }]);
-          }
-          after.push(bind(entry, ref, element));
-        } else if (keptAnnotations.has(target)) {
-          annotationElements.set(target, ref);
-          after.push(object);
-        }
-      } else if (typeOf(object) === "MCR") after.push(object);
-      else if (kid instanceof PDFRef && prune(kid)) after.push(kid);
-    }
-    setKids(element, after, document);
-    return after.length > 0 || before.length === 0;
-  };
-  seen.clear();
-  const keptKids = rootKids.filter((kid) => prune(kid));
+/** Notes the ids that the page's own content uses, so that those of values come after them. */
+function countIds(tree: Tree, ref: PDFRef, inheritedPage: number, seen: Set<PDFRef>): void {
+  if (seen.has(ref)) return;
+  seen.add(ref);
+  const { context } = tree.document;
+  const element = context.lookup(ref);
+  if (!(element instanceof PDFDict)) return;
+  const own = pageIndex(element, tree.pageRefs) ?? inheritedPage;
+  for (const kid of kidsOf(element)) {
+    const object = context.lookup(kid);
+    let id: number | undefined;
+    let page = own;
+    if (object instanceof PDFNumber) id = object.asNumber();
+    else if (object instanceof PDFDict && typeOf(object) === "MCR") {
+      // Content of a form XObject counts for itself.
+      if (object.has(name("Stm"))) continue;
+      id = object.lookup(name("MCID"), PDFNumber).asNumber();
+      page = pageIndex(object, tree.pageRefs) ?? own;
+    } else if (kid instanceof PDFRef) countIds(tree, kid, own, seen);
+    if (id === undefined || page < 0) continue;
+    tree.pageElements[page]![id] = ref;
+    tree.nextId[page] = Math.max(tree.nextId[page]!, id + 1);
+  }
+}
 
+/** Gives a slot the next id of its page, under this element. Returns the kid that stands for its printed value. */
+function bind(tree: Tree, entry: StructuredSlot, ref: PDFRef, element: PDFDict): PDFObject {
+  const { document, pageRefs } = tree;
+  tree.bound.add(entry);
+  const page = entry.slot.page;
+  entry.mcid = tree.nextId[page]!;
+  tree.nextId[page] = entry.mcid + 1;
+  tree.pageElements[page]![entry.mcid] = ref;
+  describe(element, entry.slot, document);
+  if (element.get(name("Pg")) === undefined) element.set(name("Pg"), pageRefs[page]!);
+  if (pageIndex(element, pageRefs) === page) return PDFNumber.of(entry.mcid);
+  return document.context.obj({ Type: "MCR", Pg: pageRefs[page]!, MCID: entry.mcid });
+}
+
+/** Returns false when nothing is left of the element. */
+function prune(tree: Tree, ref: PDFRef, seen: Set<PDFRef>): boolean {
+  const { context } = tree.document;
+  const element = context.lookup(ref);
+  if (!(element instanceof PDFDict)) return false;
+  if (seen.has(ref)) return true;
+  seen.add(ref);
+  const before = kidsOf(element);
+  const after: PDFObject[] = [];
+  for (const kid of before) {
+    const object = context.lookup(kid);
+    if (object instanceof PDFNumber) after.push(object);
+    else if (!(object instanceof PDFDict)) continue;
+    else if (typeOf(object) === "OBJR") after.push(...keptObject(tree, object, ref, element, after.length));
+    else if (typeOf(object) === "MCR") after.push(object);
+    else if (kid instanceof PDFRef && prune(tree, kid, seen)) after.push(kid);
+  }
+  setKids(element, after, tree.document);
+  return after.length > 0 || before.length === 0;
+}
+
+/** What becomes of a reference to an annotation: a printed value, itself, or nothing. */
+function keptObject(tree: Tree, object: PDFDict, ref: PDFRef, element: PDFDict, kid: number): PDFObject[] {
+  const target = object.get(name("Obj"));
+  if (!(target instanceof PDFRef)) return [];
+  const entry = tree.slotOf.get(target);
+  if (entry !== undefined && !tree.bound.has(entry)) {
+    if (entry.live !== undefined)
+      tree.bindings.set(ref, [...(tree.bindings.get(ref) ?? []), { entry, kid }]);
+    return [bind(tree, entry, ref, element)];
+  }
+  if (!tree.keptAnnotations.has(target)) return [];
+  tree.annotationElements.set(target, ref);
+  return [object];
+}
+
+/** Slots that no element of the blank held get elements of their own. */
+function addElements(tree: Tree, slots: readonly StructuredSlot[], parentRef: PDFRef | undefined): void {
+  const { document, pageRefs } = tree;
+  const parent = parentRef === undefined ? undefined : document.context.lookup(parentRef);
+  if (parentRef === undefined || !(parent instanceof PDFDict)) return;
   for (const entry of slots) {
-    if (bound.has(entry)) continue;
-    const parentRef = keptKids[0];
-    const parent = parentRef === undefined ? undefined : context.lookup(parentRef);
-    if (parentRef === undefined || !(parent instanceof PDFDict)) continue;
-    const element = context.obj({
+    if (tree.bound.has(entry)) continue;
+    const element = document.context.obj({
       Type: "StructElem",
       S: "Form",
       P: parentRef,
       Pg: pageRefs[entry.slot.page]!,
     });
-    const ref = context.register(element);
-    setKids(element, [bind(entry, ref, element)], document);
-    if (entry.live !== undefined) elementsOf.set(ref, [{ entry, kid: 0 }]);
+    const ref = document.context.register(element);
+    setKids(element, [bind(tree, entry, ref, element)], document);
+    if (entry.live !== undefined) tree.bindings.set(ref, [{ entry, kid: 0 }]);
     setKids(parent, [...kidsOf(parent), ref], document);
   }
-  setKids(root, keptKids, document);
+}
 
-  // A number tree of one level; keys count from zero in page order, then links, then live fields.
+/** A number tree of one level; keys count from zero in page order, then links, then live fields. */
+function writeParentTree(tree: Tree, root: PDFDict, pages: readonly PDFDict[]): void {
+  const { context } = tree.document;
   const nums = PDFArray.withContext(context);
   let key = 0;
   const add = (value: PDFObject): number => {
@@ -153,28 +189,31 @@ export function restructure(
     return key - 1;
   };
   pages.forEach((page, index) => {
-    const elements = pageElements[index]!;
+    const elements = tree.pageElements[index]!;
     page.delete(name("StructParents"));
     if (elements.length === 0) return;
     const array = context.obj(Array.from(elements, (ref) => ref ?? null));
     page.set(name("StructParents"), PDFNumber.of(add(context.register(array))));
   });
-  for (const annotation of keptAnnotations) {
+  for (const annotation of tree.keptAnnotations) {
     const dict = context.lookup(annotation, PDFDict);
-    const element = annotationElements.get(annotation);
+    const element = tree.annotationElements.get(annotation);
     dict.delete(name("StructParent"));
     if (element !== undefined) dict.set(name("StructParent"), PDFNumber.of(add(element)));
   }
-  for (const [ref, bindings] of elementsOf) {
+  for (const [ref, bindings] of tree.bindings) {
     for (const { entry } of bindings) entry.liveKey = add(ref);
   }
-  for (const { dict, key: place, value } of markedStreams(document, root)) {
+  for (const { dict, key: place, value } of markedStreams(tree.document, root)) {
     dict.set(place, PDFNumber.of(add(value)));
   }
   root.set(name("ParentTree"), context.register(context.obj({ Nums: nums })));
   root.set(name("ParentTreeNextKey"), PDFNumber.of(key));
+}
 
-  return [...elementsOf].map(([ref, bindings]) => {
+function roleElements({ document, pageRefs, bindings: all }: Tree): RoleElement[] {
+  const { context } = document;
+  return [...all].map(([ref, bindings]) => {
     const flat = context.lookup(ref, PDFDict);
     const external = flat.clone(context);
     const kids = kidsOf(flat);

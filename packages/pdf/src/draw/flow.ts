@@ -36,66 +36,82 @@ export type Room = (index: number) => { readonly top: number; readonly bottom: n
 
 /** Puts pieces on pages. Pieces kept together move to the next page together when that page can hold them. */
 export function paginate(items: readonly (Piece | Columns)[], room: Room, firstPage: number): Placed[][] {
-  const pages: Placed[][] = [];
-  let placed: Placed[] = [];
-  let area = room(firstPage);
-  let y = area.top;
-
-  const turn = () => {
-    pages.push(placed);
-    placed = [];
-    area = room(firstPage + pages.length);
-    y = area.top;
-  };
-  const put = (piece: Piece) => {
-    if (placed.length === 0 && piece.again !== undefined && pages.length > 0) {
-      placed.push({ piece: piece.again, top: y, shift: 0 });
-      y += piece.again.height;
-    }
-    const top = y + spaceAbove(piece, placed.length === 0);
-    if (top + piece.height > area.bottom) throw tooTall(piece);
-    placed.push({ piece, top, shift: 0 });
-    y = top + piece.height;
-  };
-  const putColumns = ({ columns, gap, shift }: Columns) => {
-    let groups = groupsOf(columns);
-    while (groups.length > 0) {
-      const top = y + (placed.length === 0 ? topSpace : gap);
-      const cut = balanced(groups, area.bottom - top);
-      if (cut.first === 0) {
-        const [group, ...others] = groups;
-        if (placed.length > 0) turn();
-        else if (group!.length > 1) groups = [...group!.map((piece) => [piece]), ...others];
-        else throw tooTall(group![0]!);
-        continue;
-      }
-      const left = stacked(groups.slice(0, cut.first).flat(), top, 0);
-      const second = stacked(groups.slice(cut.first, cut.second).flat(), top, shift);
-      placed.push(...left, ...second);
-      y = Math.max(...[...left, ...second].map((one) => one.top + one.piece.height));
-      groups = groups.slice(cut.second);
-      if (groups.length > 0) turn();
-    }
-  };
-
+  const sheets = startSheets(room, firstPage);
   for (const group of groupsOf(items)) {
     const pieces = group.flatMap((item) => ("columns" in item ? [] : [item]));
     // Beside columns, what is kept with them needs room for a few of their lines too.
     const needed = pieces.length < group.length ? 60 : 0;
-    const next = room(firstPage + pages.length + 1);
+    const next = room(firstPage + sheets.full.length + 1);
     const fits = (from: number, bottom: number) => heightOf(pieces) + needed <= bottom - from;
-    if (placed.length > 0 && !fits(y, area.bottom) && fits(next.top, next.bottom)) turn();
+    if (sheets.placed.length > 0 && !fits(sheets.y, sheets.area.bottom) && fits(next.top, next.bottom))
+      turn(sheets);
     for (const item of group) {
       if ("columns" in item) {
-        putColumns(item);
+        putColumns(sheets, item);
         continue;
       }
-      if (placed.length > 0 && y + (item.gap ?? 0) + item.height > area.bottom) turn();
-      put(item);
+      if (sheets.placed.length > 0 && sheets.y + (item.gap ?? 0) + item.height > sheets.area.bottom)
+        turn(sheets);
+      put(sheets, item);
     }
   }
-  if (placed.length > 0) pages.push(placed);
-  return pages;
+  return sheets.placed.length > 0 ? [...sheets.full, sheets.placed] : sheets.full;
+}
+
+/** The pages that are full, and the one that is being filled. */
+interface Sheets {
+  readonly room: Room;
+  readonly firstPage: number;
+  readonly full: Placed[][];
+  placed: Placed[];
+  area: ReturnType<Room>;
+  /** The lower edge of what was placed last. */
+  y: number;
+}
+
+function startSheets(room: Room, firstPage: number): Sheets {
+  const area = room(firstPage);
+  return { room, firstPage, full: [], placed: [], area, y: area.top };
+}
+
+function turn(sheets: Sheets): void {
+  sheets.full.push(sheets.placed);
+  sheets.placed = [];
+  sheets.area = sheets.room(sheets.firstPage + sheets.full.length);
+  sheets.y = sheets.area.top;
+}
+
+function put(sheets: Sheets, piece: Piece): void {
+  const { placed, full, area } = sheets;
+  if (placed.length === 0 && piece.again !== undefined && full.length > 0) {
+    placed.push({ piece: piece.again, top: sheets.y, shift: 0 });
+    sheets.y += piece.again.height;
+  }
+  const top = sheets.y + spaceAbove(piece, placed.length === 0);
+  if (top + piece.height > area.bottom) throw tooTall(piece);
+  placed.push({ piece, top, shift: 0 });
+  sheets.y = top + piece.height;
+}
+
+function putColumns(sheets: Sheets, { columns, gap, shift }: Columns): void {
+  let groups = groupsOf(columns);
+  while (groups.length > 0) {
+    const top = sheets.y + (sheets.placed.length === 0 ? topSpace : gap);
+    const cut = balanced(groups, sheets.area.bottom - top);
+    if (cut.first === 0) {
+      const [group, ...others] = groups;
+      if (sheets.placed.length > 0) turn(sheets);
+      else if (group!.length > 1) groups = [...group!.map((piece) => [piece]), ...others];
+      else throw tooTall(group![0]!);
+      continue;
+    }
+    const left = stacked(groups.slice(0, cut.first).flat(), top, 0);
+    const second = stacked(groups.slice(cut.first, cut.second).flat(), top, shift);
+    sheets.placed.push(...left, ...second);
+    sheets.y = Math.max(...[...left, ...second].map((one) => one.top + one.piece.height));
+    groups = groups.slice(cut.second);
+    if (groups.length > 0) turn(sheets);
+  }
 }
 
 const topSpace = 5;
