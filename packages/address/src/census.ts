@@ -34,10 +34,35 @@ export interface CensusOptions {
 }
 
 /**
- * The US Census Geocoder: finds the street and the range of house numbers. Whatever it cannot do (boxes, routes,
- * military mail, Puerto Rico, Canada), whenever it does not answer and whenever too many calls wait, the embedded provider's answer stands.
+ * The US Census Geocoder: finds the street and the range of house numbers. The embedded provider answers for everything that
+ * it cannot do (boxes, routes, military mail, Puerto Rico, Canada), when it does not answer, and when too many calls wait.
  */
 export function censusProvider(options: CensusOptions = {}): AddressProvider {
+  const calls = censusCalls(options);
+  return {
+    name: "census",
+    async locate(address, signal) {
+      signal?.throwIfAborted();
+      const plan = isUsAddress(address) ? planned(address) : undefined;
+      if (plan === undefined || calls.isClosed()) return locateEmbedded(address);
+      const matches = await unlessAborted(calls.ask(plan.query), signal);
+      return matches === undefined ? plan.embedded : withMatches(plan, matches);
+    },
+    isUp: calls.isUp,
+    close: calls.close,
+  };
+}
+
+interface CensusCalls {
+  /** Undefined where no answer came. */
+  ask(query: CensusQuery): Promise<CensusAnswer>;
+  isUp(): boolean;
+  isClosed(): boolean;
+  close(): Promise<void>;
+}
+
+/** Calls of the geocoder: bounded in number, remembered for a while, and left out while it keeps failing. */
+function censusCalls(options: CensusOptions): CensusCalls {
   const now = options.now ?? Date.now;
   const client = {
     baseUrl: options.baseUrl ?? "https://geocoding.geo.census.gov/geocoder",
@@ -46,21 +71,13 @@ export function censusProvider(options: CensusOptions = {}): AddressProvider {
     retryDelayMs: options.retryDelayMs ?? 100,
     fetch: options.fetch ?? globalThis.fetch,
   };
-  const breaker = circuitBreaker({
-    failures: options.breakerFailures ?? 5,
-    pauseMs: options.breakerPauseMs ?? 30_000,
-    now,
-  });
-  const answers = recent<readonly CensusMatch[]>({
-    entries: options.cacheEntries ?? 2000,
-    maxAgeMs: options.cacheMs ?? 3_600_000,
-    now,
-  });
-  const bounded = boundedCalls<CensusAnswer>({
-    concurrency: options.concurrency ?? 8,
-    queue: options.queue ?? 32,
-  });
-  const underWay = new Map<string, Promise<CensusAnswer>>();
+  const { breakerFailures: failures = 5, breakerPauseMs: pauseMs = 30_000 } = options;
+  const breaker = circuitBreaker({ failures, pauseMs, now });
+  const { cacheEntries: entries = 2000, cacheMs: maxAgeMs = 3_600_000 } = options;
+  const answers = recent<readonly CensusMatch[]>({ entries, maxAgeMs, now });
+  const { concurrency = 8, queue = 32 } = options;
+  const bounded = boundedCalls<CensusAnswer>({ concurrency, queue });
+  const pending = new Map<string, Promise<CensusAnswer>>();
   const closing = new AbortController();
 
   const call = async (key: string, query: CensusQuery): Promise<CensusAnswer> => {
@@ -75,32 +92,24 @@ export function censusProvider(options: CensusOptions = {}): AddressProvider {
       return undefined;
     }
   };
-  /** Thousands of employees share one work address: callers who ask the same thing at once share the call. */
-  const ask = (query: CensusQuery): Promise<CensusAnswer> => {
-    const key = createHash("sha256").update(Object.values(query).join("\n")).digest("base64");
-    const known = answers.get(key);
-    if (known !== undefined) return Promise.resolve(known);
-    const running = underWay.get(key);
-    if (running !== undefined) return running;
-    const started = bounded(() => call(key, query))?.finally(() => underWay.delete(key));
-    if (started === undefined) return Promise.resolve(undefined);
-    underWay.set(key, started);
-    return started;
-  };
-
   return {
-    name: "census",
-    async locate(address, signal) {
-      signal?.throwIfAborted();
-      const plan = isUsAddress(address) ? planned(address) : undefined;
-      if (plan === undefined || closing.signal.aborted) return locateEmbedded(address);
-      const matches = await unlessAborted(ask(plan.query), signal);
-      return matches === undefined ? plan.embedded : withMatches(plan, matches);
+    // Thousands of employees share one work address: callers who ask the same thing at once share the call.
+    ask(query) {
+      const key = createHash("sha256").update(Object.values(query).join("\n")).digest("base64");
+      const known = answers.get(key);
+      if (known !== undefined) return Promise.resolve(known);
+      const running = pending.get(key);
+      if (running !== undefined) return running;
+      const started = bounded(() => call(key, query))?.finally(() => pending.delete(key));
+      if (started === undefined) return Promise.resolve(undefined);
+      pending.set(key, started);
+      return started;
     },
     isUp: breaker.isClosed,
+    isClosed: () => closing.signal.aborted,
     async close() {
       closing.abort(new Error("address provider closed"));
-      await Promise.allSettled(underWay.values());
+      await Promise.allSettled(pending.values());
       answers.clear();
     },
   };

@@ -1,4 +1,4 @@
-import { defined, evaluate, idsOf, parseExpression, truth, type Walk } from "@withholding-forms/interview";
+import { evaluate, idsOf, parseExpression, truth, type Walk } from "@withholding-forms/interview";
 import type { SharedContent } from "../../model/artifact.js";
 import type { FormParts } from "../compile/form.js";
 import { candidatesOf } from "./candidates.js";
@@ -81,7 +81,7 @@ function makeVariant(
       about: `${federal ? "with federal values, " : ""}${about}`,
       answers,
       federal,
-      ...defined({ federalValues: sent }),
+      ...(sent === undefined ? {} : { federalValues: sent }),
       path: one.walk.path,
       end: one.walk.end === "INELIGIBLE" ? "INELIGIBLE" : "COMPLETE",
       shows,
@@ -103,7 +103,7 @@ function makeVariant(
     if (found.some(asks)) continue;
     const tries = ways.filter((way) => way.sets.includes(set.id));
     const one = search.first([...tries, undefined], (way) => ({
-      ...defined({ way }),
+      ...(way === undefined ? {} : { way }),
       asks: { setId: set.id, question },
     }));
     if (one !== undefined) keep(one, `${question.id} asked`, "way");
