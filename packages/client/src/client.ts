@@ -104,92 +104,20 @@ export interface FormSetOptions extends VersionOptions {
 }
 
 export function createClient(options: ClientOptions): Client {
-  const base = addressOf(options.baseUrl);
-  const auth = options.authUrl === undefined ? new URL(base).origin : addressOf(options.authUrl);
-  const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
-  const language = options.language ?? "en";
-  const limitsOf = (one: CallOptions): Limits => ({
-    timeoutMs: one.timeoutMs ?? options.timeoutMs ?? 30_000,
-    retries: one.retries ?? options.retries ?? 2,
-    signal: one.signal,
-  });
-  const headersOf = (accept: string, one: CallOptions): Record<string, string> => ({
-    accept,
-    "accept-language": one.language ?? language,
-    ...(one.requestId === undefined ? {} : { "x-request-id": one.requestId }),
-  });
-
-  const login = (one: LoginOptions = {}): Promise<Login> => {
-    const { apiKey } = options;
-    if (apiKey === undefined) throw new TypeError("login needs an apiKey; this client has getToken.");
-    const call: Call<Login> = {
-      operation: "login",
-      method: "GET",
-      url: `${auth}/authentication/login${loginQuery(one)}`,
-      headers: { ...headersOf(json, one), "api-key": apiKey },
-      repeatable: true,
-      read: readJson,
-    };
-    return perform(fetch, call, limitsOf(one));
-  };
-  const tokens = tokensOf(options, login, limitsOf({}));
-
-  const get = <Result>(
-    operation: string,
-    path: string,
-    one: CallOptions,
-    accept: string,
-    read: (response: Response) => Promise<Result>,
-  ): Promise<Result> => {
-    const headers = headersOf(accept, one);
-    const call: Call<Result> = {
-      operation,
-      method: "GET",
-      url: `${base}/${path}`,
-      headers,
-      repeatable: true,
-      tokens,
-      read,
-    };
-    return perform(fetch, call, limitsOf(one));
-  };
+  const line = lineOf(options);
+  const { tokens } = line;
   const getJson = <Result>(operation: string, path: string, one: CallOptions): Promise<Result> =>
-    get(operation, path, one, json, readJson<Result>);
-  const post = <Result>(
-    operation: string,
-    path: string,
-    body: object,
-    one: CallOptions,
-    repeatable: boolean,
-  ): Promise<Result> => {
-    const timeZone = one.timeZone ?? options.timeZone;
-    const headers = {
-      ...headersOf(json, one),
-      "content-type": "application/json",
-      ...(timeZone === undefined ? {} : { timezone: timeZone }),
-    };
-    const call: Call<Result> = {
-      operation,
-      method: "POST",
-      url: `${base}/${path}`,
-      headers,
-      body: JSON.stringify(body),
-      repeatable,
-      tokens,
-      read: readJson,
-    };
-    return perform(fetch, call, limitsOf(one));
-  };
-
+    get(line, operation, path, one, json, readJson<Result>);
   return {
-    language,
+    language: line.language,
     accessToken: async (one = {}) => {
       if (one.rejectedToken !== undefined) tokens.reject(one.rejectedToken);
-      return limited("accessToken", limitsOf(one), ({ race }) => race(tokens.get()));
+      return limited("accessToken", limitsOf(options, one), ({ race }) => race(tokens.get()));
     },
-    login: async (one) => login(one),
-    forms: async (location, one = {}) => post("forms", "forms", location, one, false),
-    guidedFlows: async (location, one = {}) => post("guidedFlows", "guided-flows", location, one, false),
+    login: async (one = {}) => login(line, one),
+    forms: async (location, one = {}) => post(line, "forms", "forms", location, one, false),
+    guidedFlows: async (location, one = {}) =>
+      post(line, "guidedFlows", "guided-flows", location, one, false),
     flowQuestionSet: async (flowId, questionSetId, one = {}) =>
       getJson("flowQuestionSet", `flowQuestionSet/${segment(flowId)}/${segment(questionSetId)}`, one),
     formQuestionSet: async (formId, questionSetId, one = {}) =>
@@ -199,25 +127,121 @@ export function createClient(options: ClientOptions): Client {
         one,
       ),
     fillPdf: async (request, one = {}) =>
-      post("fillPdf", "fillPdf", request, one, (request.signForm ?? "PREVIEW") === "PREVIEW"),
+      post(line, "fillPdf", "fillPdf", request, one, (request.signForm ?? "PREVIEW") === "PREVIEW"),
     formInformation: async (formId, one = {}) =>
       getJson("formInformation", `fillPdf/${segment(formId)}${queryOf(one)}`, one),
     getAllFormIds: async (one = {}) => getJson("getAllFormIds", "getAllFormIds", one),
     getPdf: async (formId, one = {}) =>
-      get(
-        "getPdf",
-        `getPdf/${segment(formId)}${queryOf(one)}`,
-        one,
-        "application/pdf",
-        async (response) => new Uint8Array(await response.arrayBuffer()),
-      ),
+      get(line, "getPdf", `getPdf/${segment(formId)}${queryOf(one)}`, one, "application/pdf", readBytes),
     getAllFormsCatalog: async (one = {}) => getJson("getAllFormsCatalog", "getAllFormsCatalog", one),
     docsConfig: async (one = {}) =>
-      get("docsConfig", "docs/config", one, "application/yaml", (response) => response.text()),
+      get(line, "docsConfig", "docs/config", one, "application/yaml", (response) => response.text()),
   };
 }
 
+/** What every call of a client needs. */
+interface Line {
+  readonly options: ClientOptions;
+  readonly base: string;
+  readonly auth: string;
+  readonly fetch: Fetch;
+  readonly language: Language;
+  readonly tokens: Tokens;
+}
+
+function lineOf(options: ClientOptions): Line {
+  const base = addressOf(options.baseUrl);
+  const line: Omit<Line, "tokens"> = {
+    options,
+    base,
+    auth: options.authUrl === undefined ? new URL(base).origin : addressOf(options.authUrl),
+    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    language: options.language ?? "en",
+  };
+  return { ...line, tokens: tokensOf(options, () => login(line, {}), limitsOf(options, {})) };
+}
+
+function limitsOf(options: ClientOptions, one: CallOptions): Limits {
+  return {
+    timeoutMs: one.timeoutMs ?? options.timeoutMs ?? 30_000,
+    retries: one.retries ?? options.retries ?? 2,
+    signal: one.signal,
+  };
+}
+
+function headersOf({ language }: Pick<Line, "language">, accept: string, one: CallOptions): Record<string, string> {
+  return {
+    accept,
+    "accept-language": one.language ?? language,
+    ...(one.requestId === undefined ? {} : { "x-request-id": one.requestId }),
+  };
+}
+
+function login(line: Omit<Line, "tokens">, one: LoginOptions): Promise<Login> {
+  const { apiKey } = line.options;
+  if (apiKey === undefined) throw new TypeError("login needs an apiKey; this client has getToken.");
+  const call: Call<Login> = {
+    operation: "login",
+    method: "GET",
+    url: `${line.auth}/authentication/login${loginQuery(one)}`,
+    headers: { ...headersOf(line, json, one), "api-key": apiKey },
+    repeatable: true,
+    read: readJson,
+  };
+  return perform(line.fetch, call, limitsOf(line.options, one));
+}
+
+function get<Result>(
+  line: Line,
+  operation: string,
+  path: string,
+  one: CallOptions,
+  accept: string,
+  read: (response: Response) => Promise<Result>,
+): Promise<Result> {
+  const call: Call<Result> = {
+    operation,
+    method: "GET",
+    url: `${line.base}/${path}`,
+    headers: headersOf(line, accept, one),
+    repeatable: true,
+    tokens: line.tokens,
+    read,
+  };
+  return perform(line.fetch, call, limitsOf(line.options, one));
+}
+
+function post<Result>(
+  line: Line,
+  operation: string,
+  path: string,
+  body: object,
+  one: CallOptions,
+  repeatable: boolean,
+): Promise<Result> {
+  const timeZone = one.timeZone ?? line.options.timeZone;
+  const call: Call<Result> = {
+    operation,
+    method: "POST",
+    url: `${line.base}/${path}`,
+    headers: {
+      ...headersOf(line, json, one),
+      "content-type": "application/json",
+      ...(timeZone === undefined ? {} : { timezone: timeZone }),
+    },
+    body: JSON.stringify(body),
+    repeatable,
+    tokens: line.tokens,
+    read: readJson,
+  };
+  return perform(line.fetch, call, limitsOf(line.options, one));
+}
+
 const json = "application/json";
+
+async function readBytes(response: Response): Promise<Uint8Array> {
+  return new Uint8Array(await response.arrayBuffer());
+}
 
 async function readJson<Result>(response: Response): Promise<Result> {
   return JSON.parse(await response.text()) as Result;
@@ -227,6 +251,10 @@ function loginQuery({ scope, lifetimeSeconds }: LoginOptions): string {
   const query = new URLSearchParams();
   if (scope !== undefined) query.set("scope", scope);
   if (lifetimeSeconds !== undefined) query.set("lifetime", String(lifetimeSeconds));
+  return written(query);
+}
+
+function written(query: URLSearchParams): string {
   const text = query.toString();
   return text === "" ? "" : `?${text}`;
 }
@@ -277,6 +305,5 @@ function queryOf({ formVersion, hasFederalValues }: FormSetOptions): string {
   const query = new URLSearchParams();
   if (formVersion !== undefined) query.set("formVersion", formVersion);
   if (hasFederalValues !== undefined) query.set("hasFederalValues", String(hasFederalValues));
-  const text = query.toString();
-  return text === "" ? "" : `?${text}`;
+  return written(query);
 }

@@ -104,35 +104,114 @@ export interface Server {
 /** The whole HTTP service, ready to listen or to be driven with `app.inject()`. Closing it closes what it was given. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { config, tracing } = options;
-  const store = boundAudit(tracing?.timedMethods("store", options.store) ?? options.store);
-  const addresses = tracing?.timedMethods("addresses", options.addresses) ?? options.addresses;
-  const limits = options.limits ?? alone(memoryCounter());
   const clock = options.clock ?? (() => new Date());
-  const now = () => clock().getTime();
-  const always = securityHeaders(config.publicUrl);
+  const base: Base = {
+    options,
+    headers: securityHeaders(config.publicUrl),
+    metrics: createMetrics(options.gather, options.metricsMaxAgeMs),
+    store: boundAudit(tracing?.timedMethods("store", options.store) ?? options.store),
+    addresses: tracing?.timedMethods("addresses", options.addresses) ?? options.addresses,
+    limits: options.limits ?? alone(memoryCounter()),
+    clock,
+  };
   let stopping = false;
-  const metrics = createMetrics(options.gather, options.metricsMaxAgeMs);
-  const admitting = admission({
+  const links: Links = {
+    log: () => app.log,
+    service: () => service,
+    knownKey: (authorization) => knownKey(authorization),
+    isStopping: () => stopping,
+  };
+  const admitting = openAdmission(base, links);
+  const app = createApp(base, admitting, links);
+  const snapshot = await openSnapshot(base.store, { onState: reportStore(base.metrics, app) });
+  const now = () => clock().getTime();
+  const tokens = createTokens(base.store, snapshot, now);
+  const { authenticate, knownKey } = createAuthentication(tokens, snapshot, now);
+  const service: Service = {
+    config,
+    catalog: options.catalog,
+    store: base.store,
+    snapshot,
+    tokens,
+    authenticate,
+    addresses: base.addresses,
+    limits: base.limits,
+    tracing,
+    metrics: base.metrics,
+    clock,
+    together(_request, _reply, done) {
+      void admitting.together().then(() => done());
+    },
+    publicUrl: () => config.publicUrl ?? localUrl(options.port?.() ?? portOf(app) ?? config.port),
+    constants: sizedCache(32 * 1024 * 1024),
+    applicable: rememberApplicable(options.catalog, 8 * 1024 * 1024),
+  };
+  watchState(base.metrics, {
+    ...admitting,
+    limitsUp: base.limits.isUp,
+    addressesUp: () => options.addresses.isUp?.() ?? true,
+  });
+  base.limits.onChange((up) => app.log.warn({ up }, "shared limits"));
+  const routes = addHooks(app, service, base, links);
+  app.addHook("onClose", async () => {
+    admitting.close();
+    await close(service);
+  });
+  await addRoutes(app, service, options, links);
+  return {
+    app,
+    routes,
+    metrics: base.metrics,
+    stopping() {
+      stopping = true;
+      admitting.endConnections();
+    },
+  };
+}
+
+/** What the parts of the server are made from. */
+interface Base {
+  readonly options: ServerOptions;
+  /** Sent with every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly metrics: Metrics;
+  readonly store: Store;
+  readonly addresses: AddressProvider;
+  readonly limits: Limits;
+  readonly clock: () => Date;
+}
+
+/** What is there only once requests come: the parts of the server need one another. */
+interface Links {
+  readonly log: () => FastifyInstance["log"];
+  readonly service: () => Service;
+  readonly knownKey: (authorization: string | undefined) => string | undefined;
+  readonly isStopping: () => boolean;
+}
+
+type Admitting = ReturnType<typeof admission>;
+
+function openAdmission({ options, headers, metrics }: Base, links: Links): Admitting {
+  const { trustProxy } = options.config;
+  return admission({
     policy: createPolicy({
       ...(options.maxQueueDelayMs === undefined ? defaultPolicy : policyOf(options.maxQueueDelayMs)),
       clock: processorTime,
       wallClock: () => performance.now(),
-      onChange: (overloaded) => app.log.warn({ overloaded }, "overload"),
+      onChange: (overloaded) => links.log().warn({ overloaded }, "overload"),
     }),
-    clientOf: (request) => clientOf(request, { trustProxy: config.trustProxy, knownKey, probes }),
+    clientOf: (request) => clientOf(request, { trustProxy, knownKey: links.knownKey, probes }),
     observe: (delayMs) => metrics.queueDelays.observe(delayMs / 1000),
-    report: (refused) => app.log.warn({ refused }, "requests refused in the last second"),
-    headers: always,
-    publicUrl: () => service.publicUrl(),
-    stopping: () => stopping,
+    report: (refused) => links.log().warn({ refused }, "requests refused in the last second"),
+    headers,
+    publicUrl: () => links.service().publicUrl(),
+    stopping: links.isStopping,
   });
-  const clientErrorHandler = answerBrokenRequests({
-    headers: always,
-    publicUrl: () => service.publicUrl(),
-    openOn: admitting.openOn,
-    log: (id, status) => logUnreadable(app.log, id, status, service),
-  });
-  const app = fastify({
+}
+
+function createApp({ options, headers }: Base, admitting: Admitting, links: Links): FastifyInstance {
+  const { config, tracing } = options;
+  return fastify({
     logger: {
       level: config.logLevel,
       ...defined({ stream: options.log }),
@@ -150,100 +229,80 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     // While draining, requests on open connections are still answered; the connection closes after them.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
-    clientErrorHandler,
+    clientErrorHandler: answerBrokenRequests({
+      headers,
+      publicUrl: () => links.service().publicUrl(),
+      openOn: admitting.openOn,
+      log: (id, status) => logUnreadable(links.log(), id, status, links.service()),
+    }),
     frameworkErrors: (error, request, reply) => {
       const [broken, answer] = [request as FastifyRequest, reply as unknown as FastifyReply];
-      answer.headers(always).header("x-request-id", broken.id);
-      sendProblem(broken, answer, problemOf(error), service);
-      logRequest(broken, answer, "unmatched", service);
+      answer.headers(headers).header("x-request-id", broken.id);
+      sendProblem(broken, answer, problemOf(error), links.service());
+      logRequest(broken, answer, "unmatched", links.service());
     },
   });
-  let wasDown = false;
-  const snapshot = await openSnapshot(store, {
-    onState(up, error) {
-      metrics.storeUp.set(up ? 1 : 0);
-      if (!up) app.log.error({ reason: (error as Error).message }, "the store cannot be reached");
-      else if (wasDown) app.log.info("the store is reached again");
-      wasDown = !up;
-    },
-  });
-  const tokens = createTokens(store, snapshot, now);
-  const { authenticate, knownKey } = createAuthentication(tokens, snapshot, now);
-  const service: Service = {
-    config,
-    catalog: options.catalog,
-    store,
-    snapshot,
-    tokens,
-    authenticate,
-    addresses,
-    limits,
-    tracing,
-    metrics,
-    clock,
-    together(_request, _reply, done) {
-      void admitting.together().then(() => done());
-    },
-    publicUrl: () => config.publicUrl ?? localUrl(options.port?.() ?? portOf(app) ?? config.port),
-    constants: sizedCache(32 * 1024 * 1024),
-    applicable: rememberApplicable(options.catalog, 8 * 1024 * 1024),
-  };
-  watchState(metrics, {
-    ...admitting,
-    limitsUp: limits.isUp,
-    addressesUp: () => options.addresses.isUp?.() ?? true,
-  });
-  limits.onChange((up) => app.log.warn({ up }, "shared limits"));
+}
 
+function reportStore(metrics: Metrics, app: FastifyInstance): (up: boolean, error?: unknown) => void {
+  let wasDown = false;
+  return (up, error) => {
+    metrics.storeUp.set(up ? 1 : 0);
+    if (!up) app.log.error({ reason: (error as Error).message }, "the store cannot be reached");
+    else if (wasDown) app.log.info("the store is reached again");
+    wasDown = !up;
+  };
+}
+
+function addHooks(app: FastifyInstance, service: Service, { headers }: Base, links: Links): readonly Route[] {
   app.decorateRequest("keyId", "");
   app.decorateRequest("scope", "wizard");
   app.decorateRequest("bodyUnits", 0);
-  tracing?.watch(app, { ...service, problemCode: (error) => asProblem(error).code });
+  service.tracing?.watch(app, { ...service, problemCode: (error) => asProblem(error).code });
   // What a body must look like is checked by the handlers, with the schemas that the description is made from.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   // One logger for all: a child for each request would cost more than most answers.
   app.setChildLoggerFactory((logger) => logger);
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(always).header("x-request-id", request.id);
+    reply.headers(headers).header("x-request-id", request.id);
     // Callers leave before we close, so that none sends a request into a connection that just ends.
-    if (stopping) reply.header("connection", "close");
+    if (links.isStopping()) reply.header("connection", "close");
     done();
   });
   logRequests(app, service);
   app.addHook("onRequest", checkRequest);
   const routes = collectRoutes(app);
   handleErrors(app, service, routes);
-  app.addHook("onClose", async () => {
-    admitting.close();
-    await tracing?.stop();
-    limits.close();
-    await addresses.close?.();
-    snapshot.stop();
-    await store.close();
-  });
-  await describeInterface(app, service.publicUrl);
+  return routes;
+}
 
+async function close({ tracing, limits, addresses, snapshot, store }: Service): Promise<void> {
+  await tracing?.stop();
+  limits.close();
+  await addresses.close?.();
+  snapshot.stop();
+  await store.close();
+}
+
+async function addRoutes(
+  app: FastifyInstance,
+  service: Service,
+  options: ServerOptions,
+  links: Links,
+): Promise<void> {
+  await describeInterface(app, service.publicUrl);
   loginRoute(app, service);
   imagesRoute(app, service);
-  healthRoutes(app, service, () => stopping);
+  healthRoutes(app, service, links.isStopping);
   await app.register(
     async (scope) => {
       serviceRoutes(scope, service);
       options.routes?.(scope);
     },
-    { prefix: config.basePath },
+    { prefix: service.config.basePath },
   );
   await app.register(async (scope) => pagesRoutes(scope, service));
-  return {
-    app,
-    routes,
-    metrics,
-    stopping() {
-      stopping = true;
-      admitting.endConnections();
-    },
-  };
 }
 
 /** The endpoints that need a token. */

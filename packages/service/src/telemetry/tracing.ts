@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Context, Span } from "@opentelemetry/api";
+import type { Context, Span, Tracer } from "@opentelemetry/api";
 import { problemCodes } from "@withholding-forms/contract";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { today } from "../app/clock.js";
@@ -50,19 +50,82 @@ const longestExport = 3000;
 
 /** Loads the OpenTelemetry packages, which take a while, so only where traces are wanted. */
 export async function startTracing(config: TracingConfig): Promise<Tracing> {
+  const packages = await loadPackages();
+  const { api } = packages;
+  const exports: Exports = { count: () => {} };
+  const provider = createProvider(packages, config, exports);
+  const state: TraceState = { api, tracer: provider.getTracer("withholding-forms"), current: undefined };
+  return {
+    timed: (name, use) => timed(state, name, use),
+    timedMethods(name, thing) {
+      const known = new Map<string | symbol, unknown>();
+      return new Proxy(thing, {
+        get(target, member) {
+          const value: unknown = Reflect.get(target, member);
+          if (typeof value !== "function" || typeof member === "symbol") return value;
+          if (!known.has(member)) known.set(member, timed(state, `${name} ${member}`, value.bind(target)));
+          return known.get(member);
+        },
+      });
+    },
+    traceId: () => state.current?.spanContext().traceId,
+    watch(app, service) {
+      const spans = new Counter({
+        name: "trace_spans_total",
+        help: "Spans handed to the collector (sent), and given up because it did not take them (lost)",
+        labelNames: ["result"],
+        registers: [service.metrics.registry],
+      });
+      exports.count = (result, count) => spans.inc({ result }, count);
+      watchRequests(state, app, service);
+    },
+    async stop() {
+      await Promise.race([
+        provider.shutdown().catch(() => {}),
+        sleep(longestExport, undefined, { ref: false }),
+      ]);
+    },
+  };
+}
+
+type Api = typeof import("@opentelemetry/api");
+
+interface TraceState {
+  readonly api: Api;
+  readonly tracer: Tracer;
+  /**
+   * Whose work is being done right now. Not AsyncLocalStorage: that makes every promise of the process dearer, which
+   * doubles the cost of a small answer even where no trace is kept.
+   */
+  current: Span | undefined;
+}
+
+/** Where exported spans are counted, once there are metrics. */
+interface Exports {
+  count: (result: "sent" | "lost", spans: number) => void;
+}
+
+async function loadPackages() {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
     import("@opentelemetry/api"),
     import("@opentelemetry/sdk-trace"),
     import("@opentelemetry/exporter-trace-otlp-http"),
     import("@opentelemetry/resources"),
   ]);
+  return { api, sdk, OTLPTraceExporter, resourceFromAttributes };
+}
+
+function createProvider(
+  { sdk, OTLPTraceExporter, resourceFromAttributes }: Awaited<ReturnType<typeof loadPackages>>,
+  config: TracingConfig,
+  exports: Exports,
+) {
   const exporter = new OTLPTraceExporter({
     url: config.url,
     headers: { ...config.headers },
     timeoutMillis: longestExport,
   });
-  let exported = (_result: "sent" | "lost", _spans: number): void => {};
-  const provider = new sdk.TracerProvider({
+  return new sdk.TracerProvider({
     resource: resourceFromAttributes({
       "service.name": config.serviceName,
       "service.instance.id": `${hostname()}-${process.pid}`,
@@ -73,7 +136,7 @@ export async function startTracing(config: TracingConfig): Promise<Tracing> {
         exporter: {
           export(spans, done) {
             exporter.export(spans, (result) => {
-              exported(result.code === 0 ? "sent" : "lost", spans.length);
+              exports.count(result.code === 0 ? "sent" : "lost", spans.length);
               done(result);
             });
           },
@@ -86,135 +149,100 @@ export async function startTracing(config: TracingConfig): Promise<Tracing> {
       }),
     ],
   });
-  const tracer = provider.getTracer("withholding-forms");
-  /**
-   * Whose work is being done right now. Not AsyncLocalStorage: that makes every promise of the process dearer, which
-   * doubles the cost of a small answer even where no trace is kept.
-   */
-  let current: Span | undefined;
+}
 
-  function within(span: Span | undefined, work: () => void): void {
-    const before = current;
-    current = span;
+function within(state: TraceState, span: Span | undefined, work: () => void): void {
+  const before = state.current;
+  state.current = span;
+  try {
+    work();
+  } finally {
+    state.current = before;
+  }
+}
+
+function timed<Use extends (...given: never[]) => unknown>(state: TraceState, name: string, use: Use): Use {
+  const { api, tracer } = state;
+  const call = (...given: never[]): unknown => {
+    const parent = state.current;
+    if (parent?.isRecording() !== true) return use(...given);
+    const span = tracer.startSpan(name, undefined, api.trace.setSpan(api.ROOT_CONTEXT, parent));
     try {
-      work();
-    } finally {
-      current = before;
-    }
-  }
-
-  function fail(span: Span, error: unknown): void {
-    span.setAttribute("error.type", kindOf(error));
-    const expected = error instanceof Problem && problemCodes[error.code].status < 500;
-    if (!expected) span.setStatus({ code: api.SpanStatusCode.ERROR });
-  }
-
-  function timed<Use extends (...given: never[]) => unknown>(name: string, use: Use): Use {
-    const call = (...given: never[]): unknown => {
-      const parent = current;
-      if (parent?.isRecording() !== true) return use(...given);
-      const span = tracer.startSpan(name, undefined, api.trace.setSpan(api.ROOT_CONTEXT, parent));
-      try {
-        const result = use(...given);
-        if (!(result instanceof Promise)) {
-          span.end();
-          return result;
-        }
-        return result.then(
-          (value) => {
-            span.end();
-            return value;
-          },
-          (error) => {
-            fail(span, error);
-            span.end();
-            throw error;
-          },
-        );
-      } catch (error) {
-        fail(span, error);
+      const result = use(...given);
+      if (!(result instanceof Promise)) {
         span.end();
-        throw error;
+        return result;
       }
-    };
-    return call as Use;
-  }
-
-  /** W3C Trace Context. `tracestate` is free text of the caller's, so it is left behind. */
-  function contextOf(header: string | string[] | undefined): Context {
-    const [, traceId = "", spanId = "", flags = ""] = traceparent.exec(String(header)) ?? [];
-    const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
-    return api.isSpanContextValid(parent)
-      ? api.trace.setSpanContext(api.ROOT_CONTEXT, parent)
-      : api.ROOT_CONTEXT;
-  }
-
-  return {
-    timed,
-    timedMethods(name, thing) {
-      const known = new Map<string | symbol, unknown>();
-      return new Proxy(thing, {
-        get(target, member) {
-          const value: unknown = Reflect.get(target, member);
-          if (typeof value !== "function" || typeof member === "symbol") return value;
-          if (!known.has(member)) known.set(member, timed(`${name} ${member}`, value.bind(target)));
-          return known.get(member);
+      return result.then(
+        (value) => {
+          span.end();
+          return value;
         },
-      });
-    },
-    traceId: () => current?.spanContext().traceId,
-
-    watch(app, service) {
-      const spans = new Counter({
-        name: "trace_spans_total",
-        help: "Spans handed to the collector (sent), and given up because it did not take them (lost)",
-        labelNames: ["result"],
-        registers: [service.metrics.registry],
-      });
-      exported = (result, count) => spans.inc({ result }, count);
-
-      app.addHook("onRequest", (request, reply, done) => {
-        const { url, config } = request.routeOptions;
-        if (config.isProbe === true) return done();
-        const route = url ?? "unmatched";
-        const attributes = { "http.request.method": request.method, "http.route": route };
-        request.span = tracer.startSpan(
-          `${request.method} ${route}`,
-          { kind: api.SpanKind.SERVER, attributes },
-          contextOf(request.headers["traceparent"]),
-        );
-        const { span } = request;
-        // Fastify tells of callers who leave only while their request is being read.
-        reply.raw.on("close", () => {
-          if (span.isRecording()) span.setAttribute("error.type", "aborted").end();
-        });
-        within(span, done);
-      });
-      // The handler begins within this call, as far as it goes without waiting.
-      app.addHook("preHandler", (request, _reply, done) => within(request.span, done));
-      app.addHook("onError", (request, _reply, error, done) => {
-        request.span?.setAttribute("withholding_forms.problem", service.problemCode(error));
-        done();
-      });
-      app.addHook("onResponse", (request, { statusCode }, done) => {
-        const { span } = request;
-        if (span === undefined) return done();
-        if (span.isRecording()) {
-          span.setAttributes({ "http.response.status_code": statusCode, ...formOf(request, service) });
-          if (statusCode >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR });
-        }
-        span.end();
-        within(span, done);
-      });
-    },
-
-    async stop() {
-      await Promise.race([
-        provider.shutdown().catch(() => {}),
-        sleep(longestExport, undefined, { ref: false }),
-      ]);
-    },
+        (error) => {
+          fail(api, span, error);
+          throw error;
+        },
+      );
+    } catch (error) {
+      fail(api, span, error);
+      throw error;
+    }
   };
+  return call as Use;
+}
+
+/** Ends a span whose work threw. */
+function fail(api: Api, span: Span, error: unknown): void {
+  span.setAttribute("error.type", kindOf(error));
+  const expected = error instanceof Problem && problemCodes[error.code].status < 500;
+  if (!expected) span.setStatus({ code: api.SpanStatusCode.ERROR });
+  span.end();
+}
+
+/** W3C Trace Context. `tracestate` is free text of the caller's, so it is left behind. */
+function contextOf(api: Api, header: string | string[] | undefined): Context {
+  const [, traceId = "", spanId = "", flags = ""] = traceparent.exec(String(header)) ?? [];
+  const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  return api.isSpanContextValid(parent)
+    ? api.trace.setSpanContext(api.ROOT_CONTEXT, parent)
+    : api.ROOT_CONTEXT;
+}
+
+function watchRequests(state: TraceState, app: FastifyInstance, service: Traced): void {
+  const { api, tracer } = state;
+  app.addHook("onRequest", (request, reply, done) => {
+    const { url, config } = request.routeOptions;
+    if (config.isProbe === true) return done();
+    const route = url ?? "unmatched";
+    const attributes = { "http.request.method": request.method, "http.route": route };
+    request.span = tracer.startSpan(
+      `${request.method} ${route}`,
+      { kind: api.SpanKind.SERVER, attributes },
+      contextOf(api, request.headers["traceparent"]),
+    );
+    const { span } = request;
+    // Fastify reports callers who leave only while their request is being read.
+    reply.raw.on("close", () => {
+      if (span.isRecording()) span.setAttribute("error.type", "aborted").end();
+    });
+    within(state, span, done);
+  });
+  // The handler begins within this call, as far as it goes without waiting.
+  app.addHook("preHandler", (request, _reply, done) => within(state, request.span, done));
+  app.addHook("onError", (request, _reply, error, done) => {
+    request.span?.setAttribute("withholding_forms.problem", service.problemCode(error));
+    done();
+  });
+  app.addHook("onResponse", (request, { statusCode }, done) => {
+    const { span } = request;
+    if (span === undefined) return done();
+    if (span.isRecording()) {
+      span.setAttributes({ "http.response.status_code": statusCode, ...formOf(request, service) });
+      if (statusCode >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR });
+    }
+    span.end();
+    within(state, span, done);
+  });
 }
 
 const traceparent = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/;
