@@ -43,209 +43,250 @@ const longestStart = 60_000;
  * Runs the service on several processes: takes connections and hands them to workers, replaces workers that end, counts
  * limits for all of them. It loads no content and answers no request. Rejects when workers cannot start.
  */
-export function runPrimary({ config, workers: count, program, announce }: PrimaryOptions): Promise<never> {
-  const log = primaryLog(config.logLevel);
-  const workers = new Set<Worker>();
+export function runPrimary(options: PrimaryOptions): Promise<never> {
   const dispatcher = createDispatcher({ files: mostOpenFiles() });
-  const gathering = createGathering();
-  const counter = memoryCounter();
-  const policy = restartPolicy();
-  const listener = createServer({ pauseOnConnect: true, noDelay: true }, dispatcher.dispatch);
-  /** The one that prepares the store, and whether that is done. */
-  let first: Worker | undefined;
-  let prepared = false;
-  /** The one that makes what is to be said, and whether it was said. */
-  let announcer: Worker | undefined;
-  let announced = false;
-  let started = false;
-  let stopping = false;
-  let fail: (error: Error) => void = () => {};
-
-  function start(): void {
-    const child = fork(program, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-    const worker: Worker = {
-      child,
-      loaded: false,
-      readyAt: 0,
-      reason: undefined,
-      open: 0,
-      handing: undefined,
-      waiting: [],
-      send: (message) => void child.send(message, ignoreError),
-      hand: (socket) => void child.send(connection, socket, { keepOpen: true }, ignoreError),
-      inspect: () => worker.send({ type: "inspect" }),
-      heartbeat: createHeartbeat({
-        ping: () => worker.send({ type: "ping" }),
-        // It may not even take a signal that it could handle. The system closes its connections.
-        hung: () => void child.kill("SIGKILL"),
-      }),
-    };
-    workers.add(worker);
-    const patience = setTimeout(() => {
-      worker.reason = `A worker was not ready after ${longestStart / 1000} seconds.`;
-      child.kill("SIGKILL");
-    }, longestStart);
-    child.on("message", (message: FromWorker) => {
-      if (message.type === "ready") clearTimeout(patience);
-      hear(worker, message);
-    });
-    // A process that cannot even be made has no exit. Other errors are of messages and signals to one that ends.
-    child.on("error", (error) => {
-      if (child.pid === undefined) end(worker, error.message);
-    });
-    child.once("exit", (code, signal) => {
-      clearTimeout(patience);
-      end(worker, signal === null ? `exit code ${code}` : `signal ${signal}`);
-    });
-  }
-
-  function hear(worker: Worker, message: FromWorker): void {
-    switch (message.type) {
-      case "take":
-        return worker.send(answerTake(counter, message));
-      case "accepted":
-        return dispatcher.accepted(worker);
-      case "closed":
-        worker.open -= message.count;
-        return;
-      case "gather":
-        gathering.gather().then((all) => worker.send({ type: "gathered", id: message.id, all }));
-        return;
-      case "pong":
-        return worker.heartbeat.answered();
-      case "report":
-        return gathering.reported(worker, message.metrics);
-      case "loaded":
-        worker.loaded = true;
-        if (prepared) worker.send({ type: "begin", first: false });
-        else appoint();
-        return;
-      case "prepared":
-        prepared = true;
-        for (const other of workers)
-          if (other !== worker && other.loaded) other.send({ type: "begin", first: false });
-        return;
-      case "ready":
-        return join(worker);
-      case "announced":
-        if (announced) return;
-        announced = true;
-        announce(portOf(listener), message.announcement);
-        return;
-      case "failed":
-        worker.reason = message.reason;
-        if (worker === announcer && !announced) fail(new OperatorError(message.reason));
-        return;
-    }
-  }
-
-  /** One of those that have loaded prepares the store; the others wait until that is done. */
-  function appoint(): void {
-    if (first !== undefined) return;
-    first = [...workers].find(({ loaded }) => loaded);
-    first?.send({ type: "begin", first: true });
-  }
-
-  function join(worker: Worker): void {
-    worker.readyAt = performance.now();
-    worker.heartbeat.start();
-    policy.ready();
-    gathering.joined(worker);
-    if (started) {
-      enter(worker);
-      return appointAnnouncer();
-    }
-    if ([...workers].filter(isReady).length === count) open();
-  }
-
-  function open(): void {
-    started = true;
-    listener.once("error", (error) => fail(listenProblem(error, config)));
-    listener.listen(config.port, config.host, () => {
-      for (const worker of workers) if (isReady(worker)) enter(worker);
-      appointAnnouncer();
-    });
-  }
-
-  /** Only now that the port is open: a key made for a start that fails would be one that nobody saw. */
-  function appointAnnouncer(): void {
-    if (announced || announcer !== undefined || !listener.listening) return;
-    announcer = [...workers].find(isReady);
-    announcer?.send({ type: "announce" });
-  }
-
-  function enter(worker: Worker): void {
-    if (listener.listening) worker.send({ type: "listening", port: portOf(listener) });
-    if (stopping) worker.send({ type: "stop" });
-    dispatcher.add(worker);
-  }
-
-  function end(worker: Worker, how: string): void {
-    workers.delete(worker);
-    worker.heartbeat.stop();
-    const hung = worker.heartbeat.isHung();
-    dispatcher.remove(worker);
-    gathering.ended(worker);
-    if (stopping) return;
-    if (first === worker && !prepared) {
-      first = undefined;
-      appoint();
-    }
-    if (announcer === worker) {
-      announcer = undefined;
-      appointAnnouncer();
-    }
-    const decision = policy.ended({
-      lived: isReady(worker) ? performance.now() - worker.readyAt : undefined,
-      started,
-      alive: [...workers].some(isReady),
-      told: worker.reason !== undefined,
-    });
-    if (decision === "give up") {
-      // The last line that is said, and the only one where nothing ever worked.
-      fail(new OperatorError(worker.reason ?? `A worker ended before it was ready (${how}).`));
-      return;
-    }
-    log(worker.reason === undefined ? "warn" : "error", "worker ended", {
-      worker: worker.child.pid,
-      how: hung ? "did not answer and was killed" : how,
-      reason: worker.reason,
-    });
-    setTimeout(() => {
-      if (stopping) return;
-      gathering.restarted();
-      start();
-    }, decision);
-  }
-
   return new Promise((_resolve, reject) => {
-    fail = (error) => {
-      stopping = true;
-      for (const { child } of workers) child.kill("SIGKILL");
-      listener.close();
-      reject(error);
+    const primary: Primary = {
+      options,
+      log: primaryLog(options.config.logLevel),
+      workers: new Set(),
+      dispatcher,
+      gathering: createGathering(),
+      counter: memoryCounter(),
+      policy: restartPolicy(),
+      listener: createServer({ pauseOnConnect: true, noDelay: true }, dispatcher.dispatch),
+      fail(error) {
+        primary.stopping = true;
+        killAll(primary);
+        primary.listener.close();
+        reject(error);
+      },
+      first: undefined,
+      prepared: false,
+      announcer: undefined,
+      announced: false,
+      started: false,
+      stopping: false,
     };
     stopOnSignal(
-      async (notice) => {
-        stopping = true;
-        log("info", "stopping", {});
-        for (const worker of workers) worker.send({ type: "stop" });
-        await sleep(notice);
-        await stopListening(listener);
-        while (!dispatcher.isIdle()) await sleep(5);
-        for (const worker of workers) {
-          if (isReady(worker)) worker.send({ type: "drain" });
-          // One that still starts has no requests to answer, and does not listen.
-          else worker.child.kill("SIGKILL");
-        }
-        while (workers.size > 0) await sleep(5);
-      },
-      () => {
-        for (const { child } of workers) child.kill("SIGKILL");
-      },
+      (notice) => stop(primary, notice),
+      () => killAll(primary),
     );
-    for (let number = 0; number < count; number++) start();
+    for (let number = 0; number < options.workers; number++) start(primary);
   });
+}
+
+interface Primary {
+  readonly options: PrimaryOptions;
+  readonly log: ReturnType<typeof primaryLog>;
+  readonly workers: Set<Worker>;
+  readonly dispatcher: ReturnType<typeof createDispatcher>;
+  readonly gathering: ReturnType<typeof createGathering>;
+  readonly counter: ReturnType<typeof memoryCounter>;
+  readonly policy: ReturnType<typeof restartPolicy>;
+  readonly listener: Server;
+  /** Ends everything: the service cannot run. */
+  readonly fail: (error: Error) => void;
+  /** The worker that prepares the store, and whether that is done. */
+  first: Worker | undefined;
+  prepared: boolean;
+  /** The worker that makes the announcement, and whether it was made. */
+  announcer: Worker | undefined;
+  announced: boolean;
+  /** All workers became ready once. */
+  started: boolean;
+  stopping: boolean;
+}
+
+function start(primary: Primary): void {
+  const child = fork(primary.options.program, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const worker = workerOf(child);
+  primary.workers.add(worker);
+  const patience = setTimeout(() => {
+    worker.reason = `A worker was not ready after ${longestStart / 1000} seconds.`;
+    child.kill("SIGKILL");
+  }, longestStart);
+  child.on("message", (message: FromWorker) => {
+    if (message.type === "ready") clearTimeout(patience);
+    receive(primary, worker, message);
+  });
+  // A process that cannot even be made has no exit. Other errors are of messages and signals to one that ends.
+  child.on("error", (error) => {
+    if (child.pid === undefined) end(primary, worker, error.message);
+  });
+  child.once("exit", (code, signal) => {
+    clearTimeout(patience);
+    end(primary, worker, signal === null ? `exit code ${code}` : `signal ${signal}`);
+  });
+}
+
+function workerOf(child: ChildProcess): Worker {
+  const worker: Worker = {
+    child,
+    loaded: false,
+    readyAt: 0,
+    reason: undefined,
+    open: 0,
+    handing: undefined,
+    waiting: [],
+    send: (message) => void child.send(message, ignoreError),
+    hand: (socket) => void child.send(connection, socket, { keepOpen: true }, ignoreError),
+    inspect: () => worker.send({ type: "inspect" }),
+    heartbeat: createHeartbeat({
+      ping: () => worker.send({ type: "ping" }),
+      // It may not even take a signal that it could handle. The system closes its connections.
+      hung: () => void child.kill("SIGKILL"),
+    }),
+  };
+  return worker;
+}
+
+function receive(primary: Primary, worker: Worker, message: FromWorker): void {
+  const { dispatcher, gathering, options } = primary;
+  switch (message.type) {
+    case "take":
+      return worker.send(answerTake(primary.counter, message));
+    case "accepted":
+      return dispatcher.accepted(worker);
+    case "closed":
+      worker.open -= message.count;
+      return;
+    case "gather":
+      gathering.gather().then((all) => worker.send({ type: "gathered", id: message.id, all }));
+      return;
+    case "pong":
+      return worker.heartbeat.answered();
+    case "report":
+      return gathering.reported(worker, message.metrics);
+    case "loaded":
+      worker.loaded = true;
+      if (primary.prepared) worker.send({ type: "begin", first: false });
+      else appoint(primary);
+      return;
+    case "prepared":
+      primary.prepared = true;
+      for (const other of primary.workers)
+        if (other !== worker && other.loaded) other.send({ type: "begin", first: false });
+      return;
+    case "ready":
+      return join(primary, worker);
+    case "announced":
+      if (primary.announced) return;
+      primary.announced = true;
+      options.announce(portOf(primary.listener), message.announcement);
+      return;
+    case "failed":
+      worker.reason = message.reason;
+      if (worker === primary.announcer && !primary.announced) primary.fail(new OperatorError(message.reason));
+      return;
+  }
+}
+
+/** One of those that have loaded prepares the store; the others wait until that is done. */
+function appoint(primary: Primary): void {
+  if (primary.first !== undefined) return;
+  primary.first = [...primary.workers].find(({ loaded }) => loaded);
+  primary.first?.send({ type: "begin", first: true });
+}
+
+function join(primary: Primary, worker: Worker): void {
+  worker.readyAt = performance.now();
+  worker.heartbeat.start();
+  primary.policy.ready();
+  primary.gathering.joined(worker);
+  if (primary.started) {
+    enter(primary, worker);
+    return appointAnnouncer(primary);
+  }
+  if ([...primary.workers].filter(isReady).length === primary.options.workers) open(primary);
+}
+
+function open(primary: Primary): void {
+  const { listener, workers, options, fail } = primary;
+  const { config } = options;
+  primary.started = true;
+  listener.once("error", (error) => fail(listenProblem(error, config)));
+  listener.listen(config.port, config.host, () => {
+    for (const worker of workers) if (isReady(worker)) enter(primary, worker);
+    appointAnnouncer(primary);
+  });
+}
+
+/** Only now that the port is open: a key made for a start that fails would be one that nobody saw. */
+function appointAnnouncer(primary: Primary): void {
+  if (primary.announced || primary.announcer !== undefined || !primary.listener.listening) return;
+  primary.announcer = [...primary.workers].find(isReady);
+  primary.announcer?.send({ type: "announce" });
+}
+
+function enter({ listener, stopping, dispatcher }: Primary, worker: Worker): void {
+  if (listener.listening) worker.send({ type: "listening", port: portOf(listener) });
+  if (stopping) worker.send({ type: "stop" });
+  dispatcher.add(worker);
+}
+
+function end(primary: Primary, worker: Worker, how: string): void {
+  const { workers, gathering } = primary;
+  workers.delete(worker);
+  worker.heartbeat.stop();
+  const hung = worker.heartbeat.isHung();
+  primary.dispatcher.remove(worker);
+  gathering.ended(worker);
+  if (primary.stopping) return;
+  replaceDuties(primary, worker);
+  const decision = primary.policy.ended({
+    lived: isReady(worker) ? performance.now() - worker.readyAt : undefined,
+    started: primary.started,
+    alive: [...workers].some(isReady),
+    told: worker.reason !== undefined,
+  });
+  if (decision === "give up") {
+    // The last line that is printed, and the only one if nothing ever worked.
+    primary.fail(new OperatorError(worker.reason ?? `A worker ended before it was ready (${how}).`));
+    return;
+  }
+  primary.log(worker.reason === undefined ? "warn" : "error", "worker ended", {
+    worker: worker.child.pid,
+    how: hung ? "did not answer and was killed" : how,
+    reason: worker.reason,
+  });
+  setTimeout(() => {
+    if (primary.stopping) return;
+    gathering.restarted();
+    start(primary);
+  }, decision);
+}
+
+/** Another worker does what the one that ended had begun. */
+function replaceDuties(primary: Primary, worker: Worker): void {
+  if (primary.first === worker && !primary.prepared) {
+    primary.first = undefined;
+    appoint(primary);
+  }
+  if (primary.announcer === worker) {
+    primary.announcer = undefined;
+    appointAnnouncer(primary);
+  }
+}
+
+async function stop(primary: Primary, noticeMs: number): Promise<void> {
+  const { workers, listener, dispatcher } = primary;
+  primary.stopping = true;
+  primary.log("info", "stopping", {});
+  for (const worker of workers) worker.send({ type: "stop" });
+  await sleep(noticeMs);
+  await stopListening(listener);
+  while (!dispatcher.isIdle()) await sleep(5);
+  for (const worker of workers) {
+    if (isReady(worker)) worker.send({ type: "drain" });
+    // One that still starts has no requests to answer, and does not listen.
+    else worker.child.kill("SIGKILL");
+  }
+  while (workers.size > 0) await sleep(5);
+}
+
+function killAll({ workers }: Primary): void {
+  for (const { child } of workers) child.kill("SIGKILL");
 }
 
 function isReady({ readyAt }: Worker): boolean {
