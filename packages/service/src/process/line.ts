@@ -33,112 +33,131 @@ export interface Line {
 const longestGathering = 3000;
 
 export function openLine(): Line {
-  const gatherings = new Map<number, (all: readonly (readonly MetricJson[])[]) => void>();
-  const takers: ((message: TakenMessage) => void)[] = [];
-  let begin: (first: boolean) => void = () => {};
-  let port: number | undefined;
-  let lastId = 0;
-  let server: Server | undefined;
-  let orders: Orders | undefined;
-
+  const state: LineState = {
+    gatherings: new Map(),
+    takers: [],
+    begin: () => {},
+    port: undefined,
+    lastId: 0,
+    server: undefined,
+    orders: undefined,
+    closed: 0,
+  };
   // Signals reach all processes of a terminal or a container at once; only the primary decides what they mean.
   process.on("SIGTERM", () => {});
   process.on("SIGINT", () => {});
   process.on("disconnect", () => {
-    if (orders === undefined) process.exit(1);
-    orders.orphaned();
+    if (state.orders === undefined) process.exit(1);
+    state.orders.orphaned();
   });
-  process.on("message", (message: ToWorker, socket?: Socket) => {
-    switch (message.type) {
-      case "connection":
-        return connect(socket);
-      case "taken":
-        for (const taker of takers) taker(message);
-        return;
-      case "ping":
-        return send({ type: "pong" });
-      case "inspect":
-        orders?.metrics().then((metrics) => send({ type: "report", metrics }));
-        return;
-      case "gathered":
-        gatherings.get(message.id)?.(message.all);
-        return;
-      case "begin":
-        return begin(message.first);
-      case "listening":
-        port = message.port;
-        return;
-      case "announce":
-        orders?.announcement().then((announcement) => send({ type: "announced", announcement }), failed);
-        return;
-      case "stop":
-        return orders?.stop();
-      case "drain":
-        return orders?.drain();
-    }
-  });
-
-  function connect(socket: Socket | undefined): void {
-    send({ type: "accepted" });
-    // The caller may have left on the way.
-    if (socket === undefined) return closed();
-    socket.once("close", closed);
-    server?.emit("connection", socket);
-  }
-
-  let closedNow = 0;
-  function closed(): void {
-    closedNow++;
-    if (closedNow > 1) return;
-    setImmediate(() => {
-      send({ type: "closed", count: closedNow });
-      closedNow = 0;
-    });
-  }
-
+  process.on("message", (message: ToWorker, socket?: Socket) => receive(state, message, socket));
   return {
     loaded() {
       send({ type: "loaded" });
       return new Promise((resolve) => {
-        begin = resolve;
+        state.begin = resolve;
       });
     },
     prepared: () => send({ type: "prepared" }),
     failed,
-    ready(to, given) {
-      server = to;
-      orders = given;
+    ready(server, orders) {
+      state.server = server;
+      state.orders = orders;
       // It never listens by itself, but only then would Node look for requests that take too long to arrive.
       server.emit("listening");
       send({ type: "ready" });
     },
-    port: () => port,
-    gather() {
-      lastId++;
-      const id = lastId;
-      return new Promise((resolve, reject) => {
-        const end = (): void => {
-          clearTimeout(timer);
-          gatherings.delete(id);
-        };
-        const timer = setTimeout(() => {
-          end();
-          reject(new Error("The primary process did not answer."));
-        }, longestGathering);
-        gatherings.set(id, (all) => {
-          end();
-          resolve(all);
-        });
-        send({ type: "gather", id });
-      });
-    },
+    port: () => state.port,
+    gather: () => gather(state),
     limits: {
       send,
       on(listener) {
-        takers.push(listener);
+        state.takers.push(listener);
       },
     },
   };
+}
+
+interface LineState {
+  readonly gatherings: Map<number, (all: readonly (readonly MetricJson[])[]) => void>;
+  readonly takers: ((message: TakenMessage) => void)[];
+  /** Called when the store may be touched. */
+  begin: (first: boolean) => void;
+  port: number | undefined;
+  /** Of a gathering. */
+  lastId: number;
+  server: Server | undefined;
+  orders: Orders | undefined;
+  /** Connections that closed in this turn of the event loop. */
+  closed: number;
+}
+
+function receive(state: LineState, message: ToWorker, socket: Socket | undefined): void {
+  const { orders } = state;
+  switch (message.type) {
+    case "connection":
+      return connect(state, socket);
+    case "taken":
+      for (const taker of state.takers) taker(message);
+      return;
+    case "ping":
+      return send({ type: "pong" });
+    case "inspect":
+      orders?.metrics().then((metrics) => send({ type: "report", metrics }));
+      return;
+    case "gathered":
+      state.gatherings.get(message.id)?.(message.all);
+      return;
+    case "begin":
+      return state.begin(message.first);
+    case "listening":
+      state.port = message.port;
+      return;
+    case "announce":
+      orders?.announcement().then((announcement) => send({ type: "announced", announcement }), failed);
+      return;
+    case "stop":
+      return orders?.stop();
+    case "drain":
+      return orders?.drain();
+  }
+}
+
+function connect(state: LineState, socket: Socket | undefined): void {
+  send({ type: "accepted" });
+  // The caller may have left on the way.
+  if (socket === undefined) return countClosed(state);
+  socket.once("close", () => countClosed(state));
+  state.server?.emit("connection", socket);
+}
+
+function countClosed(state: LineState): void {
+  state.closed++;
+  if (state.closed > 1) return;
+  setImmediate(() => {
+    send({ type: "closed", count: state.closed });
+    state.closed = 0;
+  });
+}
+
+function gather(state: LineState): Promise<readonly (readonly MetricJson[])[]> {
+  state.lastId++;
+  const id = state.lastId;
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      state.gatherings.delete(id);
+    };
+    const timer = setTimeout(() => {
+      end();
+      reject(new Error("The primary process did not answer."));
+    }, longestGathering);
+    state.gatherings.set(id, (all) => {
+      end();
+      resolve(all);
+    });
+    send({ type: "gather", id });
+  });
 }
 
 /** The primary reports it, once for all workers. */
