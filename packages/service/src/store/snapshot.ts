@@ -38,51 +38,98 @@ const distance = 50;
 const missingFor = 10_000;
 
 export async function openSnapshot(store: Store, { onState }: SnapshotChoices = {}): Promise<Snapshot> {
-  let keys: ReadonlyMap<string, KeyRecord> = new Map();
-  let byHash: ReadonlyMap<string, KeyRecord> = new Map();
-  let secrets: ReadonlyMap<string, TokenSecret> = new Map();
-  let revoked: ReadonlySet<string> = new Set();
-  let changes: number | undefined;
+  let known = nothingKnown;
   let up: boolean | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function look(): Promise<void> {
-    try {
-      // Asked for before the rest is read: what changes in between is read again the next time.
-      const now = await store.changes();
-      if (now !== changes) {
-        const list = await store.list();
-        keys = new Map(list.map((key) => [key.id, key]));
-        byHash = new Map(list.map((key) => [key.hash, key]));
-        secrets = new Map((await store.secrets()).map((secret) => [secret.kid, secret]));
-        revoked = new Set((await store.revocations()).map(({ tokenId }) => tokenId));
-        changes = now;
-      }
-      tell(true, undefined);
-    } catch (error) {
-      tell(false, error);
-      throw error;
-    }
-  }
-
-  function tell(now: boolean, error: unknown): void {
+  const report = (now: boolean, error: unknown): void => {
     if (now === up || stopped) return;
     up = now;
     onState?.(now, error);
-  }
+  };
+  const refresh = shared(async () => {
+    try {
+      known = await readChanges(store, known);
+      report(true, undefined);
+    } catch (error) {
+      report(false, error);
+      throw error;
+    }
+  });
+  const refreshSoon = spaced(refresh, distance);
+  const missing = sizedCache<number>(1000);
+  const plan = (): void => {
+    if (stopped) return;
+    timer = setTimeout(() => void refresh().then(plan, plan), up === true ? interval : intervalDown).unref();
+  };
 
+  // A store that is down now may be back when the first request comes.
+  await refresh().catch(() => {});
+  plan();
+  return {
+    key: (id) => known.keys.get(id),
+    keyByHash: (hash) => known.byHash.get(hash),
+    secret: (kid) => known.secrets.get(kid),
+    newestSecret: () => known.secrets.values().next().value,
+    isRevoked: (tokenId) => known.revoked.has(tokenId),
+    loaded: () => known.changes !== undefined,
+    refresh,
+    async lookFor(id) {
+      if (performance.now() < (missing.get(id) ?? 0)) return;
+      await refreshSoon();
+      if (!known.keys.has(id) && !known.secrets.has(id)) missing.set(id, performance.now() + missingFor, 1);
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+interface Known {
+  readonly keys: ReadonlyMap<string, KeyRecord>;
+  readonly byHash: ReadonlyMap<string, KeyRecord>;
+  readonly secrets: ReadonlyMap<string, TokenSecret>;
+  readonly revoked: ReadonlySet<string>;
+  /** The store's number of changes when this was read. */
+  readonly changes: number | undefined;
+}
+
+const nothingKnown: Known = {
+  keys: new Map(),
+  byHash: new Map(),
+  secrets: new Map(),
+  revoked: new Set(),
+  changes: undefined,
+};
+
+async function readChanges(store: Store, known: Known): Promise<Known> {
+  // Read before the rest: what changes in between is read again the next time.
+  const changes = await store.changes();
+  if (changes === known.changes) return known;
+  const list = await store.list();
+  return {
+    keys: new Map(list.map((key) => [key.id, key])),
+    byHash: new Map(list.map((key) => [key.hash, key])),
+    secrets: new Map((await store.secrets()).map((secret) => [secret.kid, secret])),
+    revoked: new Set((await store.revocations()).map(({ tokenId }) => tokenId)),
+    changes,
+  };
+}
+
+/** Work under way may already be past what a caller wants to see; those who come meanwhile share the next run. */
+function shared(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   const begin = (): Promise<void> => {
-    const looking = look().finally(() => {
-      if (current === looking) current = undefined;
+    const running = work().finally(() => {
+      if (current === running) current = undefined;
     });
-    current = looking;
-    return looking;
+    current = running;
+    return running;
   };
-  /** A look under way may already be past what the caller wants to see; those who come meanwhile share the next one. */
-  function refresh(): Promise<void> {
+  return () => {
     if (current === undefined) return begin();
     next ??= current
       .catch(() => {})
@@ -91,46 +138,19 @@ export async function openSnapshot(store: Store, { onState }: SnapshotChoices = 
         return begin();
       });
     return next;
-  }
+  };
+}
 
+/** Runs keep a distance of some milliseconds; those who come meanwhile share one. */
+function spaced(work: () => Promise<void>, distanceMs: number): () => Promise<void> {
   let soon: Promise<void> | undefined;
-  let lastLook = Number.NEGATIVE_INFINITY;
-  const missing = sizedCache<number>(1000);
-  async function lookFor(id: string): Promise<void> {
-    if (performance.now() < (missing.get(id) ?? 0)) return;
-    await lookSoon();
-    if (!keys.has(id) && !secrets.has(id)) missing.set(id, performance.now() + missingFor, 1);
-  }
-
-  function lookSoon(): Promise<void> {
-    soon ??= sleep(Math.max(0, lastLook + distance - performance.now())).then(() => {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    soon ??= sleep(Math.max(0, last + distanceMs - performance.now())).then(() => {
       soon = undefined;
-      lastLook = performance.now();
-      return refresh();
+      last = performance.now();
+      return work();
     });
     return soon;
-  }
-
-  function plan(): void {
-    if (stopped) return;
-    timer = setTimeout(() => void refresh().then(plan, plan), up === true ? interval : intervalDown).unref();
-  }
-
-  // A store that is down now may be back when the first request comes.
-  await refresh().catch(() => {});
-  plan();
-  return {
-    key: (id) => keys.get(id),
-    keyByHash: (hash) => byHash.get(hash),
-    secret: (kid) => secrets.get(kid),
-    newestSecret: () => secrets.values().next().value,
-    isRevoked: (tokenId) => revoked.has(tokenId),
-    loaded: () => changes !== undefined,
-    refresh,
-    lookFor,
-    stop() {
-      stopped = true;
-      clearTimeout(timer);
-    },
   };
 }
