@@ -4,7 +4,7 @@ import type { AuditEvent, StoredEvent } from "./audit-event.js";
 import { grouped } from "./grouped.js";
 import { migrate } from "./postgres-schema.js";
 import { leavingAlone, storeErrorOf } from "./reach.js";
-import type { KeyRecord, Store, TimeRange, TokenRevocation, TokenSecret } from "./store.js";
+import type { AuditLog, KeyRecord, Store, TimeRange, TokenRevocation, TokenSecret } from "./store.js";
 
 export interface PostgresOptions {
   /** No request waits longer than this for a connection, and no longer than this again for an answer. */
@@ -26,12 +26,50 @@ export async function openPostgresStore(
     application_name: "withholding-forms",
   };
   await migrate(settings, url);
+  const database = openDatabase(url, { ...settings, query_timeout: timeoutMs });
+  let ended: Promise<void> | undefined;
+  return {
+    ...keysIn(database),
+    ...secretsIn(database),
+    ...revocationsIn(database),
+    ...auditLogIn(database),
+    async changes() {
+      const [row] = await database.read<{ readonly number: string }>(
+        "SELECT number FROM withholding_forms_change",
+      );
+      return Number(row?.number);
+    },
+    close() {
+      ended ??= database.close();
+      return ended;
+    },
+  };
+}
+
+/** Queries that end as a StoreError where the server cannot be reached. */
+interface Database {
+  read<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** How many rows were written. */
+  write(text: string, values: unknown[]): Promise<number>;
+  /** All or nothing; where an answer does not come, the connection ends and the server forgets what was done. */
+  transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
+  audit<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Several queries of audit events on one connection, which ends with them. */
+  auditSession<Row>(): Promise<AuditSession<Row>>;
+  close(): Promise<void>;
+}
+
+interface AuditSession<Row> {
+  query(text: string, values?: unknown[]): Promise<Row[]>;
+  end(): void;
+}
+
+function openDatabase(url: string, settings: pg.PoolConfig): Database {
   // Each process has these, and a server takes a hundred connections by default. One is in use most of the time.
-  const pool = openPool({ ...settings, query_timeout: timeoutMs, max: 2 });
+  const pool = openPool({ ...settings, max: 2 });
   // Audit events have a connection of their own: a lock on their table must not keep anybody from logging in.
   const auditPool = openPool({
     ...settings,
-    query_timeout: timeoutMs,
     max: 1,
     // The server gives up before we do. Otherwise it would record events later whose signatures were refused.
     async onConnect(client) {
@@ -40,45 +78,51 @@ export async function openPostgresStore(
   });
   const reach = leavingAlone(1000);
   const reachAudit = leavingAlone(1000, reach);
-  const read = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    reach(url, async () => (await pool.query(text, values)).rows as Row[]);
-  const write = (text: string, values: unknown[]): Promise<number> =>
-    reach(url, async () => (await pool.query(text, values)).rowCount ?? 0);
-  const audit = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    reachAudit(url, async () => (await auditPool.query(text, values)).rows as Row[]);
-  const chain = auditChain({
-    async lastHash() {
-      const [row] = await audit<{ readonly hash: string | null }>(
-        "SELECT hash FROM audit_event ORDER BY id DESC LIMIT 1",
-      );
-      return row?.hash ?? "";
+  return {
+    read: <Row>(text: string, values: unknown[] = []) =>
+      reach(url, async () => (await pool.query(text, values)).rows as Row[]),
+    write: (text, values) => reach(url, async () => (await pool.query(text, values)).rowCount ?? 0),
+    transaction: (work) => reach(url, () => inTransaction(pool, work)),
+    audit: <Row>(text: string, values: unknown[] = []) =>
+      reachAudit(url, async () => (await auditPool.query(text, values)).rows as Row[]),
+    async auditSession<Row>() {
+      const client = await reachAudit(url, () => auditPool.connect());
+      return {
+        query: (text: string, values: unknown[] = []) =>
+          reachAudit(url, async () => (await client.query(text, values)).rows as Row[]),
+        end: () => client.release(true),
+      };
     },
-    async write(events) {
-      await audit(
-        insertEvents,
-        eventColumns.map((name) => events.map((event) => event[name])),
-      );
-    },
-  });
+    close: () =>
+      Promise.all([pool.end(), auditPool.end()]).then(
+        () => {},
+        (error: unknown) => Promise.reject(storeErrorOf(error, url)),
+      ),
+  };
+}
 
-  /** All or nothing; where an answer does not come, the connection ends and the server forgets what was done. */
-  const transaction = <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> =>
-    reach(url, async () => {
-      const client = await pool.connect();
-      try {
-        // Whoever holds the lock and hangs must not keep others from it for long.
-        await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = 5000");
-        const result = await work(client);
-        await client.query("COMMIT");
-        client.release();
-        return result;
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
-    });
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    // A process that holds the lock and hangs must not keep others from it for long.
+    await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = 5000");
+    const result = await work(client);
+    await client.query("COMMIT");
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
 
-  let ended: Promise<void> | undefined;
+function keysIn({
+  read,
+  write,
+}: Database): Pick<Store, "add" | "find" | "findByHash" | "list" | "revoke"> {
   return {
     async add({ id, name, hash, origin, scope, createdAt, expiresAt, revokedAt }) {
       const added = await write(
@@ -99,11 +143,14 @@ export async function openPostgresStore(
       return (await read<KeyRow>("SELECT * FROM api_key ORDER BY created_at, id")).map(keyOf);
     },
     async revoke(id, at) {
-      return (
-        (await write("UPDATE api_key SET revoked_at = coalesce(revoked_at, $1) WHERE id = $2", [at, id])) ===
-        1
-      );
+      const text = "UPDATE api_key SET revoked_at = coalesce(revoked_at, $1) WHERE id = $2";
+      return (await write(text, [at, id])) === 1;
     },
+  };
+}
+
+function secretsIn({ read, transaction }: Database): Pick<Store, "secrets" | "addSecret"> {
+  return {
     async secrets() {
       return (await read<SecretRow>(newestFirst)).map(secretOf);
     },
@@ -123,6 +170,11 @@ export async function openPostgresStore(
         );
         return true;
       }),
+  };
+}
+
+function revocationsIn({ read, write }: Database): Pick<Store, "revocations" | "revokeToken"> {
+  return {
     async revocations() {
       return (await read<RevocationRow>("SELECT * FROM token_revocation ORDER BY token_id")).map(
         revocationOf,
@@ -135,10 +187,25 @@ export async function openPostgresStore(
       );
       await write("DELETE FROM token_revocation WHERE expires_at < $1", [expiredBefore]);
     },
-    async changes() {
-      const [row] = await read<{ readonly number: string }>("SELECT number FROM withholding_forms_change");
-      return Number(row?.number);
+  };
+}
+
+function auditLogIn({ audit, auditSession }: Database): AuditLog {
+  const chain = auditChain({
+    async lastHash() {
+      const [row] = await audit<{ readonly hash: string | null }>(
+        "SELECT hash FROM audit_event ORDER BY id DESC LIMIT 1",
+      );
+      return row?.hash ?? "";
     },
+    async write(events) {
+      await audit(
+        insertEvents,
+        eventColumns.map((name) => events.map((event) => event[name])),
+      );
+    },
+  });
+  return {
     record: grouped<AuditEvent>(chain.append, 1000),
     async eventsOf(sha256) {
       const rows = await audit<EventRow>("SELECT * FROM audit_event WHERE sha256 = $1 ORDER BY time, id", [
@@ -155,27 +222,18 @@ export async function openPostgresStore(
       } while (after !== undefined);
     },
     async *stored() {
-      const client = await reachAudit(url, () => auditPool.connect());
-      const page = (text: string, values: unknown[] = []): Promise<EventRow[]> =>
-        reachAudit(url, async () => (await client.query<EventRow>(text, values)).rows);
+      const { query, end } = await auditSession<EventRow>();
       try {
         // As of one instant: an event that is committed later but has a smaller id would seem to be missing.
-        await page("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-        let rows = await page(storedPage, ["0"]);
+        await query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+        let rows = await query(storedPage, ["0"]);
         while (rows.length > 0) {
           yield* rows.map(storedOf);
-          rows = await page(storedPage, [rows.at(-1)?.id]);
+          rows = await query(storedPage, [rows.at(-1)?.id]);
         }
       } finally {
-        client.release(true);
+        end();
       }
-    },
-    close() {
-      ended ??= Promise.all([pool.end(), auditPool.end()]).then(
-        () => {},
-        (error: unknown) => Promise.reject(storeErrorOf(error, url)),
-      );
-      return ended;
     },
   };
 }
