@@ -24,8 +24,7 @@ export async function benchScale(): Promise<BenchTable> {
     const inUse = firstIds(few / 2);
     // The two take turns, so that a busy moment hits both.
     for (let round = 0; round < rounds; round++)
-      for (const count of [few, many])
-        reports[count]!.push(await start(join(folder, `${count}.bin`), inUse));
+      for (const count of [few, many]) reports[count]!.push(await start(join(folder, `${count}.bin`), inUse));
     const checkMs = checkOneForm(join(folder, "content"));
     // Other work on the machine only makes a run slower or larger, so the least counts.
     const least = (count: number, of: keyof ScaleReport): number =>

@@ -43,7 +43,11 @@ const steps = [
         (path) => !bundles.has(path) && !wizard.some((folder) => path.startsWith(`${folder}/`)),
         bySizeAndTime,
       ),
-    command: (reason) => ["node_modules/typescript/bin/tsc", "-b", ...(reason === "OUTPUTS" ? ["--force"] : [])],
+    command: (reason) => [
+      "node_modules/typescript/bin/tsc",
+      "-b",
+      ...(reason === "OUTPUTS" ? ["--force"] : []),
+    ],
   },
   {
     name: "bundles",

@@ -24,9 +24,14 @@ describe("a step", () => {
   });
 
   test("runs when a source was added, removed or renamed", () => {
-    expect(reasonToRun(last, [...inputs, { path: "packages/pdf/src/new.ts", state: "" }], outputs)).toBe("INPUTS");
+    expect(reasonToRun(last, [...inputs, { path: "packages/pdf/src/new.ts", state: "" }], outputs)).toBe(
+      "INPUTS",
+    );
     expect(reasonToRun(last, inputs.slice(1), outputs)).toBe("INPUTS");
-    const renamed = inputs.map(({ path, state }) => ({ path: path.replace("fill.ts", "fill-form.ts"), state }));
+    const renamed = inputs.map(({ path, state }) => ({
+      path: path.replace("fill.ts", "fill-form.ts"),
+      state,
+    }));
     expect(reasonToRun(last, renamed, outputs)).toBe("INPUTS");
   });
 
@@ -34,7 +39,9 @@ describe("a step", () => {
     expect(reasonToRun(undefined, inputs, outputs)).toBe("OUTPUTS");
     expect(reasonToRun(last, inputs, [])).toBe("OUTPUTS");
     expect(reasonToRun(last, inputs, outputs.slice(1))).toBe("OUTPUTS");
-    expect(reasonToRun(last, inputs, [{ path: "packages/pdf/dist/fill.js", state: "121 1.5" }])).toBe("OUTPUTS");
+    expect(reasonToRun(last, inputs, [{ path: "packages/pdf/dist/fill.js", state: "121 1.5" }])).toBe(
+      "OUTPUTS",
+    );
     // A step that left nothing has not done its work, even if that is what was noted.
     expect(reasonToRun({ inputs: digestOf(inputs), outputs: digestOf([]) }, inputs, [])).toBe("OUTPUTS");
   });

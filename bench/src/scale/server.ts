@@ -44,7 +44,7 @@ for (const id of inUse) {
 const report: ScaleReport = { cpuMs: (user + system) / 1000, rssAtStart, rssInUse: memory() };
 await app.close();
 rmSync(dataDir, { recursive: true, force: true });
-process.send!(report, () => process.exit(0));
+process.send!(report, undefined, undefined, () => process.exit(0));
 
 function memory(): number {
   // What happens to lie around uncollected is chance.

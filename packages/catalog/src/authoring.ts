@@ -9,5 +9,5 @@ export {
   compileContent,
 } from "./authoring/compile/compile.js";
 export { contentRoot } from "./authoring/paths.js";
-export { writeArtifact } from "./model/artifact.js";
 export { type ContentProblem, problemLine, rules } from "./authoring/problem.js";
+export { writeArtifact } from "./model/artifact.js";

@@ -169,7 +169,11 @@ function limitsOf(options: ClientOptions, one: CallOptions): Limits {
   };
 }
 
-function headersOf({ language }: Pick<Line, "language">, accept: string, one: CallOptions): Record<string, string> {
+function headersOf(
+  { language }: Pick<Line, "language">,
+  accept: string,
+  one: CallOptions,
+): Record<string, string> {
   return {
     accept,
     "accept-language": one.language ?? language,

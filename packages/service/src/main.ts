@@ -6,8 +6,8 @@ import { keysCommand } from "./cli/keys.js";
 import { officialCommand } from "./cli/official.js";
 import type { ServeOptions } from "./cli/serve.js";
 import { tokensCommand } from "./cli/tokens.js";
-import { guardProcess } from "./process/guard.js";
 import { lastWords } from "./operator-error.js";
+import { guardProcess } from "./process/guard.js";
 
 guardProcess();
 

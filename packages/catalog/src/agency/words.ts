@@ -1,4 +1,11 @@
-import { defined, type Navigation, type NavigationMapping, type Note, type Question, type QuestionSet } from "@withholding-forms/interview";
+import {
+  defined,
+  type Navigation,
+  type NavigationMapping,
+  type Note,
+  type Question,
+  type QuestionSet,
+} from "@withholding-forms/interview";
 import type { OfficialWords, Target } from "../model/binding.js";
 
 /** Question sets that say the agency's words in the places bound to them, and ours everywhere else. */

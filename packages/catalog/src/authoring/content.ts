@@ -132,7 +132,9 @@ const countries = ["us", "ca"] as const;
 function versionsNeeded(root: string, formFolder: string, files: FormFiles): ReadonlySet<string> {
   const own = folders(join(root, formFolder)).map((version) => `${formFolder}/${version}`);
   const editions = own.flatMap((version) => files.read(version)?.official?.data.editionOf ?? []);
-  const places = countries.flatMap((country) => folders(join(root, country)).map((code) => `${country}/${code}`));
+  const places = countries.flatMap((country) =>
+    folders(join(root, country)).map((code) => `${country}/${code}`),
+  );
   const others = editions.flatMap((edition) => places.map((place) => `${place}/${edition}`));
   return new Set([...own, ...others.filter((version) => existsSync(join(root, version)))]);
 }

@@ -171,8 +171,7 @@ function artifactOf(read: (offset: number, length: number) => Buffer): Artifact 
       const part = (name: Part): Buffer => {
         const [offset, length] = parts[name];
         const bytes = read(start + offset, length);
-        if (bytes.length < length)
-          throw new Error("the compiled content is incomplete: run `npm run build`");
+        if (bytes.length < length) throw new Error("the compiled content is incomplete: run `npm run build`");
         return bytes;
       };
       return {

@@ -148,8 +148,7 @@ function keptObject(tree: Tree, object: PDFDict, ref: PDFRef, element: PDFDict, 
   if (!(target instanceof PDFRef)) return [];
   const entry = tree.slotOf.get(target);
   if (entry !== undefined && !tree.bound.has(entry)) {
-    if (entry.live !== undefined)
-      tree.bindings.set(ref, [...(tree.bindings.get(ref) ?? []), { entry, kid }]);
+    if (entry.live !== undefined) tree.bindings.set(ref, [...(tree.bindings.get(ref) ?? []), { entry, kid }]);
     return [bind(tree, entry, ref, element)];
   }
   if (!tree.keptAnnotations.has(target)) return [];

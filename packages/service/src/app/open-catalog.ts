@@ -9,7 +9,9 @@ export function openCatalog(config: Pick<Config, "dataDir" | "minimumVerificatio
     return loadCatalog(artifactPath, officialFolder(config), config.minimumVerification);
   } catch (error) {
     if (error instanceof OfficialProblem) throw new OperatorError(error.message);
-    throw new OperatorError(`The compiled content ${artifactPath} cannot be read: ${(error as Error).message}`);
+    throw new OperatorError(
+      `The compiled content ${artifactPath} cannot be read: ${(error as Error).message}`,
+    );
   }
 }
 

@@ -1,4 +1,10 @@
-import type { CompleteRequest, Completion, FieldProblem, FormVersion, PrintedSource } from "@withholding-forms/catalog";
+import type {
+  CompleteRequest,
+  Completion,
+  FieldProblem,
+  FormVersion,
+  PrintedSource,
+} from "@withholding-forms/catalog";
 import type { FieldError, FillPdfRequest } from "@withholding-forms/contract";
 import { defined, impossibleNumbers, type Language, pointerTo, valueAt } from "@withholding-forms/interview";
 import type { FillProblem } from "@withholding-forms/pdf";

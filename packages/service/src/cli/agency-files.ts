@@ -13,10 +13,10 @@ import {
 } from "@withholding-forms/catalog";
 import { officialFolder } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
+import { OperatorError } from "../operator-error.js";
 import { DownloadError, download } from "./download.js";
 import { type Ending, endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
-import { OperatorError } from "../operator-error.js";
 
 export interface OfficialOptions {
   readonly json: boolean;
@@ -200,7 +200,8 @@ function requireBound({ forms }: Artifact, formId: string, version: string | und
 
 function boundForm(one: Entry): BoundForm {
   const { form } = one.open();
-  if (form.official === undefined) throw new OperatorError(`${form.id} is not bound to a file of its agency.`);
+  if (form.official === undefined)
+    throw new OperatorError(`${form.id} is not bound to a file of its agency.`);
   return { ...form, official: form.official };
 }
 

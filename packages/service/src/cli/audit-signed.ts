@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Language } from "@withholding-forms/interview";
 import { recordSignature } from "../app/audit.js";
 import type { CompletedForm } from "../app/complete-form.js";
-import type { AuditLog } from "../store/store.js";
 import { OperatorError } from "../operator-error.js";
+import type { AuditLog } from "../store/store.js";
 
 /** A form signed on the command line leaves the same trace as one signed over HTTP. */
 export async function auditSigned(

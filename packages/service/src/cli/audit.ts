@@ -3,13 +3,13 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { defined } from "@withholding-forms/interview";
 import { Command } from "commander";
+import { OperatorError } from "../operator-error.js";
 import type { AuditEvent } from "../store/audit-event.js";
 import { dayLength, readDay } from "./days.js";
 import { endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
 import { printHeads, printVerdict, type VerifyChoices } from "./verify-audit.js";
 import { withStore } from "./with-store.js";
-import { OperatorError } from "../operator-error.js";
 
 export function auditCommand(): Command {
   const audit = new Command("audit").description("what was signed here: list, find, head, verify");

@@ -4,13 +4,13 @@ import { join, resolve } from "node:path";
 import type { Circumstances } from "../app/complete-form.js";
 import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
+import { OperatorError } from "../operator-error.js";
 import { openJournal, reportName } from "./batch/journal.js";
 import { type Chunk, chunksOf, scanLines } from "./batch/lines.js";
 import { runPool } from "./batch/pool.js";
 import { startProgress } from "./batch/progress.js";
 import { endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
-import { OperatorError } from "../operator-error.js";
 
 export interface BatchOptions extends Circumstances {
   readonly output: string;

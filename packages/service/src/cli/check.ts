@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { endWith } from "./exit-codes.js";
 import { OperatorError } from "../operator-error.js";
+import { endWith } from "./exit-codes.js";
 
 export interface CheckOptions {
   readonly only?: string;

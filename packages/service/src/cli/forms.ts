@@ -6,10 +6,10 @@ import { systemClock, today } from "../app/clock.js";
 import { locate } from "../app/locate.js";
 import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
+import { OperatorError } from "../operator-error.js";
 import { createValidate } from "../problems/validation.js";
 import { readAddress } from "./address-line.js";
 import { requireForm } from "./require-form.js";
-import { OperatorError } from "../operator-error.js";
 
 export interface FormsOptions {
   readonly address?: string;

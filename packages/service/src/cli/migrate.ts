@@ -1,12 +1,12 @@
 import { type Answers, type Migration, migrateAnswers, type Outcome } from "@withholding-forms/client";
 import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
+import { OperatorError } from "../operator-error.js";
 import { isObject } from "../problems/validation.js";
 import { endWith } from "./exit-codes.js";
 import { readJson } from "./files.js";
 import { requireForm } from "./require-form.js";
 import { type SetChoice, setsOf } from "./sets.js";
-import { OperatorError } from "../operator-error.js";
 
 /** Which answers, stored for one version, hold for another, and what has to be asked again. */
 export async function migrate(
@@ -66,7 +66,9 @@ function readAnswers(path: string): { readonly answers: Answers; readonly hasFed
   const body = isObject(stored) && isObject(stored["fields"]) ? stored : { fields: stored };
   const { fields } = body;
   if (!isObject(fields) || !Object.values(fields).every(isAnswer))
-    throw new OperatorError(`${path} holds neither answers by question id nor the body of a fillPdf request.`);
+    throw new OperatorError(
+      `${path} holds neither answers by question id nor the body of a fillPdf request.`,
+    );
   const federalValues = "federalValues" in body ? (body["federalValues"] ?? undefined) : undefined;
   return { answers: fields as Answers, hasFederalValues: federalValues !== undefined };
 }

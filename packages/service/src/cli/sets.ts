@@ -1,8 +1,8 @@
 import type { Catalog, FormVersion } from "@withholding-forms/catalog";
 import { allQuestionSets, type FormSource, type QuestionSet } from "@withholding-forms/client";
 import type { Language } from "@withholding-forms/interview";
-import { requireForm } from "./require-form.js";
 import { OperatorError } from "../operator-error.js";
+import { requireForm } from "./require-form.js";
 
 /** The catalog in the place of a client: the same question sets, without a network. */
 export function catalogSource(catalog: Catalog): FormSource {

@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { createTokens, revokeToken, rotateSecret, tokenLifetime } from "../auth/tokens.js";
+import { OperatorError } from "../operator-error.js";
 import { openSnapshot } from "../store/snapshot.js";
 import type { Store, TokenRevocation } from "../store/store.js";
 import { withStore } from "./with-store.js";
-import { OperatorError } from "../operator-error.js";
 
 export function tokensCommand(): Command {
   const tokens = new Command("tokens").description(

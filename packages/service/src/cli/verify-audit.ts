@@ -1,4 +1,5 @@
 import { defined } from "@withholding-forms/interview";
+import { OperatorError } from "../operator-error.js";
 import type { AuditLog } from "../store/store.js";
 import {
   type AuditFinding,
@@ -9,7 +10,6 @@ import {
 } from "../store/verify-audit.js";
 import { endWith } from "./exit-codes.js";
 import { readLines } from "./files.js";
-import { OperatorError } from "../operator-error.js";
 
 /** Prints a line of JSON for the last event of each writer. */
 export async function printHeads(log: AuditLog): Promise<void> {

@@ -5,6 +5,7 @@ import { fill as fillTemplate } from "@withholding-forms/pdf";
 import { type Circumstances, completeForm } from "../app/complete-form.js";
 import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
+import { OperatorError } from "../operator-error.js";
 import { Problem } from "../problems/problem.js";
 import { isObject } from "../problems/validation.js";
 import { endWith } from "./exit-codes.js";
@@ -14,7 +15,6 @@ import { askSet } from "./interview.js";
 import { requireForm } from "./require-form.js";
 import { catalogSource } from "./sets.js";
 import { openTerminal, type Terminal } from "./terminal.js";
-import { OperatorError } from "../operator-error.js";
 
 export interface WalkOptions extends Circumstances {
   readonly formVersion?: string;

@@ -1,6 +1,6 @@
-import { defined } from "@withholding-forms/interview";
 import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
+import { defined } from "@withholding-forms/interview";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { available, type Caller, createAuthentication } from "../auth/authentication.js";
 import { createTokens } from "../auth/tokens.js";

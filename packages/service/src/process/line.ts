@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { PrimaryLine, TakenMessage } from "../limits/primary.js";
+import { lastWords } from "../operator-error.js";
 import type { MetricJson } from "../telemetry/metric-json.js";
 import type { Announcement, FromWorker, ToWorker } from "./messages.js";
-import { lastWords } from "../operator-error.js";
 
 /** What a worker may be told by its primary. */
 export interface Orders {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../config.js";
 import { memoryCounter } from "../limits/memory.js";
 import { answerTake } from "../limits/primary.js";
+import { OperatorError } from "../operator-error.js";
 import { createDispatcher, type Seat } from "./dispatcher.js";
 import { stopListening } from "./drain.js";
 import { createGathering, type Reporter } from "./gathering.js";
@@ -14,7 +15,6 @@ import type { Announcement, FromWorker, ToWorker } from "./messages.js";
 import { mostOpenFiles } from "./open-files.js";
 import { restartPolicy } from "./restarts.js";
 import { stopOnSignal } from "./signals.js";
-import { OperatorError } from "../operator-error.js";
 
 export interface PrimaryOptions {
   readonly config: Config;

@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../config.js";
+import { OperatorError } from "../operator-error.js";
 import { fileAuditLog } from "./audit-file.js";
 import { type Store, StoreError } from "./store.js";
-import { OperatorError } from "../operator-error.js";
 
 /** A service that starts together with its database waits for it this long, in milliseconds. */
 export const startPatience = 30_000;

@@ -119,10 +119,7 @@ async function inTransaction<Result>(
   }
 }
 
-function keysIn({
-  read,
-  write,
-}: Database): Pick<Store, "add" | "find" | "findByHash" | "list" | "revoke"> {
+function keysIn({ read, write }: Database): Pick<Store, "add" | "find" | "findByHash" | "list" | "revoke"> {
   return {
     async add({ id, name, hash, origin, scope, createdAt, expiresAt, revokedAt }) {
       const added = await write(

@@ -92,8 +92,7 @@ test("a caller who leaves before the answer is logged and counted, once, as such
   const { store, recording, goOn } = slowStore();
   const { app, token, log } = await startTestServer({ options: { store } });
   const body = { ...good, signForm: "SIGN" };
-  const send = (id: string, part?: number) =>
-    sendFill(app, { token, id, body, ...defined({ part }) });
+  const send = (id: string, part?: number) => sendFill(app, { token, id, body, ...defined({ part }) });
   const lines = (id: string): object[] =>
     log()
       .split("\n")

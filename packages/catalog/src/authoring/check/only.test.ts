@@ -74,7 +74,9 @@ describe("a form by itself", () => {
     const folder = mkdtempSync(join(tmpdir(), "editions-"));
     try {
       cpSync(root, folder, { recursive: true });
-      cpSync(join(folder, "us/TS/TS101/2026.1.0"), join(folder, "us/TS/TS101SP/2026.1.0"), { recursive: true });
+      cpSync(join(folder, "us/TS/TS101/2026.1.0"), join(folder, "us/TS/TS101SP/2026.1.0"), {
+        recursive: true,
+      });
       const form = join(folder, "us/TS/TS101SP/2026.1.0/form.yaml");
       writeFileSync(form, readFileSync(form, "utf8").replace(/^extends: /m, "extends: TS101/"));
       const official = join(folder, "us/TS/TS101SP/2026.1.0/official.yaml");

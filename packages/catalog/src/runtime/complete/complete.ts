@@ -202,7 +202,13 @@ function readPage(
   // Once more, so that no helper carries to the page what a preview masks.
   help(ready, values, scope);
   const label = (id: string): string => labelOf(form, id, value(id));
-  return { walk: walked, taxParameters, values, scope: { value, table, label, language: form.language }, signed };
+  return {
+    walk: walked,
+    taxParameters,
+    values,
+    scope: { value, table, label, language: form.language },
+    signed,
+  };
 }
 
 /** Employee, employer and federal values, with everything wrong with them. */

@@ -32,13 +32,20 @@ function madeWith(value: string, fields: Readonly<Record<string, unknown>>, help
     (id) => set.questions.filter((question) => question.id === id),
   );
   const scope: Scope = { value: (id) => walked.values.get(id) };
-  return { form: { printed: [{ name: "box", kind: "text", value }], helpers }, sets: () => set, walk: walked, scope };
+  return {
+    form: { printed: [{ name: "box", kind: "text", value }], helpers },
+    sets: () => set,
+    walk: walked,
+    scope,
+  };
 }
 
 const pointers = (made: PrintedWith): string[] => printedFrom("box", made).map(({ pointer }) => pointer);
 
 test("an answer that is printed is named with its question", () => {
-  expect(printedFrom("box", madeWith("spouse", {}))).toEqual([{ pointer: "/fields/spouse", questionId: "spouse" }]);
+  expect(printedFrom("box", madeWith("spouse", {}))).toEqual([
+    { pointer: "/fields/spouse", questionId: "spouse" },
+  ]);
 });
 
 test("names and addresses lead to the members they are put together from", () => {

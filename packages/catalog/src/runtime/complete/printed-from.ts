@@ -1,6 +1,6 @@
 import {
-  evaluate,
   type Expression,
+  evaluate,
   parseExpression,
   pointerTo,
   type Scope,

@@ -9,10 +9,10 @@ import {
   truncateSync,
 } from "node:fs";
 import { join } from "node:path";
+import { OperatorError } from "../../operator-error.js";
 import { reasonOf, writeAll, writeWhole } from "../files.js";
 import { lockFolder } from "./lock.js";
 import { isRefused, nameOf, type Outcome, type Refused } from "./outcome.js";
-import { OperatorError } from "../../operator-error.js";
 
 export const journalName = "batch.journal";
 export const reportName = "refused.ndjson";

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { OperatorError } from "../../operator-error.js";
 import type { Chunk } from "./lines.js";
 import type { Outcome } from "./outcome.js";
 import type { Answered, Asked, WorkerTask } from "./worker.js";
-import { OperatorError } from "../../operator-error.js";
 
 /** Chunks that a worker has at hand, so that it never waits for the next one. */
 const ahead = 2;

@@ -153,11 +153,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       for (const time of times) await store.record(event(time, { time: `2026-11-16T${time}Z` }));
       const at = (time: string): number => Date.parse(`2026-11-16T${time}Z`);
       const ids = async (from?: number, to?: number): Promise<string[]> =>
-        (
-          await allOf(
-            store.events({ ...defined({ from, to }) }),
-          )
-        ).map(({ requestId }) => requestId);
+        (await allOf(store.events({ ...defined({ from, to }) }))).map(({ requestId }) => requestId);
       expect(await ids()).toEqual(times);
       expect(await ids(at("11:59:59.999"), at("12:00:00.000"))).toEqual(["11:59:59.999"]);
       expect(await ids(at("12:00:00.000"))).toEqual(["12:00:00.000", "23:59:59.999"]);
