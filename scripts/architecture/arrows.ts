@@ -49,7 +49,17 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
     http: [...["app", "auth", "cache.ts", "config.ts", "limits", "problems", "store", "telemetry", "vendor"]],
     process: ["app", "auth", "config.ts", "http", "limits", "operator-error.ts", "store", "telemetry"],
     cli: [
-      ...["app", "auth", "cache.ts", "config.ts", "limits", "operator-error.ts", "problems", "process", "store"],
+      ...[
+        "app",
+        "auth",
+        "cache.ts",
+        "config.ts",
+        "limits",
+        "operator-error.ts",
+        "problems",
+        "process",
+        "store",
+      ],
     ],
     "index.ts": ["auth", "config.ts", "http", "process", "store"],
     // The program: the only file that imports the commands.
