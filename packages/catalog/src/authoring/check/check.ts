@@ -47,7 +47,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   const report = (problem: ContentProblem): void => {
     if (wanted(problem.file)) problems.push(problem);
   };
-  checkTodos(root, report);
+  checkTodos(root, only, report);
   const compiled = compileContent(root, report, only === undefined ? undefined : formFolderOf(only));
   if (compiled === undefined)
     return { problems, compiled, only, checked: { formVersions: 0, jurisdictions: 0 } };

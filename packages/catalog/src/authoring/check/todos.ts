@@ -3,11 +3,12 @@ import { join } from "node:path";
 import type { Report } from "../problem.js";
 
 /** No comment is left that says what is still to be done. */
-export function checkTodos(root: string, report: Report): void {
-  for (const country of ["us", "ca"].filter((name) => existsSync(join(root, name)))) {
-    for (const name of readdirSync(join(root, country), { recursive: true, encoding: "utf8" })) {
+export function checkTodos(root: string, only: string | undefined, report: Report): void {
+  const folders = only === undefined ? ["us", "ca"].filter((name) => existsSync(join(root, name))) : [only];
+  for (const folder of folders) {
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
       if (!name.endsWith(".yaml")) continue;
-      const file = `${country}/${name}`;
+      const file = `${folder}/${name}`;
       for (const [index, line] of readFileSync(join(root, file), "utf8").split("\n").entries()) {
         const text = /(?:^|\s)# TODO:? (.*)$/.exec(line)?.[1];
         if (text !== undefined)
