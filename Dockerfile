@@ -13,6 +13,7 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/interview/package.json packages/interview/
 COPY packages/pdf/package.json packages/pdf/
 COPY packages/service/package.json packages/service/
+COPY packages/testing/package.json packages/testing/
 COPY packages/wizard/package.json packages/wizard/
 RUN npm ci --no-audit --no-fund
 COPY . .

@@ -3,7 +3,17 @@ import { defineConfig } from "vitest/config";
 import { fastTests } from "./scripts/tests/fast.js";
 import { testSummary } from "./scripts/tests/summary.js";
 
-const packages = ["contract", "interview", "catalog", "pdf", "address", "service", "client", "wizard"];
+const packages = [
+  "contract",
+  "interview",
+  "catalog",
+  "pdf",
+  "address",
+  "service",
+  "client",
+  "wizard",
+  "testing",
+];
 const source = (path: string): string => new URL(`./packages/${path}`, import.meta.url).pathname;
 
 const faults = "packages/service/src/faults/**/*.test.ts";

@@ -21,6 +21,7 @@ export const packageArrows: Readonly<Record<string, readonly string[]>> = {
     ...["contract/typebox", "interview", "pdf"],
   ],
   wizard: ["client"],
+  testing: ["address", "catalog", "client", "pdf", "pdf/build", "service"],
   bench: ["address", "catalog", "catalog/authoring", "pdf", "pdf/build", "service"],
 };
 
@@ -98,5 +99,5 @@ function placeOf(path: string): Place | undefined {
 }
 
 export function isTest(path: string): boolean {
-  return path.endsWith(".test.ts") || path.includes("/test/");
+  return path.endsWith(".test.ts") || path.includes("/test/") || path.startsWith("packages/testing/");
 }

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
  * forms. `pdf.faults.test.ts` shows with one form what the tests of all forms prove.
  */
 const slow =
-  /child_process|test\/(?:command|postgres|redis|nginx|browser|process|processes|service|daemon|filled|callers|load|store\.suite)\.js|compileContent\(contentRoot|checkContent\(contentRoot/;
+  /child_process|(?:test|testing(?:\/[a-z]+)?)\/(?:command|postgres|redis|nginx|browser|process|processes|service|daemon|filled|callers|load|store\.suite)(?:\.js)?"|compileContent\(contentRoot|checkContent\(contentRoot/;
 /** Generated requests, values or packets by the thousand, and whole years of content. */
 const slowFiles = [
   "packages/address/src/properties.test.ts",
@@ -25,7 +25,7 @@ const slowFiles = [
   "packages/pdf/src/fill/property.test.ts",
   "packages/pdf/src/official.test.ts",
   "packages/service/src/http/overload/pipelining.test.ts",
-  "packages/service/src/test/daemons.test.ts",
+  "packages/testing/src/daemons/daemons.test.ts",
 ];
 const slowFolders = ["packages/service/src/security/"];
 

@@ -42,22 +42,22 @@ const exceptions: readonly (readonly [file: string, part: string, reason: string
   ),
   ["packages/client/src/call.test.ts", 'toFake: ["setTimeout"', "the clock is injected"],
   ["packages/client/src/call.test.ts", 'spyOn(globalThis, "setTimeout")', "the clock is injected"],
-  ["packages/service/src/test/eventually.ts", "timers/promises", "the one bounded wait"],
+  ["packages/testing/src/eventually.ts", "timers/promises", "the one bounded wait"],
   [
-    "packages/service/src/test/daemon.ts",
+    "packages/testing/src/daemons/daemon.ts",
     "const force = setTimeout",
     "ends a server that ignores its signal",
   ],
-  ["packages/service/src/security/test/raw.ts", "socket.setTimeout", "ends a connection that hangs"],
+  ["packages/testing/src/security/raw.ts", "socket.setTimeout", "ends a connection that hangs"],
   [
     "packages/service/src/security/canaries.test.ts",
     "setInterval(() => {}, 1000)",
     "keeps a process alive until it is killed",
   ],
-  ["packages/service/src/faults/test/callers.ts", "timers/promises", "pace of the callers, not a wait"],
-  ["packages/service/src/faults/test/callers.ts", "const patience = setTimeout", "ends a request that hangs"],
-  ["packages/service/src/faults/test/load.ts", "seconds * 1000", "how long a load lasts"],
-  ["packages/service/src/faults/test/load-process.ts", "setTimeout(", "pace of a load generator"],
+  ["packages/testing/src/faults/callers.ts", "timers/promises", "pace of the callers, not a wait"],
+  ["packages/testing/src/faults/callers.ts", "const patience = setTimeout", "ends a request that hangs"],
+  ["packages/testing/src/faults/load.ts", "seconds * 1000", "how long a load lasts"],
+  ["packages/testing/src/faults/load-process.ts", "setTimeout(", "pace of a load generator"],
   [
     "packages/service/src/store/sqlite.test.ts",
     "const timer = setInterval",
@@ -75,7 +75,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const files = ["packages", "bench", "scripts"].flatMap((folder) =>
   readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
     .filter((path) => !/(?:^|\/)(?:node_modules|dist)\//.test(path))
-    .filter((path) => /\.test\.ts$|\/(?:test|faults)\/.*\.ts$/.test(path))
+    .filter((path) => /\.test\.ts$|\/(?:test|faults)\/.*\.ts$|^testing\/.*\.ts$/.test(path))
     .map((path) => `${folder}/${path}`)
     .filter((path) => path !== "scripts/tests/rules.test.ts"),
 );

@@ -10,8 +10,8 @@ import {
   type Walk,
   walk,
 } from "@withholding-forms/interview";
+import { compute, type Fact, rational, rounded } from "@withholding-forms/testing/interview/independent";
 import { describe, expect, it } from "vitest";
-import { compute, type Fact, rational, rounded } from "../../interview/src/test/independent.js";
 import { candidatesOf } from "./authoring/check/candidates.js";
 import { casesOf, filler } from "./authoring/check/cases.js";
 import { type Example, examplesOf } from "./authoring/check/examples.js";

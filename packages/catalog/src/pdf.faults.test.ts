@@ -1,8 +1,15 @@
 import type { Slot } from "@withholding-forms/pdf";
+import {
+  editions,
+  type Fill,
+  filled,
+  fillsOf,
+  type Subject,
+  type Values,
+} from "@withholding-forms/testing/catalog/filled";
+import { type Judges, judgesOf } from "@withholding-forms/testing/catalog/judges";
 import { beforeAll, describe, expect, it } from "vitest";
 import { digest } from "./agency/store.js";
-import { editions, type Fill, filled, fillsOf, type Subject, type Values } from "./test/filled.js";
-import { type Judges, judgesOf } from "./test/judges.js";
 
 // The judges of the filled forms must be able to say no: each is shown faults that it has to find.
 

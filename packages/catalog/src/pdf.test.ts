@@ -1,7 +1,4 @@
 import { inflateSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { officialMissing, officialPresent } from "../../pdf/src/test/official.js";
-import { waysOf } from "./authoring/check/graph.js";
 import {
   editions,
   type Fill,
@@ -13,8 +10,11 @@ import {
   numbers,
   overflowing,
   type Subject,
-} from "./test/filled.js";
-import { type Judge, type Judges, judgesOf } from "./test/judges.js";
+} from "@withholding-forms/testing/catalog/filled";
+import { type Judge, type Judges, judgesOf } from "@withholding-forms/testing/catalog/judges";
+import { officialMissing, officialPresent } from "@withholding-forms/testing/pdf/official";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { waysOf } from "./authoring/check/graph.js";
 
 // What leaves the service, for every form, way and mode of the content: each value where it belongs, and nothing else.
 

@@ -1,8 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
-import { casesOf } from "./authoring/check/cases.js";
-import { answersOf, filled, formNames, type Subject, subjectOf } from "./test/filled.js";
+import {
+  answersOf,
+  filled,
+  formNames,
+  type Subject,
+  subjectOf,
+} from "@withholding-forms/testing/catalog/filled";
 import {
   approvedFolder,
   drawnByMupdf,
@@ -10,7 +14,9 @@ import {
   readPicture,
   strangest,
   writePicture,
-} from "./test/pictures.js";
+} from "@withholding-forms/testing/catalog/pictures";
+import { beforeAll, describe, expect, it } from "vitest";
+import { casesOf } from "./authoring/check/cases.js";
 
 // `npm run approve-pictures` draws those that changed anew, to be looked at and committed.
 const approving = process.env["APPROVE_PICTURES"] === "yes";

@@ -1,5 +1,6 @@
+import { eventually } from "@withholding-forms/testing/eventually";
+import { alabama, john } from "@withholding-forms/testing/people/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { eventually } from "../../service/src/test/eventually.js";
 import {
   AbortError,
   type ClientOptions,
@@ -13,7 +14,6 @@ import {
   UnexpectedResponseError,
 } from "./index.js";
 import { problemDocument, type Reply, startLocalServer, tokenOf } from "./test/local-server.js";
-import { alabama, john } from "./test/people.js";
 
 const ids = "/v1/getAllFormIds";
 const loginPath = "/authentication/login";

@@ -1,3 +1,4 @@
+import { startService } from "@withholding-forms/testing/client/service";
 import { describe, expect, it } from "vitest";
 import {
   allQuestionSets,
@@ -6,7 +7,6 @@ import {
   createClient,
   type QuestionSet,
 } from "./index.js";
-import { startService } from "./test/service.js";
 import { by, calculated, choice, end, number, set, to } from "./test/sets.js";
 
 const before: readonly QuestionSet[] = [

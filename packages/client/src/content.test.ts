@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type FormVersion, loadCatalog } from "@withholding-forms/catalog";
+import { john, zoe } from "@withholding-forms/testing/people/client";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { type Answers, type FormSource, type Person, walk } from "./index.js";
-import { john, zoe } from "./test/people.js";
 
 /** A case that a content author wrote: answers in, and what comes out of them. */
 interface Case {

@@ -1,5 +1,6 @@
 import { type FormVersion, loadCatalog } from "@withholding-forms/catalog";
 import { walk as engineWalk, type KnownQuestions } from "@withholding-forms/interview";
+import { john } from "@withholding-forms/testing/people/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -10,7 +11,6 @@ import {
   type QuestionSet,
   walk,
 } from "./index.js";
-import { john } from "./test/people.js";
 
 fc.configureGlobal({ seed: 2026 });
 

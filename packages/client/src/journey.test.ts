@@ -1,3 +1,5 @@
+import { startService } from "@withholding-forms/testing/client/service";
+import { alabama, john, phoenix } from "@withholding-forms/testing/people/client";
 import { describe, expect, it, vi } from "vitest";
 import {
   createClient,
@@ -9,8 +11,6 @@ import {
   pdfBytes,
   walk,
 } from "./index.js";
-import { alabama, john, phoenix } from "./test/people.js";
-import { startService } from "./test/service.js";
 
 const service = await startService();
 const client = createClient({ baseUrl: service.baseUrl, apiKey: service.apiKey });

@@ -1,7 +1,7 @@
+import { startService } from "@withholding-forms/testing/client/service";
+import { john } from "@withholding-forms/testing/people/client";
 import { describe, expect, it } from "vitest";
 import { allQuestionSets, createClient, migrateAnswers, type QuestionSet } from "./index.js";
-import { john } from "./test/people.js";
-import { startService } from "./test/service.js";
 import { by, calculated, choice, end, number, set, to } from "./test/sets.js";
 
 const before: readonly QuestionSet[] = [

@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { startService } from "@withholding-forms/testing/client/service";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPackage } from "../scripts/build.mjs";
 import { createClient } from "./index.js";
-import { startService } from "./test/service.js";
 
 /** The package as an integrator gets it: packed, and installed into a project of its own. */
 const run = promisify(execFile);

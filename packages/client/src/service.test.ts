@@ -1,3 +1,5 @@
+import { startService } from "@withholding-forms/testing/client/service";
+import { alabama, john, ottawa } from "@withholding-forms/testing/people/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   BadRequestError,
@@ -11,8 +13,6 @@ import {
   UnauthorizedError,
   UnavailableError,
 } from "./index.js";
-import { alabama, john, ottawa } from "./test/people.js";
-import { startService } from "./test/service.js";
 
 const service = await startService();
 const { baseUrl, apiKey } = service;

@@ -1,3 +1,4 @@
+import { compute, type Fact, rational, rounded } from "@withholding-forms/testing/interview/independent";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Decimal, round } from "./decimal.js";
@@ -5,7 +6,6 @@ import { evaluate, number, type Table, truth } from "./evaluate.js";
 import { parseExpression } from "./expression.js";
 import { publish } from "./publish.js";
 import { arbitraryAnswers, arbitraryFormulas, isNumberId, readValue, tables } from "./test/arbitrary.js";
-import { compute, type Fact, rational, rounded } from "./test/independent.js";
 
 fc.configureGlobal({ seed: 2026 });
 

@@ -1,12 +1,17 @@
+import { faults, popplerText, unpackedFile } from "@withholding-forms/testing/pdf/checks";
+import {
+  officialFile,
+  officialMissing,
+  officialNames,
+  officialPresent,
+} from "@withholding-forms/testing/pdf/official";
+import { openFields, placedTexts, strokedPaths } from "@withholding-forms/testing/pdf/pdfjs";
+import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
 import { type CompileOptions, compileTemplate } from "./compile/compile.js";
 import { type FillMode, fill } from "./fill/fill.js";
 import type { Template } from "./template.js";
-import { faults, popplerText, unpackedFile } from "./test/checks.js";
-import { officialFile, officialMissing, officialNames, officialPresent } from "./test/official.js";
-import { openFields, placedTexts, strokedPaths } from "./test/pdfjs.js";
-import { inputFile, tool } from "./test/tools.js";
 
 test("the agencies' files are here to be tested", ({ skip }) => {
   skip(!officialPresent, officialMissing);

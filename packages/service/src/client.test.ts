@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import openapiTS, { astToString } from "openapi-typescript";
 import { expect, test } from "vitest";
-import { startTestServer } from "./test/server.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 

@@ -1,5 +1,5 @@
+import { startTestServer, testCatalog, testTime } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { startTestServer, testCatalog, testTime } from "./test/server.js";
 
 // All content goes through the service once; `call` holds every answer against the published description, so a member
 // that a content mechanism adds and the description does not know fails here.

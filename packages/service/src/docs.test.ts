@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resultMessages } from "@withholding-forms/address";
 import { fieldCodes, problemCodes } from "@withholding-forms/contract";
+import { descriptionOf } from "@withholding-forms/testing/service/conforms";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { variables } from "./config.js";
 import { en } from "./problems/messages/en.js";
-import { descriptionOf } from "./test/conforms.js";
-import { startTestServer } from "./test/server.js";
 
 // What the documentation says exists in the code, and the reverse.
 

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { newDataDir, startService } from "@withholding-forms/testing/faults/service";
 import { expect, test } from "vitest";
-import { newDataDir, startService } from "./faults/test/service.js";
 
 // What somebody copies from the README, and from docs/api.md, works.
 

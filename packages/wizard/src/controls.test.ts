@@ -1,9 +1,9 @@
 import type { QuestionSet } from "@withholding-forms/client";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { enterPlaces, introduce, montgomery } from "@withholding-forms/testing/people/wizard";
+import { launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
+import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventually } from "../../service/src/test/eventually.js";
-import { launch, type Visitor, visit } from "./test/browser.js";
-import { enterPlaces, introduce, montgomery } from "./test/people.js";
-import { startService } from "./test/service.js";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
 afterAll(async () => {

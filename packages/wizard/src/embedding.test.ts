@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { montgomery, plainW4 } from "@withholding-forms/testing/people/wizard";
+import { launch, type Visitor, visit, visitorOf } from "@withholding-forms/testing/wizard/browser";
+import { startService } from "@withholding-forms/testing/wizard/service";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { eventually } from "../../service/src/test/eventually.js";
 import type { CompletedForm } from "./results.js";
-import { launch, type Visitor, visit, visitorOf } from "./test/browser.js";
-import { montgomery, plainW4 } from "./test/people.js";
-import { startService } from "./test/service.js";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
 afterAll(async () => {

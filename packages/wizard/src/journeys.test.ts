@@ -1,6 +1,3 @@
-import { afterAll, expect, test } from "vitest";
-import type { CompletedDetail } from "./element.js";
-import { launch, type Visitor, visit } from "./test/browser.js";
 import {
   enterPlaces,
   introduce,
@@ -10,8 +7,11 @@ import {
   plainW4,
   santaFe,
   signForm,
-} from "./test/people.js";
-import { startService } from "./test/service.js";
+} from "@withholding-forms/testing/people/wizard";
+import { launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
+import { startService } from "@withholding-forms/testing/wizard/service";
+import { afterAll, expect, test } from "vitest";
+import type { CompletedDetail } from "./element.js";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
 afterAll(async () => {

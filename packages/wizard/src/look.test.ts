@@ -1,7 +1,7 @@
+import { enterPlaces, introduce, plainW4, tallahassee } from "@withholding-forms/testing/people/wizard";
+import { launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
+import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
-import { launch, type Visitor, visit } from "./test/browser.js";
-import { enterPlaces, introduce, plainW4, tallahassee } from "./test/people.js";
-import { startService } from "./test/service.js";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
 afterAll(async () => {

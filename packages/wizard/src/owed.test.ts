@@ -1,6 +1,3 @@
-import { afterAll, expect, test } from "vitest";
-import type { CompletedDetail } from "./element.js";
-import { launch, visit } from "./test/browser.js";
 import {
   employerPlace,
   enterPlaces,
@@ -9,8 +6,11 @@ import {
   phoenix,
   plainW4,
   signForm,
-} from "./test/people.js";
-import { startService } from "./test/service.js";
+} from "@withholding-forms/testing/people/wizard";
+import { launch, visit } from "@withholding-forms/testing/wizard/browser";
+import { startService } from "@withholding-forms/testing/wizard/service";
+import { afterAll, expect, test } from "vitest";
+import type { CompletedDetail } from "./element.js";
 
 const [service, browser] = await Promise.all([startService("AZ"), launch()]);
 afterAll(async () => {

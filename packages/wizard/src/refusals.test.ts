@@ -1,8 +1,8 @@
+import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
 import { emptyAddress } from "./address.js";
 import { targetOf } from "./refusals.js";
 import type { FormEntry, Setup, State } from "./state.js";
-import { startService } from "./test/service.js";
 
 const service = await startService();
 afterAll(() => service.close());

@@ -1,6 +1,4 @@
-import { afterAll, expect, test } from "vitest";
-import { eventually } from "../../service/src/test/eventually.js";
-import { launch, type Visitor, visit } from "./test/browser.js";
+import { eventually } from "@withholding-forms/testing/eventually";
 import {
   employerPlace,
   enterPlaces,
@@ -9,8 +7,10 @@ import {
   plainW4,
   signForm,
   tallahassee,
-} from "./test/people.js";
-import { startService } from "./test/service.js";
+} from "@withholding-forms/testing/people/wizard";
+import { launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
+import { startService } from "@withholding-forms/testing/wizard/service";
+import { afterAll, expect, test } from "vitest";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
 afterAll(async () => {

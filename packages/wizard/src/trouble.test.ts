@@ -1,5 +1,3 @@
-import { afterAll, expect, test } from "vitest";
-import { launch, type Visitor, visit } from "./test/browser.js";
 import {
   comeFromHome,
   employerPlace,
@@ -9,8 +7,10 @@ import {
   phoenix,
   plainW4,
   signForm,
-} from "./test/people.js";
-import { startService } from "./test/service.js";
+} from "@withholding-forms/testing/people/wizard";
+import { launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
+import { startService } from "@withholding-forms/testing/wizard/service";
+import { afterAll, expect, test } from "vitest";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
 afterAll(async () => {

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import type { Language, QuestionSet } from "@withholding-forms/interview";
 import { type FillMode, fill, type Slot } from "@withholding-forms/pdf";
 import { compileTemplate, drawBlank, encodeTemplate } from "@withholding-forms/pdf/build";
-import { beforeAll, describe, expect, test } from "vitest";
-import { faults, popplerText, unpackedFile } from "../../../pdf/src/test/checks.js";
+import { faults, popplerText, unpackedFile } from "@withholding-forms/testing/pdf/checks";
 import {
   officialBytes,
   officialMissing,
   officialNames,
   officialPresent,
-} from "../../../pdf/src/test/official.js";
-import { openFields, placedTexts, strokedPaths } from "../../../pdf/src/test/pdfjs.js";
-import { inputFile, tool } from "../../../pdf/src/test/tools.js";
+} from "@withholding-forms/testing/pdf/official";
+import { openFields, placedTexts, strokedPaths } from "@withholding-forms/testing/pdf/pdfjs";
+import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
+import { beforeAll, describe, expect, test } from "vitest";
 import { casesOf, sampleDay, samplePeople } from "../authoring/check/cases.js";
 import { compileContent } from "../authoring/compile/compile.js";
 import type { FormParts } from "../authoring/compile/form.js";

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { baseRoot } from "@withholding-forms/testing/catalog/catalog";
+import { type Picture, readPicture } from "@withholding-forms/testing/catalog/pictures";
 import { describe, expect, it } from "vitest";
-import { baseRoot } from "../test/catalog.js";
-import { type Picture, readPicture } from "../test/pictures.js";
 import { compileContent } from "./compile/compile.js";
 import { type DrawChoices, drawForm } from "./draw-form.js";
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { baseRoot } from "@withholding-forms/testing/catalog/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildArtifact, compileContent } from "../authoring/compile/compile.js";
-import { baseRoot } from "../test/catalog.js";
 import { openArtifact, readArtifact, writeArtifact } from "./artifact.js";
 
 let bytes: Uint8Array;

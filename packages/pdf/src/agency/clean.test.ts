@@ -1,17 +1,17 @@
 import { PDFDocument, PDFName, PDFString, TextAlignment } from "@cantoo/pdf-lib";
-import { beforeAll, describe, expect, test } from "vitest";
-import { compileTemplate } from "../compile/compile.js";
-import { smallBlank } from "../test/blank.js";
-import { faults, popplerText, unpackedFile } from "../test/checks.js";
+import { smallBlank } from "@withholding-forms/testing/pdf/blank";
+import { faults, popplerText, unpackedFile } from "@withholding-forms/testing/pdf/checks";
 import {
   officialBytes,
   officialFile,
   officialMissing,
   officialNames,
   officialPresent,
-} from "../test/official.js";
-import { openFields } from "../test/pdfjs.js";
-import { inputFile, tool } from "../test/tools.js";
+} from "@withholding-forms/testing/pdf/official";
+import { openFields } from "@withholding-forms/testing/pdf/pdfjs";
+import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
+import { beforeAll, describe, expect, test } from "vitest";
+import { compileTemplate } from "../compile/compile.js";
 import { type AgencyOptions, cleanAgencyFile } from "./clean.js";
 
 const sign: AgencyOptions = {

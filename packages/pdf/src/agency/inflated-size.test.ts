@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
+import { smallBlank } from "@withholding-forms/testing/pdf/blank";
 import { expect, test } from "vitest";
-import { smallBlank } from "../test/blank.js";
 import { cleanAgencyFile } from "./clean.js";
 import { requireModestStreams } from "./inflated-size.js";
 

@@ -1,8 +1,8 @@
 import { StandardFonts } from "@cantoo/pdf-lib";
+import { smallBlank } from "@withholding-forms/testing/pdf/blank";
+import { popplerText } from "@withholding-forms/testing/pdf/checks";
+import { officialBytes, officialMissing, officialPresent } from "@withholding-forms/testing/pdf/official";
 import { expect, test } from "vitest";
-import { smallBlank } from "../test/blank.js";
-import { popplerText } from "../test/checks.js";
-import { officialBytes, officialMissing, officialPresent } from "../test/official.js";
 import { pageTexts } from "./text.js";
 
 test("words come in reading order with one space between them", async () => {

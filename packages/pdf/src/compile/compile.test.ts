@@ -1,12 +1,12 @@
 import { degrees, PDFDocument, PDFName, PDFNumber } from "@cantoo/pdf-lib";
+import { places, smallBlank } from "@withholding-forms/testing/pdf/blank";
+import { faults, popplerText, unpackedFile } from "@withholding-forms/testing/pdf/checks";
+import { openFields, placedTexts } from "@withholding-forms/testing/pdf/pdfjs";
+import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fill } from "../fill/fill.js";
 import { slotLimits } from "../fill/limits.js";
 import { decodeTemplate, encodeTemplate, type Template } from "../template.js";
-import { places, smallBlank } from "../test/blank.js";
-import { faults, popplerText, unpackedFile } from "../test/checks.js";
-import { openFields, placedTexts } from "../test/pdfjs.js";
-import { inputFile, tool } from "../test/tools.js";
 import { compileTemplate } from "./compile.js";
 
 let template: Template;

@@ -1,10 +1,10 @@
 import { PDFDict, PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
 import { beforeAll, describe, expect, test } from "vitest";
 import { drawBlank } from "../draw/draw.js";
 import { state } from "../draw/test/state.js";
 import { fill } from "../fill/fill.js";
 import type { Template } from "../template.js";
-import { inputFile, tool } from "../test/tools.js";
 import { compileTemplate } from "./compile.js";
 
 let blank: Uint8Array;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { FormLayout } from "../layout.js";
-import { inputFile, tool } from "../test/tools.js";
 import { drawBlank } from "./draw.js";
 import { everything } from "./test/everything.js";
 import { federal } from "./test/federal.js";

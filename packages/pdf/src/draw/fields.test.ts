@@ -1,7 +1,7 @@
 import { PDFDict, PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { tool } from "@withholding-forms/testing/pdf/tools";
 import { describe, expect, test } from "vitest";
 import type { Field, FormLayout } from "../layout.js";
-import { tool } from "../test/tools.js";
 import { drawBlank } from "./draw.js";
 import { amount, check, text } from "./test/fields.js";
 import { state } from "./test/state.js";

@@ -1,13 +1,13 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
+import { smallBlank } from "@withholding-forms/testing/pdf/blank";
+import { faults, popplerText } from "@withholding-forms/testing/pdf/checks";
+import { openFields, placedTexts } from "@withholding-forms/testing/pdf/pdfjs";
+import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
 import { beforeAll, describe, expect, test } from "vitest";
 import { compileTemplate } from "../compile/compile.js";
 import { drawBlank } from "../draw/draw.js";
 import { state } from "../draw/test/state.js";
 import type { Template } from "../template.js";
-import { smallBlank } from "../test/blank.js";
-import { faults, popplerText } from "../test/checks.js";
-import { openFields, placedTexts } from "../test/pdfjs.js";
-import { inputFile, tool } from "../test/tools.js";
 import { fill } from "./fill.js";
 
 const blanks = [

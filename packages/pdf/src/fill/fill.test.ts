@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { places, smallBlank } from "@withholding-forms/testing/pdf/blank";
+import { faults, popplerText, unpackedFile } from "@withholding-forms/testing/pdf/checks";
+import { openFields, type PlacedText, placedTexts, strokedPaths } from "@withholding-forms/testing/pdf/pdfjs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { compileTemplate } from "../compile/compile.js";
 import { drawBlank } from "../draw/draw.js";
 import { federal } from "../draw/test/federal.js";
 import type { Template } from "../template.js";
-import { places, smallBlank } from "../test/blank.js";
-import { faults, popplerText, unpackedFile } from "../test/checks.js";
-import { openFields, type PlacedText, placedTexts, strokedPaths } from "../test/pdfjs.js";
 import { type FillMode, type FillProblem, fill, fillBase64, fillParts } from "./fill.js";
 
 const modes: readonly FillMode[] = ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"];

@@ -1,9 +1,9 @@
+import { smallBlank } from "@withholding-forms/testing/pdf/blank";
+import { faults, popplerText, unpackedFile } from "@withholding-forms/testing/pdf/checks";
+import { placedTexts } from "@withholding-forms/testing/pdf/pdfjs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { compileTemplate } from "../compile/compile.js";
 import type { Template } from "../template.js";
-import { smallBlank } from "../test/blank.js";
-import { faults, popplerText, unpackedFile } from "../test/checks.js";
-import { placedTexts } from "../test/pdfjs.js";
 import { createEmbedding, embeddedFonts } from "./embed.js";
 import { fill } from "./fill.js";
 import { createUnits, readUnits } from "./units.js";

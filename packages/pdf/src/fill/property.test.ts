@@ -1,10 +1,10 @@
+import { smallBlank } from "@withholding-forms/testing/pdf/blank";
+import { faults } from "@withholding-forms/testing/pdf/checks";
+import { placedTexts } from "@withholding-forms/testing/pdf/pdfjs";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { compileTemplate } from "../compile/compile.js";
 import type { Template } from "../template.js";
-import { smallBlank } from "../test/blank.js";
-import { faults } from "../test/checks.js";
-import { placedTexts } from "../test/pdfjs.js";
 import { fill } from "./fill.js";
 
 let template: Template;

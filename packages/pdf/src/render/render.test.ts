@@ -1,10 +1,10 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
+import { smallBlank } from "@withholding-forms/testing/pdf/blank";
+import { tool } from "@withholding-forms/testing/pdf/tools";
 import { PNG } from "pngjs";
 import { expect, test } from "vitest";
 import { drawBlank } from "../draw/draw.js";
 import { state } from "../draw/test/state.js";
-import { smallBlank } from "../test/blank.js";
-import { tool } from "../test/tools.js";
 import { encodePng } from "./png.js";
 import { renderPage, renderPages } from "./render.js";
 

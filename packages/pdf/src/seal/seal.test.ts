@@ -2,15 +2,15 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { smallBlank } from "@withholding-forms/testing/pdf/blank";
+import { faults, popplerText } from "@withholding-forms/testing/pdf/checks";
+import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
 import { beforeAll, describe, expect, test } from "vitest";
 import { compileTemplate } from "../compile/compile.js";
 import { drawBlank } from "../draw/draw.js";
 import { federal } from "../draw/test/federal.js";
 import { type FillMode, fill } from "../fill/fill.js";
 import type { Template } from "../template.js";
-import { smallBlank } from "../test/blank.js";
-import { faults, popplerText } from "../test/checks.js";
-import { inputFile, tool } from "../test/tools.js";
 import { readCredentials, type SealCredentials } from "./credentials.js";
 import { seal } from "./seal.js";
 

@@ -1,11 +1,11 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eventually } from "@withholding-forms/testing/eventually";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../store/snapshot.js";
 import { openSqliteStore } from "../store/sqlite.js";
 import type { KeyRecord, Store } from "../store/store.js";
-import { eventually } from "../test/eventually.js";
 import { type Authenticate, type Authentication, createAuthentication } from "./authentication.js";
 import { createKey } from "./keys.js";
 import { createTokens, revokeToken, rotateSecret } from "./tokens.js";

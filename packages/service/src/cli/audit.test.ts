@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { newFile, newFolder, run } from "@withholding-forms/testing/service/command";
 import { describe, expect, test } from "vitest";
-import { fillAlabama } from "../test/samples.js";
-import { newFile, newFolder, run } from "./test/command.js";
 
 const env = { DATA_DIR: newFolder() };
 const answers = newFile("answers.json", JSON.stringify({ ...fillAlabama, signForm: "SIGN" }));

@@ -10,11 +10,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { placedTexts } from "@withholding-forms/testing/pdf/pdfjs";
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { main, newFile, newFolder, run, start } from "@withholding-forms/testing/service/command";
 import { describe, expect, test } from "vitest";
-import { placedTexts } from "../../../pdf/src/test/pdfjs.js";
-import { eventually } from "../test/eventually.js";
-import { fillAlabama } from "../test/samples.js";
-import { main, newFile, newFolder, run, start } from "./test/command.js";
 
 const text = async (path: string): Promise<string> =>
   (await placedTexts(readFileSync(path))).map((placed) => placed.text).join("\n");

@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { eventually } from "@withholding-forms/testing/eventually";
 import { afterEach, describe, expect, test } from "vitest";
-import { eventually } from "../test/eventually.js";
 
 // The command as it is shipped: the build, in a process of its own.
 const main = fileURLToPath(new URL("../../dist/main.js", import.meta.url));

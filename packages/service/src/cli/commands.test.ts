@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { placedTexts } from "@withholding-forms/testing/pdf/pdfjs";
+import { americanEmployee, fillAlabama } from "@withholding-forms/testing/people/samples";
+import { newFile, newFolder, run } from "@withholding-forms/testing/service/command";
 import { describe, expect, test } from "vitest";
-import { placedTexts } from "../../../pdf/src/test/pdfjs.js";
-import { americanEmployee, fillAlabama } from "../test/samples.js";
-import { newFile, newFolder, run } from "./test/command.js";
 
 const text = async (path: string): Promise<string> =>
   (await placedTexts(readFileSync(path))).map((placed) => placed.text).join("\n");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import { run } from "@withholding-forms/testing/service/command";
 import { expect, test } from "vitest";
 import { exitCodes } from "./exit-codes.js";
-import { run } from "./test/command.js";
 
 // docs/command-line.md against the command as it explains itself, both ways.
 

@@ -3,10 +3,10 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "no
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { popplerText } from "@withholding-forms/testing/pdf/checks";
+import { officialBytes, officialMissing, officialPresent } from "@withholding-forms/testing/pdf/official";
+import { newFile, newFolder, run, start } from "@withholding-forms/testing/service/command";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { popplerText } from "../../../pdf/src/test/checks.js";
-import { officialBytes, officialMissing, officialPresent } from "../../../pdf/src/test/official.js";
-import { newFile, newFolder, run, start } from "./test/command.js";
 
 const fw4 = "us/federal/fw4-2026.pdf";
 const form = ["W4101", "2025.12.0"] as const;

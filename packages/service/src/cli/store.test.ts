@@ -3,11 +3,15 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import {
+  type PostgresServer,
+  postgresPassword,
+  startPostgres,
+} from "@withholding-forms/testing/daemons/postgres";
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { newFile, newFolder, run, start } from "@withholding-forms/testing/service/command";
 import { beforeAll, expect, test } from "vitest";
 import { openStore } from "../store/open.js";
-import { type PostgresServer, postgresPassword, startPostgres } from "../test/postgres.js";
-import { fillAlabama } from "../test/samples.js";
-import { newFile, newFolder, run, start } from "./test/command.js";
 
 // Every command that keeps something, against a database that it shares with the others.
 

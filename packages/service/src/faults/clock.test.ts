@@ -1,15 +1,15 @@
+import { eventually } from "@withholding-forms/testing/eventually";
+import { auditedIn } from "@withholding-forms/testing/faults/audit";
+import { askOnce, askTogether, startCallers } from "@withholding-forms/testing/faults/callers";
+import { fakeClock } from "@withholding-forms/testing/faults/clock";
+import type { Outcome, Question } from "@withholding-forms/testing/faults/outcome";
+import { patience } from "@withholding-forms/testing/faults/processes";
+import { formIds, login, visit } from "@withholding-forms/testing/faults/questions";
+import { startService } from "@withholding-forms/testing/faults/service";
+import { signatures, tally } from "@withholding-forms/testing/faults/tally";
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { run } from "@withholding-forms/testing/service/command";
 import { expect, test } from "vitest";
-import { run } from "../cli/test/command.js";
-import { eventually } from "../test/eventually.js";
-import { fillAlabama } from "../test/samples.js";
-import { auditedIn } from "./test/audit.js";
-import { askOnce, askTogether, startCallers } from "./test/callers.js";
-import { fakeClock } from "./test/clock.js";
-import type { Outcome, Question } from "./test/outcome.js";
-import { patience } from "./test/processes.js";
-import { formIds, login, visit } from "./test/questions.js";
-import { startService } from "./test/service.js";
-import { signatures, tally } from "./test/tally.js";
 
 const callerCount = 6;
 const loginLimit = 30;

@@ -1,11 +1,11 @@
 import { closeSync, copyFileSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { auditedIn } from "@withholding-forms/testing/faults/audit";
+import { patience } from "@withholding-forms/testing/faults/processes";
+import { callersOf, signing, tokenOf, visit } from "@withholding-forms/testing/faults/questions";
+import { newDataDir, startService } from "@withholding-forms/testing/faults/service";
+import { signatures, tally } from "@withholding-forms/testing/faults/tally";
 import { expect, test } from "vitest";
-import { auditedIn } from "./test/audit.js";
-import { patience } from "./test/processes.js";
-import { callersOf, signing, tokenOf, visit } from "./test/questions.js";
-import { newDataDir, startService } from "./test/service.js";
-import { signatures, tally } from "./test/tally.js";
 
 // A disk of one megabyte, seen by the service only. Whoever is not root may be root in a namespace of its own.
 const tinyDisk = [

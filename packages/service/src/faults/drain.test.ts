@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { startNginx } from "@withholding-forms/testing/daemons/nginx";
+import { startPostgres } from "@withholding-forms/testing/daemons/postgres";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { auditedIn } from "@withholding-forms/testing/faults/audit";
+import { type Callers, startCallers } from "@withholding-forms/testing/faults/callers";
+import { requestBytes } from "@withholding-forms/testing/faults/load";
+import type { Outcome } from "@withholding-forms/testing/faults/outcome";
+import { patience } from "@withholding-forms/testing/faults/processes";
+import { callersOf, signing, tokenOf, visit } from "@withholding-forms/testing/faults/questions";
+import { type RunningService, startService } from "@withholding-forms/testing/faults/service";
+import { signatures, tally } from "@withholding-forms/testing/faults/tally";
 import { expect, test } from "vitest";
-import { eventually } from "../test/eventually.js";
-import { startNginx } from "../test/nginx.js";
-import { startPostgres } from "../test/postgres.js";
-import { auditedIn } from "./test/audit.js";
-import { type Callers, startCallers } from "./test/callers.js";
-import { requestBytes } from "./test/load.js";
-import type { Outcome } from "./test/outcome.js";
-import { patience } from "./test/processes.js";
-import { callersOf, signing, tokenOf, visit } from "./test/questions.js";
-import { type RunningService, startService } from "./test/service.js";
-import { signatures, tally } from "./test/tally.js";
 
 test.each([1, 2])(
   "SIGTERM to a service with %i workers loses no request and leaves exactly the signatures that were sent out",

@@ -1,13 +1,13 @@
 import { createClient, UnavailableError } from "@withholding-forms/client";
+import { startNginx } from "@withholding-forms/testing/daemons/nginx";
+import { startPostgres } from "@withholding-forms/testing/daemons/postgres";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { answeredBy, killInstance, patience } from "@withholding-forms/testing/faults/processes";
+import { callersOf, tokenOf, unsigned } from "@withholding-forms/testing/faults/questions";
+import { startService } from "@withholding-forms/testing/faults/service";
+import { tally } from "@withholding-forms/testing/faults/tally";
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
 import { expect, test } from "vitest";
-import { eventually } from "../test/eventually.js";
-import { startNginx } from "../test/nginx.js";
-import { startPostgres } from "../test/postgres.js";
-import { fillAlabama } from "../test/samples.js";
-import { answeredBy, killInstance, patience } from "./test/processes.js";
-import { callersOf, tokenOf, unsigned } from "./test/questions.js";
-import { startService } from "./test/service.js";
-import { tally } from "./test/tally.js";
 
 const callerCount = 8;
 const { url: databaseUrl } = await startPostgres();

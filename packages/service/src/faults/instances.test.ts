@@ -1,15 +1,15 @@
+import { startNginx } from "@withholding-forms/testing/daemons/nginx";
+import { startPostgres } from "@withholding-forms/testing/daemons/postgres";
+import { startRedis } from "@withholding-forms/testing/daemons/redis";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { askOnce, askTogether, startCallers } from "@withholding-forms/testing/faults/callers";
+import type { Outcome } from "@withholding-forms/testing/faults/outcome";
+import { limitsChanged, patience } from "@withholding-forms/testing/faults/processes";
+import { callersOf, formIds, login, tokenOf, visit } from "@withholding-forms/testing/faults/questions";
+import { startService } from "@withholding-forms/testing/faults/service";
+import { isTurnedAway, tally } from "@withholding-forms/testing/faults/tally";
+import { run } from "@withholding-forms/testing/service/command";
 import { expect, test } from "vitest";
-import { run } from "../cli/test/command.js";
-import { eventually } from "../test/eventually.js";
-import { startNginx } from "../test/nginx.js";
-import { startPostgres } from "../test/postgres.js";
-import { startRedis } from "../test/redis.js";
-import { askOnce, askTogether, startCallers } from "./test/callers.js";
-import type { Outcome } from "./test/outcome.js";
-import { limitsChanged, patience } from "./test/processes.js";
-import { callersOf, formIds, login, tokenOf, visit } from "./test/questions.js";
-import { startService } from "./test/service.js";
-import { isTurnedAway, tally } from "./test/tally.js";
 
 const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
 const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };

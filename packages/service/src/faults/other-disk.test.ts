@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { newDataDir } from "@withholding-forms/testing/faults/service";
 import { expect, test } from "vitest";
-import { newDataDir } from "./test/service.js";
 
 const auditFile = fileURLToPath(new URL("../../dist/store/audit-file.js", import.meta.url));
 

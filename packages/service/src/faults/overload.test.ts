@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { load, startLoad } from "@withholding-forms/testing/faults/load";
+import { metric, patience } from "@withholding-forms/testing/faults/processes";
+import { addressRequests, fillRequests } from "@withholding-forms/testing/faults/requests";
+import { type RunningService, startService } from "@withholding-forms/testing/faults/service";
 import { expect, test } from "vitest";
-import { eventually } from "../test/eventually.js";
-import { load, startLoad } from "./test/load.js";
-import { metric, patience } from "./test/processes.js";
-import { addressRequests, fillRequests } from "./test/requests.js";
-import { type RunningService, startService } from "./test/service.js";
 
 // What must hold on any machine, however busy. How fast and how much is measured by `npm run bench -- overload`.
 

@@ -1,12 +1,12 @@
+import { startPostgres } from "@withholding-forms/testing/daemons/postgres";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { askTogether } from "@withholding-forms/testing/faults/callers";
+import type { Outcome } from "@withholding-forms/testing/faults/outcome";
+import { metric, patience } from "@withholding-forms/testing/faults/processes";
+import { callersOf, formIds, login, tokenOf, visit } from "@withholding-forms/testing/faults/questions";
+import { startService } from "@withholding-forms/testing/faults/service";
+import { isTurnedAway, signatures, tally } from "@withholding-forms/testing/faults/tally";
 import { expect, test } from "vitest";
-import { eventually } from "../test/eventually.js";
-import { startPostgres } from "../test/postgres.js";
-import { askTogether } from "./test/callers.js";
-import type { Outcome } from "./test/outcome.js";
-import { metric, patience } from "./test/processes.js";
-import { callersOf, formIds, login, tokenOf, visit } from "./test/questions.js";
-import { startService } from "./test/service.js";
-import { isTurnedAway, signatures, tally } from "./test/tally.js";
 
 const workers = 2;
 

@@ -1,12 +1,12 @@
 import { defined } from "@withholding-forms/interview";
+import { startRedis } from "@withholding-forms/testing/daemons/redis";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { askTogether } from "@withholding-forms/testing/faults/callers";
+import { limitsChanged, metric, patience } from "@withholding-forms/testing/faults/processes";
+import { callersOf, login, tokenOf, visit } from "@withholding-forms/testing/faults/questions";
+import { type RunningService, startService } from "@withholding-forms/testing/faults/service";
+import { tally } from "@withholding-forms/testing/faults/tally";
 import { expect, test } from "vitest";
-import { eventually } from "../test/eventually.js";
-import { startRedis } from "../test/redis.js";
-import { askTogether } from "./test/callers.js";
-import { limitsChanged, metric, patience } from "./test/processes.js";
-import { callersOf, login, tokenOf, visit } from "./test/questions.js";
-import { type RunningService, startService } from "./test/service.js";
-import { tally } from "./test/tally.js";
 
 const loginLimit = 20;
 const workers = 2;

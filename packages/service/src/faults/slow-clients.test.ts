@@ -1,10 +1,10 @@
 import { connect, type Socket } from "node:net";
+import { requestBytes } from "@withholding-forms/testing/faults/load";
+import { callersOf, visit } from "@withholding-forms/testing/faults/questions";
+import { fillRequests } from "@withholding-forms/testing/faults/requests";
+import { startService } from "@withholding-forms/testing/faults/service";
+import { type Tally, tally } from "@withholding-forms/testing/faults/tally";
 import { afterAll, expect, test } from "vitest";
-import { requestBytes } from "./test/load.js";
-import { callersOf, visit } from "./test/questions.js";
-import { fillRequests } from "./test/requests.js";
-import { startService } from "./test/service.js";
-import { type Tally, tally } from "./test/tally.js";
 
 // Two workers, whose connections come from another process: there, too, Node must look for requests that take too long.
 const service = await startService({ workers: 2 });

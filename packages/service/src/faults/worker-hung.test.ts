@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { isRunning, metric, patience } from "@withholding-forms/testing/faults/processes";
+import { startService } from "@withholding-forms/testing/faults/service";
 import { expect, test } from "vitest";
-import { eventually } from "../test/eventually.js";
-import { isRunning, metric, patience } from "./test/processes.js";
-import { startService } from "./test/service.js";
 
 test(
   "a worker that hangs is killed and replaced, its connections are closed, and others go on meanwhile",

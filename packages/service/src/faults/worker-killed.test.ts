@@ -1,11 +1,11 @@
+import { eventually } from "@withholding-forms/testing/eventually";
+import { auditedIn } from "@withholding-forms/testing/faults/audit";
+import { askTogether } from "@withholding-forms/testing/faults/callers";
+import { answeredBy, isRunning, metric, patience } from "@withholding-forms/testing/faults/processes";
+import { callersOf, tokenOf, unsigned, visit } from "@withholding-forms/testing/faults/questions";
+import { newDataDir, startService } from "@withholding-forms/testing/faults/service";
+import { lostOf, signatures, tally } from "@withholding-forms/testing/faults/tally";
 import { expect, test } from "vitest";
-import { eventually } from "../test/eventually.js";
-import { auditedIn } from "./test/audit.js";
-import { askTogether } from "./test/callers.js";
-import { answeredBy, isRunning, metric, patience } from "./test/processes.js";
-import { callersOf, tokenOf, unsigned, visit } from "./test/questions.js";
-import { newDataDir, startService } from "./test/service.js";
-import { lostOf, signatures, tally } from "./test/tally.js";
 
 const callerCount = 8;
 

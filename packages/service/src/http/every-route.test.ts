@@ -1,6 +1,6 @@
+import { alabama, fillAlabama } from "@withholding-forms/testing/people/samples";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { alabama, fillAlabama } from "../test/samples.js";
-import { startTestServer } from "../test/server.js";
 
 const { app, token } = await startTestServer();
 

@@ -1,10 +1,15 @@
 import type { Catalog } from "@withholding-forms/catalog";
+import { alabama, fillAlabama } from "@withholding-forms/testing/people/samples";
+import { descriptionOf } from "@withholding-forms/testing/service/conforms";
+import {
+  startTestServer,
+  type TestServer,
+  testCatalog,
+  testTime,
+} from "@withholding-forms/testing/service/server";
 import type { InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
 import { createKey } from "../auth/keys.js";
-import { descriptionOf } from "../test/conforms.js";
-import { alabama, fillAlabama } from "../test/samples.js";
-import { startTestServer, type TestServer, testCatalog, testTime } from "../test/server.js";
 
 // One request for each status that each operation documents; `call` holds each answer against the description. What is
 // documented and not in these tables fails, and so does a table entry that nothing documents.

@@ -1,7 +1,7 @@
+import { startRedis } from "@withholding-forms/testing/daemons/redis";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { eventually } from "../test/eventually.js";
-import { startRedis } from "../test/redis.js";
-import { startTestServer } from "../test/server.js";
 import type { Limits } from "./counter.js";
 import { withFallback } from "./fallback.js";
 import { memoryCounter } from "./memory.js";

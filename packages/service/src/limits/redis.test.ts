@@ -1,7 +1,7 @@
 import { connect, createServer } from "node:net";
+import { startRedis } from "@withholding-forms/testing/daemons/redis";
+import { eventually } from "@withholding-forms/testing/eventually";
 import { afterAll, describe, expect, test } from "vitest";
-import { eventually } from "../test/eventually.js";
-import { startRedis } from "../test/redis.js";
 import type { SharedCounter } from "./counter.js";
 import { redisCounter } from "./redis.js";
 import { counterSuite } from "./test/counter.suite.js";

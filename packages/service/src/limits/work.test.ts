@@ -1,6 +1,6 @@
+import { alabama, fillAlabama } from "@withholding-forms/testing/people/samples";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { describe, expect, test } from "vitest";
-import { alabama, fillAlabama } from "../test/samples.js";
-import { startTestServer } from "../test/server.js";
 import { countElements } from "./work.js";
 
 describe("elements of a JSON document", () => {

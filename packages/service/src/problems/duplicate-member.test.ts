@@ -1,7 +1,7 @@
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fillAlabama } from "../test/samples.js";
-import { startTestServer } from "../test/server.js";
 import { countMembers, duplicateMember } from "./duplicate-member.js";
 
 const find = (text: string): string | undefined =>

@@ -1,7 +1,7 @@
 import { FillPdfRequest } from "@withholding-forms/contract/schemas";
 import { Type } from "@withholding-forms/contract/typebox";
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
 import { expect, test } from "vitest";
-import { fillAlabama } from "../test/samples.js";
 import { createValidate } from "./validation.js";
 
 const validate = createValidate(FillPdfRequest);

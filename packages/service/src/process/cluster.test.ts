@@ -4,12 +4,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { startCallers } from "@withholding-forms/testing/faults/callers";
+import { callersOf, login, visit } from "@withholding-forms/testing/faults/questions";
+import { newDataDir, startService } from "@withholding-forms/testing/faults/service";
+import { tally } from "@withholding-forms/testing/faults/tally";
 import { describe, expect, test } from "vitest";
-import { startCallers } from "../faults/test/callers.js";
-import { callersOf, login, visit } from "../faults/test/questions.js";
-import { newDataDir, startService } from "../faults/test/service.js";
-import { tally } from "../faults/test/tally.js";
-import { eventually } from "../test/eventually.js";
 
 function isAlive(pid: number): boolean {
   try {

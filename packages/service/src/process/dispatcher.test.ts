@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
+import { eventually } from "@withholding-forms/testing/eventually";
 import { expect, test } from "vitest";
-import { eventually } from "../test/eventually.js";
 import { createDispatcher, type Seat } from "./dispatcher.js";
 
 function seat(): Seat & { readonly handed: Socket[] } {

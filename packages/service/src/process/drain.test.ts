@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { eventually } from "../test/eventually.js";
-import { startTestServer } from "../test/server.js";
 import { drainOf } from "./drain.js";
 
 test("an answer that its caller is slow to read is sent to its end", async () => {

@@ -2,10 +2,17 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { americanEmployee, fillAlabama, montgomery } from "@withholding-forms/testing/people/samples";
+import {
+  call,
+  childrenOf,
+  filesBelow,
+  login,
+  type Running,
+  startService,
+} from "@withholding-forms/testing/security/process";
 import { beforeAll, describe, expect, test } from "vitest";
-import { eventually } from "../test/eventually.js";
-import { americanEmployee, fillAlabama, montgomery } from "../test/samples.js";
-import { call, childrenOf, filesBelow, login, type Running, startService } from "./test/process.js";
 
 // Values that exist nowhere else go through the service on every way, good and bad. Afterwards they are looked for
 // wherever a process can leave something.

@@ -1,12 +1,18 @@
 import { Agent, request as httpRequest } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import {
+  alabama,
+  americanEmployee,
+  canadianEmployee,
+  fillAlabama,
+  ontario,
+} from "@withholding-forms/testing/people/samples";
+import { answersIn, listen, sendRaw } from "@withholding-forms/testing/security/raw";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import * as fc from "fast-check";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
-import { alabama, americanEmployee, canadianEmployee, fillAlabama, ontario } from "../test/samples.js";
-import { startTestServer } from "../test/server.js";
-import { answersIn, listen, sendRaw } from "./test/raw.js";
 
 // Twenty thousand requests that nobody would send: never a fault, never a second of work, nothing kept.
 

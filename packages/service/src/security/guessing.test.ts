@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ask, listen, type RawAnswer } from "@withholding-forms/testing/security/raw";
+import { startTestServer, type TestServer, testTime } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { createKey } from "../auth/keys.js";
-import { startTestServer, type TestServer, testTime } from "../test/server.js";
-import { ask, listen, type RawAnswer } from "./test/raw.js";
 
 // Generated keys have 256 random bits, so guessing is hopeless anyway; slowing it down protects the keys that operators
 // choose (API_KEY). How those are treated past the limit is in ../http/routes/login/429.test.ts.

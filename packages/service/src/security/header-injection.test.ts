@@ -1,7 +1,12 @@
+import {
+  alabama,
+  americanEmployee,
+  fillAlabama,
+  montgomery,
+} from "@withholding-forms/testing/people/samples";
+import { answersIn, ask, listen, type RawAnswer, sendRaw } from "@withholding-forms/testing/security/raw";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { describe, expect, test } from "vitest";
-import { alabama, americanEmployee, fillAlabama, montgomery } from "../test/samples.js";
-import { startTestServer } from "../test/server.js";
-import { answersIn, ask, listen, type RawAnswer, sendRaw } from "./test/raw.js";
 
 // Text of callers that tries to become a header, a log line or a second request.
 

@@ -1,8 +1,8 @@
+import { alabama, fillAlabama } from "@withholding-forms/testing/people/samples";
+import { ask, listen, sendRaw } from "@withholding-forms/testing/security/raw";
+import { addressOf, isOpen } from "@withholding-forms/testing/security/routes";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { describe, expect, test } from "vitest";
-import { alabama, fillAlabama } from "../test/samples.js";
-import { startTestServer } from "../test/server.js";
-import { ask, listen, sendRaw } from "./test/raw.js";
-import { addressOf, isOpen } from "./test/routes.js";
 
 // What browsers and caches are told, on every route and with every status.
 

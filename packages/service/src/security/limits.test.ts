@@ -1,4 +1,3 @@
-import { describe, expect, test } from "vitest";
 import {
   alabama,
   americanEmployee,
@@ -6,9 +5,10 @@ import {
   fillAlabama,
   montgomery,
   ottawa,
-} from "../test/samples.js";
-import { startTestServer, testCatalog, testTime } from "../test/server.js";
-import { ask, listen, sendRaw } from "./test/raw.js";
+} from "@withholding-forms/testing/people/samples";
+import { ask, listen, sendRaw } from "@withholding-forms/testing/security/raw";
+import { startTestServer, testCatalog, testTime } from "@withholding-forms/testing/service/server";
+import { describe, expect, test } from "vitest";
 
 // Sizes are limited before anything looks closely: before a body is read, before a pattern runs, before a recursion.
 

@@ -1,10 +1,10 @@
 import fs, { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
+import { ask, listen, type RawAnswer } from "@withholding-forms/testing/security/raw";
+import { addressOf } from "@withholding-forms/testing/security/routes";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { afterAll, expect, test, vi } from "vitest";
-import { startTestServer } from "../test/server.js";
-import { ask, listen, type RawAnswer } from "./test/raw.js";
-import { addressOf } from "./test/routes.js";
 
 // Addresses that try to get out of where they belong, at every route with a parameter and below every folder of files.
 

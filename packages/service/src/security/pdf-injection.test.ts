@@ -2,12 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defined } from "@withholding-forms/interview";
+import { answersOf, formNames } from "@withholding-forms/testing/catalog/filled";
+import { openFields, placedTexts } from "@withholding-forms/testing/pdf/pdfjs";
+import { tool } from "@withholding-forms/testing/pdf/tools";
+import {
+  americanEmployee,
+  canadianEmployee,
+  fillAlabama,
+  montgomery,
+} from "@withholding-forms/testing/people/samples";
+import { startTestServer, testCatalog, testTime } from "@withholding-forms/testing/service/server";
 import { afterAll, describe, expect, test } from "vitest";
-import { answersOf, formNames } from "../../../catalog/src/test/filled.js";
-import { openFields, placedTexts } from "../../../pdf/src/test/pdfjs.js";
-import { tool } from "../../../pdf/src/test/tools.js";
-import { americanEmployee, canadianEmployee, fillAlabama, montgomery } from "../test/samples.js";
-import { startTestServer, testCatalog, testTime } from "../test/server.js";
 
 // Text that means something inside a PDF, in every text that a caller can give. It is refused by the name of its field,
 // or it stands on the page as it was typed, and the file has nothing that it had not with plain words.

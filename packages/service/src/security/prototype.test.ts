@@ -1,7 +1,12 @@
+import {
+  alabama,
+  americanEmployee,
+  fillAlabama,
+  montgomery,
+} from "@withholding-forms/testing/people/samples";
+import { ask, listen } from "@withholding-forms/testing/security/raw";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { describe, expect, test } from "vitest";
-import { alabama, americanEmployee, fillAlabama, montgomery } from "../test/samples.js";
-import { startTestServer } from "../test/server.js";
-import { ask, listen } from "./test/raw.js";
 
 // Names that every object inherits, or that a careless merge would write through. None of them is a member, a question,
 // a form or a file of ours, and none of them may become one.

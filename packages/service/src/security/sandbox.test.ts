@@ -2,10 +2,16 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { defined } from "@withholding-forms/interview";
+import { alabama, fillAlabama } from "@withholding-forms/testing/people/samples";
+import {
+  childrenOf,
+  type Folders,
+  filesBelow,
+  type Running,
+  startService,
+} from "@withholding-forms/testing/security/process";
+import { main } from "@withholding-forms/testing/service/command";
 import { expect, test } from "vitest";
-import { main } from "../cli/test/command.js";
-import { alabama, fillAlabama } from "../test/samples.js";
-import { childrenOf, type Folders, filesBelow, type Running, startService } from "./test/process.js";
 
 // The service with nothing but what it needs: no root, no capability, no way out to the network, and no file that it can
 // write outside of DATA_DIR, not even a temporary one.

@@ -1,11 +1,11 @@
 import { createHmac, createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { ask, listen } from "@withholding-forms/testing/security/raw";
+import { addressOf, guarded } from "@withholding-forms/testing/security/routes";
+import { startTestServer, testTime } from "@withholding-forms/testing/service/server";
 import { describe, expect, test } from "vitest";
 import { createKey } from "../auth/keys.js";
-import { eventually } from "../test/eventually.js";
-import { fillAlabama } from "../test/samples.js";
-import { startTestServer, testTime } from "../test/server.js";
-import { ask, listen } from "./test/raw.js";
-import { addressOf, guarded } from "./test/routes.js";
 
 // Every way in which a token can be wrong, at every route that needs one. The routes are the server's own list.
 

@@ -1,9 +1,9 @@
 import { parser } from "@prometheus-io/lezer-promql";
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { readConfig } from "../config.js";
 import { startTracing } from "../telemetry/tracing.js";
-import { fillAlabama } from "../test/samples.js";
-import { startTestServer } from "../test/server.js";
 import { at, type Plain, type PlainObject, read, readYaml } from "./test/files.js";
 
 const dashboard = JSON.parse(read("deploy/grafana/withholding-forms.json")) as PlainObject;

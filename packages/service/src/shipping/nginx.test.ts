@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { daemonFolder, startDaemon } from "@withholding-forms/testing/daemons/daemon";
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { daemonFolder, startDaemon } from "../test/daemon.js";
-import { fillAlabama } from "../test/samples.js";
-import { startTestServer } from "../test/server.js";
 import { read } from "./test/files.js";
 
 const { app, apiKey, log } = await startTestServer({ env: { TRUST_PROXY: "true" } });

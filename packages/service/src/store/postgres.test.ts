@@ -1,8 +1,12 @@
+import {
+  type PostgresServer,
+  postgresPassword,
+  startPostgres,
+} from "@withholding-forms/testing/daemons/postgres";
+import { eventually } from "@withholding-forms/testing/eventually";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createKey } from "../auth/keys.js";
-import { eventually } from "../test/eventually.js";
-import { type PostgresServer, postgresPassword, startPostgres } from "../test/postgres.js";
 import { openPostgresStore } from "./postgres.js";
 import { openSnapshot } from "./snapshot.js";
 import { type Store, StoreError } from "./store.js";

@@ -11,11 +11,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import Database from "libsql";
 import { describe, expect, test } from "vitest";
 import { createKey } from "../auth/keys.js";
-import { fillAlabama } from "../test/samples.js";
-import { startTestServer } from "../test/server.js";
 import { openSnapshot } from "./snapshot.js";
 import { openSqliteStore } from "./sqlite.js";
 import { event } from "./test/event.js";

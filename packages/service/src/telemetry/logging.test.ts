@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defined } from "@withholding-forms/interview";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { americanEmployee, fillAlabama, montgomery } from "@withholding-forms/testing/people/samples";
+import { sendFill, slowStore } from "@withholding-forms/testing/service/leaving";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { eventually } from "../test/eventually.js";
-import { sendFill, slowStore } from "../test/leaving.js";
-import { americanEmployee, fillAlabama, montgomery } from "../test/samples.js";
-import { startTestServer } from "../test/server.js";
 
 const canaries = ["Canaryname", "219-09-9999", "219099999", "77 Canary Lane", "canary-answer", "Canaryville"];
 const person = {

@@ -3,15 +3,24 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import {
+  type Collector,
+  type ReceivedSpan,
+  startCollector,
+} from "@withholding-forms/testing/daemons/collector";
+import { eventually } from "@withholding-forms/testing/eventually";
+import {
+  alabama,
+  americanEmployee,
+  fillAlabama,
+  montgomery,
+} from "@withholding-forms/testing/people/samples";
+import { sendFill, slowStore } from "@withholding-forms/testing/service/leaving";
+import { startTestServer, type TestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { readConfig } from "../config.js";
 import type { ServerOptions } from "../http/server.js";
 import { openSqliteStore } from "../store/sqlite.js";
-import { type Collector, type ReceivedSpan, startCollector } from "../test/collector.js";
-import { eventually } from "../test/eventually.js";
-import { sendFill, slowStore } from "../test/leaving.js";
-import { alabama, americanEmployee, fillAlabama, montgomery } from "../test/samples.js";
-import { startTestServer, type TestServer } from "../test/server.js";
 import { startTracing } from "./tracing.js";
 
 async function startTraced(

@@ -1,5 +1,5 @@
+import { baseRoot } from "@withholding-forms/testing/catalog/catalog";
 import { expect, it } from "vitest";
-import { baseRoot } from "../../test/catalog.js";
 import { compileContent } from "../compile/compile.js";
 import { contentBook } from "./book.js";
 

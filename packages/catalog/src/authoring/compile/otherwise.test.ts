@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { baseRoot } from "@withholding-forms/testing/catalog/catalog";
 import { expect, it } from "vitest";
-import { baseRoot } from "../../test/catalog.js";
 import { problemLine } from "../problem.js";
 import { compileContent } from "./compile.js";
 

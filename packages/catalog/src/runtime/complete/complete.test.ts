@@ -1,9 +1,9 @@
 import { defined } from "@withholding-forms/interview";
+import { baseRoot, jane, request } from "@withholding-forms/testing/catalog/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildArtifact } from "../../authoring/compile/compile.js";
 import { readArtifact } from "../../model/artifact.js";
 import type { Catalog, CompleteRequest, Completion, FormVersion } from "../../model/catalog.js";
-import { baseRoot, jane, request } from "../../test/catalog.js";
 import { interviewOf } from "../form-version.js";
 import { catalogOf } from "../load.js";
 import { complete, type ReadyForm, readyForm } from "./complete.js";

@@ -1,5 +1,5 @@
+import { newFile } from "@withholding-forms/testing/service/command";
 import { expect, test } from "vitest";
-import { newFile } from "../test/command.js";
 import { type Chunk, chunksOf, type Line, scanLines } from "./lines.js";
 
 async function scan(text: string): Promise<Line[]> {

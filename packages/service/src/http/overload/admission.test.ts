@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { connect } from "node:net";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { afterAll, expect, test } from "vitest";
-import { eventually } from "../../test/eventually.js";
-import { startTestServer } from "../../test/server.js";
 import {
   type Admission,
   type AdmissionOptions,

@@ -1,6 +1,6 @@
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { fillAlabama } from "../../test/samples.js";
-import { startTestServer } from "../../test/server.js";
 import { boundAudit } from "./bound-audit.js";
 
 test("no more signatures wait for their audit event than allowed; the others are refused at once, and later ones go on", async () => {

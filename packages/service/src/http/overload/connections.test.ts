@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { afterAll, expect, test } from "vitest";
-import { eventually } from "../../test/eventually.js";
-import { startTestServer } from "../../test/server.js";
 
 async function start(env: Readonly<Record<string, string>>) {
   const { app } = await startTestServer({ env });

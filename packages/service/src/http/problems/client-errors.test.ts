@@ -1,6 +1,6 @@
 import { connect } from "node:net";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../test/server.js";
 
 const { app, log, token } = await startTestServer({
   options: {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { eventually } from "@withholding-forms/testing/eventually";
 import { expect, test } from "vitest";
-import { eventually } from "../../test/eventually.js";
 import type { Counter } from "../counter.js";
 
 /** What every counter does, however many processes share it. */

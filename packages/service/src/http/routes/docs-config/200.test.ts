@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { startTestServer } from "../../../test/server.js";
 
 const { call } = await startTestServer();
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { openFields, placedTexts } from "@withholding-forms/testing/pdf/pdfjs";
+import { americanEmployee, canadianEmployee, fillAlabama } from "@withholding-forms/testing/people/samples";
+import { startTestServer, testTime } from "@withholding-forms/testing/service/server";
 import { describe, expect, test } from "vitest";
-import { openFields, placedTexts } from "../../../../../pdf/src/test/pdfjs.js";
-import { americanEmployee, canadianEmployee, fillAlabama } from "../../../test/samples.js";
-import { startTestServer, testTime } from "../../../test/server.js";
 
 const { call, audit, keyId, setTime } = await startTestServer();
 

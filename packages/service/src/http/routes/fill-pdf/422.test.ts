@@ -1,6 +1,11 @@
+import {
+  americanEmployee,
+  canadianEmployee,
+  fillAlabama,
+  montgomery,
+} from "@withholding-forms/testing/people/samples";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { describe, expect, test } from "vitest";
-import { americanEmployee, canadianEmployee, fillAlabama, montgomery } from "../../../test/samples.js";
-import { startTestServer } from "../../../test/server.js";
 
 const { call } = await startTestServer();
 

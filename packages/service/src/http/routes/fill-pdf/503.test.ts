@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { fillAlabama } from "../../../test/samples.js";
-import { startTestServer } from "../../../test/server.js";
 
 test("without its audit event nothing is signed; previews go on", async () => {
   const { call, dataDir } = await startTestServer();

@@ -1,5 +1,5 @@
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../../test/server.js";
 
 const { call } = await startTestServer();
 

@@ -1,6 +1,6 @@
+import { alabama, montgomery, ontario, ottawa, phoenix } from "@withholding-forms/testing/people/samples";
+import { startTestServer, testCatalog } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { alabama, montgomery, ontario, ottawa, phoenix } from "../../../test/samples.js";
-import { startTestServer, testCatalog } from "../../../test/server.js";
 
 const { call } = await startTestServer();
 

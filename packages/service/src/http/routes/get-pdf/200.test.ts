@@ -1,6 +1,6 @@
+import { openFields } from "@withholding-forms/testing/pdf/pdfjs";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { openFields } from "../../../../../pdf/src/test/pdfjs.js";
-import { startTestServer } from "../../../test/server.js";
 
 const { call } = await startTestServer();
 

@@ -1,6 +1,6 @@
+import { alabama, montgomery, ontario, phoenix } from "@withholding-forms/testing/people/samples";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { alabama, montgomery, ontario, phoenix } from "../../../test/samples.js";
-import { startTestServer } from "../../../test/server.js";
 
 const { call } = await startTestServer();
 

@@ -1,6 +1,6 @@
+import { alabama } from "@withholding-forms/testing/people/samples";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { alabama } from "../../../test/samples.js";
-import { startTestServer } from "../../../test/server.js";
 
 const { call } = await startTestServer();
 

@@ -1,8 +1,8 @@
+import { eventually } from "@withholding-forms/testing/eventually";
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { openSqliteStore } from "../../../store/sqlite.js";
-import { eventually } from "../../../test/eventually.js";
-import { fillAlabama } from "../../../test/samples.js";
-import { startTestServer } from "../../../test/server.js";
 import { buildServer } from "../../server.js";
 
 test("health needs no token", async () => {

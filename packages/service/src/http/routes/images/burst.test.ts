@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { startTestServer } from "../../../test/server.js";
 import { maxWaitMs } from "./images.js";
 
 // The real renderer with its real thread. Only what goes to the thread and comes back is counted.

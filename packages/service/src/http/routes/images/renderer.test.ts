@@ -1,5 +1,5 @@
+import { testCatalog } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { testCatalog } from "../../../test/server.js";
 import { createRenderer } from "./renderer.js";
 
 test("a file that is no PDF fails alone, and the next one is rendered", async () => {
@@ -20,7 +20,7 @@ test("whoever would wait too long is told to come back, and closing ends the wai
   const waiting = Array.from({ length: 24 }, () => renderer.render(blank, 1));
   await expect(renderer.render(blank, 1)).rejects.toMatchObject({
     code: "OVERLOADED",
-    parts: { headers: { "retry-after": "5" } },
+    parts: { retryAfterSeconds: 5 },
   });
   const ends = Promise.allSettled(waiting);
   await renderer.close();

@@ -1,6 +1,6 @@
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { createKey } from "../../../auth/keys.js";
-import { startTestServer } from "../../../test/server.js";
 
 const { app, apiKey, options } = await startTestServer();
 

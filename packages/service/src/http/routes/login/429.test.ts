@@ -1,10 +1,10 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { seedKey } from "../../../auth/keys.js";
 import { openSqliteStore } from "../../../store/sqlite.js";
-import { startTestServer } from "../../../test/server.js";
 
 const chosenKey = "a-key-that-an-operator-chose";
 

@@ -1,11 +1,11 @@
+import { startPostgres } from "@withholding-forms/testing/daemons/postgres";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { startTestServer, type TestServer } from "@withholding-forms/testing/service/server";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { createKey } from "../../../auth/keys.js";
 import { openPostgresStore } from "../../../store/postgres.js";
-import { eventually } from "../../../test/eventually.js";
-import { startPostgres } from "../../../test/postgres.js";
-import { fillAlabama } from "../../../test/samples.js";
-import { startTestServer, type TestServer } from "../../../test/server.js";
 
 // Two instances on one PostgreSQL.
 const postgres = await startPostgres();

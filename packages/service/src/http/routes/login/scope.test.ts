@@ -1,10 +1,10 @@
 import { defined } from "@withholding-forms/interview";
+import { eventually } from "@withholding-forms/testing/eventually";
+import { alabama, fillAlabama } from "@withholding-forms/testing/people/samples";
+import { startTestServer, testTime } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { createKey } from "../../../auth/keys.js";
 import { revokeToken } from "../../../auth/tokens.js";
-import { eventually } from "../../../test/eventually.js";
-import { alabama, fillAlabama } from "../../../test/samples.js";
-import { startTestServer, testTime } from "../../../test/server.js";
 
 const { app, apiKey, call, options } = await startTestServer();
 const { key: wizardKey } = await createKey(options.store, "browser", {

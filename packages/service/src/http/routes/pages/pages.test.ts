@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type ProblemCode, problemCodes } from "@withholding-forms/contract";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
-import { startTestServer } from "../../../test/server.js";
 
 const { app } = await startTestServer();
 

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { startTestServer, testTime } from "@withholding-forms/testing/service/server";
 import { afterAll, expect, test } from "vitest";
 import { createKey } from "../../../auth/keys.js";
-import { startTestServer, testTime } from "../../../test/server.js";
 import { readSite } from "./site.js";
 
 const { app, options, setTime } = await startTestServer();

@@ -1,5 +1,5 @@
-import type { Route } from "../../http/registered.js";
-import type { Server } from "../../http/server.js";
+import type { Route } from "../../../service/src/http/registered.js";
+import type { Server } from "../../../service/src/http/server.js";
 
 /** Whoever adds a route that needs no token has to say so here. */
 const open: readonly RegExp[] = [

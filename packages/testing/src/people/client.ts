@@ -1,4 +1,4 @@
-import type { LocationRequest, Person } from "../index.js";
+import type { LocationRequest, Person } from "@withholding-forms/client";
 
 /** Made-up people at public buildings. */
 export const montgomery = {

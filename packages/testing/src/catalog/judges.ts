@@ -1,5 +1,5 @@
-import { type FieldBox, fieldBoxes, readPages } from "../../../pdf/src/test/pdfjs.js";
-import { digest } from "../agency/store.js";
+import { digest } from "../../../catalog/src/agency/store.js";
+import { type FieldBox, fieldBoxes, readPages } from "../pdf/pdfjs.js";
 import { type Batch, batchOf, type Said } from "./batch.js";
 import { mismarked, misread, type Piece, type Places, placesOf } from "./boxes.js";
 import { type Fill, filled, modes, type Subject } from "./filled.js";

@@ -1,5 +1,5 @@
-import { fillW4 } from "../../../../../bench/src/http/requests.js";
-import { alabama, fillAlabama, montgomery, phoenix } from "../../test/samples.js";
+import { fillW4 } from "../../../../bench/src/http/requests.js";
+import { alabama, fillAlabama, montgomery, phoenix } from "../people/samples.js";
 import type { LoadRequest } from "./load.js";
 
 /** Requests that complete forms: what the service is for, and what costs it most. */

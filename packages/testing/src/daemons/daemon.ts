@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll } from "vitest";
-import { eventually } from "./eventually.js";
+import { eventually } from "../eventually.js";
 
 /** A server of somebody else's, run by a test on a port of its own. */
 export interface Daemon {

@@ -1,5 +1,5 @@
 import type { Slot } from "@withholding-forms/pdf";
-import type { FieldBox } from "../../../pdf/src/test/pdfjs.js";
+import type { FieldBox } from "../pdf/pdfjs.js";
 import type { Values } from "./filled.js";
 
 /** A piece of text as some reader found it on a page. */

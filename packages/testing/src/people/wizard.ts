@@ -1,4 +1,4 @@
-import type { Place, Visitor } from "./browser.js";
+import type { Place, Visitor } from "../wizard/browser.js";
 
 /** Made-up people at public buildings. */
 export const montgomery: Place = {

@@ -8,17 +8,17 @@ import {
   type Template,
 } from "@withholding-forms/pdf";
 import { compileTemplate, drawBlank } from "@withholding-forms/pdf/build";
-import { officialBytes, officialNames, officialPresent } from "../../../pdf/src/test/official.js";
-import { makeOfficial } from "../agency/make.js";
-import { digest } from "../agency/store.js";
-import { casesOf, sampleDay } from "../authoring/check/cases.js";
-import { type Example, examplesOf } from "../authoring/check/examples.js";
-import { compileContent } from "../authoring/compile/compile.js";
-import type { FormParts } from "../authoring/compile/form.js";
-import { contentRoot } from "../authoring/paths.js";
-import type { CompiledForm } from "../model/form.js";
-import { complete, readyForm } from "../runtime/complete/complete.js";
-import { interviewOf } from "../runtime/form-version.js";
+import { makeOfficial } from "../../../catalog/src/agency/make.js";
+import { digest } from "../../../catalog/src/agency/store.js";
+import { casesOf, sampleDay } from "../../../catalog/src/authoring/check/cases.js";
+import { type Example, examplesOf } from "../../../catalog/src/authoring/check/examples.js";
+import { compileContent } from "../../../catalog/src/authoring/compile/compile.js";
+import type { FormParts } from "../../../catalog/src/authoring/compile/form.js";
+import { contentRoot } from "../../../catalog/src/authoring/paths.js";
+import type { CompiledForm } from "../../../catalog/src/model/form.js";
+import { complete, readyForm } from "../../../catalog/src/runtime/complete/complete.js";
+import { interviewOf } from "../../../catalog/src/runtime/form-version.js";
+import { officialBytes, officialNames, officialPresent } from "../pdf/official.js";
 
 export const modes: readonly FillMode[] = ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"];
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { eventually } from "../../test/eventually.js";
+import { eventually } from "../eventually.js";
 import type { RunningService } from "./service.js";
 
 /** Time limit of a test, in milliseconds. It only ends a test that hangs. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { renderPages } from "@withholding-forms/pdf";
 import { PNG } from "pngjs";
 import { encodePng } from "../../../pdf/src/render/png.js";
-import { inputFile, tool } from "../../../pdf/src/test/tools.js";
+import { inputFile, tool } from "../pdf/tools.js";
 
 /** A picture for each form version, as somebody looked at and agreed to. */
 export const approvedFolder = fileURLToPath(new URL("../../../pdf/src/test/approved/", import.meta.url));

@@ -5,10 +5,10 @@ import { embeddedProvider } from "@withholding-forms/address";
 import { type Catalog, loadCatalog } from "@withholding-forms/catalog";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll } from "vitest";
-import { createKey } from "../auth/keys.js";
-import { type Config, readConfig } from "../config.js";
-import { buildServer, type Server, type ServerOptions } from "../http/server.js";
-import { openSqliteStore } from "../store/sqlite.js";
+import { createKey } from "../../../service/src/auth/keys.js";
+import { type Config, readConfig } from "../../../service/src/config.js";
+import { buildServer, type Server, type ServerOptions } from "../../../service/src/http/server.js";
+import { openSqliteStore } from "../../../service/src/store/sqlite.js";
 import { conforms } from "./conforms.js";
 
 /** Half past six in the evening in UTC: still the same day everywhere in North America. */

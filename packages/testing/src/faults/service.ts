@@ -35,7 +35,7 @@ export interface ServiceOptions {
   readonly within?: readonly string[];
 }
 
-const main = fileURLToPath(new URL("../../../dist/main.js", import.meta.url));
+const main = fileURLToPath(new URL("../../../service/dist/main.js", import.meta.url));
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
 afterAll(() => {

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { openSqliteStore } from "../store/sqlite.js";
-import type { Store } from "../store/store.js";
+import { openSqliteStore } from "../../../service/src/store/sqlite.js";
+import type { Store } from "../../../service/src/store/store.js";
 
 /** A store whose audit events are kept only when it is told to, so that who signs has to wait. */
 export function slowStore(): { readonly store: Store; recording(): number; goOn(): void } {

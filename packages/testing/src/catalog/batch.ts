@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Template } from "@withholding-forms/pdf";
-import { digest } from "../agency/store.js";
+import { digest } from "../../../catalog/src/agency/store.js";
 import type { Fill } from "./filled.js";
 
 /**

@@ -1,11 +1,13 @@
 import { fileURLToPath } from "node:url";
-import { buildArtifact } from "../authoring/compile/compile.js";
-import { readArtifact } from "../model/artifact.js";
-import type { Catalog, CompleteRequest } from "../model/catalog.js";
-import { catalogOf } from "../runtime/load.js";
+import { buildArtifact } from "../../../catalog/src/authoring/compile/compile.js";
+import { readArtifact } from "../../../catalog/src/model/artifact.js";
+import type { Catalog, CompleteRequest } from "../../../catalog/src/model/catalog.js";
+import { catalogOf } from "../../../catalog/src/runtime/load.js";
 
 /** The small sound content that the checker's tests break. */
-export const baseRoot: string = fileURLToPath(new URL("../authoring/check/test/base", import.meta.url));
+export const baseRoot: string = fileURLToPath(
+  new URL("../../../catalog/src/authoring/check/test/base", import.meta.url),
+);
 
 /** Compiled, drawn, written and read back. */
 export async function baseCatalog(): Promise<Catalog> {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 
 /** The command as it is shipped: the build, in a process of its own. */
-export const main = fileURLToPath(new URL("../../../dist/main.js", import.meta.url));
+export const main = fileURLToPath(new URL("../../../service/dist/main.js", import.meta.url));
 
 export interface Ended {
   readonly code: number | null;

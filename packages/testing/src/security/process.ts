@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { main } from "../../cli/test/command.js";
+import { main } from "../service/command.js";
 
 /** The service as it is shipped, in a process of its own with folders of its own. */
 export interface Running {

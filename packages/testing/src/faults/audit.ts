@@ -1,4 +1,4 @@
-import { fileAuditLog } from "../../store/audit-file.js";
+import { fileAuditLog } from "../../../service/src/store/audit-file.js";
 
 /** What the audit file holds, each as `signatures` writes it. */
 export async function auditedIn(dataDir: string): Promise<string[]> {
