@@ -139,11 +139,23 @@ it("writes parameters, without the end of a claim, which comes from `valid`", ()
 it("writes a page with the printed lines, and an example for each claim", () => {
   const { blocks } = data(`${folder}/page.yaml`) as { blocks: Record<string, unknown> };
   expect(Object.keys(blocks)).toEqual([
-    ...["employeeSection", "employee", "certificateSection", "claim", "children", "credit", "share", "extra"],
-    ...["spouseServes", "homeState", "livedTogether", "declaration", "sign", "employerSection", "employer"],
+    ...["employeeSection", "employee", "certificateSection", "claim_NO_TAX", "claim_SPOUSE"],
+    ...[
+      "children",
+      "credit",
+      "share",
+      "extra",
+      "spouseServes",
+      "homeState",
+      "livedTogether",
+      "declaration",
+      "sign",
+      "employerSection",
+      "employer",
+    ],
   ]);
   expect(blocks).toMatchObject({
-    claim: { choices: "claim", number: "1" },
+    claim_SPOUSE: { check: "claim_SPOUSE", text: "I am a military spouse", on: 'claim == "SPOUSE"' },
     extra: { line: "extra", unit: "$", number: "5" },
     spouseServes: { check: "spouseServes", number: "7" },
     homeState: { line: "homeState", wide: true, number: "8" },
@@ -261,4 +273,8 @@ it("changes nothing that is already there, and says what it cannot do", () => {
   expect(start()).toEqual([]);
   expect(() => start("ZZ109")).toThrow("has no form ZZ109: it has ZZ101, ZZ102");
   expect(start("ZZ102")).toContain("us/ZZ/ZZ102/2026.1.0/form.yaml");
+  // Its paper has no box for the employer, so nothing about the employer is needed.
+  expect(data("us/ZZ/ZZ102/2026.1.0/form.yaml")).toMatchObject({
+    needs: { employer: { name: "never", federalEIN: "never", telephoneNumber: "never", address: "never" } },
+  });
 });

@@ -22,6 +22,8 @@ export function yamlText(value: unknown, comments: readonly string[] = []): stri
   return `${head}${document.toString({ lineWidth: 0, flowCollectionPadding: false })}`;
 }
 
-export function oneLine(text: string): string {
+/** What a sheet says, which may be more than a text, on one line. */
+export function oneLine(said: unknown): string {
+  const text = typeof said === "string" ? said : JSON.stringify(said);
   return text.replaceAll(/\s+/g, " ").trim();
 }

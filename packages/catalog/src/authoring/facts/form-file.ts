@@ -1,6 +1,6 @@
 import { conditionFormula, readCondition } from "./conditions.js";
 import { inline, oneLine, todo, yamlText } from "./draft.js";
-import { askedEntries, type FactClaim, type FactEntry, type FactForm } from "./sheet.js";
+import { askedEntries, type FactClaim, type FactEntry, type FactForm, hasEmployerBlock } from "./sheet.js";
 
 export interface FormHead {
   readonly agency: string;
@@ -8,15 +8,17 @@ export interface FormHead {
   readonly today: string;
   /** The set of figures that the sheet's constants became. */
   readonly figures: number | undefined;
+  /** What identity.yaml asks about the employer. */
+  readonly employer: readonly string[];
 }
 
 /** `form.yaml` from a sheet. */
-export function formFile(form: FactForm, { agency, today, figures }: FormHead): string {
+export function formFile(form: FactForm, { agency, today, figures, employer }: FormHead): string {
   const { verification = {} } = form;
   const revision = form.officialRevision ?? "";
   const year = figures !== undefined && revision.includes(String(figures)) ? figures : undefined;
   const doubts = sentences(form.unverified ?? "");
-  return yamlText({
+  const fields = {
     name: form.name,
     title: form.title ?? todo(form.name, "the title as printed"),
     type: form.formType ?? todo("RESIDENT", "the type of the form"),
@@ -27,6 +29,10 @@ export function formFile(form: FactForm, { agency, today, figures }: FormHead): 
     ...(year === undefined ? {} : { year }),
     ...(figures === undefined ? {} : { figures }),
     valid: valid(form),
+    // A page without a block for the employer needs nothing about the employer.
+    ...(hasEmployerBlock(form)
+      ? {}
+      : { needs: { employer: inline(Object.fromEntries(employer.map((name) => [name, "never"]))) } }),
     use: oneLine(form.use ?? ""),
     sources: (form.sources ?? []).map((source) => sourceOf(String(source), form.name, today)),
     doubts:
@@ -38,7 +44,8 @@ export function formFile(form: FactForm, { agency, today, figures }: FormHead): 
       revision: verification.read ?? "nothing",
       checked: today,
     }),
-  });
+  };
+  return yamlText(fields, ["TODO: keep the sources that a reader can look up, with agency and revision"]);
 }
 
 const ends =

@@ -30,11 +30,12 @@ export function readFormula(
 
 /** Where a tax parameter comes from: an answer, a condition, a constant, or the one answered of several questions. */
 export function readValue(
-  text: string,
+  text: unknown,
   valueType: string,
   entries: readonly FactEntry[],
   figures: ReadonlySet<string>,
 ): string | undefined {
+  if (typeof text !== "string") return undefined;
   const constant = /^constant (\w+)/.exec(text)?.[1];
   if (constant !== undefined) return constant;
   const ids = text.split(/,\s*(?:or\s+)?|\s+or\s+/);

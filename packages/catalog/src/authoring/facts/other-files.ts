@@ -7,12 +7,15 @@ import {
   type FactEntry,
   type FactForm,
   type FactParameter,
+  hasEmployerBlock,
 } from "./sheet.js";
 
 /** `parameters.yaml` from a sheet. The end of a claim comes from `valid` and is left out. */
 export function parametersFile(form: FactForm, figures: ReadonlySet<string>): string {
   const entries = askedEntries(form);
-  const list = (form.taxParameters ?? []).filter(({ id }) => !id.endsWith(".exemptExpires"));
+  const list = (form.taxParameters ?? []).filter(
+    ({ id }) => id !== undefined && !id.endsWith(".exemptExpires"),
+  );
   return yamlText(Object.fromEntries(list.map((one) => [one.id, parameter(one, entries, figures)])));
 }
 
@@ -36,7 +39,10 @@ function parameter(
         : { from, map: values }
       : { value: readValue(from, valueType, entries, figures) };
   if ("value" in value && value.value === undefined)
-    return todo(inline({ value: '""', ...only }), [`where it comes from: ${from}`, ...open].join("; "));
+    return todo(
+      inline({ value: '""', ...only }),
+      [`where it comes from: ${oneLine(from)}`, ...open].join("; "),
+    );
   const node = inline({ ...value, ...only });
   return open.length === 0 ? node : todo(node, open.join("; "));
 }
@@ -44,8 +50,6 @@ function parameter(
 /** `page.yaml` from a sheet: the entries in their order, with their line numbers. */
 export function pageFile(form: FactForm): string {
   const printed = askedEntries(form).filter(({ printed: on, line }) => on !== false && line !== "-");
-  const employer =
-    Object.keys(Object(form.employerBoxes ?? {})).length > 0 || (form.employerOnly ?? []).length > 0;
   const boxes = JSON.stringify(form.employerBoxes ?? form.employerOnly);
   return yamlText(
     {
@@ -57,10 +61,13 @@ export function pageFile(form: FactForm): string {
           `printed: ${JSON.stringify(form.identityPrinted ?? "as usual")}`,
         ),
         certificateSection: inline({ section: "Certificate" }),
-        ...Object.fromEntries(printed.map((entry) => [entry.id, block(entry)])),
-        declaration: inline({ declaration: "standard" }),
+        ...Object.fromEntries(printed.flatMap(blocksOf)),
+        // A statement with answers in it is printed as text, with fields for the answers.
+        declaration: form.declares?.includes("{{")
+          ? todo(inline({ text: form.declares, style: "declaration" }), "print the answers in fields")
+          : inline({ declaration: "standard" }),
         sign: inline({ use: "usual" }),
-        ...(employer
+        ...(hasEmployerBlock(form)
           ? {
               employerSection: inline({ section: "Employer" }),
               employer: todo(inline({ use: "usEmployer" }), `printed: ${boxes}`),
@@ -70,6 +77,19 @@ export function pageFile(form: FactForm): string {
     },
     (form.attachments ?? []).map((attachment) => `TODO: tell the employee to attach ${attachment}`),
   );
+}
+
+/** Papers have no box for "none of these": such a choice is printed as one box per claim. */
+function blocksOf(entry: FactEntry): [string, unknown][] {
+  const { id, options = [] } = entry;
+  if (!options.some(({ value }) => value === "NONE")) return [[id, block(entry)]];
+  return options
+    .filter(({ value }) => value !== "NONE")
+    .map(({ value, label }) => {
+      const name = `${id}_${value}`;
+      const node = inline({ check: name, text: label, on: `${id} == "${value}"` });
+      return [name, todo(node, `printed at: ${entry.line ?? "?"}`)];
+    });
 }
 
 function block(entry: FactEntry): unknown {
@@ -92,20 +112,17 @@ function block(entry: FactEntry): unknown {
 /** A figures file from the constants that forms print or compute with; undefined where there are none. */
 export function figuresFile(constants: readonly FactConstant[]): string | undefined {
   const own = constants.filter(isPrinted);
+  const others = constants.filter((one) => !isPrinted(one) && typeof (one.amount ?? one.date) !== "number");
   if (own.length === 0) return undefined;
-  return yamlText({
-    figures: Object.fromEntries(
-      own.map((constant) => {
-        const { name, use, source = "", derived } = constant;
-        const figure = inline({
-          ...figureValue(constant),
-          source: oneLine(source),
-          ...(derived ? { derived } : {}),
-        });
-        return [name, todo(figure, `used for: ${use ?? "?"}`)];
-      }),
-    ),
+  const figures = own.map((constant): [string, unknown] => {
+    const { name, use, source = "", derived } = constant;
+    const origin = { source: oneLine(source), ...(derived ? { derived } : {}) };
+    return [name, todo(inline({ ...figureValue(constant), ...origin }), `used for: ${use ?? "?"}`)];
   });
+  return yamlText(
+    { figures: Object.fromEntries(figures) },
+    others.map((one) => `TODO: constant: ${JSON.stringify(one)}`),
+  );
 }
 
 /** Names of the constants that become figures. */
@@ -117,7 +134,7 @@ export function figureNames(constants: readonly FactConstant[]): ReadonlySet<str
 function isPrinted({ use = "", amount, date }: FactConstant): boolean {
   const uses = use.split(/,\s*|\s+and\s+/);
   const elsewhere = uses.every((one) => /^(?:payroll|flow|employer)\b/.test(one.trim()));
-  return !elsewhere && (amount !== undefined || date !== undefined);
+  return !elsewhere && (typeof amount === "number" || date !== undefined);
 }
 
 function figureValue({ amount = 0, date, unit }: FactConstant): object {

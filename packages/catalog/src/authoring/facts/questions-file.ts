@@ -107,7 +107,8 @@ function answer(entry: FactEntry, place: string): object {
   const { type, options, limits: limit = "" } = entry;
   if (type === "choice") {
     const labels = Object.fromEntries((options ?? []).map(({ value, label }) => [String(value), label]));
-    return { answer: "choice", options: labels };
+    const known = Object.keys(labels).length > 0;
+    return { answer: "choice", options: known ? labels : { OTHER: todo("Other", "the options") } };
   }
   if (type === "calculated")
     return { answer: todo(entry.scale === 2 ? "dollars" : "wholeNumber", "an amount or a count") };
@@ -115,7 +116,10 @@ function answer(entry: FactEntry, place: string): object {
   if (kind === undefined) return { answer: todo("text", `the sheet says ${type}`) };
   if (kind === "dollars" && /signed|negative/.test(limit)) return { answer: "signedDollars" };
   if (kind === "dollars" && /whole dollars/.test(limit)) return { answer: "wholeDollars" };
-  return { answer: kind, ...(kind === "state" && limit.startsWith("not ") ? { except: [place] } : {}) };
+  return {
+    answer: kind,
+    ...(kind === "state" && limit.startsWith("not ") ? { except: inline([place]) } : {}),
+  };
 }
 
 function calculation(

@@ -149,3 +149,8 @@ export function askedEntries(form: FactForm): readonly FactEntry[] {
     ({ type, from }) => !["identity", "employer", "address"].includes(type) && from !== "employee",
   );
 }
+
+/** The paper has boxes for the employer. */
+export function hasEmployerBlock({ employerBoxes, employerOnly }: FactForm): boolean {
+  return Object.keys(Object(employerBoxes ?? {})).length > 0 || (employerOnly ?? []).length > 0;
+}
