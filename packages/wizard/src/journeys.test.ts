@@ -187,6 +187,7 @@ test("somebody in Ontario does everything in French, with French forms and amoun
   // The date of birth was asked by the first form already.
   expect(await visitor.field("q-dateOfBirth").inputValue()).toBe("07");
   await visitor.walk({
+    isNonResident: "false",
     moreThanOneEmployer: "false",
     claimsOtherAmounts: "false",
     totalIncomeLessThanClaim: "false",

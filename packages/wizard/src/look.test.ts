@@ -77,7 +77,8 @@ test("a picture of a page has its room before it arrives, and its link the wizar
   await visitor.next();
   await visitor.answer({ multipleJobsOption: "WORKSHEET" });
   await visitor.next();
-  await visitor.answer({ numberOfJobs: "TWO", highestWage: "50000", secondWage: "20000" });
+  await visitor.answer({ completeSteps3To4bHere: "true", numberOfJobs: "TWO" });
+  await visitor.answer({ highestWage: "50000", secondWage: "20000" });
   await visitor.answer({ multipleJobsWorksheetLine3: "26" });
   await visitor.next();
   const picture = visitor.page.locator("figure img").first();
