@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type FigureSet, figuresFolder, readFigures } from "./figures.js";
+import { ModuleExpander, type Modules, readModules } from "./modules.js";
 import { readPo, type Translations } from "./po.js";
 import type { Report } from "./problem.js";
 import { absoluteNames, type Figured, type FormSources, resolveFigures } from "./resolve-figures.js";
@@ -20,6 +21,9 @@ export interface Content {
   readonly translations: Translations;
   /** All figures files, by name. */
   readonly figures: ReadonlyMap<string, FigureSet>;
+  readonly modules: Modules;
+  /** Parts of modules that a form or flow uses: `militarySpouse.questions.orders`. */
+  readonly usedParts: ReadonlySet<string>;
   readonly jurisdictions: readonly JurisdictionContent[];
   /** Every file was read, so that a sentence that nothing says is said nowhere. */
   readonly whole: boolean;
@@ -73,6 +77,8 @@ export function readContent(root: string, report: Report, formFolder?: string): 
   let formsWhole = formFolder === undefined;
   const files = new FormFiles(root, report);
   const wanted = formFolder === undefined ? undefined : versionsNeeded(root, formFolder, files);
+  const modules = readModules(root, report);
+  const expander = new ModuleExpander(modules, answers.data, report);
   const figures = new Map<string, FigureSet>();
   for (const country of countries) {
     for (const code of folders(join(root, country)))
@@ -81,7 +87,8 @@ export function readContent(root: string, report: Report, formFolder?: string): 
   for (const country of countries) {
     for (const code of folders(join(root, country))) {
       const folder = `${country}/${code}`;
-      const source = readValid(root, "jurisdiction", `${folder}/jurisdiction.yaml`, report);
+      const written = readValid(root, "jurisdiction", `${folder}/jurisdiction.yaml`, report);
+      const source = written === undefined ? undefined : expander.expand("jurisdiction", written);
       if (source === undefined) {
         placesWhole = false;
         continue;
@@ -93,7 +100,12 @@ export function readContent(root: string, report: Report, formFolder?: string): 
         .filter((version) => wanted === undefined || wanted.has(version));
       const forms = versions
         .flatMap((version) => files.read(version) ?? [])
-        .map((form) => ({ ...form, ...resolveFigures(form, figures) }));
+        .flatMap((form) => {
+          const questions = expander.expand("questions", form.questions);
+          return questions === undefined
+            ? []
+            : { ...form, ...resolveFigures({ ...form, questions }, figures) };
+        });
       const hasSituations = existsSync(join(root, folder, "situations.yaml"));
       const situations = hasSituations
         ? readValid(root, "situations", `${folder}/situations.yaml`, report)
@@ -120,6 +132,8 @@ export function readContent(root: string, report: Report, formFolder?: string): 
     vocabulary,
     translations: readPo(root, "", report),
     figures,
+    modules,
+    usedParts: expander.used,
     jurisdictions,
     whole: formsWhole && placesWhole,
     placesWhole,

@@ -12,6 +12,8 @@ export const rules = [
   "schema",
   "placeholder",
   "extends",
+  "module",
+  "unused-module",
   "version",
   "dates",
   "set-unreachable",

@@ -47,28 +47,29 @@ export function readSource(root: string, file: string, report: Report): Source |
   };
 }
 
-/** Maps merge key by key (`null` deletes), everything else is replaced. */
+/** One file over another, as `merge` does it. */
 export function mergeSources(base: Source, over: Source): Source {
   return {
     file: over.file,
     data: merge(base.data, over.data),
-    at: (path) => {
-      const depth = (data: unknown): number => {
-        let at = data;
-        let found = 0;
-        for (const key of path) {
-          if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) break;
-          at = (at as Record<string | number, unknown>)[key];
-          found++;
-        }
-        return found;
-      };
-      return depth(over.data) >= depth(base.data) ? over.at(path) : base.at(path);
-    },
+    at: (path) => (depth(over.data, path) >= depth(base.data, path) ? over.at(path) : base.at(path)),
   };
 }
 
-function merge(base: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
+/** How many steps of a path exist in the data. */
+export function depth(data: unknown, path: Path): number {
+  let at = data;
+  let found = 0;
+  for (const key of path) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) break;
+    at = (at as Record<string | number, unknown>)[key];
+    found++;
+  }
+  return found;
+}
+
+/** Maps merge key by key (`null` deletes), everything else is replaced. */
+export function merge(base: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
   const merged: Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(over)) {
     const under = merged[key];

@@ -1,4 +1,5 @@
 import { type CompiledContent, compileContent } from "../compile/compile.js";
+import { isSharedFile } from "../modules.js";
 import type { ContentProblem, Rule } from "../problem.js";
 import { checkAnswers } from "./answers.js";
 import { checkCases } from "./cases.js";
@@ -7,6 +8,7 @@ import { checkDrawing } from "./drawing.js";
 import { checkFigures } from "./figures.js";
 import { checkFlows } from "./flows.js";
 import { checkFormulas } from "./formulas.js";
+import { checkModules } from "./modules.js";
 import { checkNavigation } from "./navigation.js";
 import { checkOfficial, readAgencyFiles } from "./official.js";
 import { formFolderOf, isBelow, knownFolder } from "./only.js";
@@ -43,7 +45,7 @@ export interface CheckResult {
 export async function checkContent(root: string, options: CheckOptions = {}): Promise<CheckResult> {
   const problems: ContentProblem[] = [];
   const only = options.only === undefined ? undefined : knownFolder(root, options.only);
-  const wanted = (file: string): boolean => isBelow(only, file) || !file.includes("/");
+  const wanted = (file: string): boolean => isBelow(only, file) || isSharedFile(file);
   const report = (problem: ContentProblem): void => {
     if (wanted(problem.file)) problems.push(problem);
   };
@@ -53,7 +55,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
     return { problems, compiled, only, checked: { formVersions: 0, jurisdictions: 0 } };
   const forms = compiled.forms.filter((parts) => wanted(parts.context.form.folder));
   checkPatterns(compiled, forms, report);
-  const sharedFit = !problems.some(({ file, rule }) => !file.includes("/") && !harmless.has(rule));
+  const sharedFit = !problems.some(({ file, rule }) => isSharedFile(file) && !harmless.has(rule));
   checkFlows(compiled, report);
   // A flow that does not hold together, or leads to what could not be read, cannot be followed.
   if (compiled.content.placesWhole && !problems.some(({ rule }) => rule === "flow"))
@@ -61,6 +63,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   checkDates(compiled, report);
   checkVocabulary(compiled, report);
   checkFigures(compiled, report);
+  checkModules(compiled, report);
   for (const parts of forms) {
     checkPlaceholders(parts, report);
     checkVerification(parts);

@@ -8,6 +8,7 @@ import {
 import type { FormParts } from "../compile/form.js";
 import { rawQuestions, type SetGroup } from "../compile/questions.js";
 import { fillFigures } from "../figures.js";
+import { moduleReference } from "../modules.js";
 import type { Rule } from "../problem.js";
 import { edgesOf, explore, type Sets, type Way, waysOf } from "./graph.js";
 import { setPath } from "./place.js";
@@ -121,7 +122,7 @@ function checkStatements(parts: FormParts): void {
   for (const [name, statement] of Object.entries(rawQuestions(source).perjury)) {
     const { figures } = parts.context.form;
     const rest = fillPerjury(
-      fillFigures(statement, figures, "en", () => {}),
+      fillFigures(statement.replace(moduleReference, ""), figures, "en", () => {}),
       () => "",
     );
     if (/[{}]/.test(rest))

@@ -2,10 +2,12 @@ import type { Language } from "@withholding-forms/interview";
 import type { Content, FormContent } from "../content.js";
 import { fillFigures } from "../figures.js";
 import { literalFaults } from "../literals.js";
+import { isSharedFile } from "../modules.js";
 import { type Ledger, poFile, type Translations, translate } from "../po.js";
 import type { Report, Rule } from "../problem.js";
 import type { AnswerKind } from "../schema/answers.js";
 import type { Path, Source } from "../source.js";
+import { withModules } from "./module-words.js";
 
 /** What every compile step of a form needs: the content, the words, and a place for complaints. */
 export interface Context {
@@ -37,7 +39,12 @@ export function newContext(content: Content, form: FormContent, ledger: Ledger, 
     broken,
     say: withFigures(
       form,
-      speaker([...chain, content.translations], ledger, complain, form.folder),
+      withModules(
+        content,
+        form.questions.data.modules,
+        speaker([...chain, content.translations], ledger, complain, form.folder),
+        complain,
+      ),
       complain,
     ),
   };
@@ -59,7 +66,7 @@ function withFigures(form: FormContent, say: Context["say"], report: Context["re
   };
 }
 
-/** The first folder of the chain is where a missing translation belongs, unless the sentence stands in a shared file. */
+/** The first folder of the chain is where a missing translation belongs, unless the sentence is in a shared file. */
 export function speaker(
   chain: readonly Translations[],
   ledger: Ledger,
@@ -74,7 +81,7 @@ export function speaker(
       return sentence;
     if (!missing.has(`${language}${sentence}`)) {
       missing.add(`${language}${sentence}`);
-      const folder = source.file.includes("/") ? (chain[0]?.folder ?? "") : "";
+      const folder = isSharedFile(source.at(path).file) ? "" : (chain[0]?.folder ?? "");
       ledger.missing.push({ folder, said, language, sentence });
       report(
         source,

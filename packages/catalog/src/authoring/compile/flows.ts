@@ -14,6 +14,7 @@ import type { Path } from "../source.js";
 import { byLanguage } from "./by-language.js";
 import { type Context, speaker } from "./context.js";
 import { type ResolvedSet, resolveFlowSet, usedSets } from "./flow-sets.js";
+import { withModules } from "./module-words.js";
 import { compileNotes } from "./questions.js";
 
 export function compileJurisdiction(
@@ -24,8 +25,13 @@ export function compileJurisdiction(
 ): CompiledJurisdiction {
   const complain: Context["report"] = (source, path, rule, message) =>
     report({ ...source.at(path), rule, message });
-  const say = speaker([place.translations, content.translations], ledger, complain, place.folder);
   const { data } = place.source;
+  const say = withModules(
+    content,
+    data.modules,
+    speaker([place.translations, content.translations], ledger, complain, place.folder),
+    complain,
+  );
   const untaxed = content.jurisdictions.filter(({ source }) => !source.data.wageTax).map(({ code }) => code);
   const compiler: FlowCompiler = { content, place, say, complain, shared: data.sets ?? {}, untaxed };
   const written = Object.entries(data.flows ?? {}).flatMap(([status, raw]) =>

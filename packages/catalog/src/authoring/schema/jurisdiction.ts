@@ -8,6 +8,7 @@ import {
   id,
   keyed,
   mapOf,
+  moduleArguments,
   oneOf,
   orNull,
   setId,
@@ -81,6 +82,7 @@ export const jurisdiction = closed(
     notes: Type.Optional(words),
     sources,
     doubts: Type.Array(words),
+    modules: moduleArguments,
     sets: Type.Optional(keyed(sharedSetPattern, flowSet)),
     flows: Type.Optional(
       keyed(

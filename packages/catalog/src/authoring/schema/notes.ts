@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { choice, closed, oneOf, words } from "./parts.js";
+import { choice, closed, oneOf, orUse, partName, words } from "./parts.js";
 
 const place = Type.Optional(
   choice("ABOVE_QUESTION", "BELOW_QUESTION", "ABOVE_ALL_QUESTIONS", "BELOW_ALL_QUESTIONS"),
@@ -12,7 +12,7 @@ export const tableParts = {
   rows: Type.Array(Type.Array(Type.String()), { minItems: 1 }),
 };
 
-const note = oneOf(
+export const note = oneOf(
   closed({ paragraph: words, place }),
   closed({ list: Type.Array(words, { minItems: 1 }), label, place }),
   closed({ table: closed(tableParts), label, place }),
@@ -20,4 +20,4 @@ const note = oneOf(
 );
 export type NoteSource = Static<typeof note>;
 
-export const notes = Type.Array(note);
+export const notes = Type.Array(orUse(note, closed({ use: partName, place })));

@@ -75,6 +75,24 @@ export function oneOf<const S extends readonly TSchema[]>(...alternatives: S) {
   return Type.Unsafe<Static<S[number]>>({ oneOf: alternatives });
 }
 
+/** Of a module, a part of one or a parameter. */
+export const moduleNamePattern = "^[a-z][A-Za-z0-9]*$";
+/** `militarySpouse.orders`: a part of a module. */
+export const partName = Type.String({ pattern: "^[a-z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$" });
+
+/** What a file gives to the modules it uses: `{militarySpouse: {state: AL}}`. */
+export const moduleArguments = Type.Optional(keyed(moduleNamePattern, mapOf(words, { minProperties: 1 })));
+
+/**
+ * The thing itself, or `use:` with a part of a module. Its type is that of the thing, because modules are expanded before
+ * anything else looks at a file.
+ */
+export function orUse<S extends TSchema, U extends TSchema>(thing: S, use: U) {
+  const isUse = { type: "object", required: ["use"] };
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  return Type.Unsafe<Static<S>>({ if: isUse, then: use, else: thing });
+}
+
 /** null where something inherited is removed. */
 export function orNull<S extends TSchema>(schema: S) {
   return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: "null" }] });

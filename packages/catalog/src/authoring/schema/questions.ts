@@ -9,14 +9,17 @@ import {
   idPattern,
   keyed,
   mapOf,
+  moduleArguments,
   oneOf,
+  orUse,
+  partName,
   setId,
   setIdPattern,
   words,
 } from "./parts.js";
 import { definitions, table } from "./table.js";
 
-const question = closed({
+const questionParts = {
   ask: words,
   label: Type.Optional(words),
   answer: Type.Optional(words),
@@ -37,7 +40,8 @@ const question = closed({
   calculate: Type.Optional(Type.Unsafe<string | number>({ type: ["string", "number"] })),
   scale: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
   rounding: Type.Optional(choice("CEILING", "FLOOR", "HALF_UP")),
-});
+};
+export const question = closed(questionParts);
 export type QuestionSource = Static<typeof question>;
 
 const mapping = oneOf(setId, constant("INELIGIBLE"), closed({ end: words }));
@@ -48,22 +52,35 @@ const branches = Type.Unsafe<Record<string, MappingSource> & { by: string }>({
   ...Type.Object({ by: id }, { additionalProperties: mapping }),
 });
 
-const set = closed({
+/** A question of a module, with what the form changes in it. */
+const usedQuestion = closed({ ...questionParts, ask: Type.Optional(words), use: partName });
+
+const setParts = {
   title: words,
   notes: Type.Optional(notes),
-  questions: keyed(idPattern, question, { minProperties: 1 }),
+  questions: keyed(idPattern, orUse(question, usedQuestion), { minProperties: 1 }),
   next: Type.Optional(oneOf(setId, branches)),
   end: Type.Optional(words),
-});
+};
+export const set = closed(setParts);
 export type SetSource = Static<typeof set>;
+
+/** A set of a module, with what the form changes in it. */
+const usedSet = closed({
+  ...setParts,
+  title: Type.Optional(words),
+  questions: Type.Optional(setParts.questions),
+  use: partName,
+});
 
 /** `questions.yaml` of a form version. */
 export const questions = closed(
   {
-    perjury: mapOf(words, { minProperties: 1 }),
+    modules: moduleArguments,
+    perjury: mapOf(orUse(words, closed({ use: partName })), { minProperties: 1 }),
     tables: Type.Optional(mapOf(table)),
-    sets: keyed(setIdPattern, set, { minProperties: 1 }),
-    federalSets: Type.Optional(keyed(setIdPattern, set)),
+    sets: keyed(setIdPattern, orUse(set, usedSet), { minProperties: 1 }),
+    federalSets: Type.Optional(keyed(setIdPattern, orUse(set, usedSet))),
     helpers: Type.Optional(keyed(idPattern, words)),
   },
   { title: "The question sets of a form in English", definitions },

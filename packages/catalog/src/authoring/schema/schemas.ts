@@ -6,6 +6,7 @@ import { figures } from "./figures.js";
 import { form } from "./form.js";
 import { identity } from "./identity.js";
 import { jurisdiction } from "./jurisdiction.js";
+import { module } from "./module.js";
 import { official } from "./official.js";
 import { blocks, page } from "./page.js";
 import { parameters } from "./parameters.js";
@@ -23,6 +24,7 @@ export const schemas = {
   form,
   identity,
   jurisdiction,
+  module,
   official,
   page,
   parameters,
