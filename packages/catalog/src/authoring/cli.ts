@@ -9,13 +9,13 @@ import { isBelow, UnknownFolderError } from "./check/only.js";
 import { buildArtifact, ContentError, compileContent } from "./compile/compile.js";
 import { type DrawChoices, drawForm } from "./draw-form.js";
 import { lapses } from "./lapses.js";
-import { appendMissing } from "./missing.js";
 import { newForm, nextStep } from "./new-form.js";
 import { type FactsChoice, newFormFromFacts } from "./new-form-from-facts.js";
 import { bookPath, contentRoot, picturesPath } from "./paths.js";
 import { type ContentProblem, problemLine } from "./problem.js";
 import { contentReport } from "./report.js";
 import { writeSchemas } from "./schema/published.js";
+import { type PoUpdate, updatePo } from "./update-po.js";
 
 const program = new Command("content")
   .description("Compile, prove and look at the content")
@@ -45,7 +45,7 @@ program
   .option("--only <folder>", "only below this folder, such as us/AL")
   .option("--no-draw", "leave out drawing the pages")
   .option("--official <folder>", "hold the bindings against the agencies' files in this folder")
-  .option("--po", "add an empty entry for every missing translation to es.po and fr.po")
+  .option("--po", "bring es.po and fr.po up to date: fill from other files, propose, drop what nothing says")
   .action(async (folder: string | undefined, options: CheckChoices) => {
     const root = folder === undefined ? contentRoot : resolve(folder);
     try {
@@ -82,7 +82,10 @@ program
       return program.error(error instanceof Error ? error.message : String(error));
     }
     const compiled = compileContent(contentRoot, () => {});
-    if (compiled !== undefined) tellAdded(appendMissing(contentRoot, compiled.ledger));
+    if (compiled !== undefined)
+      printPoUpdates(
+        updatePo(compiled.content, compiled.ledger, (folder) => folder.endsWith(`/${jurisdiction}`)),
+      );
     console.log(
       facts === undefined
         ? nextStep(compiled, id)
@@ -176,16 +179,25 @@ async function check(root: string, options: CheckChoices): Promise<void> {
   const started = Date.now();
   const { problems, compiled, checked, only } = await checkContent(root, options);
   if (options.po === true && compiled !== undefined) {
-    const missing = compiled.ledger.missing.filter(({ said }) => isBelow(only, said));
-    tellAdded(appendMissing(root, { missing }));
+    // The translations of a form are those of its jurisdiction.
+    const place = only?.split("/").slice(0, 2).join("/");
+    printPoUpdates(updatePo(compiled.content, compiled.ledger, (folder) => isBelow(place, folder)));
   }
   // As `withholding-forms check` ends: the command did its work and found something wrong.
   if (problems.length > 0) return fail(problems, 2);
   console.log(`${checkedWords(checked)} checked: sound (${Date.now() - started} ms)`);
 }
 
-function tellAdded(added: ReadonlyMap<string, number>): void {
-  for (const [file, count] of added) console.log(`${file}: ${count} to translate`);
+function printPoUpdates(updates: ReadonlyMap<string, PoUpdate>): void {
+  for (const [file, { filled, proposed, added, dropped }] of updates) {
+    const parts = [
+      added > 0 ? `${added} to translate` : "",
+      proposed > 0 ? `${proposed} fuzzy to review` : "",
+      filled > 0 ? `${filled} filled from other files` : "",
+      dropped > 0 ? `${dropped} unused dropped` : "",
+    ];
+    console.log(`${file}: ${parts.filter((part) => part !== "").join(", ")}`);
+  }
 }
 
 function fail(problems: readonly ContentProblem[], code = 1): void {

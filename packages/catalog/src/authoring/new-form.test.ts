@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkContent } from "./check/check.js";
-import { appendMissing } from "./missing.js";
 import { newForm, nextStep } from "./new-form.js";
 import { contentRoot } from "./paths.js";
 import { placeholders } from "./placeholders.js";
 import type { Rule } from "./problem.js";
+import { updatePo } from "./update-po.js";
 
 const today = "2026-03-02";
 
@@ -25,6 +25,7 @@ beforeAll(() => {
     "fr.po",
   ])
     cpSync(join(contentRoot, name), join(root, name));
+  cpSync(join(contentRoot, "modules"), join(root, "modules"), { recursive: true });
   for (const place of ["us/AL", "ca/ON", "us/TX"])
     cpSync(join(contentRoot, place), join(root, place), {
       recursive: true,
@@ -111,14 +112,14 @@ describe("newForm", () => {
     }
     const { compiled } = await checkContent(root, { only: "us/AL", draw: false });
     if (compiled === undefined) throw new Error("nothing compiled");
-    appendMissing(root, compiled.ledger);
+    updatePo(compiled.content, compiled.ledger, (folder) => folder === "us/AL");
     for (const language of ["es", "fr"] as const) {
       const file = join(root, "us/AL", `${language}.po`);
-      const filled = readFileSync(file, "utf8").replace(
-        /msgid "(.*)"\nmsgstr ""\n/g,
-        (entry, sentence: string) =>
+      const filled = readFileSync(file, "utf8")
+        .replaceAll("#, fuzzy\n", "")
+        .replace(/msgid "(.*)"\nmsgstr ""\n/g, (entry, sentence: string) =>
           sentence === "" ? entry : `msgid "${sentence}"\nmsgstr "${sentence}"\n`,
-      );
+        );
       writeFileSync(file, filled);
     }
     expect(await broken("us/AL/AL199/2026.1.0")).toEqual([]);

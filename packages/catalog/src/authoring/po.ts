@@ -9,6 +9,10 @@ export interface Translations {
   readonly folder: string;
   readonly es: ReadonlyMap<string, string>;
   readonly fr: ReadonlyMap<string, string>;
+  /** Sentences whose translation is a guess that nobody confirmed. */
+  readonly fuzzy: Readonly<Record<"es" | "fr", ReadonlySet<string>>>;
+  /** Sentences with a `msgctxt`, which mean something else here than in other files. */
+  readonly contextual: Readonly<Record<"es" | "fr", ReadonlySet<string>>>;
   /** Languages whose file is no PO, so that nothing can be said to be missing. */
   readonly unreadable: ReadonlySet<Language>;
   /** File and line of an entry, for messages. */
@@ -17,45 +21,14 @@ export interface Translations {
 
 /** Entries marked fuzzy are guesses that nobody confirmed, so they count as missing, as everywhere in gettext. */
 export function readPo(root: string, folder: string, report: Report): Translations {
-  const unreadable = new Set<Language>();
-  const read = (language: "es" | "fr"): { words: Map<string, string>; lines: Map<string, number> } => {
-    const words = new Map<string, string>();
-    const lines = new Map<string, number>();
-    const file = join(root, poFile(folder, language));
-    if (!existsSync(file)) return { words, lines };
-    const text = readFileSync(file, "utf8");
-    for (const [sentence, line] of entryLines(text)) {
-      if (lines.has(sentence))
-        report({
-          file: poFile(folder, language),
-          line,
-          rule: "translation-unused",
-          message: `the entry stands twice, first on line ${lines.get(sentence)}: remove one of them`,
-        });
-      else lines.set(sentence, line);
-    }
-    try {
-      const parsed = po.parse(text);
-      for (const entries of Object.values(parsed.translations)) {
-        for (const { msgid, msgstr, comments } of Object.values(entries)) {
-          const fuzzy = comments?.flag?.includes("fuzzy") === true;
-          if (msgid !== "") words.set(msgid, fuzzy ? "" : (msgstr[0] ?? ""));
-        }
-      }
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const line = error instanceof Error && "lineNumber" in error ? Number(error.lineNumber) : 1;
-      unreadable.add(language);
-      report({ file: poFile(folder, language), line, rule: "yaml", message });
-    }
-    return { words, lines };
-  };
-  const found = { es: read("es"), fr: read("fr") };
+  const found = { es: readOne(root, poFile(folder, "es"), report), fr: readOne(root, poFile(folder, "fr"), report) };
   return {
     folder,
     es: found.es.words,
     fr: found.fr.words,
-    unreadable,
+    fuzzy: { es: found.es.fuzzy, fr: found.fr.fuzzy },
+    contextual: { es: found.es.contextual, fr: found.fr.contextual },
+    unreadable: new Set((["es", "fr"] as const).filter((language) => found[language].unreadable)),
     at: (language, sentence) => ({
       file: poFile(folder, language),
       line: found[language].lines.get(sentence) ?? 1,
@@ -63,12 +36,59 @@ export function readPo(root: string, folder: string, report: Report): Translatio
   };
 }
 
+interface PoFile {
+  readonly words: Map<string, string>;
+  readonly fuzzy: Set<string>;
+  readonly contextual: Set<string>;
+  readonly lines: Map<string, number>;
+  unreadable: boolean;
+}
+
+function readOne(root: string, name: string, report: Report): PoFile {
+  const found: PoFile = {
+    words: new Map(),
+    fuzzy: new Set(),
+    contextual: new Set(),
+    lines: new Map(),
+    unreadable: false,
+  };
+  const file = join(root, name);
+  if (!existsSync(file)) return found;
+  const text = readFileSync(file, "utf8");
+  for (const [sentence, line] of entryLines(text)) {
+    const first = found.lines.get(sentence);
+    if (first === undefined) found.lines.set(sentence, line);
+    else {
+      const message = `the entry stands twice, first on line ${first}: remove one of them`;
+      report({ file: name, line, rule: "translation-unused", message });
+    }
+  }
+  try {
+    const parsed = po.parse(text);
+    for (const [context, entries] of Object.entries(parsed.translations)) {
+      for (const { msgid, msgstr, comments } of Object.values(entries)) {
+        if (msgid === "") continue;
+        const isFuzzy = comments?.flag?.includes("fuzzy") === true;
+        found.words.set(msgid, isFuzzy ? "" : (msgstr[0] ?? ""));
+        if (isFuzzy) found.fuzzy.add(msgid);
+        if (context !== "") found.contextual.add(msgid);
+      }
+    }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const line = error instanceof Error && "lineNumber" in error ? Number(error.lineNumber) : 1;
+    found.unreadable = true;
+    report({ file: name, line, rule: "yaml", message });
+  }
+  return found;
+}
+
 export function poFile(folder: string, language: "es" | "fr"): string {
   return folder === "" ? `${language}.po` : `${folder}/${language}.po`;
 }
 
 /** Each `msgid` with the number of its line; long ones go on over quoted lines. */
-function entryLines(text: string): [string, number][] {
+export function entryLines(text: string): [string, number][] {
   const found: [string, number][] = [];
   let open: { sentence: string; line: number } | undefined;
   text.split("\n").forEach((row, index) => {

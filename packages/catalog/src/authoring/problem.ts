@@ -35,6 +35,7 @@ export const rules = [
   "translation-missing",
   "translation-unused",
   "translation-placeholder",
+  "translation-differs",
   "flow",
   "form-unreachable",
   "situation",

@@ -1,5 +1,6 @@
 import type { CompiledContent } from "../compile/compile.js";
 import { short } from "../compile/context.js";
+import type { Translations } from "../po.js";
 import type { Report } from "../problem.js";
 import { isBelow } from "./only.js";
 
@@ -26,6 +27,29 @@ export function checkTranslations(compiled: CompiledContent, only: string | unde
             rule: "translation-placeholder",
             message: `"${short(sentence)}": ${fault}: correct the translation`,
           });
+      }
+    }
+  }
+  for (const language of ["es", "fr"] as const) checkAgreement(all, language, only, report);
+}
+
+/** One sentence, one translation, in all files. An entry with a `msgctxt` means something else and may differ. */
+function checkAgreement(
+  all: readonly Translations[],
+  language: "es" | "fr",
+  only: string | undefined,
+  report: Report,
+): void {
+  const first = new Map<string, Translations>();
+  for (const translations of all) {
+    for (const [sentence, translated] of translations[language]) {
+      if (translated === "" || translations.contextual[language].has(sentence)) continue;
+      const known = first.get(sentence);
+      if (known === undefined) first.set(sentence, translations);
+      else if (known[language].get(sentence) !== translated && isBelow(only, translations.folder)) {
+        const { file, line } = known.at(language, sentence);
+        const message = `${file}:${line} translates "${short(sentence)}" differently: use one translation, or add a msgctxt`;
+        report({ ...translations.at(language, sentence), rule: "translation-differs", message });
       }
     }
   }

@@ -83,12 +83,11 @@ export function speaker(
       missing.add(`${language}${sentence}`);
       const folder = isSharedFile(source.at(path).file) ? "" : (chain[0]?.folder ?? "");
       ledger.missing.push({ folder, said, language, sentence });
-      report(
-        source,
-        path,
-        "translation-missing",
-        `no ${language} translation of "${short(sentence)}": add it to ${poFile(folder, language)} (npm run check -- --po writes the entry)`,
-      );
+      const isGuess = chain.some((one) => one.fuzzy[language].has(sentence));
+      const message = isGuess
+        ? `the ${language} translation of "${short(sentence)}" is a guess: correct it and remove \`#, fuzzy\``
+        : `no ${language} translation of "${short(sentence)}": add it to ${poFile(folder, language)} (npm run check -- --po writes the entry)`;
+      report(source, path, "translation-missing", message);
     }
     return sentence;
   };

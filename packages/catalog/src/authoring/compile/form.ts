@@ -37,9 +37,8 @@ export function compileForm(
   const country = place?.source.data.country ?? "US";
   const tables = compileTables(context);
   const sets = byLanguage((language) => setsIn(context, tables, language));
-  // Every edition is compiled in every language so that a missing translation of the page shows, then printed in its own.
-  const pages = byLanguage((language) => compilePage(context, language));
-  const page = pages[data.language];
+  // Words that only the page has are needed in its own language: an edition in another one is a form of its own.
+  const page = compilePage(context, data.language);
   const official = compileOfficial(context, page);
   const { validity, parameters } = compileValidity(context);
   const form: CompiledForm = {

@@ -26,7 +26,7 @@ export interface CompiledPage {
   })[];
 }
 
-/** The page in one language. Editions print in their own; the checker compiles all three to see every word translated. */
+/** The page in the language of its edition. */
 export function compilePage(context: Context, language: Language): CompiledPage {
   const { form, page } = context.form;
   const sheet = page.data;
