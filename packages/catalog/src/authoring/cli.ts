@@ -82,10 +82,9 @@ program
       return program.error(error instanceof Error ? error.message : String(error));
     }
     const compiled = compileContent(contentRoot, () => {});
-    if (compiled !== undefined)
-      printPoUpdates(
-        updatePo(compiled.content, compiled.ledger, (folder) => folder.endsWith(`/${jurisdiction}`)),
-      );
+    // A fact sheet may write forms of any place.
+    const isWritten = (folder: string): boolean => facts !== undefined || folder.endsWith(`/${jurisdiction}`);
+    if (compiled !== undefined) printPoUpdates(updatePo(compiled.content, compiled.ledger, isWritten));
     console.log(
       facts === undefined
         ? nextStep(compiled, id)

@@ -8,6 +8,7 @@ import { absoluteNames, type Figured, type FormSources, resolveFigures } from ".
 import type { Kind, Shape } from "./schema/schemas.js";
 import { validateSource } from "./schema/validate.js";
 import { mergeSources, readSource, type Source } from "./source.js";
+import { strayChanges } from "./stray-changes.js";
 
 /** The authored content, read, merged and valid by its schemas, not yet compiled. */
 export interface Content {
@@ -208,6 +209,9 @@ class FormFiles {
       if (over === "broken") return undefined;
       const under: Source | undefined =
         name === "form" && base !== undefined ? inheritable(base.form) : base?.[name];
+      if (over !== undefined && under !== undefined)
+        for (const { path, message } of strayChanges(under, over, name))
+          this.report({ ...over.at(path), rule: "extends", message });
       const result: Source | undefined =
         over === undefined
           ? (under ?? readSource(this.root, path(name), this.report))

@@ -142,6 +142,8 @@ class Expansion {
   readonly places: { readonly path: Path; readonly at: (rest: Path) => Place }[] = [];
   private readonly modules: Modules;
   private readonly groupAt: (path: Path) => PartGroup | undefined;
+  /** Where the file itself uses the part that is being expanded. */
+  private outer: Place | undefined;
 
   constructor(modules: Modules, groupAt: (path: Path) => PartGroup | undefined) {
     this.modules = modules;
@@ -191,13 +193,16 @@ class Expansion {
       return changes;
     }
     this.used.add(`${name}.${group}.${part}`);
+    const outer = this.outer;
+    this.outer ??= at([]);
     for (const parameter of parametersIn(JSON.stringify(found)))
-      if (!this.needed.has(`${name}.${parameter}`)) this.needed.set(`${name}.${parameter}`, at([]));
+      if (!this.needed.has(`${name}.${parameter}`)) this.needed.set(`${name}.${parameter}`, this.outer);
     const place = (rest: Path): Place =>
       depth(changes, rest) >= depth(found, rest) ? at(rest) : module.at([group, part, ...rest]);
     this.places.push({ path, at: place });
-    if (!isRecord(found)) return found;
-    return this.walk(merge(found, changes), path, place);
+    const expanded = isRecord(found) ? this.walk(merge(found, changes), path, place) : found;
+    this.outer = outer;
+    return expanded;
   }
 }
 

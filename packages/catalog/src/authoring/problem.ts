@@ -30,6 +30,7 @@ export const rules = [
   "pattern",
   "option",
   "unused-answer",
+  "unused-part",
   "field",
   "parameter",
   "translation-missing",

@@ -105,9 +105,8 @@ function figuresUsed(form: FormSources, figures: FormFigures): ReadonlySet<strin
   );
 }
 
-/** Tables that a formula looks into or the page prints, unless the form has one of that name itself. */
-function tablesUsed(form: FormSources, figures: FormFigures): ReadonlySet<string> {
-  const own = form.questions.data.tables ?? {};
+/** Names of the tables that a formula looks into or the page prints. */
+export function tableNames(form: FormSources): ReadonlySet<string> {
   const formulas = (["questions", "parameters", "page", "official"] as const).flatMap((file) =>
     formulasOf(file, form[file]?.data ?? {}).map(([, formula]) => formula),
   );
@@ -117,8 +116,14 @@ function tablesUsed(form: FormSources, figures: FormFigures): ReadonlySet<string
   const printed = [...JSON.stringify(form.page.data).matchAll(/"lookup":"(\w+)/g)].map(
     ([, name = ""]) => name,
   );
+  return new Set([...looked, ...printed]);
+}
+
+/** Those of a figures file, unless the form has one of that name itself. */
+function tablesUsed(form: FormSources, figures: FormFigures): ReadonlySet<string> {
+  const own = form.questions.data.tables ?? {};
   return new Set(
-    [...looked, ...printed].flatMap((name) => {
+    [...tableNames(form)].flatMap((name) => {
       const set = setOf(figures, name, "tables");
       return set === undefined || Object.hasOwn(own, name) ? [] : `${set.name} ${name}`;
     }),

@@ -13,6 +13,7 @@ import { checkNavigation } from "./navigation.js";
 import { checkOfficial, readAgencyFiles } from "./official.js";
 import { formFolderOf, isBelow, knownFolder } from "./only.js";
 import { checkOptions } from "./options.js";
+import { checkParts } from "./parts.js";
 import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
 import { checkSituations } from "./situations.js";
@@ -71,6 +72,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
     checkNavigation(parts);
     checkFormulas(parts);
     checkAnswers(parts);
+    checkParts(parts);
     if (!parts.context.broken.has("pattern")) checkOptions(parts);
     // What does not hold together cannot be filled; complaints about that would only follow from the first.
     if (!sharedFit || [...parts.context.broken].some((rule) => !harmless.has(rule))) continue;
@@ -108,6 +110,7 @@ export function checkedWords({ formVersions, jurisdictions }: CheckResult["check
 const harmless: ReadonlySet<Rule> = new Set<Rule>([
   "translation-missing",
   "unused-answer",
+  "unused-part",
   "set-unreachable",
   "official",
   "literal",

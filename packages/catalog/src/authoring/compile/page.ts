@@ -10,6 +10,7 @@ import type {
   LookupSource,
   SignSource,
 } from "../schema/page.js";
+import type { AnswerKind } from "../schema/answers.js";
 import type { QuestionSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
 import { type KeyedBlocks, orderedBlocks } from "./block-order.js";
@@ -247,6 +248,8 @@ class Drawing {
       return;
     }
     const kind = answerKind(this.context, question);
+    const fault = choicesFault(raw, kind, optionsOf(question, kind).size);
+    if (fault !== undefined) this.context.report(source, path, "field", fault);
     const options = [...optionsOf(question, kind)].map(([value, words]) => {
       const text = this.context.say(source, path, raw.labels?.[value] ?? words, this.language);
       const on =
@@ -287,15 +290,19 @@ class Drawing {
       return next === undefined ? `${from} +` : `${from} - ${grouped(next - 1)}`;
     };
     const lower = table.rows.map((row) => row[0] ?? 0);
-    const columns = table.columns ?? [];
+    const { columns } = table;
+    const heading = raw.columns === undefined ? undefined : say(raw.columns);
+    if (columns === undefined && heading === undefined) {
+      const message = `the values of "${raw.lookup}" have no heading, so they are not printed: add \`columns\``;
+      this.context.report(source, path, "field", message);
+    }
+    // A table with one key has one column of values; with two keys the heading reaches over the columns.
+    const values = columns === undefined ? [heading ?? ""] : columns.map((_, index) => bound(columns, index));
     this.blocks.push({
       kind: "table",
       ...title,
-      ...(raw.columns === undefined ? {} : { spanner: say(raw.columns) }),
-      headers: [
-        raw.rows === undefined ? "" : say(raw.rows),
-        ...columns.map((_, index) => bound(columns, index)),
-      ],
+      ...(columns === undefined || heading === undefined ? {} : { spanner: heading }),
+      headers: [raw.rows === undefined ? "" : say(raw.rows), ...values],
       rows: table.rows.map((row, index) => [bound(lower, index), ...row.slice(1).map(grouped)]),
     });
   }
@@ -383,6 +390,14 @@ class Drawing {
     if (kind.value === "text" && optionsOf(question, kind).size > 0) return `label(${id})`;
     return kind.value === "boolean" ? `${id} ? "X" : ""` : id;
   }
+}
+
+/** Boxes that stand alone on the page: nobody knows what they are for. */
+function choicesFault(raw: ChoicesSource, kind: AnswerKind, options: number): string | undefined {
+  if (options === 0) return `"${raw.choices}" has no options, so it prints no box: use a line`;
+  if (kind.value === "boolean" && raw.text === undefined && raw.labels === undefined)
+    return `the boxes of "${raw.choices}" say only yes and no: add \`text\``;
+  return undefined;
 }
 
 function grouped(value: number): string {
