@@ -20,6 +20,8 @@ export interface Content {
   /** `parameters.yaml`: what the tax parameters mean. */
   readonly vocabulary: Source<Shape<"vocabulary">>;
   readonly translations: Translations;
+  /** `glossary.yaml`: the words that translations use, where there is one. */
+  readonly glossary: Source<Shape<"glossary">> | undefined;
   /** All figures files, by name. */
   readonly figures: ReadonlyMap<string, FigureSet>;
   readonly modules: Modules;
@@ -132,6 +134,9 @@ export function readContent(root: string, report: Report, formFolder?: string): 
     federalValues,
     vocabulary,
     translations: readPo(root, "", report),
+    glossary: existsSync(join(root, "glossary.yaml"))
+      ? readValid(root, "glossary", "glossary.yaml", report)
+      : undefined,
     figures,
     modules,
     usedParts: expander.used,

@@ -37,6 +37,7 @@ export const rules = [
   "translation-unused",
   "translation-placeholder",
   "translation-differs",
+  "term",
   "flow",
   "form-unreachable",
   "situation",

@@ -17,6 +17,7 @@ import { checkParts } from "./parts.js";
 import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
 import { checkSituations } from "./situations.js";
+import { checkTerms } from "./terms.js";
 import { checkTodos } from "./todos.js";
 import { checkTranslations } from "./translations.js";
 import { checkValidity } from "./validity.js";
@@ -80,6 +81,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
     checkWays(parts, compiled);
   }
   checkTranslations(compiled, only, report);
+  checkTerms(compiled, only, report);
   if (options.draw !== false) {
     for (const parts of forms) await checkDrawing(parts, report);
   }

@@ -4,6 +4,7 @@ import { cases } from "./cases.js";
 import { federalValues } from "./federal-values.js";
 import { figures } from "./figures.js";
 import { form } from "./form.js";
+import { glossary } from "./glossary.js";
 import { identity } from "./identity.js";
 import { jurisdiction } from "./jurisdiction.js";
 import { module } from "./module.js";
@@ -22,6 +23,7 @@ export const schemas = {
   "federal-values": federalValues,
   figures,
   form,
+  glossary,
   identity,
   jurisdiction,
   module,
