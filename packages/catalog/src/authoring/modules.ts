@@ -152,9 +152,7 @@ class Expansion {
 
   walk(node: unknown, path: Path, at: (rest: Path) => Place): unknown {
     if (Array.isArray(node))
-      return node.map((item, index) =>
-        this.walk(item, [...path, index], (rest) => at([index, ...rest])),
-      );
+      return node.map((item, index) => this.walk(item, [...path, index], (rest) => at([index, ...rest])));
     if (!isRecord(node)) return node;
     const group = typeof node["use"] === "string" ? this.groupAt(path) : undefined;
     if (group !== undefined) return this.use(group, node, path, at);

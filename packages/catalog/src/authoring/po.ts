@@ -21,7 +21,10 @@ export interface Translations {
 
 /** Entries marked fuzzy are guesses that nobody confirmed, so they count as missing, as everywhere in gettext. */
 export function readPo(root: string, folder: string, report: Report): Translations {
-  const found = { es: readOne(root, poFile(folder, "es"), report), fr: readOne(root, poFile(folder, "fr"), report) };
+  const found = {
+    es: readOne(root, poFile(folder, "es"), report),
+    fr: readOne(root, poFile(folder, "fr"), report),
+  };
   return {
     folder,
     es: found.es.words,

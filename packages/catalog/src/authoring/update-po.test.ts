@@ -64,7 +64,9 @@ describe("updatePo", () => {
   });
 
   it("proposes the words of a similar sentence as fuzzy, which counts as missing until a person looks", () => {
-    const files = { "": `${head}\nmsgid "Is your spouse in Alabama?"\nmsgstr "¿Está su cónyuge en Alabama?"\n` };
+    const files = {
+      "": `${head}\nmsgid "Is your spouse in Alabama?"\nmsgstr "¿Está su cónyuge en Alabama?"\n`,
+    };
     const said = ["Is your spouse in Alabama?"];
     expect(update({ files, said, missing: ["Is your spouse in Indiana?"] })).toEqual([
       ["us/TS/es.po", { filled: 0, proposed: 1, added: 0, dropped: 0 }],

@@ -81,7 +81,8 @@ function updateFile(
         counts.dropped++;
         return [];
       }
-      const isEmpty = translations[language].get(sentence) === "" && !translations.fuzzy[language].has(sentence);
+      const isEmpty =
+        translations[language].get(sentence) === "" && !translations.fuzzy[language].has(sentence);
       return [isEmpty && memory.has(sentence) ? fresh(sentence) : block];
     });
   const known = translations[language];

@@ -25,10 +25,16 @@ export function checkModules({ content }: CompiledContent, report: Report): void
     }
     // A form that could not be read may use it.
     if (!content.whole) continue;
-    const all = partGroups.flatMap((group) => Object.keys(source.data[group] ?? {}).map((part) => [group, part] as const));
+    const all = partGroups.flatMap((group) =>
+      Object.keys(source.data[group] ?? {}).map((part) => [group, part] as const),
+    );
     const unused = all.filter(([group, part]) => !content.usedParts.has(`${name}.${group}.${part}`));
     if (unused.length === all.length)
-      report({ ...source.at([]), rule: "unused-module", message: `no form and no flow uses ${name}: remove the file` });
+      report({
+        ...source.at([]),
+        rule: "unused-module",
+        message: `no form and no flow uses ${name}: remove the file`,
+      });
     else
       for (const [group, part] of unused) {
         const message = `no form and no flow uses ${name}.${part}: remove it`;

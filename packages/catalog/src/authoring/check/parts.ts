@@ -1,5 +1,6 @@
 import type { FormParts } from "../compile/form.js";
 import { tableNames } from "../resolve-figures.js";
+import type { Path, Source } from "../source.js";
 
 /** Some formula or the page uses every table, and the page uses every piece. What a newer version no longer needs is removed with null. */
 export function checkParts({ context }: FormParts): void {
@@ -8,7 +9,7 @@ export function checkParts({ context }: FormParts): void {
   for (const name of Object.keys(questions.data.tables ?? {})) {
     if (looked.has(name)) continue;
     const message = `no formula looks into the table "${name}" and the page does not print it: remove it`;
-    context.report(questions, ["tables", name], "unused-part", message);
+    context.report(questions, ownPath(questions, ["tables", name]), "unused-part", message);
   }
   const { pieces = {}, blocks } = page.data;
   const used = new Set<string>();
@@ -23,8 +24,13 @@ export function checkParts({ context }: FormParts): void {
   for (const name of Object.keys(pieces)) {
     if (used.has(name)) continue;
     const message = `the page does not use the piece "${name}": remove it, or use it in \`blocks\``;
-    context.report(page, ["pieces", name], "unused-part", message);
+    context.report(page, ownPath(page, ["pieces", name]), "unused-part", message);
   }
+}
+
+/** The place in the file of the version itself: one that inherits what it does not use removes it with null. */
+function ownPath(source: Source<unknown>, path: Path): Path {
+  return source.at(path).file === source.file ? path : path.slice(0, 0);
 }
 
 /** What blocks name with `use:`, or with `sign:` instead of cells. */

@@ -41,7 +41,9 @@ export function termFault(
   return wrong === undefined ? undefined : `"${english}" is "${choice.use[0]}", not "${wrong}"`;
 }
 
-/** In lower case, with the phrases taken out. */
+/** In lower case, with the phrases taken out, a longer one before the words it holds. */
 function without(text: string, phrases: readonly string[]): string {
-  return phrases.reduce((rest, phrase) => rest.replaceAll(phrase.toLowerCase(), ""), text.toLowerCase());
+  return [...phrases]
+    .sort((a, b) => b.length - a.length)
+    .reduce((rest, phrase) => rest.replaceAll(phrase.toLowerCase(), ""), text.toLowerCase());
 }

@@ -29,7 +29,12 @@ export function withModules(
       const { before, name = "" } = match.at(-1) as Record<string, string | undefined>;
       const found = known.get(name);
       if (found === undefined) {
-        report(source, path, "module", `no module that is used here has a parameter "${name}": correct the name`);
+        report(
+          source,
+          path,
+          "module",
+          `no module that is used here has a parameter "${name}": correct the name`,
+        );
         return "";
       }
       // "in Indiana" is one expression: French says "dans l'Indiana", but "au Wisconsin".

@@ -2,6 +2,7 @@ import type { Language } from "@withholding-forms/interview";
 import type { Block, Field, FormLayout } from "@withholding-forms/pdf";
 import type { PrintedField } from "../../model/printed-field.js";
 import type { TableData } from "../../model/table.js";
+import type { AnswerKind } from "../schema/answers.js";
 import type {
   BlockSource,
   CellSource,
@@ -10,7 +11,6 @@ import type {
   LookupSource,
   SignSource,
 } from "../schema/page.js";
-import type { AnswerKind } from "../schema/answers.js";
 import type { QuestionSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
 import { type KeyedBlocks, orderedBlocks } from "./block-order.js";
