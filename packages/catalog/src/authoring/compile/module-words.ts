@@ -9,9 +9,9 @@ type Complain = (source: Source, path: Path, rule: Rule, message: string) => voi
 
 /** What a module gets from the file that uses it: an option of a kind of answer, or plain words. */
 interface Argument {
-  readonly kind: string;
-  readonly value: string;
   readonly english: string;
+  /** Where the label stands in answers.yaml. */
+  readonly label: Path | undefined;
 }
 
 /** Puts the values of module parameters into sentences, after the translation, so that one translation serves every form. */
@@ -39,8 +39,9 @@ export function withModules(
       }
       // "in Indiana" is one expression: French says "dans l'Indiana", but "au Wisconsin".
       if (before !== undefined) return say(source, path, `${before} ${found.english}`, language);
-      if (found.kind === plainWords) return found.value;
-      return say(content.answers, [found.kind, "options", found.value], found.english, language);
+      return found.label === undefined
+        ? found.english
+        : say(content.answers, found.label, found.english, language);
     });
   };
 }
@@ -50,7 +51,11 @@ function argumentsOf({ modules, answers }: Content, given: ModuleArguments): Rea
     Object.entries(given).flatMap(([module, values]) =>
       Object.entries(values).map(([name, value]): [string, Argument] => {
         const kind = modules.get(module)?.data.parameters?.[name] ?? plainWords;
-        return [name, { kind, value, english: answers.data[kind]?.options?.[value] ?? value }];
+        const label = answers.data[kind]?.options?.[value];
+        return [
+          name,
+          { english: label ?? value, label: label === undefined ? undefined : [kind, "options", value] },
+        ];
       }),
     ),
   );
