@@ -98,6 +98,14 @@ describe("updatePo", () => {
     expect(update({ files: {}, said: ["A long sentence"] })).toEqual([]);
   });
 
+  it("drops one of two entries that no empty line separates", () => {
+    const files = { "us/TS": `${head}\nmsgid "Old"\nmsgstr "Viejo"\nmsgid "New"\nmsgstr "Nuevo"\n` };
+    expect(update({ files, said: ["New"] })).toEqual([
+      ["us/TS/es.po", { filled: 0, proposed: 0, added: 0, dropped: 1 }],
+    ]);
+    expect(place()).toBe(`${head}\nmsgid "New"\nmsgstr "Nuevo"\n`);
+  });
+
   it("changes no file outside the folder asked for", () => {
     const files = {
       "": `${head}\nmsgid "Old"\nmsgstr "Viejo"\n`,

@@ -71,25 +71,40 @@ function updateFile(
     if (near === undefined) return entry(sentence, "");
     return `#, fuzzy\n#| msgid ${quoted(near)}\n${entry(sentence, memory.get(near) ?? "")}`;
   };
-  const kept = before
-    .trimEnd()
-    .split(/\n{2,}/)
-    .flatMap((block) => {
-      const sentence = entryLines(`${block}\n`)[0]?.[0];
-      if (sentence === undefined) return [block];
-      if (!isUsed(sentence)) {
-        counts.dropped++;
-        return [];
-      }
-      const isEmpty =
-        translations[language].get(sentence) === "" && !translations.fuzzy[language].has(sentence);
-      return [isEmpty && memory.has(sentence) ? fresh(sentence) : block];
-    });
+  const kept = blocksOf(before).flatMap((block) => {
+    const sentence = entryLines(`${block}\n`)[0]?.[0];
+    if (sentence === undefined) return [block];
+    if (!isUsed(sentence)) {
+      counts.dropped++;
+      return [];
+    }
+    const isEmpty =
+      translations[language].get(sentence) === "" && !translations.fuzzy[language].has(sentence);
+    return [isEmpty && memory.has(sentence) ? fresh(sentence) : block];
+  });
   const known = translations[language];
   const added = [...new Set(missing)].filter((sentence) => !known.has(sentence)).map(fresh);
   const after = `${[...kept, ...added].join("\n\n")}\n`;
   if (after !== before && (added.length > 0 || existsSync(path))) writeFileSync(path, after);
   return counts;
+}
+
+/** The entries of a file with their remarks. Usually an empty line separates them, but nothing demands it. */
+function blocksOf(text: string): string[] {
+  const blocks: string[][] = [];
+  let ended = true;
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") ended = true;
+    else if (ended || (/^(?:#|msgctxt|msgid)/.test(line) && blocks.at(-1)?.some(isTranslation))) {
+      blocks.push([line]);
+      ended = false;
+    } else blocks.at(-1)?.push(line);
+  }
+  return blocks.map((lines) => lines.join("\n"));
+}
+
+function isTranslation(line: string): boolean {
+  return line.startsWith("msgstr");
 }
 
 /** Every sentence that some file has translated, without guesses and without entries for one context only. */
