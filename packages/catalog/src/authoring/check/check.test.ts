@@ -68,6 +68,7 @@ describe.each(rules)("%s", (rule) => {
   it.each(breakages.map((one) => [one.about, one] as const))("finds %s", async (_, breakage) => {
     const found = await problemsOf(breakage, rule === "draw");
     expect(found).toEqual(breakage.problems);
-    for (const line of found) expect(line).toMatch(new RegExp(`^[^:]+:[0-9]+: ${rule}: `));
+    // File, line and rule; what is wrong; what to do.
+    for (const line of found) expect(line).toMatch(new RegExp(`^[^:]+:[0-9]+: ${rule}: .+: .+`));
   });
 });

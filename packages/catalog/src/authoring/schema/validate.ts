@@ -67,6 +67,6 @@ function wording(error: ErrorObject): string {
     return `has an unknown key "${String(error.params["additionalProperty"])}": remove it or correct its spelling`;
   if (error.keyword === "required") return `lacks "${String(error.params["missingProperty"])}": add it`;
   if (error.keyword === "enum")
-    return `must be one of ${(error.params["allowedValues"] as readonly unknown[]).join(", ")}`;
+    return `is not a known value: use one of ${(error.params["allowedValues"] as readonly unknown[]).join(", ")}`;
   return `${error.message ?? "does not fit its schema"}: see docs/authoring.md`;
 }
