@@ -89,7 +89,7 @@ test("the declaration comes right before the signature, after the sentence that 
   await visitor.next();
   const lines = (await visitor.page.locator("form").innerText()).split("\n").filter((line) => line !== "");
   expect(lines).toEqual([
-    "By typing your name below and choosing “Sign” you sign this form and declare the following:",
+    "By typing your name below and selecting “Sign,” you sign this form and declare the following:",
     "I sign this certificate under penalties of perjury. To the best of my knowledge and belief, everything on it is true, correct and complete.",
     "Your signature: type your full name",
     "Sign",

@@ -211,7 +211,7 @@ test("an answer that leads out of a form is explained, and there are two ways ba
   await visitor.answer({ spouseIsServicemember: "false" });
   await visitor.next();
   expect(await visitor.kind()).toBe("ineligible");
-  expect(await visitor.heading()).toBe("This form is not for you");
+  expect(await visitor.heading()).toBe("You can’t use this form");
   expect(await visitor.page.locator(".decisive").innerText()).toBe(
     "Is your spouse a military servicemember on active duty?\nNo",
   );

@@ -29,7 +29,7 @@ test("the page around speaks the wizard's language, and the language buttons sta
   expect(await footer.innerText()).toMatch(/^Demonstration\./);
   await visitor.press("Español");
   expect(await right()).toBe(english);
-  expect(await footer.innerText()).toBe("Demostración. No escriba aquí datos personales reales.");
+  expect(await footer.innerText()).toBe("Solo una demostración. No escriba datos personales reales.");
   await visitor.press("Français");
   expect(await right()).toBe(english);
   expect(await footer.innerText()).toMatch(/^Démonstration\./);

@@ -49,9 +49,9 @@ test.each([
   [{ streetAddress1: "x".repeat(81) }, { streetAddress1: "Enter 80 characters or fewer." }],
   [{ streetAddress2: "x".repeat(81) }, { streetAddress2: "Enter 80 characters or fewer." }],
   [{ city: "x".repeat(51) }, { city: "Enter 50 characters or fewer." }],
-  [{ streetAddress1: "1 Main St 🚀" }, { streetAddress1: "“🚀” cannot be printed on a form. Remove it." }],
-  [{ city: "Town\u0007" }, { city: "“\u0007” cannot be printed on a form. Remove it." }],
-  [{ streetAddress1: "\u200b" }, { streetAddress1: "Fill in this field." }],
+  [{ streetAddress1: "1 Main St 🚀" }, { streetAddress1: "“🚀” can’t be printed on a form. Remove it." }],
+  [{ city: "Town\u0007" }, { city: "“\u0007” can’t be printed on a form. Remove it." }],
+  [{ streetAddress1: "\u200b" }, { streetAddress1: "Fill out this field." }],
   [{ streetAddress1: "1 Łódź № 5 ½ Cañón\u200b" }, {}],
   [{ streetAddress1: ` ${"x".repeat(80)} `, city: "x".repeat(50) }, {}],
 ])("of the address %j, these lines cannot be printed: %j", (changed, problems) => {

@@ -47,14 +47,14 @@ test("Back and the browser's Back lead to an offer to start over, never behind a
   const download = visitor.page.waitForEvent("download");
   await visitor.press("Download W-4");
   expect((await download).suggestedFilename()).toMatch(/^W4101-/);
-  await visitor.press("Continue where I was");
+  await visitor.press("Continue where I left off");
   expect(await visitor.heading()).toBe("W-4 is signed");
   await visitor.next();
   expect(await visitor.kind()).toBe("questions");
   await visitor.answer({ filingStatus: "SINGLE" });
   await goBack(visitor);
   expect(await visitor.kind()).toBe("startOver");
-  await visitor.press("Continue where I was");
+  await visitor.press("Continue where I left off");
   expect(await visitor.page.locator('input[value="SINGLE"]').isChecked()).toBe(true);
   await visitor.page.goBack();
   await visitor.settled();
@@ -72,7 +72,7 @@ test("from another choice of form there is no way on to the signed one, nor to t
   expect(await visitor.kind()).toBe("flow");
   await visitor.press("Back");
   expect(await visitor.kind()).toBe("startOver");
-  await visitor.press("Continue where I was");
+  await visitor.press("Continue where I left off");
   expect(await visitor.kind()).toBe("flow");
   await visitor.answer({ alGuidedQ1: "english" });
   await visitor.next();

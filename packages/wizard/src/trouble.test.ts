@@ -42,7 +42,7 @@ test("wrong answers are named beside the field and in a summary that takes the f
   expect(await focused(visitor)).toBe("div.summary#");
   const summary = visitor.page.locator(".summary a");
   expect(await summary.allInnerTexts()).toEqual([
-    "Your home address, ZIP Code: Enter a ZIP Code with 5 or 9 figures, such as 36130.",
+    "Your home address, ZIP Code: Enter a 5-digit or 9-digit ZIP Code, such as 36130.",
   ]);
   await summary.first().click();
   expect(await focused(visitor)).toBe("input.short#home-code");
@@ -82,7 +82,7 @@ test("who lives where one work place is has the other as the employer's address"
   const visitor = await visit(browser, service.origin);
   await visitor.fillAddress("home", montgomery);
   await visitor.fillAddress("work1", { ...montgomery, streetAddress1: "11 s. union street" });
-  await visitor.press("Add another place of work");
+  await visitor.press("Add another work address");
   await visitor.fillAddress("work2", phoenix);
   await visitor.next();
   await visitor.next();
@@ -108,7 +108,7 @@ test("a number that cannot have been issued is refused where it is typed, in thr
   expect(await focused(visitor)).toBe("div.summary#");
   const problem = visitor.page.locator("#p-socialSecurityNumber-problem");
   expect(await problem.innerText()).toBe(
-    "No social security number looks like this. Check the figures on your card.",
+    "This is not a valid Social Security number. Check the digits on your card.",
   );
   await visitor.press("Español");
   expect(await problem.innerText()).toMatch(/^Ningún número/);
@@ -152,7 +152,7 @@ test("an address that no form can print is refused where it is typed, in three l
   expect(await visitor.kind()).toBe("addresses");
   const home = visitor.page.locator("#home-streetAddress1-problem");
   const work = visitor.page.locator("#work1-streetAddress1-problem");
-  expect(await home.innerText()).toBe("“🚀” cannot be printed on a form. Remove it.");
+  expect(await home.innerText()).toBe("“🚀” can’t be printed on a form. Remove it.");
   expect(await work.innerText()).toBe("Enter 80 characters or fewer.");
   expect(await visitor.violations()).toEqual([]);
   await visitor.press("Español");
@@ -229,7 +229,7 @@ test("without a connection to the host's own server, no other trouble is claimed
   await visitor.page.locator("#works-at-home").check();
   await visitor.page.context().setOffline(true);
   await visitor.next();
-  expect(await visitor.page.locator(".failure").innerText()).toContain("We could not reach the service.");
+  expect(await visitor.page.locator(".failure").innerText()).toContain("We couldn’t connect.");
   await visitor.page.context().setOffline(false);
   await visitor.press("Try again");
   expect(await visitor.kind()).toBe("confirm");
@@ -289,7 +289,7 @@ test("a broken connection is explained, and the next try goes on with everything
   await visitor.answer({ isNra: "false" });
   await visitor.page.route("**/formQuestionSet/**", (route) => route.abort("connectionfailed"));
   await visitor.next();
-  expect(await visitor.page.locator(".failure").innerText()).toContain("We could not reach the service.");
+  expect(await visitor.page.locator(".failure").innerText()).toContain("We couldn’t connect.");
   expect(await focused(visitor)).toBe("div.failure#");
   expect(await visitor.violations()).toEqual([]);
   expect(await visitor.page.locator('input[value="false"]').isChecked()).toBe(true);

@@ -4,15 +4,15 @@ import { type StepDetail, WithholdingWizard } from "../index.js";
 const words = {
   en: {
     about: "About this service",
-    warning: "Demonstration. Do not enter real personal data here.",
+    warning: "Demo only. Do not enter real personal information.",
   },
   es: {
     about: "Sobre este servicio",
-    warning: "Demostración. No escriba aquí datos personales reales.",
+    warning: "Solo una demostración. No escriba datos personales reales.",
   },
   fr: {
     about: "À propos de ce service",
-    warning: "Démonstration. N’entrez pas ici de vraies données personnelles.",
+    warning: "Démonstration seulement. N’entrez pas de vrais renseignements personnels.",
   },
 } as const;
 
