@@ -11,76 +11,76 @@ const messages = {
   AS01: {
     message: "Valid Address",
     description:
-      "The street, a range with this house number, the city, the state and the ZIP code were found together.",
+      "We found a record that matches the street, house number range, city, state, and ZIP Code.",
   },
   AC01: {
     message: "ZIP Code Change",
-    description: "The ZIP code was corrected to the one of the city and state.",
+    description: "The ZIP Code was corrected to match the city and state.",
   },
   AC02: {
     message: "State Change",
     description:
-      "What was sent is not a state. It was replaced by the state that both the city and the ZIP code name.",
+      "The value sent is not a state. It was replaced with the state that matches both the city and the ZIP Code.",
   },
-  AC03: { message: "City Change", description: "The city was corrected to the one the ZIP code belongs to." },
+  AC03: { message: "City Change", description: "The city was corrected to match the ZIP Code." },
   AC06: {
     message: "Address Lines Swapped",
-    description: "The street was found in the second address line and the two lines changed places.",
+    description: "The street was on the second address line, so the two lines were swapped.",
   },
-  AC10: { message: "Street Name Change", description: "The street name was corrected to the one on record." },
+  AC10: { message: "Street Name Change", description: "The street name was corrected to match our records." },
   AC11: {
     message: "Street Suffix Change",
-    description: "The street suffix was corrected to the one on record.",
+    description: "The street suffix was corrected to match our records.",
   },
   AC12: {
     message: "Street Directional Change",
-    description: "A compass direction before or after the street name was corrected to the one on record.",
+    description: "A direction before or after the street name, such as N or SW, was corrected to match our records.",
   },
   AE01: {
     message: "General Error",
     description:
-      "This ZIP Code is not known, or it does not belong to this city and state. Please check the address. We go by the state that was entered.",
+      "We do not recognize this ZIP Code, or it does not match this city and state. Check the address. For now, we use the state you entered.",
   },
   AE02: {
     message: "Unknown Street",
-    description: "No such street and house number is on record in this place.",
+    description: "We could not find this street and house number in this city. Check the address.",
   },
   AE05: {
     message: "Multiple Match",
-    description: "Several streets on record fit equally well; more detail is needed to choose one.",
+    description: "More than one street matches this address. Add more detail.",
   },
   AE09: {
     message: "Unit Number Missing",
-    description: "An apartment, suite or similar is named without its number.",
+    description: "The apartment, suite, or unit number is missing.",
   },
-  AE11: { message: "House Number Missing", description: "The street has no house number." },
+  AE11: { message: "House Number Missing", description: "The house number is missing." },
   AE13: {
     message: "Box Number Missing",
-    description: "A post office box or rural route is named without its box number.",
+    description: "The PO box or rural route is missing its box number.",
   },
   POSTAL_CODE_INVALID: {
     message: "Invalid Postal Code",
     description:
-      "This cannot be a Canadian postal code. Please check it. We go by the province or territory that was entered.",
+      "This is not a valid Canadian postal code. Check it. For now, we use the province or territory you entered.",
   },
   PROVINCE_MISMATCH: {
     message: "Province Mismatch",
     description:
-      "This postal code belongs to another province or territory. Please check it. We go by the province or territory that was entered.",
+      "This postal code is in another province or territory. Check it. For now, we use the province or territory you entered.",
   },
   GS01: {
     message: "Geocoded to Street Level",
-    description: "The coordinates lie on the street, estimated from the house numbers along it.",
+    description: "The coordinates are on the street, estimated from its house number range.",
   },
   GS03: {
     message: "Geocoded to Community Level",
     description:
-      "The coordinates are the centre of the ZIP code area. The street and house number were not looked up.",
+      "The coordinates are the center of the ZIP Code area. The street and house number were not looked up.",
   },
-  GE01: { message: "Regional Geocode Not Found", description: "No coordinates are known for this ZIP code." },
+  GE01: { message: "Regional Geocode Not Found", description: "We have no coordinates for this ZIP Code." },
   GE02: {
     message: "No Geocode for Input Address",
-    description: "City, state and ZIP code contradict each other, so no coordinates are given.",
+    description: "The city, state, and ZIP Code do not match, so there are no coordinates.",
   },
 } as const satisfies Record<string, ResultMessage>;
 

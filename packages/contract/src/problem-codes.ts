@@ -33,7 +33,7 @@ export const problemCodes = {
   },
   NOT_FOUND: {
     status: 404,
-    cause: "Nothing is served at this address.",
+    cause: "There is nothing at this URL.",
     fix: "Compare the address with the interface description; the prefix is set by BASE_PATH.",
   },
   UNKNOWN_FORM: {
@@ -74,7 +74,7 @@ export const problemCodes = {
   },
   REQUEST_TIMEOUT: {
     status: 408,
-    cause: "The request did not arrive completely in time.",
+    cause: "The complete request did not arrive in time.",
     fix: "Send it again.",
   },
   BODY_TOO_LARGE: {

@@ -29,9 +29,9 @@ export const ProblemDocument = Type.Object(
     examples: [
       {
         type: "https://forms.example.com/problems/ANSWERS_REFUSED",
-        title: "Answers refused",
+        title: "Answers rejected",
         status: 422,
-        detail: "The form was not filled: some entries are missing or not valid.",
+        detail: "The form was not filled. Some values are missing or invalid.",
         code: "ANSWERS_REFUSED",
         requestId: "0b8f6c1e-6d3f-4a58-9a53-0c1b5f9b1f2e",
         errors: [

@@ -71,7 +71,7 @@ describe("fill", () => {
       code: 2,
       stdout: "",
       stderr:
-        "ANSWERS_REFUSED: The form was not filled: some entries are missing or not valid.\n" +
+        "ANSWERS_REFUSED: The form was not filled. Some values are missing or invalid.\n" +
         "  /fields/dependents  REQUIRED  Enter a whole number from 0 to 99.\n" +
         "  /fields/hobby  UNKNOWN  There is no such entry here.\n",
     });

@@ -141,7 +141,7 @@ test("a fault is logged by its place and never by its message, and the caller he
     type: "https://forms.example.com/problems/INTERNAL_ERROR",
     title: "Internal error",
     status: 500,
-    detail: "Something went wrong in the service. Please report it with the request id.",
+    detail: "Something went wrong on our end. Report it with the request ID.",
     code: "INTERNAL_ERROR",
     requestId: response.headers["x-request-id"],
     errors: [],

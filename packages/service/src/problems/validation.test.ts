@@ -21,6 +21,6 @@ test("whatever the compiled check refuses is explained, if only as a whole", () 
   const odd = createValidate(Type.Object({ n: Type.Integer({ multipleOf: 3 }) }));
   expect(odd({ n: 3 }, "en")).toEqual([]);
   expect(odd({ n: 4 }, "en")).toEqual([
-    { pointer: "", code: "INVALID", message: "This entry is not valid." },
+    { pointer: "", code: "INVALID", message: "This value is not valid." },
   ]);
 });

@@ -4,32 +4,32 @@ export const es: Messages = {
   problems: {
     MALFORMED_REQUEST: {
       title: "Solicitud mal formada",
-      detail: "No se puede leer la dirección o los encabezados de la solicitud.",
+      detail: "No se pudo interpretar la URL o los encabezados de la solicitud.",
     },
     MALFORMED_JSON: {
       title: "JSON mal formado",
-      detail: "No se puede leer el cuerpo como un documento JSON en UTF-8.",
+      detail: "El cuerpo de la solicitud no es JSON válido en UTF-8.",
     },
     INVALID_PARAMETER: {
       title: "Parámetro no válido",
-      detail: "Un parámetro de la consulta tiene un valor que no puede tener.",
+      detail: "Un parámetro de la consulta tiene un valor no válido.",
     },
     UNKNOWN_TIME_ZONE: {
       title: "Zona horaria desconocida",
-      detail: "El encabezado Timezone no es el identificador de una zona horaria, como America/New_York.",
+      detail: "El encabezado Timezone debe ser el identificador de una zona horaria, como America/New_York.",
     },
     OUT_OF_SCOPE: {
-      title: "Fuera del alcance del token",
-      detail: "Esta clave o este token solo sirve para las llamadas del asistente.",
+      title: "Fuera del alcance",
+      detail: "Esta clave o este token solo permite las solicitudes que hace el asistente.",
     },
-    NOT_FOUND: { title: "No encontrado", detail: "No hay nada en esta dirección." },
+    NOT_FOUND: { title: "No encontrado", detail: "No hay nada en esta URL." },
     UNKNOWN_FORM: {
       title: "Formulario desconocido",
       detail: "No existe ningún formulario con este identificador.",
     },
     UNKNOWN_VERSION: {
       title: "Versión de formulario desconocida",
-      detail: "El formulario no existe en esta versión. Existe en: {versions}.",
+      detail: "Este formulario no tiene esa versión. Versiones disponibles: {versions}.",
     },
     UNKNOWN_FLOW: {
       title: "Flujo desconocido",
@@ -39,42 +39,42 @@ export const es: Messages = {
       title: "Grupo de preguntas desconocido",
       detail: "Aquí no existe ningún grupo de preguntas con este identificador.",
     },
-    UNKNOWN_IMAGE: { title: "Imagen desconocida", detail: "No existe ninguna imagen de tal página." },
+    UNKNOWN_IMAGE: { title: "Imagen desconocida", detail: "No existe ninguna imagen con este identificador." },
     METHOD_NOT_ALLOWED: {
       title: "Método no permitido",
-      detail: "Esta dirección se puede usar con: {allow}.",
+      detail: "Esta URL acepta: {allow}.",
     },
     NOT_ACCEPTABLE: {
       title: "No aceptable",
-      detail: "Esta dirección responde con {types}, que el encabezado Accept excluye.",
+      detail: "Esta URL devuelve {types}, que el encabezado Accept no permite.",
     },
     REQUEST_TIMEOUT: {
       title: "Tiempo de espera agotado",
-      detail: "La solicitud no llegó completa a tiempo.",
+      detail: "La solicitud completa no llegó a tiempo.",
     },
     BODY_TOO_LARGE: {
       title: "Cuerpo demasiado grande",
-      detail: "El cuerpo tiene más de {limit} bytes o más de {members} miembros y elementos de listas.",
+      detail: "El cuerpo de la solicitud tiene más de {limit} bytes o más de {members} miembros y elementos de listas.",
     },
     UNSUPPORTED_MEDIA_TYPE: {
       title: "Tipo de contenido no admitido",
-      detail: "El cuerpo debe enviarse como application/json.",
+      detail: "Envíe el cuerpo de la solicitud como application/json.",
     },
     EXPECTATION_FAILED: {
-      title: "Expectativa desconocida",
-      detail: "El encabezado Expect solo puede ser 100-continue.",
+      title: "Expectativa no admitida",
+      detail: "El único encabezado Expect admitido es 100-continue.",
     },
     INVALID_BODY: {
       title: "Cuerpo de la solicitud no válido",
-      detail: "El cuerpo no tiene la forma que se pide.",
+      detail: "El cuerpo de la solicitud no cumple el esquema.",
     },
     ANSWERS_REFUSED: {
       title: "Respuestas rechazadas",
-      detail: "No se llenó el formulario: faltan datos o algunos no son válidos.",
+      detail: "No se llenó el formulario. Faltan datos o algunos no son válidos.",
     },
     INELIGIBLE: {
       title: "No reúne los requisitos",
-      detail: "Con estas respuestas, el empleado no puede completar este formulario.",
+      detail: "Con estas respuestas, el empleado no puede usar este formulario.",
     },
     RATE_LIMITED: {
       title: "Demasiadas solicitudes",
@@ -86,7 +86,7 @@ export const es: Messages = {
     },
     INTERNAL_ERROR: {
       title: "Error interno",
-      detail: "Algo falló en el servicio. Comuníquelo con el identificador de la solicitud.",
+      detail: "Tenemos un problema técnico. Repórtelo con el identificador de la solicitud.",
     },
     OVERLOADED: {
       title: "Servicio ocupado",
@@ -95,118 +95,118 @@ export const es: Messages = {
     AUDIT_UNAVAILABLE: {
       title: "Firma no disponible",
       detail:
-        "No se firmó el formulario porque no se pudo escribir su registro de auditoría. Vuelva a intentarlo más tarde.",
+        "No se firmó el formulario porque no se pudo guardar su registro de auditoría. Vuelva a intentarlo más tarde.",
     },
     KEYS_UNAVAILABLE: {
       title: "Inicio de sesión no disponible",
       detail:
-        "En este momento no se pueden comprobar las claves de API. Vuelva a intentarlo en {seconds} segundos.",
+        "En este momento no podemos comprobar las claves de API. Vuelva a intentarlo en {seconds} segundos.",
     },
   },
   fields: {
-    REQUIRED: "Falta este dato.",
-    INVALID: "Este dato no es válido.",
-    CHECK: "Este dato no concuerda con otro.",
-    UNKNOWN: "Este dato no existe aquí.",
-    NOT_ACCEPTED: "Este formulario no admite este dato.",
-    TOO_LONG: "Este dato no cabe en el formulario. Caben como máximo {limit} caracteres.",
+    REQUIRED: "Este campo es obligatorio.",
+    INVALID: "Este valor no es válido.",
+    CHECK: "Este valor contradice otra respuesta.",
+    UNKNOWN: "Este campo no existe.",
+    NOT_ACCEPTED: "Este formulario no usa este campo.",
+    TOO_LONG: "Es demasiado largo para el formulario. Escriba {limit} caracteres como máximo.",
     CHARACTER: 'El carácter "{character}" no se puede imprimir en el formulario.',
-    TOO_MANY: "Se admiten como máximo {limit} en una solicitud.",
+    TOO_MANY: "Envíe {limit} o menos en una solicitud.",
     DUPLICATE: "Este elemento aparece más de una vez.",
     EXPIRED: "Ya no puede reclamar esta exención en este formulario. Use el formulario de un año posterior.",
-    INELIGIBLE: "Con esta respuesta, el empleado no puede completar este formulario.",
+    INELIGIBLE: "Con esta respuesta, el empleado no puede usar este formulario.",
   },
   members: {
     address:
       "Envíe una dirección de los Estados Unidos (streetAddress1, city, state, zipCode) o de Canadá (streetAddress1, city, provinceTerritory, postalCode).",
-    object: "Aquí se necesita un objeto.",
-    list: "Aquí se necesita una lista con al menos un elemento.",
-    text: "Aquí se necesita un texto de 1 a {limit} caracteres.",
+    object: "Envíe un objeto.",
+    list: "Envíe una lista con al menos un elemento.",
+    text: "Envíe un texto de 1 a {limit} caracteres.",
     hasFederalValues: "Envíe true o false.",
     formVersion: "Envíe una sola versión de formulario, como 2025.12.0.",
     scope: "Envíe full o wizard.",
     lifetime: "Envíe un número de segundos de {min} a {max}.",
-    zipCode: "Escriba un código postal (ZIP) de 5 o 9 cifras, como 36130 o 36130-2102.",
+    zipCode: "Escriba un código postal (ZIP) de 5 o 9 dígitos, como 36130 o 36130-2102.",
     provinceTerritory:
       "Escriba la abreviatura de dos letras de una provincia o un territorio de Canadá, como ON.",
     postalCode: "Escriba un código postal de Canadá, como K1A 0B1.",
     signForm: "Envíe PREVIEW, SIGN o SIGN_EXTERNALLY.",
   },
   identity: {
-    socialSecurityNumber: "Este no puede ser un número de Seguro Social. Revise las cifras.",
-    socialInsuranceNumber: "Este no puede ser un número de seguro social de Canadá. Revise las cifras.",
+    socialSecurityNumber: "Este número de Seguro Social no es válido. Revise los dígitos.",
+    socialInsuranceNumber: "Este número de seguro social canadiense no es válido. Revise los dígitos.",
   },
   addresses: {
     JURISDICTION_NOT_COVERED: "Los formularios de {place} aún no están disponibles.",
-    JURISDICTION_UNKNOWN: "No se conoce el estado, la provincia o el territorio de esta dirección.",
+    JURISDICTION_UNKNOWN: "No reconocemos el estado, la provincia o el territorio de esta dirección.",
   },
   addressResults: {
     AS01: {
       message: "Dirección válida",
       description:
-        "Se encontraron juntos la calle, un tramo con este número, la ciudad, el estado y el código postal (ZIP).",
+        "Encontramos un registro que coincide con la calle, el tramo de números, la ciudad, el estado y el código postal (ZIP).",
     },
     AC01: {
       message: "Cambio de código postal (ZIP)",
-      description: "El código postal (ZIP) se corrigió por el de la ciudad y el estado.",
+      description: "El código postal (ZIP) se corrigió para que coincida con la ciudad y el estado.",
     },
     AC02: {
       message: "Cambio de estado",
       description:
-        "Lo enviado no es un estado. Se sustituyó por el estado que indican tanto la ciudad como el código postal (ZIP).",
+        "El valor enviado no es un estado. Se sustituyó por el estado que coincide con la ciudad y con el código postal (ZIP).",
     },
     AC03: {
       message: "Cambio de ciudad",
-      description: "La ciudad se corrigió por la que corresponde al código postal (ZIP).",
+      description: "La ciudad se corrigió para que coincida con el código postal (ZIP).",
     },
     AC06: {
       message: "Líneas de dirección intercambiadas",
-      description: "La calle estaba en la segunda línea de la dirección y se intercambiaron las dos líneas.",
+      description: "La calle estaba en la segunda línea de la dirección, así que se intercambiaron las dos líneas.",
     },
     AC10: {
       message: "Cambio de nombre de calle",
-      description: "El nombre de la calle se corrigió por el que consta en los registros.",
+      description: "El nombre de la calle se corrigió según nuestros registros.",
     },
     AC11: {
       message: "Cambio de tipo de calle",
-      description: "El tipo de calle se corrigió por el que consta en los registros.",
+      description: "El tipo de calle se corrigió según nuestros registros.",
     },
     AC12: {
       message: "Cambio de punto cardinal",
       description:
-        "El punto cardinal antes o después del nombre de la calle se corrigió por el que consta en los registros.",
+        "Un punto cardinal antes o después del nombre de la calle, como N o SW, se corrigió según nuestros registros.",
     },
     AE01: {
       message: "Error general",
       description:
-        "Este código postal (ZIP) no se conoce o no corresponde a esta ciudad y este estado. Revise la dirección. Nos guiamos por el estado que se escribió.",
+        "No reconocemos este código postal (ZIP), o no corresponde a esta ciudad y este estado. Revise la dirección. Por ahora usamos el estado que usted escribió.",
     },
     AE02: {
       message: "Calle desconocida",
-      description: "En este lugar no consta ninguna calle con ese nombre y número.",
+      description: "No encontramos esta calle y este número en esta ciudad. Revise la dirección.",
     },
     AE05: {
       message: "Varias coincidencias",
-      description: "Varias calles registradas coinciden por igual; hacen falta más datos para elegir una.",
+      description: "Más de una calle coincide con esta dirección. Agregue más detalles.",
     },
     AE09: {
       message: "Falta el número de unidad",
-      description: "Se indica un apartamento, una oficina o similar sin su número.",
+      description: "Falta el número del apartamento, de la oficina o de la unidad.",
     },
-    AE11: { message: "Falta el número de la casa", description: "La calle no tiene número." },
+    AE11: { message: "Falta el número de la casa", description: "Falta el número de la casa en la dirección." },
     AE13: {
-      message: "Falta el número de casilla",
-      description: "Se indica una casilla postal o una ruta rural sin su número de casilla.",
+      message: "Falta el número de apartado postal",
+      description: "Al apartado postal o a la ruta rural le falta el número.",
     },
     POSTAL_CODE_INVALID: {
       message: "Código postal no válido",
       description:
-        "Este no puede ser un código postal de Canadá. Revíselo. Nos guiamos por la provincia o el territorio que se escribió.",
+        "Este código postal de Canadá no es válido. Revíselo. Por ahora usamos la provincia o el territorio que usted escribió.",
     },
     PROVINCE_MISMATCH: {
       message: "La provincia no coincide",
       description:
-        "Este código postal pertenece a otra provincia o territorio. Revíselo. Nos guiamos por la provincia o el territorio que se escribió.",
+        "Este código postal es de otra provincia o territorio. Revíselo. Por ahora usamos la provincia o el territorio que usted escribió.",
     },
     GS01: {
       message: "Geocodificada a nivel de calle",
@@ -219,19 +219,19 @@ export const es: Messages = {
     },
     GE01: {
       message: "No se encontró geocódigo de la región",
-      description: "No se conocen coordenadas de este código postal (ZIP).",
+      description: "No tenemos coordenadas de este código postal (ZIP).",
     },
     GE02: {
       message: "Sin geocódigo para la dirección enviada",
       description:
-        "La ciudad, el estado y el código postal (ZIP) se contradicen, por lo que no se dan coordenadas.",
+        "La ciudad, el estado y el código postal (ZIP) no coinciden, así que no hay coordenadas.",
     },
   },
   notices: {
     warning:
-      "No se envió ninguna versión del formulario, por lo que se usó la más reciente, {version}. Una versión posterior puede hacer otras preguntas y las respuestas guardadas pueden dejar de servir. Envíe formVersion para permanecer en una versión.",
+      "No se envió ninguna versión del formulario, por lo que se usó la más reciente, {version}. Una versión más nueva puede hacer otras preguntas, y las respuestas guardadas pueden dejar de ser válidas. Envíe formVersion para seguir con una versión.",
     deprecation: "La versión {version} de este formulario está en desuso. La versión vigente es {current}.",
     yearEnded:
-      "Este formulario es para {year}, y ese año ya terminó. Use el formulario del año en curso si la agencia ya lo publicó.",
+      "Este formulario es para {year}, que ya terminó. Use el formulario del año en curso si la agencia ya lo publicó.",
   },
 };

@@ -131,7 +131,7 @@ describe("identity numbers", () => {
         {
           pointer: "/employee/socialSecurityNumber",
           code: "INVALID",
-          message: "This cannot be a social security number. Please check the figures.",
+          message: "This is not a valid Social Security number. Check the digits.",
         },
       ]);
     },
@@ -170,7 +170,7 @@ test("answers that lead to INELIGIBLE are refused as such, with the answer that 
   expect(problem).toMatchObject({
     code: "INELIGIBLE",
     status: 422,
-    detail: "With these answers the employee cannot complete this form.",
+    detail: "With these answers, the employee cannot use this form.",
     errors: [{ pointer: "/fields/isUsCitizen", questionId: "isUsCitizen", code: "INELIGIBLE" }],
   });
 });

@@ -98,7 +98,7 @@ test("an address that cannot be right is still answered, and says so in the call
   expect(errors).toContainEqual({
     addressId: "work1",
     code: "JURISDICTION_UNKNOWN",
-    message: "L'État, la province ou le territoire de cette adresse n'est pas connu.",
+    message: "Nous ne reconnaissons pas l'État, la province ou le territoire de cette adresse.",
   });
 });
 

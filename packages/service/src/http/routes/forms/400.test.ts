@@ -27,7 +27,7 @@ test.each<[string, string | Buffer]>([
     type: "https://forms.example.com/problems/MALFORMED_JSON",
     title: "Malformed JSON",
     status: 400,
-    detail: "The body cannot be read as a JSON document in UTF-8.",
+    detail: "The request body is not valid JSON in UTF-8.",
     code: "MALFORMED_JSON",
     requestId: response.headers["x-request-id"],
     errors: [],

@@ -17,7 +17,7 @@ test("the same body rules hold as for forms", async () => {
       {
         pointer: "/workAddresses",
         code: "INVALID",
-        message: "A list with at least one element is needed here.",
+        message: "Send an array with at least one element.",
       },
     ],
   });

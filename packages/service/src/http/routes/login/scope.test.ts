@@ -55,9 +55,9 @@ test.each([
 
 test("a wizard key never gets a full token, and says so in the caller's language", async () => {
   for (const [language, title] of [
-    ["en", "Outside the scope of the token"],
-    ["es", "Fuera del alcance del token"],
-    ["fr", "Hors de la portée du jeton"],
+    ["en", "Out of scope"],
+    ["es", "Fuera del alcance"],
+    ["fr", "Hors de la portée"],
   ] as const) {
     const response = await login(wizardKey, "?scope=full", language);
     expect([response.statusCode, response.json().code, response.json().title]).toEqual([
@@ -107,7 +107,7 @@ test.each([
   const refused = await call({ url: "/v1/getAllFormIds", headers: { ...headers, "accept-language": "es" } });
   expect(refused.json()).toMatchObject({
     code: "OUT_OF_SCOPE",
-    detail: "Esta clave o este token solo sirve para las llamadas del asistente.",
+    detail: "Esta clave o este token solo permite las solicitudes que hace el asistente.",
   });
 });
 
