@@ -36,11 +36,11 @@ export interface Located {
   /** Decimal degrees with six decimals. */
   readonly latitude?: string;
   readonly longitude?: string;
-  /** City, state and ZIP belong together and nothing is missing; street level only where `codes` has AS01. */
+  /** The city, state, and ZIP Code match, and nothing is missing; street level only where `codes` has AS01. */
   readonly verified: boolean;
   /** Coordinates are given; how exact they are, a GS code says. */
   readonly geocoded: boolean;
-  /** Problems that did not stop the answer. */
+  /** Problems that did not prevent a result. */
   readonly problems: readonly { readonly code: string }[];
 }
 

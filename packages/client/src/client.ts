@@ -89,7 +89,7 @@ export interface AccessTokenOptions extends Pick<CallOptions, "signal" | "timeou
 }
 
 export interface LoginOptions extends CallOptions {
-  /** The calls that the token may make; the scope of the key by default. */
+  /** What the token allows. The key's own scope by default. */
   readonly scope?: "full" | "wizard" | undefined;
   /** 60 to 86,400, or to 3,600 for the scope `wizard`. */
   readonly lifetimeSeconds?: number | undefined;

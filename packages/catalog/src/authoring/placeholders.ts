@@ -7,7 +7,7 @@ export const placeholders = {
   agency: "Name of the agency",
   use: "Who gives it, when, and how long it lasts, in our own words.",
   address: "https://example.gov/form.pdf",
-  revision: "Which print or text was read, and how much of it.",
+  revision: "The revision or text that was checked, and how much of it.",
   doubt: "Nothing has been compared with the agency's form yet.",
   perjury: "The words above the signature line. They may hold {{ wantsExtra }} or any other answer.",
   declaration: "What the employee declares on the page, as printed above the signature.",

@@ -15,7 +15,7 @@ export const UsAddress = Type.Object(
     zipCode: Type.String({
       maxLength: 10,
       pattern: "^[0-9]{5}(?:-?[0-9]{4})?$",
-      description: "5 digits; the normalized form may be ZIP+4",
+      description: "5 or 9 digits. The normalized address can have ZIP+4",
     }),
   },
   {
@@ -106,12 +106,12 @@ export const LocationData = Type.Object(
     }),
     latitude: Type.Optional(Type.String({ description: "Decimal degrees" })),
     longitude: Type.Optional(Type.String({ description: "Decimal degrees" })),
-    verified: Type.Boolean({ description: "City, state and ZIP belong together and nothing is missing" }),
-    geocoded: Type.Boolean({ description: "Coordinates are given; a GS code says how exact they are" }),
+    verified: Type.Boolean({ description: "The city, state, and ZIP Code match, and nothing is missing" }),
+    geocoded: Type.Boolean({ description: "Whether coordinates are included. A GS code says how precise they are" }),
   },
   {
     $id: "LocationData",
-    description: "A US address as validated, normalized and geocoded",
+    description: "A US address after validation, normalization, and geocoding",
     examples: [
       {
         id: "home",
@@ -125,7 +125,7 @@ export const LocationData = Type.Object(
         addressResultMessages: {
           GS03: {
             message: "Geocoded to Community Level",
-            description: "The coordinates are the centre of the ZIP code area.",
+            description: "The coordinates are the center of the ZIP Code area.",
           },
         },
         latitude: "32.233400",
@@ -140,7 +140,7 @@ export type LocationData = Shape<typeof LocationData>;
 
 const Agency = Type.Object(
   { name: Type.String(), url: Type.String({ format: "uri" }) },
-  { $id: "Agency", description: "The agency that publishes a place's forms, with its website" },
+  { $id: "Agency", description: "The agency that publishes a jurisdiction's forms, with its website" },
 );
 
 export const AddressError = Type.Object(
@@ -149,19 +149,19 @@ export const AddressError = Type.Object(
     code: Type.String(),
     message: Type.String(),
     locality: Type.Optional(
-      Type.String({ description: "With JURISDICTION_NOT_COVERED: the place whose forms are missing" }),
+      Type.String({ description: "For JURISDICTION_NOT_COVERED: the jurisdiction whose forms are not available" }),
     ),
-    localityFullName: Type.Optional(Type.String({ description: "Its name" })),
+    localityFullName: Type.Optional(Type.String({ description: "Name of that jurisdiction" })),
     agency: Type.Optional(Agency),
   },
   {
     $id: "AddressError",
-    description: "A problem with an address that did not stop the answer",
+    description: "A problem with an address that did not prevent a result",
     examples: [
       {
         addressId: "work1",
         code: "JURISDICTION_NOT_COVERED",
-        message: "The forms of Guam are not available yet.",
+        message: "Forms for Guam are not available yet.",
         locality: "GU",
         localityFullName: "Guam",
         agency: { name: "Guam Department of Revenue and Taxation", url: "https://www.guamtax.com/" },

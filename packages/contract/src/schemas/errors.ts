@@ -7,15 +7,15 @@ export const FieldError = Type.Object(
     pointer: Type.String({ description: "JSON pointer into the body, or the name of the query parameter" }),
     questionId: Type.Optional(Type.String()),
     code: words(Object.keys(fieldCodes) as FieldCode[]),
-    message: Type.String({ description: "In the caller's language; for answers the question's own words" }),
+    message: Type.String({ description: "In the caller's language. For an answer, the question's own validation message" }),
   },
-  { $id: "FieldError", description: "One entry that was refused" },
+  { $id: "FieldError", description: "One value that was rejected" },
 );
 export type FieldError = Shape<typeof FieldError>;
 
 export const ProblemDocument = Type.Object(
   {
-    type: Type.String({ description: "Address of a page about this kind of problem" }),
+    type: Type.String({ description: "URL of a page about this problem" }),
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.String(),
@@ -62,7 +62,7 @@ export const Unauthorized = Type.Object(
   { message: words(["Unauthorized"]) },
   {
     $id: "Unauthorized",
-    description: "The token is invalid, expired, revoked or empty",
+    description: "The token is missing, invalid, expired, or revoked",
     examples: [{ message: "Unauthorized" }],
   },
 );
@@ -71,7 +71,7 @@ export type Unauthorized = Shape<typeof Unauthorized>;
 export const Login = Type.Object(
   {
     accessToken: Type.String({
-      description: "JWT, valid for 24 hours, or for the lifetime that was asked for",
+      description: "JWT, valid for 24 hours or for the requested lifetime",
     }),
   },
   { $id: "Login", description: "A token for the other endpoints" },

@@ -15,14 +15,14 @@ export const Employee = Type.Object(
     lastName: text,
     socialSecurityNumber: optionalOrNull(Type.String({ description: "US forms" })),
     socialInsuranceNumber: optionalOrNull(
-      Type.String({ description: "Canadian forms: NNN-NNN-NNN, NNNNNNNNN or NNN NNN NNN" }),
+      Type.String({ description: "Canadian forms: NNN-NNN-NNN, NNNNNNNNN, or NNN NNN NNN" }),
     ),
     socialInsuranceNumberExpiryDate: optionalOrNull(
-      Type.String({ description: "Canadian forms: date, for a number that begins with 9" }),
+      Type.String({ description: "Canadian forms: the expiry date of a number that starts with 9" }),
     ),
     address: Address,
   },
-  { $id: "Employee", additionalProperties: false, description: "The employee whose form it is" },
+  { $id: "Employee", additionalProperties: false, description: "The employee who completes the form" },
 );
 export type Employee = Shape<typeof Employee>;
 
@@ -33,17 +33,17 @@ export const Employer = Type.Object(
     telephoneNumber: optionalOrNull(text),
     address: optionalOrNull(Address),
   },
-  { $id: "Employer", additionalProperties: false, description: "The employer; US forms need all members" },
+  { $id: "Employer", additionalProperties: false, description: "The employer. US forms require all members" },
 );
 export type Employer = Shape<typeof Employer>;
 
 const Amount = Type.Union([Type.Number(), Type.String()], {
   $id: "Amount",
-  description: "Dollar amount as a number or in words of digits, such as 1250.5 or 1,250.50",
+  description: "Dollar amount as a number or a string, such as 1250.5 or 1,250.50",
 });
 const Flag = Type.Union([Type.Boolean(), Type.String()], {
   $id: "Flag",
-  description: "true or false, as such or as a string",
+  description: "true or false, as a boolean or a string",
 });
 
 export const FederalValues = Type.Object(
@@ -60,7 +60,7 @@ export const FederalValues = Type.Object(
   {
     $id: "FederalValues",
     additionalProperties: false,
-    description: "The employee's federal withholding values, for the forms that follow them",
+    description: "The employee's federal withholding values, for state forms that depend on them",
     examples: [{ filingStatus: "S", isExempt: false, additionalWithholding: 0 }],
   },
 );
@@ -68,7 +68,7 @@ export type FederalValues = Shape<typeof FederalValues>;
 
 export const Answer = Type.Union(
   [Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String()), Type.Null()],
-  { $id: "Answer", description: "An answer, formatted per the question's validationRegex" },
+  { $id: "Answer", description: "An answer that matches the question's validationRegex" },
 );
 export type Answer = Shape<typeof Answer>;
 
@@ -79,7 +79,7 @@ export const FillPdfRequest = Type.Object(
   {
     formId: Type.String({ minLength: 1, maxLength: 40 }),
     formVersion: optionalOrNull(
-      Type.String({ minLength: 1, maxLength: 40, description: "When omitted the latest version is used" }),
+      Type.String({ minLength: 1, maxLength: 40, description: "The latest version is used if omitted" }),
     ),
     employee: Employee,
     employer: optionalOrNull(Employer),
@@ -131,7 +131,7 @@ export type TaxParameter = Shape<typeof TaxParameter>;
 export const FillPdfResponse = Type.Object(
   {
     form: Type.String({ description: "Form id" }),
-    pdf: Type.String({ description: "Completed PDF, base 64 encoded" }),
+    pdf: Type.String({ description: "Completed PDF, Base64-encoded" }),
     taxParameters: Type.Array(TaxParameter),
     notice: Type.Optional(Notice),
     formVersion: Type.String(),
@@ -140,7 +140,7 @@ export const FillPdfResponse = Type.Object(
     title: Type.String(),
     locality: Type.String(),
     ignoredFields: Type.Array(Type.String(), {
-      description: "Answers that the path of this form does not ask for; they were not printed",
+      description: "Answers to questions that the employee's path through the form does not ask. They were not printed",
     }),
   },
   { $id: "FillPdfResponse", description: "The completed form" },
@@ -151,7 +151,7 @@ const patterns = Type.Record(
   Type.String(),
   Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]),
   {
-    description: "Each leaf is the validation regular expression of that field",
+    description: "Each leaf value is the regular expression that validates the field",
   },
 );
 
@@ -166,7 +166,7 @@ export const FormFields = Type.Object(
   },
   {
     $id: "FormFields",
-    description: "The fillPdf request in which each leaf is the validation regular expression of that field",
+    description: "A fillPdf request in which each leaf value is the regular expression that validates the field",
   },
 );
 export type FormFields = Shape<typeof FormFields>;
@@ -174,14 +174,14 @@ export type FormFields = Shape<typeof FormFields>;
 export const TaxParameterSchema = Type.Object(
   {
     id: Type.String(),
-    valueType: Type.String({ description: "Such as boolean, dollarAmount, integer or code" }),
+    valueType: Type.String({ description: "For example boolean, dollarAmount, integer, or code" }),
     description: Type.String(),
     period: Type.Optional(
-      words(["PAY", "YEAR"], "What an amount is for: each payment of wages, or a year. Only for amounts"),
+      words(["PAY", "YEAR"], "For amounts: per pay period (PAY) or per year (YEAR)"),
     ),
     values: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Meaning of each code" })),
   },
-  { $id: "TaxParameterSchema", description: "A tax parameter that the form yields" },
+  { $id: "TaxParameterSchema", description: "A tax parameter that the form returns" },
 );
 export type TaxParameterSchema = Shape<typeof TaxParameterSchema>;
 
@@ -189,13 +189,13 @@ export const Verification = Type.Object(
   {
     level: words(
       verificationLevels,
-      "What was read before the form was written: the agency's file, its full text, an older print, or no print at all",
+      "What this form was checked against: the agency's PDF, its full text, an older revision, or no official copy",
     ),
-    revision: Type.String({ description: "Which print or text was read" }),
-    checked: Type.String({ format: "date", description: "Day of the last comparison" }),
+    revision: Type.String({ description: "The revision or text that was checked" }),
+    checked: Type.String({ format: "date", description: "Date of the last check" }),
     doubts: Type.Array(Type.String(), { description: "What could not be confirmed" }),
   },
-  { $id: "Verification", description: "How far a form was compared with the agency's own" },
+  { $id: "Verification", description: "How the form was checked against the agency's own form" },
 );
 export type Verification = Shape<typeof Verification>;
 
@@ -216,11 +216,11 @@ export const FormInformation = Type.Object(
       words(languages, "Language of the printed form; questions in another are a courtesy translation"),
     ),
     acceptsFederalValues: Type.Optional(
-      Type.Boolean({ description: "Whether federalValues and hasFederalValues mean something to this form" }),
+      Type.Boolean({ description: "Whether this form uses federalValues and hasFederalValues" }),
     ),
     verification: Type.Optional(Verification),
     notice: Type.Optional(Notice),
   },
-  { $id: "FormInformation", description: "What is known of a form version" },
+  { $id: "FormInformation", description: "Information about a form version" },
 );
 export type FormInformation = Shape<typeof FormInformation>;

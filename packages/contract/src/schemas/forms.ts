@@ -3,13 +3,13 @@ import { AddressError, LocationData } from "./address.js";
 import { type Shape, words } from "./build.js";
 
 const summary = {
-  id: Type.String({ description: "Form id, also listed by getAllFormIds" }),
+  id: Type.String({ description: "Form ID, also listed by getAllFormIds" }),
   name: Type.String({ description: "Name of the form to complete" }),
   title: Type.String(),
   formVersion: Type.String({ description: "Latest recommended version" }),
   formLocality: Type.String({ description: "FEDERAL, CANADA_FEDERAL, or a state or province abbreviation" }),
-  formType: Type.String({ description: "Kind of form, such as RESIDENT, NON_RESIDENT or EXEMPT" }),
-  initialQuestionSet: Type.String({ description: "The starting question set id" }),
+  formType: Type.String({ description: "Type of form, such as RESIDENT, NON_RESIDENT, or EXEMPT" }),
+  initialQuestionSet: Type.String({ description: "ID of the first question set" }),
 };
 
 const summaryExample = {
@@ -33,7 +33,7 @@ export const ApplicableForm = Type.Object(
   {
     ...summary,
     recommended: Type.Boolean({
-      description: "Whether the employee is recommended to complete the form for the given addresses",
+      description: "Whether the employee should complete the form, given these addresses",
     }),
   },
   {
@@ -47,12 +47,12 @@ export type ApplicableForm = Shape<typeof ApplicableForm>;
 export const Flow = Type.Object(
   {
     id: Type.String(),
-    locality: Type.String({ description: "State or province abbreviation, FEDERAL or CANADA_FEDERAL" }),
+    locality: Type.String({ description: "State or province abbreviation, FEDERAL, or CANADA_FEDERAL" }),
     residencyStatus: Type.Optional(
       words(["RESIDENT", "NONRESIDENT", "CANADA_RESIDENT"], "Omitted when locality is FEDERAL"),
     ),
     hasFlowQuestions: Type.Boolean({
-      description: "true: question sets are needed to filter forms. false: formsToComplete holds the forms",
+      description: "true: question sets determine the forms. false: formsToComplete lists the forms",
     }),
     initialQuestionSetId: Type.Optional(
       Type.String({ description: "Present when hasFlowQuestions is true" }),
@@ -81,7 +81,7 @@ export type Flow = Shape<typeof Flow>;
 
 const located = {
   locationData: Type.Array(LocationData, { description: "US addresses only" }),
-  errors: Type.Array(AddressError, { description: "Problems that did not stop the answer" }),
+  errors: Type.Array(AddressError, { description: "Problems that did not prevent a result" }),
 };
 
 export const FormsResponse = Type.Object(
@@ -98,7 +98,7 @@ export type GuidedFlowsResponse = Shape<typeof GuidedFlowsResponse>;
 
 export const FormIds = Type.Array(Type.String(), {
   $id: "FormIds",
-  description: "Ids of all supported forms",
+  description: "IDs of all supported forms",
   examples: [["AL101", "AZ101", "CAN101", "ON101", "W4101"]],
 });
 export type FormIds = Shape<typeof FormIds>;
@@ -107,7 +107,7 @@ export const CatalogEntry = Type.Object(
   { id: Type.String(), version: Type.String() },
   {
     $id: "CatalogEntry",
-    description: "A form id with its current version",
+    description: "A form ID with its current version",
     examples: [{ id: "AL101", version: "2014.3.0" }],
   },
 );
@@ -115,6 +115,6 @@ export type CatalogEntry = Shape<typeof CatalogEntry>;
 
 export const FormsCatalog = Type.Array(CatalogEntry, {
   $id: "FormsCatalog",
-  description: "All supported form ids with their current versions",
+  description: "IDs of all supported forms, with their current versions",
 });
 export type FormsCatalog = Shape<typeof FormsCatalog>;

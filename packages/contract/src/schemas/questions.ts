@@ -29,7 +29,7 @@ export const Note = Type.Union(
       optionalLabel,
     }),
   ],
-  { $id: "Note", description: "Words, a list, a picture or a table shown with a question or a question set" },
+  { $id: "Note", description: "Text, a list, an image, or a table shown with a question or a question set" },
 );
 export type Note = Shape<typeof Note>;
 
@@ -41,7 +41,7 @@ export const QuestionOption = Type.Object(
       Type.Union([Type.Boolean(), Type.String()], { description: "What the service accepts as the answer" }),
     ),
     formsToComplete: Type.Optional(
-      Type.Array(FormSummary, { description: "In flows: the forms that choosing the option requires" }),
+      Type.Array(FormSummary, { description: "In flows: the forms that this option requires" }),
     ),
   },
   { $id: "QuestionOption", description: "One option of a radio or select question" },
@@ -52,7 +52,7 @@ export const Calculation = Type.Object(
   {
     formula: Type.String({
       description:
-        "Expression over question ids: numbers, quoted words, parentheses, + - * /, comparisons and ? :",
+        "Expression over question IDs: numbers, quoted strings, parentheses, + - * /, comparisons, and ? :",
     }),
     scale: Type.Integer({ description: "Decimal places of the result" }),
     roundingMode: Type.Optional(words(["CEILING", "FLOOR", "HALF_UP"])),
@@ -90,7 +90,7 @@ export const Question = Type.Object(
       whenRequired: words(["ALWAYS", "DEPENDENT", "NEVER"]),
       when: Type.Optional(
         Type.String({
-          description: "Formula over earlier answers: the question is asked only while it holds",
+          description: "Formula over earlier answers. The question is asked only if it is true",
         }),
       ),
     }),
@@ -104,11 +104,11 @@ export const Question = Type.Object(
     calculation: Type.Optional(Calculation),
     notes: Type.Optional(Type.Array(Note)),
     valueType: Type.Optional(
-      words(["boolean", "number", "text", "date", "multi"], "How formulas see the answer"),
+      words(["boolean", "number", "text", "date", "multi"], "Type of the answer in formulas"),
     ),
     checks: Type.Optional(
       Type.Array(Type.Object({ formula: Type.String(), message: Type.String() }), {
-        description: "Rules between answers: each formula must hold once the question is answered",
+        description: "Rules between answers. Each formula must be true once the question is answered",
       }),
     ),
   },
@@ -122,7 +122,7 @@ export const NavigationMapping = Type.Object(
     nextQuestionSetId: Type.Optional(Type.String({ description: "QS<number>, or INELIGIBLE" })),
     perjuryStatement: Type.Optional(
       Type.String({
-        description: "To be agreed to before signing; {{ id }} stands for the answer to a question",
+        description: "The employee must agree to it before signing. {{ id }} is replaced with the answer to that question",
       }),
     ),
   },
@@ -144,7 +144,7 @@ export const Navigation = Type.Union(
           description: "Keys are the answer values of that question",
         }),
       },
-      { $id: "VariableNavigation", description: "Navigation by the answer to a question" },
+      { $id: "VariableNavigation", description: "Navigation that depends on the answer to a question" },
     ),
   ],
   { $id: "Navigation", description: "How to get to the next question set" },

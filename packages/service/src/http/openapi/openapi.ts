@@ -45,14 +45,14 @@ export async function describeInterface(app: FastifyInstance, publicUrl: () => s
         title: "Withholding Forms",
         version: "0.0.1",
         description:
-          "Withholding certificates for US and Canadian payroll: which apply, the questions, the checked answers, the completed PDF and the tax parameters.",
+          "Withholding certificates for US and Canadian payroll: applicable forms, questions, validation, completed PDFs, and tax parameters.",
         license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
       },
       tags: [
-        { name: "Forms", description: "Which forms and flows apply, and which forms exist" },
+        { name: "Forms", description: "Applicable forms and flows, and the list of all forms" },
         { name: "Questions", description: "Question sets of flows and forms" },
         { name: "PDF and Tax Parameters", description: "Blank and completed forms" },
-        { name: "Documentation", description: "This description" },
+        { name: "Documentation", description: "This API description" },
       ],
       components: {
         securitySchemes: {
@@ -60,7 +60,7 @@ export async function describeInterface(app: FastifyInstance, publicUrl: () => s
             type: "http",
             scheme: "bearer",
             bearerFormat: "JWT",
-            description: "The accessToken of login, valid for 24 hours by default",
+            description: "The accessToken from login, valid for 24 hours by default",
           },
         },
       },

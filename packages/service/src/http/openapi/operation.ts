@@ -29,14 +29,14 @@ export interface Operation {
 
 export const acceptLanguage = {
   "Accept-Language": {
-    description: "en (default), es or fr; regions and quality values count",
+    description: "en (default), es, or fr. Regions and quality values are supported",
     example: "fr-CA",
   },
 };
 
 export const timezone = {
   Timezone: {
-    description: "IANA time zone of the date and time on a signed form; UTC by default",
+    description: "IANA time zone for the date and time on a signed form. UTC by default",
     example: "America/New_York",
   },
 };
@@ -46,7 +46,7 @@ export const formVersionQuery = {
     Type.String({
       minLength: 1,
       maxLength: 40,
-      description: "Form version; the latest when omitted",
+      description: "Form version. The latest version by default",
       examples: ["2025.12.0"],
     }),
   ),
@@ -87,13 +87,13 @@ function responses(parts: Operation, login: boolean): Record<string, object> {
         ]),
       ),
       headers: {
-        "X-Request-Id": header("The request's id, as in logs and problem documents"),
+        "X-Request-Id": header("The request ID, also in logs and problem documents"),
         ...limits,
-        ...(constant ? { ETag: header("Tag of this answer, for If-None-Match") } : {}),
+        ...(constant ? { ETag: header("Entity tag of this response, for If-None-Match") } : {}),
         ...(versioned
           ? {
-              Deprecation: header("Since when the version is deprecated (RFC 9745)"),
-              Sunset: header("When a deprecated version ends, where that is known (RFC 8594)"),
+              Deprecation: header("When the version was deprecated (RFC 9745)"),
+              Sunset: header("When a deprecated version will be removed, if known (RFC 8594)"),
             }
           : {}),
       },
@@ -116,7 +116,7 @@ function responses(parts: Operation, login: boolean): Record<string, object> {
   return result;
 }
 
-const bodyLimits = ` (more than ${bodyLimit} bytes, or more than ${maxMembers} members and list elements)`;
+const bodyLimits = ` (more than ${bodyLimit} bytes, or more than ${maxMembers} members and array elements)`;
 
 function descriptionOf(schema: TSchema): string {
   return "description" in schema && typeof schema.description === "string" ? schema.description : "Success";
@@ -125,9 +125,9 @@ function descriptionOf(schema: TSchema): string {
 const header = (description: string) => ({ type: "string", description });
 
 const limits = {
-  RateLimit: header("Units that are left of the quota (draft-ietf-httpapi-ratelimit-headers)"),
+  RateLimit: header("Units left in the quota (draft-ietf-httpapi-ratelimit-headers)"),
   "RateLimit-Policy": header(
-    `The quota: q units in w seconds. An ordinary request costs one unit, work addresses one more for every ${workUnits.addressesPerUnit}, a body one more for every ${workUnits.membersPerUnit} members and list elements and for every ${workUnits.bytesPerUnit} bytes, SIGN ${workUnits.signature} more.`,
+    `The quota: q units per w seconds. A typical request costs 1 unit. Add 1 unit per ${workUnits.addressesPerUnit} work addresses, 1 per ${workUnits.membersPerUnit} members and array elements in the body, 1 per ${workUnits.bytesPerUnit} bytes of the body, and ${workUnits.signature} for SIGN.`,
   ),
 };
 

@@ -16,7 +16,7 @@ const types = [
 
 const Description = Type.Unsafe<string>({
   type: "string",
-  description: "OpenAPI 3.0 description of this interface",
+  description: "OpenAPI 3.0 description of this API",
 });
 
 export function docsConfigRoute(app: FastifyInstance): void {
@@ -25,8 +25,8 @@ export function docsConfigRoute(app: FastifyInstance): void {
     schema: operation({
       operationId: "docsConfig",
       tag: "Documentation",
-      summary: "This interface description",
-      description: "OpenAPI 3.0 as YAML; it can be used to generate a client.",
+      summary: "This API description",
+      description: "OpenAPI 3.0 as YAML. Use it to generate a client.",
       ok: { schema: Description, types, json: Type.Record(Type.String(), Type.Any()) },
       constant: true,
       problems: [403],

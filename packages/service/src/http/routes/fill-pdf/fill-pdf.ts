@@ -24,7 +24,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       tag: "PDF and Tax Parameters",
       summary: "Complete a form",
       description:
-        "Validates the answers against the form's question sets and returns the completed PDF, base 64 encoded, with the tax parameters. Nothing that was sent is kept.",
+        "Validates the answers against the form's question sets and returns the completed PDF, Base64-encoded, with the tax parameters. The request is not stored.",
       headers: { ...timezone, ...acceptLanguage },
       body: FillPdfRequest,
       ok: { schema: FillPdfResponse, types: ["application/json"] },

@@ -14,7 +14,7 @@ export function flowQuestionSetRoute(app: FastifyInstance, service: Service): vo
       operationId: "flowQuestionSet",
       tag: "Questions",
       summary: "A question set of a guided flow",
-      description: "The options of its question carry formsToComplete, or lead to another set by navigation.",
+      description: "Each option has formsToComplete, or leads to another question set through navigation.",
       params: { flowId: "FEDERAL", questionSetId: "QS1" },
       headers: acceptLanguage,
       ok: { schema: QuestionSet, types: ["application/json"] },

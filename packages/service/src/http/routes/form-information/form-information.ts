@@ -16,9 +16,9 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
     schema: operation({
       operationId: "formInformation",
       tag: "PDF and Tax Parameters",
-      summary: "What fillPdf takes and returns for a form",
+      summary: "What fillPdf accepts and returns for a form",
       description:
-        "Field schema, images of the blank form and the schema of the tax parameters. A deprecated version carries a DEPRECATION notice that names the current one.",
+        "Field schema, images of the blank form, and the schema of the tax parameters. A deprecated version has a DEPRECATION notice that names the current version.",
       params: { formId: "AL101" },
       query: formVersionQuery,
       headers: acceptLanguage,

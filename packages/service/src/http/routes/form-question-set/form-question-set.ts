@@ -21,14 +21,14 @@ export function formQuestionSetRoute(app: FastifyInstance, service: Service): vo
       tag: "Questions",
       summary: "A question set of a form",
       description:
-        "Questions with their validation, display recommendations and navigation. Without formVersion the latest version is used and a WARNING notice says so.",
+        "Questions with their validation, display recommendations, and navigation. If you omit formVersion, the latest version is used and the response has a WARNING notice.",
       params: { formId: "AL101", questionSetId: "QS1" },
       query: {
         ...formVersionQuery,
         hasFederalValues: Type.Optional(
           Type.Boolean({
             default: false,
-            description: "true when the employee's federal withholding values are already known",
+            description: "true if the employee's federal withholding values are already known",
           }),
         ),
       },

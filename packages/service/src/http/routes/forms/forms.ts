@@ -19,7 +19,7 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
       tag: "Forms",
       summary: "Forms that apply to the addresses",
       description:
-        "Lists the federal, state and provincial forms for one home address and one or more work addresses. US addresses are also validated, normalized and geocoded.",
+        "Lists the federal, state, and provincial forms for one home address and one or more work addresses. US addresses are also validated, normalized, and geocoded.",
       headers: { ...timezone, ...acceptLanguage },
       body: LocationRequest,
       ok: { schema: FormsResponse, types: ["application/json"] },

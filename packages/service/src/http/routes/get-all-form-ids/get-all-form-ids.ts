@@ -10,7 +10,7 @@ export function getAllFormIdsRoute(app: FastifyInstance, service: Service): void
     schema: operation({
       operationId: "getAllFormIds",
       tag: "Forms",
-      summary: "Ids of all supported forms",
+      summary: "IDs of all supported forms",
       description: "All US and Canadian forms.",
       ok: { schema: FormIds, types: ["application/json"] },
       constant: true,

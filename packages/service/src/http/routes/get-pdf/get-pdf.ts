@@ -21,7 +21,7 @@ export function getPdfRoute(app: FastifyInstance, service: Service): void {
       operationId: "getPdf",
       tag: "PDF and Tax Parameters",
       summary: "The blank form",
-      description: "Byte stream of the blank PDF with its fields.",
+      description: "The blank PDF as bytes, with its form fields.",
       params: { formId: "AL101" },
       query: formVersionQuery,
       ok: { schema: BlankPdf, types: ["application/pdf"] },

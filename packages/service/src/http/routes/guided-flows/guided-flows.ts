@@ -19,7 +19,7 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
       tag: "Forms",
       summary: "Guided flows that apply to the addresses",
       description:
-        "Lists one flow per jurisdiction. A flow without questions carries formsToComplete; the others are walked with flowQuestionSet.",
+        "Lists one flow per jurisdiction. A flow without questions has formsToComplete. For other flows, get the questions with flowQuestionSet.",
       headers: acceptLanguage,
       body: LocationRequest,
       ok: { schema: GuidedFlowsResponse, types: ["application/json"] },

@@ -47,16 +47,16 @@ export function loginRoute(app: FastifyInstance, service: Service): void {
       tag: "Authentication",
       summary: "Exchange an API key for an access token",
       description:
-        "The token is valid for 24 hours. Send it as a bearer token on every other request. The parameters are extensions: with scope=wizard the token is for a browser. It is valid for 15 minutes, or for the given lifetime of at most an hour, and only for the calls that take an employee from addresses to completed forms.",
+        "The token is valid for 24 hours. Send it as a bearer token with every other request. The query parameters are extensions. A token with scope=wizard is meant for a browser: it is valid for 15 minutes by default and one hour at most, and only allows the requests that take an employee from addresses to completed forms.",
       query: {
         scope: Type.Optional(
-          words(scopes, "The calls that the token may make; the scope of the key by default"),
+          words(scopes, "What the token allows. The key's own scope by default"),
         ),
         lifetime: Type.Optional(
           Type.Integer({
             minimum: minLifetime,
             maximum: tokenLifetimes.full.max / 1000,
-            description: `Seconds that the token is valid; at most ${tokenLifetimes.wizard.max / 1000} with the scope wizard`,
+            description: `How many seconds the token is valid. Max ${tokenLifetimes.wizard.max / 1000} for the scope wizard`,
           }),
         ),
       },
