@@ -18,7 +18,7 @@ const program = new Command("withholding-forms")
 program
   .command("serve")
   .description("start the HTTP service")
-  .option("--workers <number>", "how many processes answer requests; WORKERS, else all cores", readCount)
+  .option("--workers <number>", "number of processes; by default WORKERS, or one per core", readCount)
   // Loaded only now, so that the other commands start at once.
   .action(async (options: ServeOptions) => (await import("./cli/serve.js")).serve(options));
 addFormCommands(program);

@@ -16,14 +16,14 @@ export function requireBoundFile(form: BoundForm, file: Uint8Array): void {
     const html = /^\s*<(?:!doctype|html)/i.test(start);
     throw new OfficialProblem(
       "other-file",
-      `The file is not a PDF${html ? ", but a web page" : file.length === 0 ? ", but empty" : ""}. ${wanted}.`,
+      `The file is not a PDF${html ? " (it is a web page)" : file.length === 0 ? " (it is empty)" : ""}. ${wanted}.`,
     );
   }
   const sha256 = digest(file);
   if (sha256 !== form.official.sha256) {
     throw new OfficialProblem(
       "other-file",
-      `The file is another one: its SHA-256 is ${sha256}. ${wanted}, SHA-256 ${form.official.sha256}.`,
+      `This is a different file: its SHA-256 is ${sha256}. ${wanted}, SHA-256 ${form.official.sha256}.`,
     );
   }
 }

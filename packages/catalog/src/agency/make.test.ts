@@ -81,7 +81,7 @@ describe("refused", () => {
     const { kind, message } = await refusal(makeOfficial(bound.form, other));
     expect(kind).toBe("other-file");
     expect(message).toMatch(
-      /^The file is another one: its SHA-256 is [0-9a-f]{64}\. .* SHA-256 [0-9a-f]{64}\.$/,
+      /^This is a different file: its SHA-256 is [0-9a-f]{64}\. .* SHA-256 [0-9a-f]{64}\.$/,
     );
   });
 

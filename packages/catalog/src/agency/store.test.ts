@@ -47,7 +47,7 @@ test("what was written is read back, and nothing else lies about", () => {
 test("a file where the folder should be is said in one line", () => {
   writeFileSync(folder, "");
   expect(() => listOfficial(folder)).toThrow(
-    `The folder of the agencies' files ${folder} cannot be read (ENOTDIR).`,
+    `The agency files folder ${folder} cannot be read (ENOTDIR).`,
   );
 });
 

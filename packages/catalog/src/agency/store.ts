@@ -63,7 +63,7 @@ function entriesOf(path: string): Dirent[] {
     const { code } = error as NodeJS.ErrnoException;
     throw new OfficialProblem(
       "stored",
-      `The folder of the agencies' files ${path} cannot be read (${code}).`,
+      `The agency files folder ${path} cannot be read (${code}).`,
       error,
     );
   }
@@ -108,7 +108,7 @@ export function readOfficial(folder: string, { formId, version }: FormName): Sto
   const damaged = (what: string, cause?: unknown): OfficialProblem =>
     new OfficialProblem(
       "stored",
-      `The agency's file of ${formId} ${version} in ${place} is damaged (${what}). ${remedy(formId, version)}`,
+      `The agency file of ${formId} ${version} in ${place} is damaged (${what}). ${remedy(formId, version)}`,
       cause,
     );
   const record = readRecord(place, damaged);
@@ -141,7 +141,7 @@ export function requireCurrent(official: CompiledOfficial, { record }: StoredOff
 export function outdated(formId: string, version: string, why: string): OfficialProblem {
   return new OfficialProblem(
     "stored",
-    `The agency's file of ${formId} ${version} must be added again: ${why}. ${remedy(formId, version)}`,
+    `The agency file of ${formId} ${version} must be added again: ${why}. ${remedy(formId, version)}`,
   );
 }
 

@@ -40,10 +40,10 @@ program
 
 program
   .command("check")
-  .description("prove the content; prints file, line and rule of every problem")
-  .argument("[folder]", "content to prove; that of this repository when left out")
-  .option("--only <folder>", "only below this folder, such as us/AL")
-  .option("--no-draw", "leave out drawing the pages")
+  .description("check the content and print the file, line, and rule of every problem")
+  .argument("[folder]", "content folder; the one in this repository by default")
+  .option("--only <folder>", "only check this folder, such as us/AL")
+  .option("--no-draw", "skip drawing the pages")
   .option("--official <folder>", "hold the bindings against the agencies' files in this folder")
   .option("--po", "bring es.po and fr.po up to date: fill from other files, propose, drop what nothing says")
   .action(async (folder: string | undefined, options: CheckChoices) => {

@@ -57,7 +57,7 @@ export async function fetchFiles(
         ? bound.filter(({ entry }) => entry.id === formId)
         : [requireBound(content, formId, version)];
   if (wanted.length === 0 && formId !== undefined) requireBound(content, formId, undefined);
-  if (wanted.length === 0 && !options.json) console.log("Every file that a form is bound to is here.");
+  if (wanted.length === 0 && !options.json) console.log("All agency files are here.");
   await report(wanted, options, async (bound) => {
     const { id, version: number, official } = bound.entry;
     const address = from ?? official?.address ?? "";
@@ -66,7 +66,7 @@ export async function fetchFiles(
       file = await download(address, { seconds: timeout, mostBytes: maxBytes });
     } catch (error) {
       if (!(error instanceof DownloadError)) throw error;
-      const otherwise = `Get the file otherwise and run: withholding-forms official add ${id} ${number} <file>`;
+      const otherwise = `Get the file another way and run: withholding-forms official add ${id} ${number} <file>`;
       throw new OfficialProblem(
         "unreachable",
         `${address} cannot be downloaded: ${error.message}. ${otherwise}`,
@@ -85,16 +85,16 @@ export async function verifyFiles(options: OfficialOptions): Promise<void> {
   await report(bound, options, async (one) => {
     const { id: formId, version, official } = one.entry;
     if (!isStored(one, folder))
-      return { state: "missing", message: `not here; published at ${official?.address}` };
+      return { state: "missing", message: `missing; published at ${official?.address}` };
     const found = readOfficial(folder, { formId, version });
     const { verifyOfficial } = await import("@withholding-forms/catalog/agency");
     await verifyOfficial(boundForm(one), found);
-    return { state: "sound", message: `added on ${found.record.added.slice(0, 10)}, sound` };
+    return { state: "sound", message: `added on ${found.record.added.slice(0, 10)}, OK` };
   });
   if (options.json) return;
   for (const { formId, version } of stored) {
     if (!bound.some(({ entry }) => entry.id === formId && entry.version === version))
-      console.log(`${formId} ${version}: stored, but no form of the content is bound to it; not used`);
+      console.log(`${formId} ${version}: stored but not used: no form is bound to it`);
   }
 }
 
@@ -119,8 +119,8 @@ async function take(one: Entry, file: Uint8Array): Promise<Outcome> {
     throw new OperatorError(`DATA_DIR cannot be written: ${reasonOf(error)}.`);
   }
   const { printed, unused, wording } = official;
-  const counts = `${printed.length} fields filled, ${unused.length} left empty, ${wording.length} passages of its words`;
-  return { state: "added", message: `added; ${counts}. A running service uses it after a restart` };
+  const counts = `${printed.length} fields filled, ${unused.length} left blank, ${wording.length} text passages`;
+  return { state: "added", message: `added; ${counts}. Restart the service to use it` };
 }
 
 /** One line a form; the first failure decides how the command ends. */
@@ -193,8 +193,8 @@ function requireBound({ forms }: Artifact, formId: string, version: string | und
   const bound = own.flatMap(({ entry }) => (entry.official === undefined ? [] : [entry.version]));
   throw new OperatorError(
     bound.length === 0
-      ? `${formId} is not bound to a file of its agency.`
-      : `${formId} has no version ${JSON.stringify(version)} that is bound to a file; there is ${bound.join(", ")}.`,
+      ? `${formId} is not bound to an agency file.`
+      : `${formId} has no version ${JSON.stringify(version)} that is bound to an agency file. Bound versions: ${bound.join(", ")}.`,
   );
 }
 

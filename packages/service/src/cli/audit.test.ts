@@ -32,7 +32,7 @@ test("a file that differs in one byte was not signed here", async () => {
   bytes[100] = (bytes[100] ?? 0) ^ 1;
   const found = await run(["audit", "find", newFile("form.pdf", bytes)], "", env);
   expect([found.code, found.stdout]).toEqual([2, ""]);
-  expect(found.stderr).toMatch(/^No signature with the digest [0-9a-f]{64} is known here\.\n$/);
+  expect(found.stderr).toMatch(/^No signature with SHA-256 [0-9a-f]{64} was found\.\n$/);
 });
 
 describe("verify", () => {
@@ -45,7 +45,7 @@ describe("verify", () => {
     for (let time = 0; time < 3; time += 1) await sign();
     expect(await verify()).toMatchObject({
       code: 0,
-      stdout: "Nothing is wrong. Events: 3. Writers: 3.\n",
+      stdout: "No problems found. Events: 3. Writers: 3.\n",
       stderr: "",
     });
     const heads = newFile("heads.ndjson", (await run(["audit", "head"], "", own)).stdout);
@@ -111,8 +111,8 @@ test("events are listed by day, the last one included", async () => {
 });
 
 test.each([
-  [["audit", "list", "--from", "yesterday"], /Give a day as YYYY-MM-DD\./],
-  [["audit", "list", "--to", "2026-02-30"], /Give a day as YYYY-MM-DD\./],
+  [["audit", "list", "--from", "yesterday"], /Enter a date as YYYY-MM-DD\./],
+  [["audit", "list", "--to", "2026-02-30"], /Enter a date as YYYY-MM-DD\./],
   [
     ["audit", "find", "/no/such/file.pdf"],
     /^withholding-forms: \/no\/such\/file\.pdf cannot be read: [^\n]+\n$/,

@@ -12,14 +12,14 @@ import { printHeads, printVerdict, type VerifyChoices } from "./verify-audit.js"
 import { withStore } from "./with-store.js";
 
 export function auditCommand(): Command {
-  const audit = new Command("audit").description("what was signed here: list, find, head, verify");
+  const audit = new Command("audit").description("audit log of signed forms: list, find, head, verify");
 
   audit
     .command("list")
-    .description("list the signatures, oldest first")
+    .description("list signatures, oldest first")
     .option("--from <day>", "first day, YYYY-MM-DD in UTC", readDay)
     .option("--to <day>", "last day, YYYY-MM-DD in UTC", readDay)
-    .option("--json", "print a line of JSON for each")
+    .option("--json", "print one line of JSON per signature")
     .action(({ from, to, json }: { from?: number; to?: number; json?: boolean }) =>
       withStore(async (store) => {
         const range = {
@@ -32,35 +32,35 @@ export function auditCommand(): Command {
 
   audit
     .command("find")
-    .description("say whether this very file was signed here, and when")
-    .argument("<file>", "a PDF file, or the SHA-256 of one")
-    .option("--json", "print a line of JSON for each signature")
+    .description("check whether this exact file was signed here, and when")
+    .argument("<file>", "a PDF file, or its SHA-256")
+    .option("--json", "print one line of JSON per signature")
     .action(async (file: string, { json }: { json?: boolean }) => {
       const sha256 = /^[0-9a-f]{64}$/i.test(file) ? file.toLowerCase() : await digestOf(file);
       await withStore(async (store) => {
         const events = await store.eventsOf(sha256);
         for (const event of events) console.log(lineOf(event, json));
         if (events.length > 0) return;
-        console.error(`No signature with the digest ${sha256} is known here.`);
+        console.error(`No signature with SHA-256 ${sha256} was found.`);
         endWith("REFUSED");
       });
     });
 
   audit
     .command("head")
-    .description("print the last event of each writer, to be kept outside for audit verify --heads")
+    .description("print the last event of each writer; store the output elsewhere for audit verify --heads")
     .action(() => withStore(printHeads));
 
   audit
     .command("verify")
-    .description("find events that were edited, deleted, added, repeated or put in another order")
-    .option("--heads <file>", "what audit head printed before; finds events that were cut off at the end")
+    .description("find events that were edited, deleted, added, duplicated, or reordered")
+    .option("--heads <file>", "earlier output of audit head; also finds events that were deleted at the end")
     .option(
       "--pruned-before <day>",
-      "events before this day were deleted on purpose, YYYY-MM-DD in UTC",
+      "events before this date were deleted on purpose, YYYY-MM-DD in UTC",
       readDay,
     )
-    .option("--json", "print the report as a line of JSON")
+    .option("--json", "print the report as one line of JSON")
     .action((choices: VerifyChoices) => withStore((store) => printVerdict(store, choices)));
 
   return audit;

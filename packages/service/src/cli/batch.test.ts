@@ -130,7 +130,7 @@ describe("one batch", () => {
     const ended = await run(["batch", newFile("a.ndjson", three), "-o", folder], "", env);
     expect(ended).toMatchObject({
       code: 2,
-      stdout: `2 of 3 filled, 1 refused.\nThe reasons are in ${join(folder, "refused.ndjson")}.\n`,
+      stdout: `2 of 3 filled, 1 refused.\nSee the reasons in ${join(folder, "refused.ndjson")}.\n`,
       stderr: "",
     });
     expect(pdfs(folder).sort()).toEqual(["0000001.pdf", "0000004.pdf"]);
@@ -186,7 +186,7 @@ describe("one batch", () => {
     child.kill("SIGTERM");
     const { code, stdout } = await ended;
     expect(code).toBe(130);
-    const left = Number(/^([0-9]+) are left; run the same command again to go on\.$/m.exec(stdout)?.[1]);
+    const left = Number(/^([0-9]+) lines are left\. Run the same command again to resume\.$/m.exec(stdout)?.[1]);
     expect(pdfs(folder)).toHaveLength(20_000 - left);
     expect(readdirSync(folder).filter((name) => name.startsWith(".") || name.endsWith(".lock"))).toEqual([]);
   });
@@ -254,7 +254,7 @@ describe("what cannot be", () => {
       const { code, stderr } = await run(["batch", ...args, "-o", folder]);
       expect(code).toBe(1);
       expect(stderr).toBe(
-        `withholding-forms: ${folder} holds a batch of other answers, options or content; choose another folder.\n`,
+        `withholding-forms: ${folder} has a batch with different answers, options, or content. Choose another folder.\n`,
       );
     }
   });
@@ -268,6 +268,6 @@ describe("what cannot be", () => {
     first.child.kill("SIGKILL");
     await first.ended;
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^withholding-forms: Process [0-9]+ is at work on /);
+    expect(stderr).toMatch(/^withholding-forms: Process [0-9]+ is already using /);
   });
 });

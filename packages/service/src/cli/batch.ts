@@ -69,10 +69,10 @@ export async function batch(
   endWith(summary.left > 0 ? "INTERRUPTED" : refused > 0 ? "REFUSED" : "DONE");
   if (json) return console.log(JSON.stringify(summary));
   console.log(
-    `${filled} of ${lines} filled, ${refused} refused${before > 0 ? `, ${before} of them before` : ""}.`,
+    `${filled} of ${lines} filled, ${refused} refused${before > 0 ? `, ${before} of them in an earlier run` : ""}.`,
   );
-  if (refused > 0) console.log(`The reasons are in ${summary.report}.`);
-  if (summary.left > 0) console.log(`${summary.left} are left; run the same command again to go on.`);
+  if (refused > 0) console.log(`See the reasons in ${summary.report}.`);
+  if (summary.left > 0) console.log(`${summary.left} lines are left. Run the same command again to resume.`);
 }
 
 /** Counts the lines, and takes the digest by which a run that goes on knows its file again. */

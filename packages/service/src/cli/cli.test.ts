@@ -78,7 +78,7 @@ describe("keys", () => {
     const [{ id }] = listed;
     expect(await run(["keys", "revoke", id], env)).toMatchObject({
       code: 0,
-      stdout: `Key ${id} is revoked.\n`,
+      stdout: `Revoked key ${id}.\n`,
     });
     const after = (await run(["keys", "list"], env)).stdout;
     expect(after).toContain(`${id}  revoked`);
@@ -87,11 +87,11 @@ describe("keys", () => {
 
   test.each([
     [["keys", "revoke", "nobody"], "there is no key with the id"],
-    [["keys", "create", "x", "--expires", "2020-01-01"], "That day is over."],
-    [["keys", "create", "x", "--expires", "2099-02-30"], "Give a day as YYYY-MM-DD."],
-    [["keys", "create", ""], "Give a name of 1 to 80 characters."],
+    [["keys", "create", "x", "--expires", "2020-01-01"], "The expiration date is in the past."],
+    [["keys", "create", "x", "--expires", "2099-02-30"], "Enter a date as YYYY-MM-DD."],
+    [["keys", "create", ""], "Enter a name of 1 to 80 characters."],
     [["keys", "create", "x", "--scope", "all"], "Allowed choices are full, wizard."],
-    [["tokens", "revoke", "a.b.c"], "This is not a token of this service, or it has expired."],
+    [["tokens", "revoke", "a.b.c"], "This token was not issued by this service, or it has expired."],
     [["keys", "create"], "missing required argument 'name'"],
     [["dance"], "unknown command 'dance'"],
   ])("%j fails with a reason", async (args, reason) => {
@@ -119,9 +119,9 @@ describe("keys", () => {
     ];
     expect(byToken).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^Token [\w-]{22} is revoked\.\n$/),
+      stdout: expect.stringMatching(/^Revoked token [\w-]{22}\.\n$/),
     });
-    expect(byId).toMatchObject({ code: 0, stdout: `Token ${jti} is revoked.\n` });
+    expect(byId).toMatchObject({ code: 0, stdout: `Revoked token ${jti}.\n` });
     for (const token of [first, second])
       await eventually(async () => (await call("fillPdf/W4101", token)) === 401, {
         what: "the revoked token to be refused",
@@ -169,7 +169,7 @@ describe("serve", () => {
 
   test("the addresses it prints are there", async () => {
     const { output } = await serve({ DATA_DIR: folder() });
-    const addresses = [...output.stdout.matchAll(/(?:start page|interface) +(\S+)/g)].map(
+    const addresses = [...output.stdout.matchAll(/(?:start page|API docs) +(\S+)/g)].map(
       (match) => match[1] ?? "",
     );
     expect(addresses).toHaveLength(2);
@@ -188,7 +188,7 @@ describe("serve", () => {
     await run(["keys", "create", "mine"], env);
     const { url, demoKey, output } = await serve(env);
     expect(demoKey).toBeUndefined();
-    const hint = /^ {2}API keys {5}there are some.*; another one: node (\S+) (keys create) <name>$/m.exec(
+    const hint = /^ {2}API keys {5}Keys exist.* To create another one: node (\S+) (keys create) <name>$/m.exec(
       output.stdout,
     );
     expect(resolve(hint?.[1] ?? "")).toBe(main);
@@ -200,7 +200,7 @@ describe("serve", () => {
   test("in production no demo key is ever made, and a missing key is pointed out", async () => {
     const { url, demoKey, output } = await serve({ DATA_DIR: folder(), NODE_ENV: "production" });
     expect(demoKey).toBeUndefined();
-    expect(output.stdout).toContain("There is no API key yet: withholding-forms keys create <name>");
+    expect(output.stdout).toContain("None yet. To create one: withholding-forms keys create <name>");
     expect((await login(url, "anything")).status).toBe(401);
   });
 

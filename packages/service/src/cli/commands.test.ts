@@ -23,7 +23,7 @@ describe("fill", () => {
     const output = join(newFolder(), "out.pdf");
     expect(await run(["fill", answersFile(), "-o", output])).toMatchObject({
       code: 0,
-      stdout: `AL101 2014.3.0 is in ${output}.\n  AL.filingStatus = S\n  AL.dependents = 1\n  AL.additionalWithholding = 0.00\n`,
+      stdout: `AL101 2014.3.0 was written to ${output}.\n  AL.filingStatus = S\n  AL.dependents = 1\n  AL.additionalWithholding = 0.00\n`,
       stderr: "",
     });
     execFileSync("qpdf", ["--check", output], { stdio: "ignore" });
@@ -111,7 +111,7 @@ describe("fill", () => {
     expect(await run(["fill", file, "-o", "never.pdf"])).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: `withholding-forms: ${file} is not a JSON document in UTF-8.\n`,
+      stderr: `withholding-forms: ${file} is not valid JSON in UTF-8.\n`,
     });
   });
 
@@ -120,7 +120,7 @@ describe("fill", () => {
     expect(await run(["fill", file, "-o", "never.pdf"])).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: `withholding-forms: ${file} has two members with the same name: /fields/a.\n`,
+      stderr: `withholding-forms: ${file} has a duplicate member: /fields/a.\n`,
     });
   });
 
@@ -128,7 +128,7 @@ describe("fill", () => {
     const output = join(newFolder(), "nowhere", "out.pdf");
     expect(await run(["fill", answersFile(), "-o", output])).toMatchObject({
       code: 1,
-      stderr: `withholding-forms: ${output} cannot be written: there is no such file or folder.\n`,
+      stderr: `withholding-forms: ${output} cannot be written: no such file or folder.\n`,
     });
   });
 
@@ -194,7 +194,7 @@ describe("forms", () => {
 
   test.each([
     [["--address", "Montgomery"], 'An address is "street, city, ST 12345"'],
-    [["--work", "11 S Union St, Montgomery, AL 36130"], "Give the home address too: --home or --address."],
+    [["--work", "11 S Union St, Montgomery, AL 36130"], "Also specify the home address with --home or --address."],
     [["--address", "111 Wellington St, Ottawa, ZZ K1A 0A9"], "An address is not complete"],
     [["--language", "de"], "Allowed choices are en, es, fr."],
   ])("%j fails with a reason", async (args, reason) => {
@@ -271,7 +271,7 @@ describe("migrate", () => {
   test("refused and missing answers are told with the reason", async () => {
     const { code, stdout } = await migrate({ isNra: false, isExempt: false, filingStatus: "OTHER" });
     expect(code).toBe(2);
-    expect(stdout).toContain("something must be asked again");
+    expect(stdout).toContain("some questions must be asked again");
     expect(stdout).toContain("  filingStatus is refused: Choose one of the options.");
     expect(stdout).toContain("  multipleJobsOption needs an answer: Choose one of the options.");
   });
@@ -285,7 +285,7 @@ describe("migrate", () => {
   test.each([[[]], ["words"], [{ isNra: { deep: true } }]])("%j are no stored answers", async (stored) => {
     const { code, stderr } = await migrate(stored as object);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^withholding-forms: \S+ holds neither answers by question id nor [^\n]+\n$/);
+    expect(stderr).toMatch(/^withholding-forms: \S+ must have answers by question ID or [^\n]+\n$/);
   });
 });
 
@@ -397,10 +397,10 @@ describe("walk", () => {
   });
 
   test.each([
-    [["-o", "x.pdf"], "A preview needs an employee: give --people with --output."],
+    [["-o", "x.pdf"], "--output requires --people."],
     [
       ["--people", newFile("people.json", '{"name": "Jo"}')],
-      "must be an object with employee, employer and federalValues.",
+      "must be an object with employee, employer, and federalValues.",
     ],
   ])("%j fails with a reason", async (args, reason) => {
     const { code, stderr } = await run(["walk", "AL101", ...args]);

@@ -15,21 +15,21 @@ import type { WalkOptions } from "./walk.js";
 export function addFormCommands(program: Command): void {
   program
     .command("forms")
-    .description("list the forms with their versions and status, or those that apply to addresses")
+    .description("list all forms with their versions and status, or the forms that apply to an address")
     .option("--address <address>", 'where the employee lives and works: "street, city, ST 12345"')
     .option("--home <address>", "where the employee lives")
-    .option("--work <address>", "where the employee works; may be given several times", collect, [])
+    .option("--work <address>", "where the employee works; can be repeated", collect, [])
     .addOption(language())
     .addOption(json())
     .action(async (options: FormsOptions) => (await import("./forms.js")).forms(options));
 
   program
     .command("walk")
-    .description("ask the questions of a form in the terminal; prints the fields for fillPdf")
+    .description("answer the questions of a form in the terminal and print the fields for fillPdf")
     .argument("<formId>", "such as AL101")
-    .option("--form-version <version>", "the latest unless told")
-    .option("--people <file>", "JSON with employee, employer and federalValues, for a preview")
-    .option("-o, --output <file>", "where to write a preview PDF; needs --people")
+    .option("--form-version <version>", "the latest by default")
+    .option("--people <file>", "JSON file with employee, employer, and federalValues, for a preview")
+    .option("-o, --output <file>", "where to write a preview PDF; requires --people")
     .addOption(federalValues())
     .addOption(language())
     .addOption(timeZone())
@@ -52,11 +52,11 @@ export function addFormCommands(program: Command): void {
 
   program
     .command("batch")
-    .description("complete a form for each line of a file, on all cores; run again, it goes on")
+    .description("complete one form per line of a file, on all cores; run it again to resume")
     .argument("<answers>", "file with the body of a fillPdf request on each line")
-    .requiredOption("-o, --output <folder>", "where to write the PDFs, named after their lines")
-    .option("--workers <number>", "how many threads fill", readCount, availableParallelism())
-    .option("--parameters", "also write the tax parameters, as JSON beside each PDF", false)
+    .requiredOption("-o, --output <folder>", "where to write the PDFs, named by line number")
+    .option("--workers <number>", "number of threads", readCount, availableParallelism())
+    .option("--parameters", "also write the tax parameters, as a JSON file next to each PDF", false)
     .addOption(language())
     .addOption(timeZone())
     .addOption(json())
@@ -66,10 +66,10 @@ export function addFormCommands(program: Command): void {
 
   program
     .command("diff")
-    .description("what differs between two versions of a form, and which stored answers stay valid")
+    .description("compare two versions of a form and show which stored answers stay valid")
     .argument("<formId>", "such as W4101")
     .argument("<from>", "the version of the stored answers")
-    .argument("<to>", "the other version")
+    .argument("<to>", "the version to compare it with")
     .addOption(federalValues())
     .addOption(language())
     .addOption(json())
@@ -79,11 +79,11 @@ export function addFormCommands(program: Command): void {
 
   program
     .command("migrate")
-    .description("which stored answers of one version hold for another, and why the others do not")
+    .description("check which stored answers are valid in another version, and explain why others are not")
     .argument("<formId>", "such as W4101")
     .argument("<from>", "the version of the stored answers")
     .argument("<to>", "the version to move to")
-    .argument("<answers>", "JSON file with answers by question id, or with the body of a fillPdf request")
+    .argument("<answers>", "JSON file with answers by question ID, or with the body of a fillPdf request")
     .addOption(federalValues())
     .addOption(language())
     .addOption(json())
@@ -99,10 +99,10 @@ export function addFormCommands(program: Command): void {
 
   program
     .command("check")
-    .description("prove the content; prints file, line and rule of every problem")
-    .argument("[folder]", "content to prove; that of this repository when left out")
-    .option("--only <folder>", "only below this folder, such as us/AL")
-    .option("--no-draw", "leave out drawing the pages")
+    .description("check the content and print the file, line, and rule of every problem")
+    .argument("[folder]", "content folder; the one in this repository by default")
+    .option("--only <folder>", "only check this folder, such as us/AL")
+    .option("--no-draw", "skip drawing the pages")
     .addOption(json())
     .action(async (folder: string | undefined, options: CheckOptions) =>
       (await import("./check.js")).check(folder, options),
@@ -114,23 +114,23 @@ function json(): Option {
 }
 
 function language(): Option {
-  return new Option("--language <language>", "of questions and messages")
+  return new Option("--language <language>", "language of questions and messages")
     .choices(languages)
     .default("en" satisfies Language);
 }
 
 function timeZone(): Option {
-  return new Option("--time-zone <zone>", "IANA time zone of the date and time on signed forms")
-    .argParser((text) => readTimeZone(text) ?? refuse("There is no such time zone."))
+  return new Option("--time-zone <zone>", "IANA time zone for the date and time on signed forms")
+    .argParser((text) => readTimeZone(text) ?? refuse("Unknown time zone."))
     .default("UTC");
 }
 
 function federalValues(): Option {
-  return new Option("--has-federal-values", "the employee's federal values are known").default(false, "no");
+  return new Option("--has-federal-values", "the employee's federal withholding values are already known").default(false, "no");
 }
 
 export function readCount(text: string): number {
-  return /^[1-9][0-9]{0,2}$/.test(text) ? Number(text) : refuse("Give a number from 1 to 999.");
+  return /^[1-9][0-9]{0,2}$/.test(text) ? Number(text) : refuse("Enter a number from 1 to 999.");
 }
 
 function collect(value: string, before: readonly string[]): string[] {

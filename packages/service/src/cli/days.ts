@@ -6,6 +6,6 @@ export const dayLength = 24 * 60 * 60 * 1000;
 export function readDay(text: string): number {
   const start = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   const real = !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
-  if (!real) throw new InvalidArgumentError("Give a day as YYYY-MM-DD.");
+  if (!real) throw new InvalidArgumentError("Enter a date as YYYY-MM-DD.");
   return start;
 }

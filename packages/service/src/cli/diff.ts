@@ -52,8 +52,8 @@ export async function diff(
     `unchanged: ${unchanged.length}`,
     ...section("sets added", sets.added, String),
     ...section("sets removed", sets.removed, String),
-    ...section("sets that lead elsewhere", sets.navigation, String),
-    ...section("sets with another perjury statement", sets.perjuryStatement, String),
+    ...section("sets with changed navigation", sets.navigation, String),
+    ...section("sets with a changed perjury statement", sets.perjuryStatement, String),
     "",
     "Stored answers",
     ...fateLines(storedAnswers),
@@ -127,7 +127,7 @@ function section<Item>(title: string, items: readonly Item[], line: (item: Item)
 function fateLines(answers: readonly StoredAnswer[]): string[] {
   const words: Readonly<Record<Fate, string>> = {
     VALID: "stay valid",
-    RECHECK: "must be checked again (migrate tells)",
+    RECHECK: "must be checked again (run migrate)",
     DROPPED: "are no longer asked",
   };
   return (Object.keys(words) as Fate[]).flatMap((fate) => {

@@ -27,7 +27,7 @@ export async function download(
       });
       if (response.status === 200) return await bodyOf(response, mostBytes);
       await response.body?.cancel();
-      if (!redirectStatuses.has(response.status)) throw new DownloadError(`it answers ${response.status}`);
+      if (!redirectStatuses.has(response.status)) throw new DownloadError(`the server returned status ${response.status}`);
       url = followed(url, response.headers.get("location"));
     }
   } catch (error) {
@@ -42,9 +42,9 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 function followed(from: URL, location: string | null): URL {
   const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : undefined;
-  if (to === undefined) throw new DownloadError("it redirects to nowhere");
+  if (to === undefined) throw new DownloadError("it redirects without a valid Location");
   if (to.protocol === "https:" || (to.protocol === from.protocol && to.host === from.host)) return to;
-  throw new DownloadError(`it redirects to ${to.origin}, which is neither https nor the same place`);
+  throw new DownloadError(`it redirects to ${to.origin}, which is neither https nor the same host`);
 }
 
 async function bodyOf(response: Response, mostBytes: number): Promise<Uint8Array> {
@@ -63,6 +63,6 @@ function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   const { code, message: inner } = (cause ?? {}) as { code?: string; message?: string };
   if (code === "UND_ERR_SOCKET" || message === "terminated")
-    return "the connection ended before the file did";
+    return "the connection closed before the download finished";
   return inner === undefined || inner === "" ? (code ?? message) : inner;
 }

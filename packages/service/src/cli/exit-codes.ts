@@ -1,19 +1,19 @@
 /** How a command ends. docs/command-line.md is tested against this list. */
 export const exitCodes = {
-  DONE: { code: 0, meaning: "The command did what was asked, and nothing was refused." },
+  DONE: { code: 0, meaning: "Success." },
   FAILED: {
     code: 1,
     meaning:
-      "The command could not do its work: wrong usage, an unknown form or version, a file, folder or setting that cannot be used, or a fault of ours.",
+      "The command could not run: wrong usage, an unknown form or version, a file, folder, or setting that cannot be used, or an internal error.",
   },
   REFUSED: {
     code: 2,
     meaning:
-      "The command did its work and found something wrong: answers that are refused or no longer hold, lines of a batch, problems in the content, an agency's file that is not the bound one or is damaged, an interview that did not reach its end, a file that was not signed here, an audit log that was changed.",
+      "The command ran and found a problem: answers that are rejected or no longer valid, rejected lines in a batch, problems in the content, an agency file that is damaged or is not the bound file, an incomplete interview, a file that was not signed here, or an audit log that was changed.",
   },
   INTERRUPTED: {
     code: 130,
-    meaning: "`batch` was asked to stop by SIGINT or SIGTERM; run it again to go on.",
+    meaning: "`batch` was stopped by SIGINT or SIGTERM. Run it again to resume.",
   },
 } as const satisfies Record<string, { readonly code: number; readonly meaning: string }>;
 

@@ -83,12 +83,12 @@ export function reasonOf(error: unknown): string {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file or folder",
-  EACCES: "it is not allowed",
-  EPERM: "it is not allowed",
+  ENOENT: "no such file or folder",
+  EACCES: "permission denied",
+  EPERM: "operation not permitted",
   EISDIR: "it is a folder",
   ENOTDIR: "a part of its path is not a folder",
-  EEXIST: "it exists already",
+  EEXIST: "it already exists",
   ENOSPC: "the disk is full",
   EROFS: "the disk is read-only",
 };

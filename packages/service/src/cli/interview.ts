@@ -94,7 +94,7 @@ function noteLines(note: Note): string[] {
 }
 
 const words: Readonly<Record<Language, { readonly optional: string; readonly invalid: string }>> = {
-  en: { optional: "may be left empty", invalid: "This answer is not valid." },
-  es: { optional: "puede dejarse en blanco", invalid: "Esta respuesta no es válida." },
-  fr: { optional: "peut rester vide", invalid: "Cette réponse n'est pas valide." },
+  en: { optional: "optional", invalid: "This answer is not valid." },
+  es: { optional: "opcional", invalid: "Esta respuesta no es válida." },
+  fr: { optional: "facultatif", invalid: "Cette réponse n'est pas valide." },
 };

@@ -10,11 +10,11 @@ export function keysCommand(): Command {
 
   keys
     .command("create")
-    .description("make a key and show it, once")
+    .description("create a key and show it once")
     .argument("<name>", "who or what it is for", readName)
-    .option("--expires <day>", "last day of the key, YYYY-MM-DD in UTC", readLastDay)
+    .option("--expires <day>", "last day the key is valid, YYYY-MM-DD in UTC", readLastDay)
     .addOption(
-      new Option("--scope <scope>", "calls that its tokens may make; wizard is for browsers")
+      new Option("--scope <scope>", "what its tokens allow; use wizard for browsers")
         .choices(scopes)
         .default("full"),
     )
@@ -28,13 +28,13 @@ export function keysCommand(): Command {
         });
         if (json === true) return console.log(JSON.stringify({ ...shown(record), key }));
         console.log(key);
-        console.error(`Key ${record.id} is for "${record.name}". It is shown only once. Keep it safe.`);
+        console.error(`Created key ${record.id} for "${record.name}". It is shown only once. Store it safely.`);
       }),
     );
 
   keys
     .command("list")
-    .description("list the keys, never their text")
+    .description("list the keys, without the secret")
     .option("--json", "print JSON")
     .action(({ json }: { json?: boolean }) =>
       withStore(async (store) => {
@@ -50,12 +50,12 @@ export function keysCommand(): Command {
 
   keys
     .command("revoke")
-    .description("end a key and its tokens, within seconds and for good")
-    .argument("<id>", "as in the list")
+    .description("revoke a key and its tokens, permanently and within seconds")
+    .argument("<id>", "the ID that keys list shows")
     .action((id: string) =>
       withStore(async (store) => {
-        if (await store.revoke(id, Date.now())) return console.log(`Key ${id} is revoked.`);
-        console.error(`withholding-forms: there is no key with the id ${JSON.stringify(id)}.`);
+        if (await store.revoke(id, Date.now())) return console.log(`Revoked key ${id}.`);
+        console.error(`withholding-forms: there is no key with the ID ${JSON.stringify(id)}.`);
         process.exitCode = 1;
       }),
     );
@@ -85,13 +85,13 @@ function shown(key: KeyRecord) {
 }
 
 function readName(name: string): string {
-  if (!/^[^\p{Cc}]{1,80}$/u.test(name)) throw new InvalidArgumentError("Give a name of 1 to 80 characters.");
+  if (!/^[^\p{Cc}]{1,80}$/u.test(name)) throw new InvalidArgumentError("Enter a name of 1 to 80 characters.");
   return name;
 }
 
 /** The key is good through that day. */
 function readLastDay(text: string): number {
   const end = readDay(text) + dayLength;
-  if (end <= Date.now()) throw new InvalidArgumentError("That day is over.");
+  if (end <= Date.now()) throw new InvalidArgumentError("The expiration date is in the past.");
   return end;
 }

@@ -35,16 +35,16 @@ export async function migrate(
 const ends: Readonly<Record<Migration["end"], string>> = {
   COMPLETE: "the stored answers complete the new version",
   INELIGIBLE: "with these answers the employee cannot use the new version",
-  STOPPED: "something must be asked again",
+  STOPPED: "some questions must be asked again",
 };
 
 const outcomes: Readonly<Record<Outcome, string>> = {
-  HOLDS: "holds",
-  REFUSED: "is refused",
+  HOLDS: "is valid",
+  REFUSED: "is no longer valid",
   UNASKED: "is not asked with these answers",
-  UNREACHED: "may be asked; a problem before it leaves that open",
-  CALCULATED: "is worked out now",
-  REMOVED: "does not exist any more",
+  UNREACHED: "may be asked, depending on an earlier answer that must be fixed",
+  CALCULATED: "is calculated now",
+  REMOVED: "no longer exists",
 };
 
 function linesOf({ answers, missing }: Migration): string[] {

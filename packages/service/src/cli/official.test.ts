@@ -21,7 +21,7 @@ describe("add refuses", () => {
   test.each([
     ["a web page", "<!doctype html><title>Moved</title>", "The file is not a PDF, but a web page."],
     ["an empty file", "", "The file is not a PDF, but empty."],
-    ["another PDF", "%PDF-1.7\nanother one", "The file is another one: its SHA-256 is "],
+    ["another PDF", "%PDF-1.7\nanother one", "This is a different file: its SHA-256 is "],
   ])("%s, with one line and nothing kept", async (_, text, reason) => {
     const DATA_DIR = newFolder();
     const ended = await run(["official", "add", ...form, newFile("form.pdf", text)], "", { DATA_DIR });
@@ -33,10 +33,10 @@ describe("add refuses", () => {
 
   test.each([
     [["ZZ999", "1.0.0", "x.pdf"], 'There is no form "ZZ999".'],
-    [["AL101", "2014.3.0", "x.pdf"], "AL101 is not bound to a file of its agency."],
+    [["AL101", "2014.3.0", "x.pdf"], "AL101 is not bound to an agency file."],
     [["W4101", "1999.1.0", "x.pdf"], 'W4101 has no version "1999.1.0" that is bound to a file; there is'],
     [[...form, "/dev/zero"], "/dev/zero is larger than 20 MB."],
-    [[...form, "/nowhere/x.pdf"], "/nowhere/x.pdf cannot be read: there is no such file or folder."],
+    [[...form, "/nowhere/x.pdf"], "/nowhere/x.pdf cannot be read: no such file or folder."],
   ])("%j, which cannot be", async (args, reason) => {
     const ended = await run(["official", "add", ...args], "", { DATA_DIR: newFolder() });
     expect(ended).toMatchObject({ code: 1, stdout: "" });
@@ -64,7 +64,7 @@ const pdf = Buffer.from(`%PDF-1.7\n${"x".repeat(100_000)}\n%%EOF\n`);
 
 describe("fetch refuses", () => {
   test.each<[string, RequestListener, number, string]>([
-    ["another file", (_, reply) => reply.end(pdf), 2, "The file is another one: its SHA-256 is"],
+    ["another file", (_, reply) => reply.end(pdf), 2, "This is a different file: its SHA-256 is"],
     [
       "a web page",
       (_, reply) => reply.setHeader("content-type", "text/html").end("<html>Sorry</html>"),
@@ -78,7 +78,7 @@ describe("fetch refuses", () => {
         reply.write(pdf.subarray(0, 50_000), () => reply.destroy());
       },
       1,
-      "the connection ended before the file did.",
+      "the connection closed before the download finished.",
     ],
     [
       "half a file that claims to be whole",
@@ -92,9 +92,9 @@ describe("fetch refuses", () => {
       "a redirect to another place without https",
       (_, reply) => reply.writeHead(302, { location: "http://127.0.0.2:9/fw4.pdf" }).end(),
       1,
-      "it redirects to http://127.0.0.2:9, which is neither https nor the same place.",
+      "it redirects to http://127.0.0.2:9, which is neither https nor the same host.",
     ],
-    ["a redirect to nowhere", (_, reply) => reply.writeHead(302).end(), 1, "it redirects to nowhere."],
+    ["a redirect to nowhere", (_, reply) => reply.writeHead(302).end(), 1, "it redirects without a valid Location."],
     [
       "redirects without an end",
       (_, reply) => reply.writeHead(302, { location: "/again" }).end(),
@@ -150,9 +150,9 @@ describe("fetch refuses", () => {
 
   test.each([
     [["W4101", "--from", "https://example.com/x.pdf"], "name its form and version"],
-    [[...form, "--from", "ftp://example.com/x.pdf"], "Give an http or https address."],
-    [[...form, "--timeout", "0"], "Give a number from 1 to 9999."],
-    [["AL101"], "AL101 is not bound to a file of its agency."],
+    [[...form, "--from", "ftp://example.com/x.pdf"], "Enter an http or https URL."],
+    [[...form, "--timeout", "0"], "Enter a number from 1 to 9999."],
+    [["AL101"], "AL101 is not bound to an agency file."],
   ])("%j, which cannot be", async (args, reason) => {
     const ended = await run(["official", "fetch", ...args], "", { DATA_DIR: newFolder() });
     expect(ended.code).toBe(1);
@@ -206,7 +206,7 @@ describe.runIf(officialPresent)("with the agency's file", () => {
     expect(stdout).toMatch(
       /^W4101SP 2025\.12\.0 \(2026\): not here; published at https:\/\/www\.irs\.gov\//m,
     );
-    expect(stdout).toMatch(/^ZZ999 1\.0\.0: stored, but no form of the content is bound to it; not used$/m);
+    expect(stdout).toMatch(/^ZZ999 1\.0\.0: stored but not used: no form is bound to it$/m);
   });
 
   test.each(["agency.pdf", "blank.pdf", "template.bin", "words.json", "record.json"])(

@@ -4,17 +4,17 @@ import type { FetchOptions, OfficialOptions } from "./agency-files.js";
 /** The agencies' own PDF files: brought in by the operator, never shipped. */
 export function officialCommand(): Command {
   const official = new Command("official").description(
-    "the agencies' own PDF files, filled instead of our drawings: fetch, add, verify",
+    "use the agencies' own PDF files instead of our drawings: fetch, add, verify",
   );
 
   official
     .command("fetch")
-    .description("download the files that forms are bound to; those missing, unless told which")
+    .description("download the agency files that forms are bound to; by default, the missing ones")
     .argument("[formId]", "such as W4101")
-    .argument("[version]", "such as 2025.12.0; all bound versions unless told")
-    .option("--from <address>", "another place to download it from; needs form and version", readAddress)
+    .argument("[version]", "such as 2025.12.0; by default, all bound versions")
+    .option("--from <address>", "another URL to download it from; requires formId and version", readAddress)
     .addOption(
-      new Option("--timeout <seconds>", "longest time for one file").argParser(readSeconds).default(60),
+      new Option("--timeout <seconds>", "time limit per file").argParser(readSeconds).default(60),
     )
     .addOption(json())
     .action(async (formId: string | undefined, version: string | undefined, options: FetchOptions) =>
@@ -23,7 +23,7 @@ export function officialCommand(): Command {
 
   official
     .command("add")
-    .description("take a file that you have")
+    .description("add a file that you already have")
     .argument("<formId>", "such as W4101")
     .argument("<version>", "such as 2025.12.0")
     .argument("<file>", "the agency's PDF, unchanged")
@@ -34,7 +34,7 @@ export function officialCommand(): Command {
 
   official
     .command("verify")
-    .description("check everything that is stored, and say what is bound")
+    .description("check all stored files and list the bound forms")
     .addOption(json())
     .action(async (options: OfficialOptions) => (await import("./agency-files.js")).verifyFiles(options));
 
@@ -48,11 +48,11 @@ function json(): Option {
 function readAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new InvalidArgumentError("Give an http or https address.");
+    throw new InvalidArgumentError("Enter an http or https URL.");
   return url.href;
 }
 
 function readSeconds(text: string): number {
-  if (!/^[1-9][0-9]{0,3}$/.test(text)) throw new InvalidArgumentError("Give a number from 1 to 9999.");
+  if (!/^[1-9][0-9]{0,3}$/.test(text)) throw new InvalidArgumentError("Enter a number from 1 to 9999.");
   return Number(text);
 }

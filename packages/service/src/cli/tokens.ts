@@ -7,26 +7,26 @@ import { withStore } from "./with-store.js";
 
 export function tokensCommand(): Command {
   const tokens = new Command("tokens").description(
-    "access tokens: rotate the secret that signs them, revoke one",
+    "access tokens: rotate the signing secret, revoke a token",
   );
   tokens
     .command("rotate")
-    .description("sign new tokens with a new secret; tokens issued before stay valid until they end")
+    .description("sign new tokens with a new secret; existing tokens stay valid until they expire")
     .action(() =>
       withStore(async (store) => {
         await rotateSecret(store, Date.now());
-        console.log("New tokens are signed with a new secret.");
+        console.log("Rotated the signing secret. Existing tokens stay valid until they expire.");
       }),
     );
   tokens
     .command("revoke")
-    .description("end one token on every instance within seconds; other tokens of its key stay valid")
-    .argument("<token>", "the access token, or its id (the claim jti)")
+    .description("revoke one token on every instance within seconds; other tokens of its key stay valid")
+    .argument("<token>", "the access token, or its ID (the jti claim)")
     .action((text: string) =>
       withStore(async (store) => {
         const revocation = await revocationOf(store, text, Date.now());
         await revokeToken(store, revocation, Date.now());
-        console.log(`Token ${revocation.tokenId} is revoked.`);
+        console.log(`Revoked token ${revocation.tokenId}.`);
       }),
     );
   return tokens;

@@ -65,22 +65,22 @@ function lineOf({ kind, writer, sequence, to, time, seenBy }: AuditFinding): str
 }
 
 const sentences: Readonly<Record<AuditFinding["kind"], string>> = {
-  EDITED: "the event is not the one that was recorded",
-  BROKEN: "the event before it was replaced",
-  MISSING: "the event is not here",
-  DUPLICATE: "the event is here twice",
-  REORDERED: "the event is not in its place",
-  UNCHAINED: "the event was added without a chain",
+  EDITED: "the event was changed after it was recorded",
+  BROKEN: "the previous event was replaced",
+  MISSING: "the event is missing",
+  DUPLICATE: "the event appears twice",
+  REORDERED: "the event is out of order",
+  UNCHAINED: "the event is not part of a chain",
 };
 
 const sightings: Readonly<Record<NonNullable<AuditFinding["seenBy"]>, string>> = {
-  LATER_EVENT: "later events of this writer are here",
-  OTHER_WRITER: "the first event of this writer names an event that is not here",
-  HEAD: "the heads that were kept outside name it",
+  LATER_EVENT: "later events of this writer exist",
+  OTHER_WRITER: "the first event of this writer refers to a missing event",
+  HEAD: "the saved heads refer to it",
 };
 
 function summaryOf({ events, unchained, writers, findings }: AuditReport): string {
   const older = unchained === 0 ? "" : `, ${unchained} of them without a chain`;
-  const result = findings.length === 0 ? "Nothing is wrong" : `Findings: ${findings.length}`;
+  const result = findings.length === 0 ? "No problems found" : `Findings: ${findings.length}`;
   return `${result}. Events: ${events}${older}. Writers: ${writers}.`;
 }

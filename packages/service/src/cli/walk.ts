@@ -68,8 +68,8 @@ export async function walk(formId: string, options: WalkOptions): Promise<void> 
 }
 
 const ends = {
-  INELIGIBLE: "withholding-forms: with these answers the form cannot be used.",
-  STOPPED: "withholding-forms: the input ended before the interview.",
+  INELIGIBLE: "withholding-forms: the employee cannot use this form with these answers.",
+  STOPPED: "withholding-forms: the input ended before the last question.",
 } as const;
 
 /** Until the end of the form; undefined where the input ends first. */

@@ -38,7 +38,7 @@ export function primaryCounter(line: PrimaryLine): SharedCounter {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(id);
-        reject(new Error("The primary process did not answer."));
+        reject(new Error("The primary process did not respond."));
       }, longestWait);
       waiting.set(id, ({ granted, remaining, resetsIn }) => {
         clearTimeout(timer);

@@ -8,18 +8,18 @@ export function announce(config: Config, port: number, { demoKey, anyKey, agency
   const lines = [
     "Withholding Forms is ready.",
     `  start page   ${url}/`,
-    `  interface    ${url}/docs/`,
+    `  API docs     ${url}/docs/`,
     `  login        ${url}/authentication/login`,
     `  service      ${url}${config.basePath}`,
   ];
   if (agencyForms.length > 0) lines.push(`  agency files ${agencyForms.join(", ")}`);
   if (demoKey !== undefined)
-    lines.push(`  demo API key ${demoKey}  (until this service stops, at most 30 days)`);
+    lines.push(`  demo API key ${demoKey}  (valid until the service stops, 30 days at most)`);
   else if (anyKey)
     lines.push(
-      `  API keys     there are some, shown only when they were made; another one: ${create(config)}`,
+      `  API keys     Keys exist, but each key is shown only once, when it is created. To create another one: ${create(config)}`,
     );
-  else lines.push(`  There is no API key yet: ${create(config)}`);
+  else lines.push(`  API keys     None yet. To create one: ${create(config)}`);
   console.log(lines.join("\n"));
 }
 

@@ -223,7 +223,7 @@ test("log lines of a request carry its trace id, also that of a fault", async ()
     traceId: callersTrace,
     route: "/v1/fillPdf",
   });
-  expect(lines.find(({ msg }) => msg === "fault")).toMatchObject({ traceId: callersTrace });
+  expect(lines.find(({ msg }) => msg === "internal error")).toMatchObject({ traceId: callersTrace });
 });
 
 test("without a traceparent that can be read a new trace begins", async () => {

@@ -12,7 +12,7 @@ import { type CompiledPage, questionsById } from "./page.js";
 import { answerKind, optionsOf, rawQuestions } from "./questions.js";
 import { surroundings } from "./scope.js";
 
-/** Undefined where the form is not bound to a file of its agency. */
+/** Undefined where the form is not bound to an agency file. */
 export function compileOfficial(context: Context, page: CompiledPage): CompiledOfficial | undefined {
   const source = context.form.official;
   if (source === undefined) return undefined;

@@ -79,7 +79,7 @@ function bodiesOf(lines: readonly Line[]) {
   const bytes = Buffer.allocUnsafe(end - first);
   for (let done = 0; done < bytes.length; ) {
     const read = readSync(input, bytes, done, bytes.length - done, first + done);
-    if (read === 0) throw new Error("the file of answers became shorter");
+    if (read === 0) throw new Error("the answers file was truncated");
     done += read;
   }
   return (line: Line): (Ready & { readonly signed: (() => Promise<void>) | undefined }) | Outcome =>

@@ -21,7 +21,7 @@ test("no more signatures wait for their audit event than allowed; the others are
     sha256: "0".repeat(64),
   };
   const first = [bounded.record(event), bounded.record(event)];
-  await expect(bounded.record(event)).rejects.toThrow("Too many audit events wait.");
+  await expect(bounded.record(event)).rejects.toThrow("Too many audit events are pending.");
   release();
   await Promise.all(first);
   await bounded.record(event);

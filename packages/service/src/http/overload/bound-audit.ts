@@ -9,7 +9,7 @@ export function boundAudit(store: Store, most = mostWaiting): Store {
   return {
     ...store,
     async record(event) {
-      if (waiting >= most) throw new Error("Too many audit events wait.");
+      if (waiting >= most) throw new Error("Too many audit events are pending.");
       waiting++;
       try {
         await store.record(event);

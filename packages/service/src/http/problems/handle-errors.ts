@@ -118,5 +118,5 @@ export function problemOf(error: { readonly code?: string; readonly statusCode?:
 function logFault(request: FastifyRequest, error: Error): void {
   const stack = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   const traceId = request.span?.spanContext().traceId;
-  request.log.error({ requestId: request.id, traceId, error: error.name, stack }, "fault");
+  request.log.error({ requestId: request.id, traceId, error: error.name, stack }, "internal error");
 }

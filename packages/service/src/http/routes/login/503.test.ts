@@ -74,7 +74,7 @@ test("while PostgreSQL is down login and signing answer 503, all else goes on, a
   await eventually(async () => (await login(one, one.apiKey)).statusCode === 200, { what: "a login" });
   await eventually(async () => (await fill(other, "SIGN")).statusCode === 200, { what: "a signature" });
   await stateIs(one, "1");
-  expect(one.log()).toContain('"msg":"the store cannot be reached"');
+  expect(one.log()).toContain('"msg":"store unreachable"');
   expect(await postgres.query("SELECT form_id FROM audit_event")).toEqual([
     { form_id: "AL101" },
     { form_id: "AL101" },
