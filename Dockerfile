@@ -1,9 +1,9 @@
-# Two stages: the first compiles, the second holds only what runs. docs/operating.md says how it is used.
+# Two stages: the first builds, the second has only what runs. See docs/operating.md.
 ARG NODE_MAJOR=24
 
 FROM node:${NODE_MAJOR}-trixie-slim AS build
 WORKDIR /app
-# Names of packages first: while they stay the same, the installed packages are taken from the cache.
+# Package manifests first: while they stay the same, the installed packages come from the cache.
 COPY package.json package-lock.json ./
 COPY bench/package.json bench/
 COPY packages/address/package.json packages/address/
@@ -18,7 +18,7 @@ COPY packages/wizard/package.json packages/wizard/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
-# What runs: the service's own dependencies, compiled packages, their data, the wizard's page and the content.
+# What runs: the service's dependencies, the compiled packages, their data, the wizard's page, and the content.
 RUN npm ci --omit=dev --workspace packages/service --ignore-scripts --no-audit --no-fund \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 RUN mkdir -p out/build out/packages/wizard/dist out/data \

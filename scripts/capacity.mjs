@@ -87,7 +87,7 @@ export function exampleTable(cost) {
     return `| ${[name, ...cells].join(" | ")} |`;
   });
   return [
-    "| who | people in the peak hour | requests a second | signatures a second | cores busy | instances |",
+    "| who | people in the peak hour | requests per second | signatures per second | busy cores | instances |",
     "|---|---|---|---|---|---|",
     ...rows,
   ].join("\n");
@@ -99,7 +99,7 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
   const options = Object.fromEntries(Object.keys(assumptions).map((name) => [name, { type: "string" }]));
   const { values } = parseArgs({ options: { ...options, write: { type: "boolean" } } });
   const text = readFileSync(guide, "utf8");
-  const cost = readTable(text, "What one request costs");
+  const cost = readTable(text, "CPU time per request");
   if (values.write) {
     const table = /^\| who \|.*\n(?:\|.*\n)+/m;
     writeFileSync(guide, text.replace(table, `${exampleTable(cost)}\n`));

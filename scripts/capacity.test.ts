@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { assumptions, exampleTable, plan, readTable } from "./capacity.mjs";
 
 const guide = readFileSync(new URL("../docs/operating.md", import.meta.url), "utf8");
-const cost = readTable(guide, "What one request costs");
+const cost = readTable(guide, "CPU time per request");
 
 test("instances follow from people, requests and what each costs", () => {
   // 3,600,000 x 0.1 x 0.1 = 36,000 people in the hour, 10 a second on average, 20 in the busiest minute. Each: one
@@ -29,7 +29,7 @@ test("instances follow from people, requests and what each costs", () => {
 });
 
 test("the guide's assumptions are those of the model", () => {
-  expect(readTable(guide, "What is assumed")).toEqual(assumptions);
+  expect(readTable(guide, "Assumptions")).toEqual(assumptions);
 });
 
 test("the guide has a cost for every kind of request that is measured", () => {

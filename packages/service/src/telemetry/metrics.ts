@@ -144,7 +144,7 @@ export function watchState({ registry }: Metrics, state: State): void {
         this.set(value());
       },
     });
-  gauge("http_requests_in_flight", "Requests that are being answered", "sum", state.inFlight);
+  gauge("http_requests_in_flight", "Requests in progress", "sum", state.inFlight);
   gauge(
     "limits_up",
     "Whether limits are counted together with the other processes and instances, as configured",
