@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { variables } from "./config.js";
 import { en } from "./problems/messages/en.js";
 
-// What the documentation says exists in the code, and the reverse.
+// What the documentation lists exists in the code, and the other way around.
 
 const page = (name: string): string =>
   readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8");
@@ -38,12 +38,12 @@ test("docs/errors.md lists the problem codes with their status, cause and fix", 
   expect(documented).toEqual(known);
 });
 
-test("docs/errors.md lists the codes of single entries with their meaning", () => {
-  expect(table(page("errors.md"), "Codes of single entries")).toEqual(Object.entries(fieldCodes));
+test("docs/errors.md lists the field codes with their meaning", () => {
+  expect(table(page("errors.md"), "Field codes")).toEqual(Object.entries(fieldCodes));
 });
 
 test("docs/errors.md lists every code that an address can have in errors", () => {
-  const documented = table(page("errors.md"), "Codes of addresses").map(([code]) => code);
+  const documented = table(page("errors.md"), "Address codes").map(([code]) => code);
   const problems = Object.keys(resultMessages).filter((code) => code.startsWith("AE") || code.includes("_"));
   expect(documented.sort()).toEqual([...Object.keys(en.addresses), ...problems].sort());
 });
@@ -88,7 +88,7 @@ test("docs/api.md lists the routes that are registered, and no other", async () 
   expect([...new Set(documented)].sort()).toEqual([...new Set(registered)].sort());
 });
 
-test("docs/api.md lists the statuses that the interface description documents", async () => {
+test("docs/api.md lists the statuses in the OpenAPI description", async () => {
   const { app } = await startTestServer();
   const described = Object.entries(descriptionOf(app).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { responses }]) => [

@@ -25,7 +25,7 @@ test(
     await eventually(async () => (await metric(service, "workers")) === 2, { what: "two workers" });
     expect(await metric(service, "worker_restarts_total")).toBe(1);
     expect(service.workers()).toContain(other);
-    expect(service.output().stdout).toContain('"how":"did not answer and was killed"');
+    expect(service.output().stdout).toContain('"how":"did not respond and was killed"');
     // Two of the four were connections of the one that hung.
     await Promise.race(closed);
     await eventually(() => sockets.filter(({ destroyed }) => destroyed).length === 2, {
