@@ -22,12 +22,12 @@ export function isUsAddress(address: Address): address is UsAddress {
   return "state" in address;
 }
 
-/** What one address resolved to; the service turns it into a `locationData` element and `errors` entries. */
+/** The result for one address. The service turns it into a `locationData` element and `errors` entries. */
 export interface Located {
   readonly normalizedAddress: Address;
   /**
-   * What the forms are chosen by: a two-letter state, territory or province. Always the one the caller gave, unless
-   * that was no state at all and city and ZIP agree on one. Names are resolved: "Alabama" is "AL".
+   * Determines the forms: a two-letter state, territory, or province. Always the one that the caller sent, unless it
+   * is not a state and the city and ZIP agree on one. Names are resolved: "Alabama" is "AL".
    */
   readonly region: string | undefined;
   readonly country: "US" | "CA";
@@ -36,9 +36,9 @@ export interface Located {
   /** Decimal degrees with six decimals. */
   readonly latitude?: string;
   readonly longitude?: string;
-  /** The city, state, and ZIP Code match, and nothing is missing; street level only where `codes` has AS01. */
+  /** The city, state, and ZIP Code match, and nothing is missing. Street level only if `codes` has AS01. */
   readonly verified: boolean;
-  /** Coordinates are given; how exact they are, a GS code says. */
+  /** Whether coordinates are included. A GS code says how precise they are. */
   readonly geocoded: boolean;
   /** Problems that did not prevent a result. */
   readonly problems: readonly { readonly code: string }[];
@@ -47,9 +47,9 @@ export interface Located {
 export interface AddressProvider {
   readonly name: string;
   locate(address: Address, signal?: AbortSignal): Promise<Located>;
-  /** Where nobody has to be asked: the answer at once. */
+  /** Synchronous variant for providers that make no calls. */
   locateSync?(address: Address): Located;
-  /** False while a service that is asked keeps failing, so that the embedded answer stands in for it. */
+  /** False while the external service keeps failing and the embedded result is used instead. */
   isUp?(): boolean;
   close?(): Promise<void>;
 }

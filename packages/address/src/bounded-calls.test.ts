@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boundedCalls } from "./bounded-calls.js";
 
-test("so many calls run, so many wait, and more are turned away at once", async () => {
+test("runs a limited number of calls, queues a limited number, and rejects more immediately", async () => {
   const started: number[] = [];
   const ends: (() => void)[] = [];
   const bounded = boundedCalls<number>({ concurrency: 2, queue: 1 });
@@ -22,12 +22,12 @@ test("so many calls run, so many wait, and more are turned away at once", async 
   ends[1]?.();
   ends[2]?.();
   expect(await Promise.all(calls)).toEqual([1, 2, 3]);
-  // All have ended, so there is room again.
+  // All calls have finished, so there is room again.
   void call(5);
   expect(started).toEqual([1, 2, 3, 5]);
 });
 
-test("a call that fails makes room as well", async () => {
+test("a failed call makes room, too", async () => {
   const bounded = boundedCalls<string>({ concurrency: 1, queue: 1 });
   const failing = bounded(() => Promise.reject(new Error("down")));
   const next = bounded(() => Promise.resolve("up"));

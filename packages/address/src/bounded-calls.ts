@@ -1,13 +1,13 @@
 export interface BoundedCallsOptions {
-  /** Calls under way at the same time. */
+  /** Max calls in progress. */
   readonly concurrency: number;
-  /** Calls that wait for their turn. */
+  /** Max calls in the queue. */
   readonly queue: number;
 }
 
 /**
- * Runs a call at once, or when one before it ends, in order of arrival. Undefined where too many wait already: the caller
- * goes on without.
+ * Runs a call now, or after an earlier one finishes, in order of arrival. Returns undefined if the queue is full: the
+ * caller continues without it.
  */
 export function boundedCalls<Value>({
   concurrency,

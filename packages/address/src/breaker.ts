@@ -1,10 +1,10 @@
-/** Keeps callers away from a service that keeps failing, and lets one of them try again after a pause. */
+/** Circuit breaker: blocks calls to a service that keeps failing, and lets one call try again after a delay. */
 export interface CircuitBreaker {
-  /** Whether to call now. After a `true` exactly one of the other two must follow. */
+  /** Whether to call now. After `true`, the caller must call exactly one of the other two. */
   allows(): boolean;
   succeeded(): void;
   failed(): void;
-  /** Whether the last failures in a row were too few to keep callers away. */
+  /** Whether the circuit is closed: too few failures in a row to block calls. */
   isClosed(): boolean;
 }
 

@@ -55,7 +55,7 @@ it.each([
   expect(located.normalizedAddress).toMatchObject({ provinceTerritory: province });
 });
 
-it("lets the federal government's K1A stand in Quebec too", () => {
+it("accepts the federal government's K1A in Quebec, too", () => {
   expect(locate("QC", "K1A 0S5").problems).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import type { ResultCode } from "./codes.js";
 import { canadianRegions, provinces } from "./tables.js";
 import { tokens } from "./tokens.js";
 
-// Letters that look like digits or each other (D F I O Q U) are never used; W and Z never stand first.
+// Letters that look like digits or each other (D F I O Q U) are never used; W and Z are never first.
 const POSTAL_CODE = /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]) ?-?(\d[ABCEGHJ-NPRSTV-Z]\d)$/;
 
 /** Canadian addresses are checked for shape and for province against postal code; they are not geocoded. */

@@ -1,4 +1,4 @@
-/** One street as the Census Bureau's Geocoder takes it. */
+/** One street as the Census Bureau's Geocoder accepts it. */
 export interface CensusQuery {
   readonly street: string;
   readonly city: string;
@@ -6,7 +6,7 @@ export interface CensusQuery {
   readonly zip: string;
 }
 
-/** What is used of an element of `addressMatches`. */
+/** The parts of an `addressMatches` element that we use. */
 export interface CensusMatch {
   /** House number and street: `matchedAddress` up to its first comma. */
   readonly street: string;
@@ -20,19 +20,19 @@ export interface CensusMatch {
 export interface CensusClientOptions {
   readonly baseUrl: string;
   readonly benchmark: string;
-  /** Limit of one attempt; there are at most two. */
+  /** Time limit per attempt. There are at most two. */
   readonly timeoutMs: number;
   readonly retryDelayMs: number;
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** Undefined when the service refused the query as such (HTTP 400): asking again would not help. */
+/** Undefined if the service rejected the query itself (HTTP 400): a retry would not help. */
 export type CensusAnswer = readonly CensusMatch[] | undefined;
 
 /**
- * Asks `locations/address` of the Geocoding Services API and, when that fails, once more. Rejects when both attempts
- * failed: no connection, too slow, an error status, or something that is not the documented JSON. Errors carry no part
- * of the address.
+ * Calls `locations/address` of the Geocoding Services API and retries once. Rejects if both attempts fail: no
+ * connection, a timeout, an error status, or something that is not the documented JSON. Errors contain no part of the
+ * address.
  */
 export async function askCensus(
   query: CensusQuery,
@@ -76,7 +76,7 @@ function address(query: CensusQuery, { baseUrl, benchmark }: CensusClientOptions
 
 const MOST_BYTES = 256 * 1024;
 
-/** The documented answers are a few kilobytes; anything much larger is not one. */
+/** The documented responses are a few kilobytes. Anything much larger is not one. */
 async function limitedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;

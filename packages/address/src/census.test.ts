@@ -77,7 +77,7 @@ describe("a street that is found", () => {
     });
   });
 
-  it("is asked for in the documented way, without the unit", async () => {
+  it("is requested as documented, without the unit", async () => {
     server.answers(matches(found));
     await provider.locate(sent);
     expect(server.requests).toHaveLength(1);
@@ -136,7 +136,7 @@ describe("a street that is found", () => {
 });
 
 describe("a street that is not found", () => {
-  it("keeps the ZIP's centre and is reported", async () => {
+  it("keeps the ZIP's center and is reported", async () => {
     server.answers(noMatch);
     const located = await provider.locate(sent);
     expect(located.codes).toEqual(["AE02", "GS03"]);
@@ -211,32 +211,32 @@ const failures: readonly (readonly [string, Answer])[] = [
 ];
 
 describe("a service that answers", () => {
-  it.each(failures)("%s is asked once more, then the embedded answer stands", async (_what, answer) => {
+  it.each(failures)("%s is retried once, then the embedded result is used", async (_what, answer) => {
     server.answers(answer);
     expect(await provider.locate(sent)).toEqual(embedded.locateSync(sent));
     expect(server.requests).toHaveLength(2);
   });
 
-  it.each(failures)("%s and then rightly gives the street", async (_what, answer) => {
+  it.each(failures)("%s and then correctly returns the street", async (_what, answer) => {
     server.answers(answer, matches(found));
     expect((await provider.locate(sent)).codes).toEqual(["AS01", "GS01"]);
   });
 
-  it("too late is not waited for", async () => {
+  it("too late is a timeout", async () => {
     start({ timeoutMs: 400 });
     server.answers(silence);
     expect(await provider.locate(sent)).toEqual(embedded.locateSync(sent));
     expect(server.requests).toHaveLength(2);
   });
 
-  it("that the query is wrong is not asked again", async () => {
+  it("that the query is invalid is not retried", async () => {
     server.answers(refused);
     expect(await provider.locate(sent)).toEqual(embedded.locateSync(sent));
     expect(server.requests).toHaveLength(1);
   });
 });
 
-it("gives the embedded answer when nobody listens at all", async () => {
+it("uses the embedded result if nobody listens", async () => {
   start({ baseUrl: "http://127.0.0.1:1/geocoder" });
   expect(await provider.locate(sent)).toEqual(embedded.locateSync(sent));
 });
@@ -244,7 +244,7 @@ it("gives the embedded answer when nobody listens at all", async () => {
 describe("the circuit breaker", () => {
   const address = (number: number) => ({ ...sent, streetAddress1: `${number} Dexter Avenue` });
 
-  it("leaves the service alone after failures in a row, then lets one caller try", async () => {
+  it("stops calling after several failures in a row, then lets one caller try", async () => {
     start({ breakerFailures: 3, breakerPauseMs: 1000 });
     server.answers(status(503));
     for (let number = 1; number <= 5; number++) await provider.locate(address(number));
@@ -261,7 +261,7 @@ describe("the circuit breaker", () => {
     expect(server.requests).toHaveLength(7);
   });
 
-  it("opens again when the try fails and closes when it succeeds", async () => {
+  it("opens again if the trial call fails and closes if it succeeds", async () => {
     start({ breakerFailures: 1, breakerPauseMs: 1000 });
     server.answers(status(503));
     await provider.locate(address(1));
@@ -277,7 +277,7 @@ describe("the circuit breaker", () => {
     expect((await provider.locate(address(5))).codes).toContain("AS01");
   });
 
-  it("tells that the service is away until a try succeeds", async () => {
+  it("reports the service as down until a trial call succeeds", async () => {
     start({ breakerFailures: 2, breakerPauseMs: 1000 });
     server.answers(status(503));
     await provider.locate(address(1));
@@ -290,7 +290,7 @@ describe("the circuit breaker", () => {
     expect(provider.isUp?.()).toBe(true);
   });
 
-  it("does not count a refused query as a failure", async () => {
+  it("does not count a rejected query as a failure", async () => {
     start({ breakerFailures: 1 });
     server.answers(refused);
     await provider.locate(address(1));
@@ -300,7 +300,7 @@ describe("the circuit breaker", () => {
 });
 
 describe("many addresses at once", () => {
-  it("are asked for a few at a time; those past the queue get the embedded answer at once", async () => {
+  it("are sent a few at a time; those beyond the queue get the embedded result immediately", async () => {
     start({ concurrency: 2, queue: 3 });
     const releases: (() => void)[] = [];
     server.answers((query, response, request) => {
@@ -310,7 +310,7 @@ describe("many addresses at once", () => {
     const waiting = [1, 2, 3, 4, 5].map((number) => provider.locate(address(number)));
     const past = await Promise.all([6, 7].map((number) => provider.locate(address(number))));
     expect(past).toEqual([6, 7].map((number) => embedded.locateSync(address(number))));
-    // Two run, three wait: each answer lets the next one go.
+    // Two run, three wait: each response starts the next one.
     for (let answered = 0; answered < 5; answered++) {
       await until(() => releases.length > answered);
       expect(server.requests.length).toBeLessThanOrEqual(answered + 2);
@@ -321,8 +321,8 @@ describe("many addresses at once", () => {
   });
 });
 
-describe("the memory of answers", () => {
-  it("answers a repeated address without asking, for a while", async () => {
+describe("the cache", () => {
+  it("answers a repeated address without a call, for a while", async () => {
     start({ cacheMs: 1000 });
     server.answers(matches(found));
     const first = await provider.locate(sent);
@@ -333,7 +333,7 @@ describe("the memory of answers", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it("forgets the address not asked for longest when it is full", async () => {
+  it("evicts the least recently used address when it is full", async () => {
     start({ cacheEntries: 2 });
     server.answers(noMatch);
     for (const number of [1, 2, 1, 3, 1, 2]) {
@@ -347,7 +347,7 @@ describe("the memory of answers", () => {
     ]);
   });
 
-  it("shares one call among callers who ask the same at once", async () => {
+  it("shares one call among simultaneous requests for the same address", async () => {
     server.answers(matches(found));
     const answers = await Promise.all(Array.from({ length: 20 }, () => provider.locate(sent)));
     expect(new Set(answers.map(({ codes }) => codes.join())).size).toBe(1);
@@ -361,8 +361,8 @@ describe("the memory of answers", () => {
   });
 });
 
-describe("leaving", () => {
-  it("rejects a caller who goes away, while others who share the call get their answer", async () => {
+describe("aborting", () => {
+  it("rejects an aborted caller, while others who share the call get their result", async () => {
     let release = () => {};
     server.answers((query, response, request) => {
       release = () => matches(found)(query, response, request);
@@ -378,12 +378,12 @@ describe("leaving", () => {
     expect((await stays).codes).toEqual(["AS01", "GS01"]);
   });
 
-  it("rejects a caller who has already gone", async () => {
+  it("rejects a caller who has already aborted", async () => {
     await expect(provider.locate(sent, AbortSignal.abort())).rejects.toThrow();
     expect(server.requests).toHaveLength(0);
   });
 
-  it("answers from the embedded data once closed", async () => {
+  it("uses the embedded data after it is closed", async () => {
     await provider.close?.();
     expect(await provider.locate(sent)).toEqual(embedded.locateSync(sent));
     expect(server.requests).toHaveLength(0);

@@ -15,18 +15,18 @@ import { tokens } from "./tokens.js";
 export interface CensusOptions {
   /** Default: https://geocoding.geo.census.gov/geocoder */
   readonly baseUrl?: string;
-  /** Which edition of the address ranges; default Public_AR_Current. */
+  /** Edition of the address ranges; default Public_AR_Current. */
   readonly benchmark?: string;
-  /** Limit of one of at most two attempts; default 1500. */
+  /** Time limit per attempt, of at most two; default 1500. */
   readonly timeoutMs?: number;
   readonly retryDelayMs?: number;
-  /** Failures in a row after which the service is left alone, and for how long; default 5 and 30 seconds. */
+  /** Failures in a row that open the circuit, and for how long; default 5 and 30 seconds. */
   readonly breakerFailures?: number;
   readonly breakerPauseMs?: number;
-  /** Calls under way at once, and calls that wait for their turn; default 8 and 32. More are answered without a call. */
+  /** Max calls in progress and in the queue; default 8 and 32. Others are answered without a call. */
   readonly concurrency?: number;
   readonly queue?: number;
-  /** Answers kept in memory and for how long; default 2000 and one hour. */
+  /** Max cached results and for how long; default 2000 and one hour. */
   readonly cacheEntries?: number;
   readonly cacheMs?: number;
   readonly fetch?: typeof globalThis.fetch;
@@ -145,7 +145,7 @@ function withMatches(plan: Plan, matches: readonly CensusMatch[]): Located {
   const candidates = distinct(sameZip.length > 0 ? sameZip : here);
   if (candidates.length === 1) return withMatch(plan, candidates[0]!);
   if (candidates.length > 1) return withProblem(plan.embedded, "AE05");
-  // Found, but in another state: the state that was sent stays, and is put in question.
+  // Found, but in another state: keep the state that was sent and report the mismatch.
   const isElsewhere = matches.some((match) => match.state !== plan.region);
   return withProblem(plan.embedded, isElsewhere ? "AE01" : "AE02");
 }
@@ -154,7 +154,7 @@ function numberOf(match: CensusMatch): string {
   return readStreet(tokens(match.street)).number;
 }
 
-/** The same street comes once for each of its sides. */
+/** The same street is listed once per side. */
 function distinct(matches: readonly CensusMatch[]): CensusMatch[] {
   const byText = new Map(matches.map((match) => [`${match.street}\n${match.city}\n${match.zip}`, match]));
   return [...byText.values()];
@@ -169,7 +169,7 @@ function withProblem(embedded: Located, code: ResultCode): Located {
 function withMatch({ address, embedded, region, street }: Plan, match: CensusMatch): Located {
   const found = readStreet(tokens(match.street));
   const { streetAddress2 } = embedded.normalizedAddress;
-  // Line and unit findings stay; what was said about city and ZIP is settled anew.
+  // Keep the codes for lines and units; decide city and ZIP again.
   const codes: ResultCode[] = embedded.codes.filter(
     (code) => code === "AC02" || code === "AC06" || code === "AE09",
   );
@@ -211,7 +211,7 @@ function problemsOf(codes: readonly ResultCode[]): readonly { readonly code: str
   return inOrder(codes.filter(isProblem)).map((code) => ({ code }));
 }
 
-/** The caller may leave; the call goes on for those who share it. */
+/** The caller can abort; the call continues for others who share it. */
 function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {

@@ -93,12 +93,12 @@ const order: ReadonlyMap<ResultCode, number> = new Map(
   (Object.keys(resultMessages) as ResultCode[]).map((code, index) => [code, index]),
 );
 
-/** The order of the table above, whatever the order in which the codes were found. */
+/** In the order of the table above, whatever the order in which the codes were found. */
 export function inOrder(codes: ResultCode[]): ResultCode[] {
   return codes.length < 2 ? codes : codes.sort((a, b) => order.get(a)! - order.get(b)!);
 }
 
-/** AE codes and our own two are problems; the others only tell what was done. */
+/** AE codes and our own two are problems. The others only report what was done. */
 export function isProblem(code: ResultCode): boolean {
   return code.startsWith("AE") || code.includes("_");
 }

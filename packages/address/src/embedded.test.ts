@@ -5,7 +5,7 @@ import { resultMessages } from "./index.js";
 const provider = embeddedProvider();
 const capitol = { streetAddress1: "600 Dexter Ave", city: "Montgomery", state: "AL", zipCode: "36104" };
 
-it("answers an ordinary address with the ZIP's centre and says so", () => {
+it("returns the ZIP's center for an ordinary address and says so", () => {
   expect(provider.locateSync(capitol)).toEqual({
     normalizedAddress: {
       streetAddress1: "600 DEXTER AVE",
@@ -24,11 +24,11 @@ it("answers an ordinary address with the ZIP's centre and says so", () => {
   });
 });
 
-it("answers the same with and without waiting", async () => {
+it("returns the same result synchronously and asynchronously", async () => {
   expect(await provider.locate(capitol)).toEqual(provider.locateSync(capitol));
 });
 
-it("rejects when the caller has already left", async () => {
+it("rejects if the caller has already aborted", async () => {
   await expect(provider.locate(capitol, AbortSignal.abort())).rejects.toThrow();
 });
 
@@ -48,7 +48,7 @@ it("gives no coordinates for a contradiction, and reports it", () => {
   expect(located).not.toHaveProperty("latitude");
 });
 
-it("has no region for something that is no state and that nothing else settles", () => {
+it("has no region if the value is not a state and nothing else determines one", () => {
   expect(provider.locateSync({ ...capitol, state: "Freedonia", zipCode: "99999" }).region).toBeUndefined();
 });
 

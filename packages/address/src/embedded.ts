@@ -7,7 +7,7 @@ import { places } from "./places.js";
 import type { StreetLines } from "./street-lines.js";
 import { type Verdict, verifyPlace } from "./verify.js";
 
-/** Works offline, from the ZIP data in this package, which is read on the first look-up. */
+/** Works offline, from the ZIP data in this package, which is loaded on the first lookup. */
 export function embeddedProvider(): AddressProvider & { locateSync(address: Address): Located } {
   return {
     name: "embedded",
@@ -23,7 +23,7 @@ export function locateEmbedded(address: Address): Located {
   return isUsAddress(address) ? locateUs(address).located : locateCanadian(address);
 }
 
-/** With the parts that a street-level provider goes on from. */
+/** With the parts that a street-level provider continues from. */
 export interface UsLocated {
   readonly located: Located;
   readonly lines: StreetLines;
@@ -37,7 +37,7 @@ export function locateUs(address: UsAddress): UsLocated {
   const row = verdict.row;
   const coordinates = row === 0 ? undefined : places().coordinates(row);
   if (coordinates !== undefined && lines.codes.length === 0 && verdict.codes.length === 0) {
-    // Nothing to say but where it is: by far the commonest answer.
+    // Only the location: by far the most common result.
     const located: Located = {
       normalizedAddress,
       region,
@@ -61,7 +61,7 @@ export function locateUs(address: UsAddress): UsLocated {
     problems,
   } as const;
   if (coordinates === undefined) {
-    // A ZIP that is known but contradicted has a centre, though perhaps not that of this address.
+    // A known ZIP that contradicts the city has a center, but maybe not the one of this address.
     const isContradicted = row === 0 && places().row(verdict.zipCode.slice(0, 5)) !== 0;
     codes.push(isContradicted ? "GE02" : "GE01");
     return { located: { ...base, codes: inOrder(codes), geocoded: false }, lines };
@@ -82,7 +82,7 @@ function usAddress(lines: StreetLines, verdict: Verdict): UsAddress {
   return { streetAddress1, streetAddress2: lines.line2, city, state, zipCode };
 }
 
-/** Ten-thousandths of a degree as the interface writes them: six decimals. */
+/** Ten-thousandths of a degree as the API writes them: with six decimals. */
 function degrees(tenThousandths: number): string {
   const size = Math.abs(tenThousandths);
   const fraction = String(size % 10_000).padStart(4, "0");

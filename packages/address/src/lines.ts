@@ -11,7 +11,7 @@ export function standardLines(line1: string, line2: string, region: Region | und
   const first = tokens(line1);
   const second = tokens(line2);
   const lines = readLines(first, second, region);
-  // A plain street needs no second look, and most addresses are one.
+  // A plain street needs no further parsing, and most addresses are one.
   const isPlain =
     lines.street !== undefined &&
     lines.line2 === "" &&
@@ -20,7 +20,7 @@ export function standardLines(line1: string, line2: string, region: Region | und
   return isPlain ? lines : settled(lines, region);
 }
 
-/** What a unit was taken off may itself end in one ("Fifth Avenue A-17 Rear"): read on until nothing changes. */
+/** After removing a unit, the rest can end in another one ("Fifth Avenue A-17 Rear"), so repeat until nothing changes. */
 function settled(lines: StreetLines, region: Region | undefined): StreetLines {
   let current = lines;
   for (let pass = 0; pass < 4; pass++) {

@@ -18,7 +18,7 @@ function memoryInUse(): number {
 }
 
 // First, before anything else has read the data.
-it("holds the data in less than 30 MB of memory", async () => {
+it("keeps the data in less than 30 MB of memory", async () => {
   const { places } = await import("./places.js");
   const before = memoryInUse();
   const data = places();
@@ -28,7 +28,7 @@ it("holds the data in less than 30 MB of memory", async () => {
   expect(used).toBeLessThan(30e6);
 });
 
-it("is what the script makes of the packages it names", () => {
+it("is what the script generates from the packages it names", () => {
   const made = execFileSync(process.execPath, [path("scripts/build-data.mjs"), "--print"], {
     maxBuffer: 1e8,
   });

@@ -3,7 +3,7 @@ import { dataFile } from "./tables.js";
 
 /**
  * The ZIP codes of data/places.txt in typed arrays. A ZIP is known by its row; rows of one city (state and name) hang
- * together as a chain, so that one map of cities is all there is beside the arrays.
+ * together as a chain, so that one map of cities is the only structure besides the arrays.
  */
 export interface Places {
   /** Row of a ZIP code, or 0 when there is no such ZIP. */
@@ -28,7 +28,7 @@ export interface Places {
 
 let loaded: Places | undefined;
 
-/** Read on first use and kept: about 60 ms and 10 MB. */
+/** Loaded on first use and kept: about 60 ms and 10 MB. */
 export function places(): Places {
   loaded ??= load();
   return loaded;

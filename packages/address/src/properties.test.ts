@@ -63,7 +63,7 @@ const canadianAddress: fc.Arbitrary<Address> = fc.record({
 const runs = { numRuns: 10_000 };
 
 describe("any address", () => {
-  it("comes out the same when its normalised form is sent again", () => {
+  it("is unchanged when its normalized form is sent again", () => {
     fc.assert(
       fc.property(fc.oneof({ weight: 9, arbitrary: usAddress }, canadianAddress), (address) => {
         const once = provider.locateSync(address).normalizedAddress;
@@ -97,7 +97,7 @@ describe("any address", () => {
     );
   });
 
-  it("tells a consistent story in codes, flags, coordinates and problems", () => {
+  it("has consistent codes, flags, coordinates, and problems", () => {
     fc.assert(
       fc.property(usAddress, (address) => {
         const located = provider.locateSync(address);

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("entries are removed when they expire, also when nobody asks for them again", () => {
+test("entries are removed when they expire, even if nobody requests them again", () => {
   vi.useFakeTimers();
   const kept = recent<string>({ entries: 10, maxAgeMs: 1000, now: Date.now });
   kept.set("a", "first");
@@ -19,7 +19,7 @@ test("entries are removed when they expire, also when nobody asks for them again
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("the entry that was not asked for longest makes room", () => {
+test("the least recently used entry is evicted", () => {
   const kept = recent<string>({ entries: 2, maxAgeMs: 1000, now: () => 0 });
   kept.set("a", "first");
   kept.set("b", "second");

@@ -1,4 +1,4 @@
-/** A small memory of recent answers: bounded, short-lived, never on disk. */
+/** A small cache of recent results: bounded, short-lived, never on disk. */
 export interface Recent<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
@@ -13,11 +13,11 @@ export interface RecentOptions {
 }
 
 export function recent<Value>({ entries, maxAgeMs, now }: RecentOptions): Recent<Value> {
-  // A Map keeps insertion order: the first key is the one that was not asked for longest.
+  // A Map keeps insertion order: the first key is the least recently used.
   const kept = new Map<string, { readonly value: Value; readonly until: number }>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** What has expired is removed by itself: an address must not stay in memory because nobody asks for it again. */
+  /** Expired entries are removed actively: an address must not stay in memory because nobody requests it again. */
   function sweep(): void {
     timer = undefined;
     let next = Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ it.each([
   ["MONTGOMERRY", "MONTGOMERY", 1],
   ["CINCINATTI", "CINCINNATI", 2],
   ["BOSTON", "AUSTIN", 3],
-])("counts the slips from %s to %s", (typed, meant, slips) => {
+])("counts the typos from %s to %s", (typed, meant, slips) => {
   expect(distance(typed, meant, 2)).toBe(slips);
 });
 
@@ -17,7 +17,7 @@ it("gives up beyond the limit, also for names of very different length", () => {
   expect(distance("A".repeat(100), "A".repeat(99), 2)).toBe(3);
 });
 
-it("allows no slip in a short name, one in a middling and two in a long one", () => {
+it("allows no typo in a short name, one in a medium name, and two in a long one", () => {
   expect([slipsAllowed(4), slipsAllowed(5), slipsAllowed(8), slipsAllowed(9)]).toEqual([0, 1, 1, 2]);
 });
 
@@ -28,6 +28,6 @@ it.each([
   ["57501", "15750", false],
   ["57501", "57610", false],
   ["57501", "5751", false],
-])("tells whether %s may be a slip for %s", (typed, meant, expected) => {
+])("knows whether %s can be a typo of %s", (typed, meant, expected) => {
   expect(isZipSlip(typed, meant)).toBe(expected);
 });

@@ -1,12 +1,12 @@
-/** How many slips a name of this length may have and still be recognised. */
+/** How many typos a name of this length can have and still be recognized. */
 export function slipsAllowed(length: number): number {
   if (length < 5) return 0;
   return length < 9 ? 1 : 2;
 }
 
 /**
- * The number of slips that make `b` of `a` (a letter added, left out or changed, or two neighbours exchanged: optimal
- * string alignment), or `limit` + 1 when there are more. Names longer than any city's are never alike.
+ * The number of typos between `a` and `b` (a letter added, missing, or changed, or two adjacent letters swapped: optimal
+ * string alignment), or `limit` + 1 if there are more. Names longer than any city's never match.
  */
 export function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit || b.length >= LONGEST) return limit + 1;
@@ -38,13 +38,13 @@ export function distance(a: string, b: string, limit: number): number {
   return Math.min(last[b.length]!, limit + 1);
 }
 
-// One set of rows for all calls: a look-up compares with every city of a state.
+// One set of rows for all calls: a lookup compares with every city of a state.
 const LONGEST = 64;
 const rowA = new Uint8Array(LONGEST + 1);
 const rowB = new Uint8Array(LONGEST + 1);
 const rowC = new Uint8Array(LONGEST + 1);
 
-/** Two ZIP codes that differ in one digit, or in two neighbouring digits exchanged. */
+/** Two ZIP Codes that differ in one digit, or in two swapped adjacent digits. */
 export function isZipSlip(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let first = -1;

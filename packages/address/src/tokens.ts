@@ -73,7 +73,7 @@ const GLUED = new Set(
 );
 
 function pushWord(words: string[], word: string): void {
-  // Commonest first: plain words and plain numbers need no second look.
+  // Most common first: plain words and plain numbers need no further checks.
   const first = word.charCodeAt(0);
   if (isLetter(first)) {
     let digit = 1;

@@ -5,27 +5,27 @@ import { distance, isZipSlip, slipsAllowed } from "./spelling.js";
 import { type Region, usRegions } from "./tables.js";
 import { tokens } from "./tokens.js";
 
-/** City, state and ZIP code after they were held against each other. */
+/** City, state, and ZIP Code after they were checked against each other. */
 export interface Verdict {
   readonly city: string;
   readonly state: string;
   readonly zipCode: string;
   readonly region: Region | undefined;
-  /** Row of the ZIP in the data when it is settled, else 0. */
+  /** Row of the ZIP in the data if it is settled, otherwise 0. */
   readonly row: number;
   readonly codes: readonly ResultCode[];
 }
 
 /**
- * Two of the three decide against the third, with one exception: a state that was sent is never changed, because it
- * chooses the tax forms, and because a house may lie across the state line from its post office.
+ * Two of the three outvote the third, with one exception: a state that was sent is never changed, because it determines
+ * the tax forms, and because a house can be across the state line from its post office.
  */
 export function verifyPlace(cityText: string, stateText: string, zipText: string): Verdict {
   const data = places();
   const zip = readZip(zipText);
   const region = readRegion(stateText);
   const row = data.row(zip.five);
-  // The common case first, without taking the city apart.
+  // The common case first, without parsing the city.
   if (
     row !== 0 &&
     !zip.isRepaired &&
@@ -59,7 +59,7 @@ interface Input {
 
 interface Zip {
   readonly five: string;
-  /** As it is printed when it was settled, and when not. */
+  /** As printed, settled or not. */
   readonly text: string;
   readonly unsettled: string;
   /** Leading zeros that a spreadsheet dropped were put back. */
@@ -124,18 +124,18 @@ function unknownZip(input: Input, region: Region): Verdict {
   return meant === 0 ? contradiction(input, city.row) : corrected(input, meant);
 }
 
-/** The ZIP lies in another state: city and state can outvote it, city and ZIP cannot outvote the state. */
+/** The ZIP is in another state: city and state can outvote it, but city and ZIP cannot outvote the state. */
 function zipInOtherState(input: Input, region: Region): Verdict {
   const { data, row, zip, keys } = input;
   const city = knownCity(data, region.code, keys);
   if (city?.isExact !== true) return contradiction(input, 0);
-  // Texarkana and Kansas City lie in both states: no way to tell which part is wrong.
+  // Texarkana and Kansas City are in both states, so we cannot tell which part is wrong.
   const isTwin = keys.some((key) => data.isCity(row, key));
   const meant = isTwin ? 0 : slippedZip(data, city.row, zip.five) || onlyZip(data, city.row);
   return meant === 0 ? contradiction(input, city.row) : corrected(input, meant);
 }
 
-/** What was sent is no state: city and ZIP together can name it. */
+/** The value sent is not a state: city and ZIP together can determine it. */
 function withoutState(input: Input): Verdict {
   const { data, row, zip, words, stateText } = input;
   const region = row === 0 ? undefined : usRegions.get(data.state(row));
@@ -163,7 +163,7 @@ function contradiction(input: Input, cityRow: number): Verdict {
   return { city, state: region!.code, zipCode: zip.unsettled, region, row: 0, codes: ["AE01"] };
 }
 
-/** The ZIP was wrong: its four digits more go with it. */
+/** The ZIP was wrong, so its +4 is dropped, too. */
 function corrected(input: Input, row: number): Verdict {
   const { data, region } = input;
   return { city: data.city(row), state: region!.code, zipCode: data.zip(row), region, row, codes: ["AC01"] };
@@ -174,7 +174,7 @@ interface KnownCity {
   readonly isExact: boolean;
 }
 
-/** A city of the state by its name, or the only one a slip away. */
+/** A city of the state by its name, or the only one within a typo. */
 function knownCity(data: Places, state: string, keys: readonly string[]): KnownCity | undefined {
   for (const key of keys) {
     const row = data.firstRow(state, key);
@@ -195,7 +195,7 @@ function knownCity(data: Places, state: string, keys: readonly string[]): KnownC
   return best === undefined || ties > 1 ? undefined : { row: data.firstRow(state, best), isExact: false };
 }
 
-/** The one ZIP of the city that is a slip of the finger away from what was typed, else 0. */
+/** The only ZIP of the city within a typo of what was sent, otherwise 0. */
 function slippedZip(data: Places, cityRow: number, typed: string): number {
   let found = 0;
   for (let row = cityRow; row !== 0; row = data.next(row)) {

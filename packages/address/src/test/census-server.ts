@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 
 export type Answer = (query: URLSearchParams, response: ServerResponse, request: IncomingMessage) => void;
 
-/** A local stand-in for the Census Bureau's host that really speaks HTTP and remembers what it was asked. */
+/** A local HTTP server in place of the Census Bureau's host that records the requests. */
 export interface CensusServer {
   readonly baseUrl: string;
   readonly requests: URL[];
-  /** What the next requests get; the last answer stays. */
+  /** Responses for the next requests; the last one repeats. */
   answers(...answers: readonly Answer[]): void;
   close(): Promise<void>;
 }
@@ -104,7 +104,7 @@ export function body(text: string, type = "application/json"): Answer {
   return (_query, response) => response.writeHead(200, { "content-type": type }).end(text);
 }
 
-/** Takes the request and never answers. */
+/** Accepts the request and never responds. */
 export const silence: Answer = () => undefined;
 
 export const hangUp: Answer = (_query, _response, request) => request.socket.destroy();
