@@ -52,7 +52,7 @@ const invalid = { invalid: true };
 const missing = { missing: true };
 
 describe("readAnswer", () => {
-  it("takes amounts as text with and without commas and as numbers", () => {
+  it("accepts amounts as numbers and as text, with and without commas", () => {
     expect(readAnswer(dollars, "1,250.50")).toEqual({ value: new Decimal("1250.5") });
     expect(readAnswer(dollars, "1250")).toEqual({ value: new Decimal(1250) });
     expect(readAnswer(dollars, 1250)).toEqual({ value: new Decimal(1250) });
@@ -60,31 +60,31 @@ describe("readAnswer", () => {
     expect(readAnswer(dollars, -3)).toEqual({ value: new Decimal(-3) });
   });
 
-  it("refuses amounts that its pattern refuses, however they are sent", () => {
+  it("rejects amounts that its pattern rejects, as text and as numbers", () => {
     for (const raw of ["1,25", "12.5", 12.5, "abc", " 5", "5 ", "1e3", "$5", "0x10", "１２", 1e21, 1e-7])
       expect(readAnswer(dollars, raw)).toEqual(invalid);
   });
 
-  it("takes a negative zero for zero", () => {
+  it("treats a negative zero as zero", () => {
     const read = readAnswer(dollars, "-0");
     expect("value" in read && String(read.value)).toBe("0");
     expect("value" in read && read.value instanceof Decimal && read.value.isNegative()).toBe(false);
     expect(readAnswer(dollars, -0)).toEqual({ value: new Decimal(0) });
   });
 
-  it("refuses numbers that are none", () => {
+  it("rejects text that is not a number", () => {
     for (const raw of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
       expect(readAnswer({ ...dollars, validationRegex: "" }, raw)).toEqual(invalid);
     expect(readAnswer({ ...dollars, validationRegex: "" }, "1-2")).toEqual(invalid);
   });
 
-  it("takes both spellings of a date as one day", () => {
+  it("reads both date formats as the same day", () => {
     expect(readAnswer(date, "2026-03-09")).toEqual({ value: "2026-03-09" });
     expect(readAnswer(date, "03/09/2026")).toEqual({ value: "2026-03-09" });
     expect(readAnswer(date, "02/29/2024")).toEqual({ value: "2024-02-29" });
   });
 
-  it("refuses days that do not exist", () => {
+  it("rejects days that do not exist", () => {
     for (const raw of [
       "2026-02-29",
       "02/29/2026",
@@ -97,13 +97,13 @@ describe("readAnswer", () => {
       expect(readAnswer(date, raw)).toEqual(invalid);
   });
 
-  it("takes yes and no as words and as booleans", () => {
+  it("accepts yes and no as text and as booleans", () => {
     expect(readAnswer(yesNo, true)).toEqual({ value: true });
     expect(readAnswer(yesNo, "false")).toEqual({ value: false });
     for (const raw of ["yes", "TRUE", 1, 0, "1"]) expect(readAnswer(yesNo, raw)).toEqual(invalid);
   });
 
-  it("takes a multi-select as a list and as words with commas, each word once", () => {
+  it("accepts a multi-select as an array and as comma-separated text, each value once", () => {
     expect(readAnswer(multi, ["A", "C"])).toEqual({ value: ["A", "C"] });
     expect(readAnswer(multi, "A,C")).toEqual({ value: ["A", "C"] });
     expect(readAnswer(multi, "B,B")).toEqual({ value: ["B"] });
@@ -112,27 +112,27 @@ describe("readAnswer", () => {
       expect(readAnswer(multi, raw)).toEqual(invalid);
   });
 
-  it("refuses a list where one answer is wanted", () => {
+  it("rejects an array for a single answer", () => {
     expect(readAnswer(choice, ["SINGLE"])).toEqual(invalid);
     expect(readAnswer(dollars, ["5"])).toEqual(invalid);
   });
 
-  it("takes an option that looks like a number as the word it is", () => {
+  it("reads an option that looks like a number as text", () => {
     expect(readAnswer(choice, 0.5)).toEqual({ value: "0.5" });
     expect(readAnswer(choice, "0.50")).toEqual(invalid);
   });
 
-  it("takes nothing, null and blanks for no answer", () => {
+  it("treats undefined, null, and blanks as no answer", () => {
     for (const raw of [undefined, null, ""]) expect(readAnswer(dollars, raw)).toEqual(missing);
     expect(readAnswer(name, "   ")).toEqual(missing);
   });
 
-  it("refuses objects and functions", () => {
+  it("rejects objects and functions", () => {
     for (const raw of [{}, { value: "5" }, () => "5", Symbol("5"), new Date(0), 5n])
       expect(readAnswer(dollars, raw)).toEqual(invalid);
   });
 
-  it("trims words and composes their letters before it measures them", () => {
+  it("trims text and composes its letters before it checks the length", () => {
     expect(readAnswer(name, "  Ana  ")).toEqual({ value: "Ana" });
     expect(readAnswer(name, "e\u0301e\u0301e\u0301e\u0301e\u0301")).toEqual({
       value: "\u00e9\u00e9\u00e9\u00e9\u00e9",
@@ -140,24 +140,24 @@ describe("readAnswer", () => {
     expect(readAnswer(name, "Amelia")).toEqual(invalid);
   });
 
-  it("refuses what is too long before a pattern sees it", () => {
+  it("rejects text that is too long before it runs a pattern", () => {
     const any: Question = { ...plain, valueType: "text" };
     expect(readAnswer(any, "x".repeat(2000))).toEqual({ value: "x".repeat(2000) });
     expect(readAnswer(any, "x".repeat(2001))).toEqual(invalid);
     expect(readAnswer(any, " ".repeat(2001))).toEqual(invalid);
   });
 
-  it("takes anything short where the question has no pattern", () => {
+  it("accepts any short text if the question has no pattern", () => {
     expect(readAnswer({ ...plain, valueType: "text" }, "anything")).toEqual({ value: "anything" });
   });
 });
 
 describe("valueTypeOf", () => {
-  it("believes the question where it says", () => {
+  it("uses the question's own value type", () => {
     expect(valueTypeOf(date)).toBe("date");
   });
 
-  it("goes by the control where another service does not say", () => {
+  it("derives it from the control if another service does not send one", () => {
     expect(valueTypeOf({ ...plain, displayType: "DOLLAR" })).toBe("number");
     expect(valueTypeOf({ ...plain, displayType: "INTEGER" })).toBe("number");
     expect(valueTypeOf({ ...plain, displayType: "PERCENT" })).toBe("number");
@@ -175,7 +175,7 @@ describe("isoDate", () => {
     expect(isoDate("1900-02-29")).toBeUndefined();
   });
 
-  it("refuses other spellings", () => {
+  it("rejects other formats", () => {
     for (const text of [
       "2026/03/09",
       "3/9/2026",
@@ -196,7 +196,7 @@ describe("composed", () => {
     expect(composed("\u0344")).toBe("\u0308\u0301");
   });
 
-  it("may leave alone what is below the first combining mark", () => {
+  it("can skip text below the first combining mark", () => {
     const all = Array.from({ length: 0x300 }, (_, code) => String.fromCharCode(code));
     for (const letter of all)
       expect(`${all.join("")}${letter}`.normalize("NFC")).toBe(`${all.join("")}${letter}`);

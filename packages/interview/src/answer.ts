@@ -2,7 +2,7 @@ import { Decimal, zero } from "./decimal.js";
 import type { Value } from "./evaluate.js";
 import type { Question, ValueType } from "./types.js";
 
-/** Longer answers are refused before any pattern sees them. */
+/** Longer answers are rejected before any pattern runs. */
 export const longestAnswer = 2000;
 
 export type Read = { readonly value: Value } | { readonly missing: true } | { readonly invalid: true };
@@ -18,7 +18,7 @@ export const missing: unique symbol = Symbol("missing");
 export const invalid: unique symbol = Symbol("invalid");
 export type AnswerReader = (raw: unknown) => Value | typeof missing | typeof invalid;
 
-/** What a question says of its answers, made ready to read many of them. */
+/** Compiles what a question says about its answers, to read many of them. */
 export function answerReader(question: Question): AnswerReader {
   const type = valueTypeOf(question);
   const pattern = compiled(question.validationRegex ?? "");
@@ -39,7 +39,7 @@ export function answerReader(question: Question): AnswerReader {
   };
 }
 
-/** What most people answer where there is a choice, looked at once. */
+/** The accepted answers of a choice, checked once. */
 function choicesOf(
   question: Question,
   type: ValueType,
@@ -55,7 +55,7 @@ function choicesOf(
   return choices.size === 0 ? undefined : choices;
 }
 
-/** Letters with their accents in one piece (NFC). Nothing below the first combining mark could be put together. */
+/** Composed letters (NFC). Nothing below the first combining mark needs composing. */
 export function composed(text: string): string {
   for (let at = 0; at < text.length; at += 1)
     if (text.charCodeAt(at) >= firstCombining) return text.normalize("NFC");
@@ -64,7 +64,7 @@ export function composed(text: string): string {
 
 const firstCombining = 0x300;
 
-/** Clients of other services may send sets without `valueType`; the control says enough then. */
+/** Other services may publish sets without `valueType`. The control then says enough. */
 export function valueTypeOf(question: Question): ValueType {
   if (question.valueType !== undefined) return question.valueType;
   switch (question.displayType) {
@@ -82,7 +82,7 @@ export function valueTypeOf(question: Question): ValueType {
   }
 }
 
-/** The answer as text: numbers and booleans may be sent as such, a multi-select as a list. Undefined: not an answer. */
+/** The answer as text. It can be sent as a number, a boolean, or an array for a multi-select. Undefined: not an answer. */
 function answerText(raw: unknown, type: ValueType): string | undefined {
   if (raw === undefined || raw === null) return "";
   if (typeof raw === "string") return raw;
@@ -93,7 +93,7 @@ function answerText(raw: unknown, type: ValueType): string | undefined {
   return undefined;
 }
 
-/** Only very large and very small numbers are written with an exponent by the language itself. */
+/** JavaScript writes very large and very small numbers with an exponent. */
 function numberText(raw: number): string {
   const text = String(raw);
   return text.includes("e") ? new Decimal(raw).toFixed() : text;
@@ -106,7 +106,7 @@ function valueFromText(type: ValueType, text: string): Value {
     case "number": {
       const plain = text.includes(",") ? text.replaceAll(",", "") : text;
       if (!/^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(plain)) return undefined;
-      // Up to 15 figures are exact either way; a number is read without another look at its letters.
+      // Up to 15 digits are exact either way, and a number is faster to read than text.
       const number = new Decimal(plain.length <= 15 ? Number(plain) : plain);
       return number.isZero() ? zero : number;
     }

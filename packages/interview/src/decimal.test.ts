@@ -20,22 +20,22 @@ describe("round", () => {
     ["1.001", 2, "CEILING", "1.01"],
     ["-1.009", 2, "CEILING", "-1.00"],
     ["-1.001", 2, "FLOOR", "-1.01"],
-  ])("takes %s to %i places by %s as %s", (value, scale, mode, expected) => {
+  ])("rounds %s to %i places by %s to %s", (value, scale, mode, expected) => {
     expect(rounded(value, scale, mode)).toBe(expected);
   });
 
-  it("rounds half up where no mode is named", () => {
+  it("rounds half up by default", () => {
     expect(rounded("0.5", 0)).toBe("1");
     expect(rounded("0.125", 2)).toBe("0.13");
   });
 
-  it("never gives a negative zero", () => {
+  it("never returns a negative zero", () => {
     expect(rounded("-0.4", 0, "HALF_UP")).toBe("0");
     expect(rounded("-0.004", 2, "CEILING")).toBe("0.00");
     expect(Object.is(round(new Decimal("-0.4"), 0).toNumber(), 0)).toBe(true);
   });
 
-  it("does not take the cut of a quotient for a remainder", () => {
+  it("does not treat a truncated quotient as a remainder", () => {
     const two = new Decimal(2).div(3).times(3);
     expect(round(two, 0, "CEILING").toFixed()).toBe("2");
     const one = new Decimal(1).div(3).times(3);
@@ -45,18 +45,18 @@ describe("round", () => {
 });
 
 describe("order", () => {
-  it("takes a quotient multiplied back for the number it was", () => {
+  it("treats a quotient multiplied back as the original number", () => {
     expect(order(new Decimal(2).div(3).times(3), new Decimal(2))).toBe(0);
     expect(order(new Decimal(1000).div(7).times(7), new Decimal(1000))).toBe(0);
   });
 
-  it("still tells apart what differs by a millionth of a cent", () => {
+  it("still distinguishes numbers that differ by a millionth of a cent", () => {
     expect(order(new Decimal("0.00000001"), new Decimal(0))).toBe(1);
     expect(order(new Decimal(1).div(3), new Decimal("0.33333333"))).toBe(1);
   });
 });
 
-describe("whole numbers of up to seven figures", () => {
+describe("whole numbers of up to seven digits", () => {
   const edges = [
     "0",
     "-0",
@@ -74,7 +74,7 @@ describe("whole numbers of up to seven figures", () => {
     edges.map((right): [Decimal, Decimal] => [new Decimal(left), new Decimal(right)]),
   );
 
-  it("are computed with exactly as all others", () => {
+  it("are computed exactly like all others", () => {
     for (const [left, right] of pairs) {
       expect(plus(left, right).equals(left.plus(right)), `${left} + ${right}`).toBe(true);
       expect(minus(left, right).equals(left.minus(right)), `${left} - ${right}`).toBe(true);

@@ -1,7 +1,7 @@
 import { Decimal as Base } from "decimal.js";
 import type { RoundingMode } from "./types.js";
 
-/** Exact decimals, always written without an exponent. Only a quotient can be cut, after 60 figures. */
+/** Exact decimals, always written without an exponent. Only a quotient can be truncated, after 60 digits. */
 export const Decimal = Base.clone({ precision: 60, toExpNeg: -2100, toExpPos: 2100 });
 export type Decimal = Base;
 
@@ -15,7 +15,7 @@ const modes: Readonly<Record<RoundingMode, Base.Rounding>> = {
 };
 
 /**
- * The value of a whole number of at most seven figures, as most amounts are: decimal.js keeps it in one element. Sums
+ * The value of a whole number of up to seven digits, as most amounts are: decimal.js keeps it in one element. Sums
  * and products of two such numbers are exact, and far faster.
  */
 function small({ d, e, s }: Decimal): number | undefined {
@@ -37,7 +37,7 @@ export function times(left: Decimal, right: Decimal): Decimal {
   return a === undefined || b === undefined ? left.times(right) : new Decimal(a * b);
 }
 
-/** Rounded and written with exactly so many places. */
+/** Rounded and written with exactly this many decimal places. */
 export function fixed(value: Decimal, scale: number): string {
   const whole = small(value);
   if (whole !== undefined) return scale === 0 ? String(whole) : `${whole}.${"0".repeat(scale)}`;
@@ -51,13 +51,13 @@ export function fixed(value: Decimal, scale: number): string {
 export function round(value: Decimal, scale: number, mode: RoundingMode = "HALF_UP"): Decimal {
   const whole = small(value);
   if (whole !== undefined) return whole === 0 ? zero : value;
-  // Most amounts have no more places than they may have.
+  // Most amounts need no rounding.
   if (value.decimalPlaces() <= scale) return value.isZero() ? zero : value;
   const rounded = settled(value).toDecimalPlaces(scale, modes[mode]);
   return rounded.isZero() ? zero : rounded;
 }
 
-/** Below zero, zero or above, for left before, equal to or after right. */
+/** Negative, zero, or positive, for left before, equal to, or after right. */
 export function order(left: Decimal, right: Decimal): number {
   const [a, b] = [small(left), small(right)];
   if (a !== undefined && b !== undefined) return a - b;
@@ -67,7 +67,7 @@ export function order(left: Decimal, right: Decimal): number {
 }
 
 /**
- * Far more places than a form computes with and far fewer than a quotient keeps: 2 / 3 * 3 is 2.000...01 after the cut,
+ * Far more decimal places than a form uses and far fewer than a quotient keeps: 2 / 3 * 3 is 2.000...01 after truncation,
  * which must round up to 2 and equal 2.
  */
 const places = 24;

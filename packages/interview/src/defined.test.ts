@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { defined } from "./defined.js";
 
-it("leaves out what is undefined, and nothing else, in the same order", () => {
+it("omits undefined members and nothing else, in the same order", () => {
   const made = defined({ c: 0, b: undefined, a: "", d: false, e: null });
   expect(Object.entries(made)).toEqual([
     ["c", 0],
@@ -11,7 +11,7 @@ it("leaves out what is undefined, and nothing else, in the same order", () => {
   ]);
 });
 
-it("has the type of what it leaves", () => {
+it("has the type of what is left", () => {
   const label: string | undefined = ["words"].at(0);
   const made: { readonly id: string; readonly label?: string } = defined({ id: "a", label });
   expect(made).toEqual({ id: "a", label: "words" });

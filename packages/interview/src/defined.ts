@@ -1,4 +1,4 @@
-/** Without the members that are undefined, since an optional member is left out rather than set to undefined. */
+/** Without undefined members, since an optional member is omitted rather than set to undefined. */
 export function defined<T extends object>(value: T): Defined<T> {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>;
 }

@@ -49,7 +49,7 @@ describe("evaluate", () => {
     ).toEqual(["false", "false", "true", "true", "false", "true"]);
   });
 
-  it("counts an answer not given as 0, false or empty", () => {
+  it("treats a missing answer as 0, false, or empty", () => {
     expect(result("wage + 5")).toBe("5");
     expect(result("max(wage, -1)")).toBe("0");
     expect(result("wage == 0")).toBe("true");
@@ -65,7 +65,7 @@ describe("evaluate", () => {
     expect(result("dollars(wage)")).toBe("");
   });
 
-  it("puts a date not given neither before nor after a day", () => {
+  it("does not order a missing date before or after a day", () => {
     expect(result('born < "1962-01-01"')).toBe("false");
     expect(result('born >= "1962-01-01"')).toBe("false");
     expect(result('"1962-01-01" > born')).toBe("false");
@@ -78,13 +78,13 @@ describe("evaluate", () => {
     expect(result('born > "1961-12-30"', answers)).toBe("true");
   });
 
-  it("has no number where one divides by zero, and goes on with 0", () => {
+  it("has no number after a division by zero, and continues with 0", () => {
     expect(result("wage / 0", { wage: number(5) })).toBeUndefined();
     expect(result("wage / periods", { wage: number(5) })).toBeUndefined();
     expect(result("wage / 0 + 3", { wage: number(5) })).toBe("3");
   });
 
-  it("does not look at the branch not taken nor past what decides and/or", () => {
+  it("does not evaluate the other branch, nor operands after and/or is decided", () => {
     expect(result("periods == 0 ? 0 : wage / periods", { wage: number(5) })).toBe("0");
     expect(result("true or wage / 0 > 1")).toBe("true");
     expect(result("false and wage / 0 > 1")).toBe("false");
@@ -103,11 +103,11 @@ describe("evaluate", () => {
     expect(result('lookup(wages, "SINGLE", wage)', { wage: number(wage) })).toBe(expected);
   });
 
-  it("finds the band of a quotient that was cut just under its edge", () => {
+  it("finds the band of a quotient that was truncated just below its bound", () => {
     expect(result('lookup(wages, "SINGLE", 10000 / 3 * 3)')).toBe("850");
   });
 
-  it("has no number for a word, a table or a key that is not there", () => {
+  it("has no number for an unknown word, table, or key", () => {
     expect(result('lookup(wages, "JOINT", 5)')).toBeUndefined();
     expect(result("lookup(wages, status, 5)")).toBeUndefined();
     expect(result('lookup(wages, "SINGLE")')).toBeUndefined();
@@ -115,7 +115,7 @@ describe("evaluate", () => {
     expect(result('lookup(wages, "SINGLE", 5, 6)')).toBeUndefined();
   });
 
-  it("finds the least and the greatest of several", () => {
+  it("finds the smallest and the largest value", () => {
     const answers = { a: number(3), b: number(-7), c: number(3) };
     expect(result("min(a, b, c)", answers)).toBe("-7");
     expect(result("max(a, b, c)", answers)).toBe("3");
@@ -129,14 +129,14 @@ describe("evaluate", () => {
     expect(result("answered(reasons)", { reasons: [] })).toBe("false");
   });
 
-  it("tells whether something was answered, also with no, zero", () => {
+  it("knows whether a question was answered, even with no or zero", () => {
     expect(result("answered(a)", { a: false })).toBe("true");
     expect(result("answered(a)", { a: number(0) })).toBe("true");
     expect(result("answered(a)", { a: "" })).toBe("false");
     expect(result("answered(a)")).toBe("false");
   });
 
-  it("takes years and days out of dates", () => {
+  it("extracts years and days from dates", () => {
     const answers = { born: "2004-02-29" };
     expect(result("year(born) + 1", answers)).toBe("2005");
     expect(result("endOfYear(born)", answers)).toBe("2004-12-31");
@@ -147,7 +147,7 @@ describe("evaluate", () => {
     expect(result('date(born, "MM/DD/YYYY")')).toBe("");
   });
 
-  it("joins what is there", () => {
+  it("joins the values that exist", () => {
     const answers = { a: "Main St", c: "Apt 5", d: ["X", "Y"] };
     expect(result('join(", ", a, b, c)', answers)).toBe("Main St, Apt 5");
     expect(result('join(" ", d, 3)', answers)).toBe("X, Y 3");

@@ -2,7 +2,7 @@ import { Decimal, fixed, minus, order, plus, times, zero } from "./decimal.js";
 import type { Expression, FunctionName } from "./expression.js";
 import type { Language } from "./types.js";
 
-/** A read answer or a computed one. `undefined` is an answer not given: zero, false or empty where one is needed. */
+/** An answer that was read or computed. `undefined` is a missing answer: zero, false, or empty in a formula. */
 export type Value = Decimal | string | boolean | readonly string[] | undefined;
 
 export interface Scope {
@@ -10,13 +10,13 @@ export interface Scope {
   readonly table?: (name: string) => Table | undefined;
   /** Label of the option chosen for a question, in the language of the document. */
   readonly label?: (id: string) => string;
-  /** Language of the document: amounts are written as it writes them. */
+  /** Language of the document, for the format of amounts. */
   readonly language?: Language;
 }
 
 /**
- * Bands by lower bound, or exact words; nested as deep as the table has keys. The last band is open upwards and a
- * value below the first band falls into the first.
+ * Bands by lower bound, or exact words, nested once per key of the table. The last band has no upper bound, and a value
+ * below the first band uses the first.
  */
 export type Table =
   | Decimal
@@ -30,17 +30,17 @@ export function tableDepth(table: Table | undefined): number {
   return 1 + tableDepth(next);
 }
 
-/** An expression made ready to be computed again and again. */
+/** A compiled expression. */
 export type Formula = (scope: Scope) => Value;
 
 const formulas = new WeakMap<Expression, Formula>();
 
-/** `undefined` where a number does not exist (division by zero, a word missing from a table). */
+/** `undefined` if there is no number (division by zero, a word that is not in the table). */
 export function evaluate(expression: Expression, scope: Scope): Value {
   return formulaOf(expression)(scope);
 }
 
-/** Functions within functions, so that what an expression is made of is looked at once and not for each person. */
+/** Nested closures, so that the syntax tree is read once and not per request. */
 export function formulaOf(expression: Expression): Formula {
   let formula = formulas.get(expression);
   if (formula === undefined) {
@@ -79,7 +79,7 @@ function compile(expression: Expression): Formula {
   }
 }
 
-/** A wage table is published as a chain of hundreds of choices, which would exhaust the stack one within the other. */
+/** A wage table is published as a chain of hundreds of choices, which would exhaust the stack if they were nested. */
 function choose(expression: Extract<Expression, { kind: "choose" }>): Formula {
   const conditions: Formula[] = [];
   const results: Formula[] = [];
@@ -105,7 +105,7 @@ export function number(value: Value): Decimal {
   return isNumber(value) ? value : zero;
 }
 
-/** What is neither a word, a truth nor a list; asking for the class costs more than most of a formula. */
+/** Anything that is not a string, a boolean, or an array. An instanceof check would cost more than most formulas. */
 function isNumber(value: Value): value is Decimal {
   return typeof value === "object" && !Array.isArray(value);
 }
@@ -145,8 +145,8 @@ function binary(expression: Extract<Expression, { kind: "binary" }>): Formula {
 }
 
 /**
- * An answer not given is equal to 0, to false and to an empty word. It comes neither before nor after a word or a date
- * (not a number: every comparison but `!=` is false), because nobody was born before 1962 by saying nothing.
+ * A missing answer equals 0, false, and an empty string. It is neither before nor after a string or a date (NaN: every
+ * comparison except `!=` is false), because nobody was born before 1962 by not answering.
  */
 function compare(left: Value, right: Value): number {
   if (isNumber(left) || isNumber(right)) return order(number(left), number(right));
@@ -262,7 +262,7 @@ function grouped(value: Value, scope: Scope, scale: number): string {
   const end = scale === 0 ? written.length : written.length - scale - 1;
   const firstFigure = written.startsWith("-") ? 1 : 0;
   if (end - firstFigure <= 3 && !french) return written;
-  // Canadian French: 16 452,00 with spaces that do not break.
+  // Canadian French: 16 452,00 with non-breaking spaces.
   const thousands = french ? "\u00a0" : ",";
   let parts = written.slice(0, end);
   for (let at = end - 3; at > firstFigure; at -= 3)

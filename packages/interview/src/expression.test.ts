@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Decimal } from "./decimal.js";
 import { type Expression, ExpressionError, idsOf, parseExpression } from "./expression.js";
 
-/** The tree with every operation in brackets, operator first. */
+/** The tree with every operation in parentheses, operator first. */
 function shape(node: Expression): string {
   switch (node.kind) {
     case "number":
@@ -62,7 +62,7 @@ describe("parseExpression", () => {
     expect(shape(parseExpression(source))).toBe(expected);
   });
 
-  it("takes numbers exactly, with and without a fraction", () => {
+  it("reads numbers exactly, with and without a fraction", () => {
     expect(parseExpression("0.1")).toEqual({ kind: "number", value: new Decimal("0.1") });
     expect(parseExpression("12345678901234567890.12")).toEqual({
       kind: "number",
@@ -70,7 +70,7 @@ describe("parseExpression", () => {
     });
   });
 
-  it("takes quoted words with blanks, marks and letters of any language", () => {
+  it("reads quoted strings with spaces, punctuation, and letters of any language", () => {
     expect(parseExpression('"Año 1: (a) and not b"')).toEqual({
       kind: "text",
       value: "Año 1: (a) and not b",
@@ -78,11 +78,11 @@ describe("parseExpression", () => {
     expect(parseExpression('""')).toEqual({ kind: "text", value: "" });
   });
 
-  it("takes line breaks and tabs as blanks", () => {
+  it("treats line breaks and tabs as spaces", () => {
     expect(shape(parseExpression("\n a\t+\r\n b \n"))).toBe("(+ a b)");
   });
 
-  it("takes names of functions as ids where no parenthesis follows", () => {
+  it("reads function names as IDs if no parenthesis follows", () => {
     expect(shape(parseExpression("date == year"))).toBe("(== date year)");
   });
 
@@ -125,11 +125,11 @@ describe("parseExpression", () => {
     ["a.b(c)", 'unknown function "a.b"', 0],
     ["min (a, b)(c)", 'unexpected "("', 10],
     ["a => b", 'unexpected "="', 2],
-  ])("refuses %j: %s at %i", (source, message, position) => {
+  ])("rejects %j: %s at %i", (source, message, position) => {
     expect(fault(source)).toEqual({ message, position });
   });
 
-  it("refuses nesting that no person wrote instead of exhausting the stack", () => {
+  it("rejects extreme nesting instead of exhausting the stack", () => {
     for (const source of [
       `${"(".repeat(50_000)}a${")".repeat(50_000)}`,
       `${"-".repeat(50_000)}a`,
@@ -147,7 +147,7 @@ describe("parseExpression", () => {
 });
 
 describe("idsOf", () => {
-  it("lists each id once in order of mention", () => {
+  it("lists each ID once, in order of appearance", () => {
     expect(idsOf(parseExpression('b + a * b > max(c, -a) ? d : e == "f"'))).toEqual([
       "b",
       "a",
@@ -157,7 +157,7 @@ describe("idsOf", () => {
     ]);
   });
 
-  it("does not take the name of a table for an id", () => {
+  it("does not treat the name of a table as an ID", () => {
     expect(idsOf(parseExpression("lookup(wages, status, wage) + wages"))).toEqual([
       "status",
       "wage",

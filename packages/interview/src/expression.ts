@@ -1,8 +1,8 @@
 import { Decimal } from "./decimal.js";
 
 /**
- * The one small language of the content: calculations, conditions, parameters and printed values.
- * Numbers, quoted words, ids (`filingStatus`, `employee.city`), `+ - * /`, comparisons, `and or not`, `? :`,
+ * The expression language of the content, for calculations, conditions, parameters, and printed values.
+ * Numbers, quoted strings, IDs (`filingStatus`, `employee.city`), `+ - * /`, comparisons, `and or not`, `? :`,
  * and a closed list of functions. Parsed here, typed and published in publish.ts, evaluated in evaluate.ts.
  */
 export type Expression =
@@ -59,7 +59,7 @@ export function parseExpression(source: string): Expression {
   return expression;
 }
 
-/** Every id the expression mentions, in order of first mention. The table that lookup() names is none. */
+/** Every ID in the expression, in order of first appearance, without the table name of lookup(). */
 export function idsOf(expression: Expression): string[] {
   const found = new Set<string>();
   const tables = new Set<Expression | undefined>();
@@ -118,7 +118,7 @@ function tokenize(source: string): Token[] {
   }
 }
 
-/** Deeper nesting is no formula a person wrote, and would only exhaust the stack. */
+/** Nobody writes a formula that is nested deeper, and it would exhaust the stack. */
 const deepest = 100;
 
 /** Loosest first; `not` sits between `and` and the comparisons, so `not a == b` means what it reads like. */

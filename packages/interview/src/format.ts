@@ -4,10 +4,10 @@ import type { Language } from "./types.js";
 
 const locales: Readonly<Record<Language, string>> = { en: "en-US", es: "es-US", fr: "fr-CA" };
 
-/** `$2,200`, `2 200 $`; cents only where there are some. */
+/** `$2,200`, `2 200 $`; cents only if there are any. */
 export function amountText(value: string, language: Language): string {
   const decimals = decimalsOf(value);
-  // Both countries write $, so the short sign says enough.
+  // Both countries use $, so the short symbol is enough.
   const style = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
   return formatted(value, language, decimals === 0 ? 0 : Math.max(2, decimals), style);
 }
@@ -22,7 +22,7 @@ export function numberText(value: string, language: Language): string {
   return formatted(value, language, decimalsOf(value), {});
 }
 
-/** `February 16, 2027`, `16 de febrero de 2027`. What is no ISO date is returned as it is. */
+/** `February 16, 2027`, `16 de febrero de 2027`. Anything else than an ISO date is returned unchanged. */
 export function dateText(iso: string, language: Language): string {
   const date = new Date(`${iso}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return iso;

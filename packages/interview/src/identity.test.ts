@@ -37,7 +37,7 @@ test.each([
   expect(impossibleNumbers({ socialInsuranceNumber: number })).toEqual(["socialInsuranceNumber"]);
 });
 
-test("what is not nine figures is left to the content's pattern", () => {
+test("anything but nine digits is left to the content's pattern", () => {
   expect(impossibleNumbers({ socialSecurityNumber: "000-45-678", socialInsuranceNumber: 0 })).toEqual([]);
   expect(impossibleNumbers({ socialSecurityNumber: "0".repeat(100_000) })).toEqual([]);
   expect(impossibleNumbers({})).toEqual([]);

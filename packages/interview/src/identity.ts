@@ -1,6 +1,6 @@
 /**
- * Rules on identity numbers that no pattern states readably. The content's patterns decide the spelling; these decide
- * whether a number of that spelling can have been issued. Undefined input or another spelling is not our question.
+ * Rules for identity numbers that a readable pattern cannot express. The content's patterns check the format; these check
+ * whether a number in that format can have been issued. Undefined input and other formats are ignored.
  */
 export function impossibleNumbers(employee: Readonly<Record<string, unknown>>): IdentityNumber[] {
   const found: IdentityNumber[] = [];

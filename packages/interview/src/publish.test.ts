@@ -25,7 +25,7 @@ describe("a published formula", () => {
       table: (name) => tables.get(name),
     });
 
-  it("gives an independent evaluator the number that the engine computes, in every rounding mode", () => {
+  it("gives an independent evaluator the same number as the engine, in every rounding mode", () => {
     const modes = fc.constantFrom("CEILING" as const, "FLOOR" as const, "HALF_UP" as const);
     fc.assert(
       fc.property(numberFormula, arbitraryAnswers, fc.nat(4), modes, (source, answers, scale, mode) => {
@@ -36,7 +36,7 @@ describe("a published formula", () => {
     );
   });
 
-  it("gives an independent evaluator the truth that the engine finds", () => {
+  it("gives an independent evaluator the same boolean as the engine", () => {
     fc.assert(
       fc.property(booleanFormula, arbitraryAnswers, (source, answers) => {
         expect(independent(source, answers) === true).toBe(truth(ours(source, answers)));
@@ -100,12 +100,12 @@ describe("publish", () => {
     );
   });
 
-  it("counts a word that the table lacks as 0", () => {
+  it("treats a word that is not in the table as 0", () => {
     const table: Table = { words: new Map([["A", new Decimal(1)]]) };
     expect(publish(parseExpression("lookup(t, kind)"), () => table)).toBe('kind == "A" ? 1 : 0');
   });
 
-  it("keeps parentheses exactly where the meaning needs them", () => {
+  it("keeps parentheses only where they are needed", () => {
     for (const same of [
       "a - (b - c)",
       "a - b - c",
@@ -142,7 +142,7 @@ describe("publish", () => {
     expect(published("year(born) > 1960")).toBe("year(born) > 1960");
   });
 
-  it("refuses what no client could compute", () => {
+  it("rejects what no client could compute", () => {
     expect(() => published("endOfYear(born)")).toThrow(
       "endOfYear() cannot stand in a formula that clients compute",
     );
@@ -151,7 +151,7 @@ describe("publish", () => {
     expect(() => published("lookup(wages, kind)")).toThrow("the table has 3 keys, not 1");
   });
 
-  it("publishes a table of a thousand bands that is read back in a moment", () => {
+  it("publishes a table of a thousand bands that parses quickly", () => {
     const bands = Array.from({ length: 1000 }, (_, index) => ({
       from: new Decimal(index * 100),
       leads: new Decimal(index),

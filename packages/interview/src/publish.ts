@@ -57,13 +57,13 @@ function expandCall(
       throw new ExpressionError(`the table has ${wanted} keys, not ${keys.length}`, 0);
     return expandTable(found, keys.map(inner));
   }
-  // Conditions and checks are our own extension, so they may ask these; the checker keeps them out of `calculation`.
+  // Conditions and checks are our own extension, so they can use these. The checker keeps them out of `calculation`.
   if (name === "includes" || name === "answered" || name === "year")
     return { kind: "call", name, operands: operands.map(inner) };
   throw new ExpressionError(`${name}() cannot stand in a formula that clients compute`, 0);
 }
 
-/** The first operand if it beats all others, else the best of the others: grows with the square, not by doubling. */
+/** The first operand if it beats all others, otherwise the best of the others: grows quadratically, not exponentially. */
 function expandBest(operator: "<=" | ">=", operands: readonly Expression[]): Expression {
   const [first, ...others] = operands;
   if (first === undefined) throw new ExpressionError("min() and max() need operands", 0);
@@ -79,7 +79,7 @@ function expandTable(table: Table, keys: readonly Expression[]): Expression {
   const [key, ...rest] = keys;
   if (key === undefined) throw new ExpressionError("a table is deeper in places", 0);
   if ("words" in table) {
-    // A word that the table lacks counts as 0, as it does where the table itself is looked into.
+    // A word that is not in the table counts as 0, as in lookup() itself.
     return [...table.words].reduceRight<Expression>(
       (otherwise, [word, next]) =>
         choose(binary("==", key, { kind: "text", value: word }), expandTable(next, rest), otherwise),

@@ -1,10 +1,10 @@
 import type { Note, Question } from "@withholding-forms/contract";
 
 /**
- * The question sets as the specification publishes them. The service answers with these objects, the client
- * receives them, and both walk them with the same engine, so the two can never disagree.
+ * The question sets as the specification publishes them. The service returns these objects, the client receives
+ * them, and both evaluate them with the same engine, so the two can never disagree.
  *
- * Beyond the specification a question carries three optional helps that old clients may ignore:
+ * Beyond the specification, a question has three optional members that other clients can ignore:
  * `valueType`, `required.when` and `checks` (docs/decisions/0003-published-extensions.md).
  */
 export {

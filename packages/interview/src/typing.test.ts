@@ -69,7 +69,7 @@ describe("typeOf", () => {
     ['date(status, "MM")', "date() needs a date, not a text"],
     ["date(born, wage)", "date() needs a text, not a number"],
     ["join(status)", "join() has the wrong number of operands"],
-  ])("refuses %s: %s", (source, message) => {
+  ])("rejects %s: %s", (source, message) => {
     expect(() => type(source)).toThrow(message);
   });
 

@@ -1,7 +1,7 @@
 import { type Expression, ExpressionError } from "./expression.js";
 import type { ValueType } from "./types.js";
 
-/** Finds the type of an expression, or throws what is wrong with it in words an author understands. */
+/** Finds the type of an expression, or throws an error that a content author understands. */
 export function typeOf(expression: Expression, idType: (id: string) => ValueType | undefined): ValueType {
   const inner = (node: Expression): ValueType => typeOf(node, idType);
   const need = (node: Expression, wanted: ValueType, what: string): void => {
@@ -72,7 +72,7 @@ function binaryType(
   return "boolean";
 }
 
-/** A date is its ISO text, so `dateOfBirth < "1962-01-01"` compares rightly. */
+/** A date is its ISO text, so `dateOfBirth < "1962-01-01"` compares correctly. */
 function isTextual(type: ValueType): boolean {
   return type === "text" || type === "date";
 }

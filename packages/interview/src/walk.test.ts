@@ -127,14 +127,14 @@ describe("walk", () => {
     expect(result.used).toEqual(["status", "dependents", "students", "extra"]);
   });
 
-  it("takes the shorter way where an answer leads there", () => {
+  it("takes the shorter path if an answer leads there", () => {
     const result = walked(form, { status: "ZERO" });
     expect(result.path).toEqual(["QS1", "QS3"]);
     expect(result.end).toBe("COMPLETE");
     expect(result.problems).toEqual([]);
   });
 
-  it("ends ineligible where an answer says so, without a statement", () => {
+  it("ends at INELIGIBLE if an answer leads there, without a statement", () => {
     const result = walked(form, { status: "ALIEN" });
     expect(result.end).toBe("INELIGIBLE");
     expect(result.path).toEqual(["QS1"]);
@@ -149,7 +149,7 @@ describe("walk", () => {
     expect(values.get("total")).toEqual(new Decimal(503));
   });
 
-  it("calculates with 0 for sets that the way passed by", () => {
+  it("calculates with 0 for sets that are not on the path", () => {
     const { values } = walked(form, { status: "ZERO", extra: 7 });
     expect(values.has("allowance")).toBe(false);
     expect(values.get("total")).toEqual(new Decimal(7));
@@ -161,7 +161,7 @@ describe("walk", () => {
     expect(result.perjuryStatement).toBe("I am the head one with 3 and 1503.");
   });
 
-  it("fills yes, no and several choices by what the person read", () => {
+  it("fills in yes, no, and several choices with their labels", () => {
     const several = ask("reasons", {
       valueType: "multi",
       validationRegex: "^(?:A|B)(?:,(?:A|B)){0,1}$",
@@ -181,14 +181,14 @@ describe("walk", () => {
     expect(result.perjuryStatement).toBe("Yes: moved, married 2026-03-09 .");
   });
 
-  it("refuses a required answer that is missing, with the question's message", () => {
+  it("rejects a missing required answer, with the question's message", () => {
     const result = walked(form, { status: "SINGLE" });
     expect(result.problems).toEqual([
       { questionId: "dependents", code: "REQUIRED", message: "wrong dependents" },
     ]);
   });
 
-  it("refuses a missing answer to a DEPENDENT question while its condition holds, and only then", () => {
+  it("rejects a missing answer to a DEPENDENT question only if its condition is true", () => {
     expect(walked(form, { status: "SINGLE", dependents: 1 }).problems).toEqual([
       { questionId: "students", code: "REQUIRED", message: "wrong students" },
     ]);
@@ -207,7 +207,7 @@ describe("walk", () => {
     expect(result.values.has("students")).toBe(false);
   });
 
-  it("ignores answers off the way without checking them", () => {
+  it("ignores answers off the path without checking them", () => {
     const result = walked(form, { status: "ZERO", dependents: "nonsense", students: 5 });
     expect(result.end).toBe("COMPLETE");
     expect(result.problems).toEqual([]);
@@ -223,7 +223,7 @@ describe("walk", () => {
     ]);
   });
 
-  it("takes no notice of a value sent for a calculated question", () => {
+  it("ignores a value sent for a calculated question", () => {
     const result = walked(form, { status: "ZERO", extra: 7, total: "999", allowance: "999" });
     expect(result.values.get("total")).toEqual(new Decimal(7));
     expect(result.problems).toEqual([]);
@@ -237,7 +237,7 @@ describe("walk", () => {
     expect(walked(form, { status: "HEAD", dependents: 1, students: 0 }).problems).toEqual([]);
   });
 
-  it("names the first broken rule of a question and looks at later questions of its set", () => {
+  it("reports the first broken rule of a question and checks later questions of its set", () => {
     const sets = [
       set(
         "QS1",
@@ -270,7 +270,7 @@ describe("walk", () => {
     expect(walked(sets, { a: 0 }).problems.map(({ code }) => code)).toEqual(["CHECK"]);
   });
 
-  it("refuses ids that no question has", () => {
+  it("rejects unknown question IDs", () => {
     const result = walked(form, { status: "ZERO", statsu: "ZERO", "": 1 });
     expect(result.problems).toEqual([
       { questionId: "statsu", code: "UNKNOWN" },
@@ -278,7 +278,7 @@ describe("walk", () => {
     ]);
   });
 
-  it("takes keys of the prototype for unknown ids", () => {
+  it("treats prototype keys as unknown IDs", () => {
     const answers = JSON.parse(
       '{"status": "ZERO", "__proto__": {"extra": 5}, "constructor": 1, "toString": 2}',
     );
@@ -291,7 +291,7 @@ describe("walk", () => {
     expect(result.values.get("total")).toEqual(new Decimal(0));
   });
 
-  it("does not take what every object has for an answer or a way", () => {
+  it("does not treat prototype members as an answer or a path", () => {
     const sets = [
       set("QS1", [ask("constructor", { ...never, valueType: "text" })], by("constructor", { A: "QS2" })),
       set("QS2", [], end()),
@@ -301,7 +301,7 @@ describe("walk", () => {
     expect(walked(sets, { constructor: "A" }).end).toBe("COMPLETE");
   });
 
-  it("lists every problem of the whole way at once", () => {
+  it("lists every problem on the whole path at once", () => {
     const result = walked(form, { status: "HEAD", dependents: "many", extra: "x", other: 1 });
     expect(result.problems).toEqual([
       { questionId: "dependents", code: "INVALID", message: "wrong dependents" },
@@ -310,7 +310,7 @@ describe("walk", () => {
     ]);
   });
 
-  it("checks the form of answers further on where the way is lost", () => {
+  it("checks the format of later answers after the path is lost", () => {
     const result = walked(form, { status: "NOBODY", dependents: "many", students: 3, extra: "x" });
     expect(result.end).toBe("STOPPED");
     expect(result.problems).toEqual([
@@ -321,7 +321,7 @@ describe("walk", () => {
     expect(result.ignored).toEqual([]);
   });
 
-  it("takes an answer further on that fits any question of its id", () => {
+  it("accepts a later answer that fits any question with its ID", () => {
     const sets = [
       set("QS1", [choice("way", "A", "B")], by("way", { A: "QS2", B: "QS3" })),
       set("QS2", [choice("state", "AL", "AZ")], end()),
@@ -336,7 +336,7 @@ describe("walk", () => {
     ]);
   });
 
-  it("does not complain about what only rests on a wrong answer", () => {
+  it("does not report what only follows from a wrong answer", () => {
     const sets = [
       set(
         "QS1",
@@ -353,7 +353,7 @@ describe("walk", () => {
     expect(walked(sets, { limit: "x", amount: 5 }).problems).toEqual([
       { questionId: "limit", code: "INVALID", message: "wrong limit" },
     ]);
-    // What is there is still checked by itself.
+    // The given answers are still checked on their own.
     expect(
       walked(sets, { limit: "x", amount: 5, reason: "y" }).problems.map((one) => one.questionId),
     ).toEqual(["limit", "reason"]);
@@ -362,7 +362,7 @@ describe("walk", () => {
     ]);
   });
 
-  it("stops before a way that a wrong answer would have chosen", () => {
+  it("stops before a path that a wrong answer would have selected", () => {
     const sets = [
       set(
         "QS1",
@@ -377,7 +377,7 @@ describe("walk", () => {
     expect(walked(sets, { income: 100, onlyTheRich: 1 }).path).toEqual(["QS1", "QS3"]);
   });
 
-  it("lets an answer of an earlier set decide the way", () => {
+  it("lets an answer of an earlier set select the path", () => {
     const sets = [
       set("QS1", [yesNo("nonresident")], to("QS2")),
       set("QS2", [count("a")], by("nonresident", { true: "QS3", false: "Sworn." })),
@@ -389,26 +389,26 @@ describe("walk", () => {
     expect(short.perjuryStatement).toBe("Sworn.");
   });
 
-  it("needs an optional answer that decides the way", () => {
+  it("requires an optional answer that selects the path", () => {
     const sets = [set("QS1", [yesNo("a", never)], by("a", { true: "Sworn.", false: "Sworn too." }))];
     expect(walked(sets, {}).problems).toEqual([{ questionId: "a", code: "REQUIRED", message: "wrong a" }]);
     expect(walked(sets, { a: false }).end).toBe("COMPLETE");
   });
 
-  it("stops at a set that has not been fetched yet, without a complaint", () => {
+  it("stops at a set that has not been fetched yet, without a problem", () => {
     const result = walked([set("QS1", [], to("QS2"))], {});
     expect(result.path).toEqual(["QS1"]);
     expect(result.end).toBe("STOPPED");
     expect(result.problems).toEqual([]);
   });
 
-  it("does not go round in circles", () => {
+  it("does not loop forever", () => {
     const result = walked([set("QS1", [], to("QS2")), set("QS2", [], to("QS1"))], {});
     expect(result.path).toEqual(["QS1", "QS2"]);
     expect(result.end).toBe("STOPPED");
   });
 
-  it("takes a hundred thousand unknown answers without comparing each with each", () => {
+  it("handles a hundred thousand unknown answers in linear time", () => {
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, "1"]));
     expect(walked(form, { status: "ZERO", ...many }).problems).toHaveLength(100_000);
   });

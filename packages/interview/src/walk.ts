@@ -20,17 +20,17 @@ export type Answers = Readonly<Record<string, unknown>>;
 export interface AnswerProblem {
   readonly questionId: string;
   readonly code: "REQUIRED" | "INVALID" | "CHECK" | "UNKNOWN";
-  /** The question's own words; absent for an id that no question has. */
+  /** The question's own message; absent for an unknown ID. */
   readonly message?: string;
 }
 
 export interface Walk {
   readonly path: readonly string[];
-  /** STOPPED: a problem, or a set the source does not have, left the way unknown. */
+  /** STOPPED: the path is unknown because of a problem, or because the source does not have a set. */
   readonly end: "COMPLETE" | "INELIGIBLE" | "STOPPED";
   /** Answers on the path, read, and calculated values. */
   readonly values: ReadonlyMap<string, Value>;
-  /** Ids of the answers that belong to the path, in order: what a client submits. */
+  /** IDs of the answers on the path, in order: what a client submits. */
   readonly used: readonly string[];
   readonly problems: readonly AnswerProblem[];
   /** Answers of this form that are off the path: not printed, not checked. */
@@ -40,8 +40,8 @@ export interface Walk {
 }
 
 /**
- * Walks a whole set of answers from the first question set to an end and lists every problem at once. `known` are
- * all question ids of the form; an answer to any other id is a problem.
+ * Follows all answers from the first question set to an end and lists every problem at once. `known` has all question
+ * IDs of the form; an answer to any other ID is a problem.
  */
 export function walk(source: SetSource, start: string, answers: Answers, known: KnownQuestions): Walk {
   const progress = newProgress();
@@ -77,7 +77,7 @@ export function walk(source: SetSource, start: string, answers: Answers, known: 
     const questions = known(id);
     const [question] = questions;
     if (question === undefined) problems.push({ questionId: id, code: "UNKNOWN" });
-    // Where the way is unknown, an answer further on may still be needed: check its form, do not call it stale.
+    // If the path is unknown, a later answer may still be needed: check its format, but do not report it as ignored.
     else if (end === "STOPPED" && !isVisited(id, path, source))
       problems.push(...lookAhead(questions, answers[id]));
     else if (questions.some(({ isCalculated }) => !isCalculated) && isGiven(question, answers[id]))
@@ -100,7 +100,7 @@ function isVisited(id: string, path: readonly string[], source: SetSource): bool
   return path.some((at) => source(at)?.questions.some((question) => question.id === id) === true);
 }
 
-/** Every question of the form that has this id (one a set); empty for an id the form does not know. */
+/** Every question of the form with this ID (one per set); empty for an unknown ID. */
 export type KnownQuestions = (id: string) => readonly Question[];
 
 interface Progress {
@@ -111,7 +111,7 @@ interface Progress {
   readonly wrong: Set<string>;
 }
 
-/** Reads the answers of one set; what a wizard checks when the person presses "next". */
+/** Reads the answers of one set: what a wizard checks when the employee selects "Continue". */
 export function readSet(set: QuestionSet, answers: Answers, progress: Progress): void {
   const { values, problems, wrong } = progress;
   const scope: Scope = { value: (id) => values.get(id) };
@@ -127,7 +127,7 @@ export function readSet(set: QuestionSet, answers: Answers, progress: Progress):
   }
   for (const { question, checks } of ready.checked) {
     if (!values.has(question.id)) continue;
-    // What rests on a wrong answer would only be a second complaint about the same thing.
+    // What follows from a wrong answer would only be a second report of the same problem.
     const broken = checks.find((check) => !dependsOn(check, wrong) && !truth(check.formula(scope)));
     if (broken !== undefined)
       problems.push({ questionId: question.id, code: "CHECK", message: broken.message });
@@ -149,7 +149,7 @@ function calculate(
     values.set(id, value instanceof Decimal ? round(value, scale, roundingMode) : value);
 }
 
-/** `undecided`: whether the question is asked at all rests on a wrong answer, so it may be missing. */
+/** `undecided`: whether the question is asked depends on a wrong answer, so it may be missing. */
 function readQuestion(
   { id, question, optional, read }: ReadyQuestion,
   answers: Answers,
@@ -176,7 +176,7 @@ function complain(progress: Progress, question: Question, code: "REQUIRED" | "IN
   });
 }
 
-/** An optional answer that decides the way is needed after all. */
+/** An optional answer that selects the path is required after all. */
 function needDeciding(set: QuestionSet, known: KnownQuestions, progress: Progress): void {
   if (set.navigation.navigationType !== "VARIABLE" || progress.wrong.has(set.navigation.questionId)) return;
   const [question] = known(set.navigation.questionId);
@@ -192,7 +192,7 @@ function labelOf(question: Question, value: Value): string | undefined {
   return question.questionOptions?.find((option) => String(option.value) === String(value))?.label;
 }
 
-/** The mapping to follow, or undefined while the deciding answer is missing or wrong. */
+/** The mapping to follow, or undefined while the answer that selects it is missing or wrong. */
 export function follow(
   navigation: Navigation,
   values: ReadonlyMap<string, Value>,
@@ -216,7 +216,7 @@ function lookAhead(questions: readonly Question[], raw: unknown): AnswerProblem[
   return [{ questionId: first.id, code: "INVALID", ...(message === undefined ? {} : { message }) }];
 }
 
-/** What a perjury statement says for an answer: the words of the option where there are any. */
+/** The text for an answer in a perjury statement: the label of the option, if there is one. */
 function printable(id: string, value: Value, path: readonly string[], source: SetSource): string {
   if (value === undefined) return "";
   const isAsked = (question: Question): boolean => question.id === id && !question.isCalculated;
@@ -230,7 +230,7 @@ function dependsOn({ ids }: Depending, wrong: ReadonlySet<string>): boolean {
 
 interface Depending {
   readonly formula: Formula;
-  /** What it rests on. */
+  /** IDs it depends on. */
   readonly ids: readonly string[];
 }
 
@@ -250,7 +250,7 @@ interface ReadyQuestion {
 
 interface ReadySet {
   readonly questions: readonly ReadyQuestion[];
-  /** Those with rules beyond their patterns. */
+  /** Questions with rules beyond their patterns. */
   readonly checked: readonly {
     readonly question: Question;
     readonly checks: readonly (Depending & { readonly message: string })[];
@@ -259,7 +259,7 @@ interface ReadySet {
 
 const readySets = new WeakMap<QuestionSet, ReadySet>();
 
-/** Patterns and formulas of a set, read once. */
+/** Patterns and formulas of a set, compiled once. */
 function readyOf(set: QuestionSet): ReadySet {
   let ready = readySets.get(set);
   if (ready === undefined) {

@@ -9,7 +9,7 @@ export function arbitraryFormulas(): {
 } {
   const { number, boolean } = fc.letrec<{ number: string; boolean: string; text: string }>((tie) => {
     const [number, boolean, text] = [tie("number"), tie("boolean"), tie("text")];
-    // Parentheses may go where the types hold whatever binds first.
+    // Parentheses are optional where the types fit either way.
     const bracket = (part: fc.Arbitrary<string>): fc.Arbitrary<string> => part.map((inner) => `(${inner})`);
     const maybe = (part: fc.Arbitrary<string>): fc.Arbitrary<string> =>
       fc.oneof(part, bracket(part)).map((inner) => (/[?]/.test(inner) ? `(${inner})` : inner));
@@ -29,9 +29,9 @@ export function arbitraryFormulas(): {
         { depthSize: "small", withCrossShrink: true },
         fc.oneof(numberId, literal),
         together(maybe(number), ["+", "-"], maybe(number)),
-        // One side small, so that no product outgrows what a form could hold.
+        // One side is small, so that no product is larger than a form could print.
         together(bracket(number), ["*", "/"], fc.oneof(numberId, literal)),
-        // There and back again: where a quotient that was cut would show.
+        // Divide and multiply back, where a truncated quotient would show.
         fc.tuple(bracket(number), awkward).map(([inner, by]) => `${inner} / ${by} * ${by}`),
         bracket(number).map((inner) => `-${inner}`),
         fc
@@ -76,7 +76,7 @@ const awkward = fc.constantFrom("3", "7", "52", "0.3", "366");
 const cents = (limit: number): fc.Arbitrary<string> =>
   fc.integer({ min: -limit * 100, max: limit * 100 }).map((value) => (value / 100).toFixed(2));
 
-/** Answers as text, some not given. */
+/** Answers as text, some missing. */
 export const arbitraryAnswers: fc.Arbitrary<Readonly<Record<string, string | boolean>>> = fc.record(
   {
     wage: fc.oneof(

@@ -8,7 +8,7 @@ export interface Rational {
   readonly under: bigint;
 }
 
-/** An answer, or undefined where none was given. */
+/** An answer, or undefined if it is missing. */
 export type Fact = Rational | string | boolean | undefined;
 
 export function compute(formula: string, answer: (id: string) => Fact): Fact {
@@ -108,7 +108,7 @@ export function rational(text: string): Rational {
   return reduced(BigInt(`${sign}${before}${after}`), 10n ** BigInt(after.length));
 }
 
-/** With exactly `scale` places, as a form would print it. */
+/** With exactly `scale` decimal places, as a form would print it. */
 export function rounded(value: Fact, scale: number, mode: "CEILING" | "FLOOR" | "HALF_UP"): string {
   const { over, under } = amount(value);
   const up = over * 10n ** BigInt(scale);
@@ -153,7 +153,7 @@ function compared(mark: string, left: Fact, right: Fact): boolean {
   } else if (typeof left === "boolean" || typeof right === "boolean") {
     difference = (left === true ? 1 : 0) - (right === true ? 1 : 0);
   } else if ((left ?? "") === (right ?? "")) difference = 0;
-  // No answer is neither before nor after a word.
+  // A missing answer is neither before nor after a string.
   else if (left === undefined || right === undefined) return false;
   else difference = left < right ? -1 : 1;
   if (mark === "==") return difference === 0;
