@@ -7,7 +7,7 @@ const total = calculated("total", "children * 2200 + others / 3", {
 });
 
 describe("calculate", () => {
-  it("works out a formula with its scale and rounding", () => {
+  it("calculates a formula with its scale and rounding", () => {
     // 2 * 2200 + 100 / 3 = 4433.333...
     expect(calculate(total, { children: 2, others: 100 })?.toString()).toBe("4433.34");
     expect(calculate(total, new Map([["children", 1]]))?.toString()).toBe("2200");
@@ -18,7 +18,7 @@ describe("calculate", () => {
     expect(calculate(sum, { a: 0.1, b: 0.2 })?.toString()).toBe("0.3");
   });
 
-  it("goes on from values that were calculated before", () => {
+  it("uses values that were calculated before", () => {
     const first = calculate(total, { children: 1 });
     if (first === undefined) throw new Error("no value");
     expect(calculate(calculated("double", "total * 2"), { total: first })?.toString()).toBe("4400");
@@ -33,14 +33,14 @@ describe("calculate", () => {
     expect(calculate(rate, {})?.toString()).toBe("0");
   });
 
-  it("refuses a word where a number is needed, instead of counting it as zero", () => {
+  it("rejects text where a number is needed, instead of treating it as zero", () => {
     expect(() => calculate(total, { children: "2" })).toThrow(
       "children is needed as a number; read typed answers with readValues first.",
     );
     expect(() => calculate(calculated("rich", "income > 200000"), { income: "250,000" })).toThrow(TypeError);
   });
 
-  it("has nothing to say of a question that is asked, or not asked at all", () => {
+  it("returns undefined for a question that is asked, or is not asked at all", () => {
     expect(calculate(number("children"), { children: 2 })).toBeUndefined();
     const dependent = calculated("double", "a * 2", { required: { whenRequired: "NEVER", when: "a > 5" } });
     expect(calculate(dependent, { a: 5, double: 99 })).toBeUndefined();

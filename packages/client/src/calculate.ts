@@ -8,12 +8,12 @@ import {
 } from "@withholding-forms/interview";
 import type { Answers, Question, QuestionSet, Value } from "./types.js";
 
-/** Values by question id, as `view.values` and `readValues` give them. A string is a word, never a number. */
+/** Values by question ID, as `view.values` and `readValues` return them. A string is text, never a number. */
 export type Values =
   | ReadonlyMap<string, Value | number>
   | Readonly<Record<string, Value | number | undefined>>;
 
-/** The value of a calculated question; undefined where it is not asked or no such number exists. */
+/** The value of a calculated question; undefined if it is not asked or has no value. */
 export function calculate(question: Question, values: Values): Value | undefined {
   if (question.calculation === undefined) return undefined;
   const given = values instanceof Map ? [...values] : Object.entries(values);
@@ -26,7 +26,7 @@ export function calculate(question: Question, values: Values): Value | undefined
   return progress.values.get(question.id) as Value | undefined;
 }
 
-/** Reads typed answers with the questions of the sets, in order, and calculates what is to be calculated. */
+/** Reads typed answers with the questions of the sets, in order, and computes calculated questions. */
 export function readValues(sets: readonly QuestionSet[], answers: Answers): ReadonlyMap<string, Value> {
   const progress = newProgress();
   for (const set of sets) readSet(set, answers, progress);

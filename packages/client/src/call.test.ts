@@ -19,7 +19,7 @@ const ids = "/v1/getAllFormIds";
 const loginPath = "/authentication/login";
 const token = tokenOf({ iat: 1_800_000_000, exp: 1_800_086_400 });
 
-/** A service that logs everybody in and answers all other requests, in order, with these replies; the last one repeats. */
+/** A service that accepts every login and responds to other requests, in order, with these replies; the last one repeats. */
 async function scripted(replies: readonly Reply[], options: Partial<ClientOptions> = {}) {
   let next = 0;
   const server = await startLocalServer((request) => {
@@ -50,7 +50,7 @@ const fill = (signForm?: FillPdfRequest["signForm"]): FillPdfRequest =>
   }) as FillPdfRequest;
 
 beforeEach(() => {
-  // No jitter: waiting is then as short as can be, and known.
+  // No jitter: delays are then as short as possible, and known.
   vi.spyOn(Math, "random").mockReturnValue(0);
 });
 afterEach(() => {
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("tries", () => {
+describe("sends", () => {
   it.each<[string, Reply]>([
     ["a hung up connection", { cut: "before" }],
     ["an answer cut off", { body: ["AL101"], cut: "within" }],
@@ -122,7 +122,7 @@ describe("tries", () => {
 
 describe("Retry-After", () => {
   const begin = Date.parse("2026-11-16T18:30:00Z");
-  /** Lets the network do its work while the timers stand still. */
+  /** Lets the network run while the timers are frozen. */
   const until = async (holds: () => boolean): Promise<void> => {
     while (!holds()) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -149,7 +149,7 @@ describe("Retry-After", () => {
     expect(server.count(ids)).toBe(2);
   });
 
-  it("beyond the time limit is not waited for: the error comes at once and says how long", async () => {
+  it("beyond the time limit is an immediate error that says how long to wait", async () => {
     const { client, server } = await scripted([
       { status: 429, headers: { "retry-after": "60" }, body: problemDocument(429, "RATE_LIMITED") },
     ]);
@@ -160,8 +160,8 @@ describe("Retry-After", () => {
   });
 });
 
-describe("ends", () => {
-  it("after the time limit of the client or of the call", async () => {
+describe("a request ends", () => {
+  it("after the time limit of the client or of the request", async () => {
     const { client } = await scripted([{ silent: true }], { timeoutMs: 40 });
     await expect(client.getAllFormIds()).rejects.toBeInstanceOf(TimeoutError);
     await expect(client.getAllFormIds({ timeoutMs: 20 })).rejects.toThrow(
@@ -169,7 +169,7 @@ describe("ends", () => {
     );
   });
 
-  it("after the time limit also while it waits for login", async () => {
+  it("after the time limit, also while it waits for login", async () => {
     const server = await startLocalServer(() => ({ silent: true }));
     const client = createClient({ baseUrl: `${server.origin}/v1`, apiKey: "key" });
     await expect(client.getAllFormIds({ timeoutMs: 20 })).rejects.toBeInstanceOf(TimeoutError);
@@ -177,7 +177,7 @@ describe("ends", () => {
     expect(server.count(loginPath)).toBe(1);
   });
 
-  it("after the time limit when getToken hangs, and the next call asks it again", async () => {
+  it("after the time limit if getToken hangs, and the next request calls it again", async () => {
     const { server } = await scripted([good]);
     let asked = 0;
     const client = createClient({
@@ -204,7 +204,7 @@ describe("ends", () => {
     expect(server.count(ids)).toBe(1);
   });
 
-  it("when the caller aborts while it waits for the next try", async () => {
+  it("when the caller aborts while it waits for a retry", async () => {
     const { client, server } = await scripted([{ ...overloaded, headers: { "retry-after": "20" } }]);
     const controller = new AbortController();
     const answer = client.getAllFormIds({ signal: controller.signal }).catch((thrown: unknown) => thrown);
@@ -214,14 +214,14 @@ describe("ends", () => {
     expect(server.count(ids)).toBe(1);
   });
 
-  it("before it begins where the signal was aborted already", async () => {
+  it("before it starts if the signal is already aborted", async () => {
     const { client, server } = await scripted([good]);
     const signal = AbortSignal.abort();
     await expect(client.getAllFormIds({ signal })).rejects.toBeInstanceOf(AbortError);
     expect(server.count(ids)).toBe(0);
   });
 
-  it("without taking the login away from others that wait for it", async () => {
+  it("without canceling the login that others wait for", async () => {
     let release: (() => void) | undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -244,10 +244,10 @@ describe("ends", () => {
   });
 });
 
-describe("a refused token", () => {
+describe("a rejected token", () => {
   const unauthorized: Reply = { status: 401, body: { message: "Unauthorized" } };
 
-  it("is replaced once for all calls that it was refused for, and each call is sent once more", async () => {
+  it("is replaced once for all requests that it was rejected for, and each request is sent once more", async () => {
     let logins = 0;
     const server = await startLocalServer(({ path, headers }) => {
       if (path === loginPath) return { body: { accessToken: tokenOf({ login: ++logins }) } };
@@ -259,14 +259,14 @@ describe("a refused token", () => {
     expect(logins).toBe(2);
   });
 
-  it("is replaced for a signature too, because nothing was signed", async () => {
+  it("is replaced for a signature, too, because nothing was signed", async () => {
     const { client, server } = await scripted([unauthorized, { body: { form: "AL101" } }]);
     expect(await client.fillPdf(fill("SIGN"))).toEqual({ form: "AL101" });
     expect(server.count("/v1/fillPdf")).toBe(2);
     expect(server.count(loginPath)).toBe(2);
   });
 
-  it("is an error when the new one is refused as well", async () => {
+  it("is an error if the new one is also rejected", async () => {
     const { client, server } = await scripted([unauthorized]);
     const error = await client.getAllFormIds().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UnauthorizedError);
@@ -275,7 +275,7 @@ describe("a refused token", () => {
     expect(server.count(loginPath)).toBe(2);
   });
 
-  it("is shown to getToken, which brings another", async () => {
+  it("is passed to getToken, which returns another", async () => {
     const { server } = await scripted([unauthorized, good]);
     const asked: (string | undefined)[] = [];
     const client = createClient({
@@ -294,7 +294,7 @@ describe("a refused token", () => {
   });
 });
 
-describe("an answer that is not the service's", () => {
+describe("a response that is not from the service", () => {
   it.each<[string, Reply, number]>([
     ["a page with status 200", { body: "<html>Log in</html>" }, 200],
     ["JSON cut short", { body: '["AL1' }, 200],
@@ -307,7 +307,7 @@ describe("an answer that is not the service's", () => {
     expect(error).toMatchObject({ status });
   });
 
-  it("is a NetworkError when it sends us elsewhere, and nothing goes there", async () => {
+  it("is a NetworkError if it is a redirect, and nothing is sent there", async () => {
     const elsewhere = await startLocalServer(() => good);
     const { client, server } = await scripted([
       { status: 307, headers: { location: `${elsewhere.origin}/v1/fillPdf` } },
@@ -318,8 +318,8 @@ describe("an answer that is not the service's", () => {
   });
 });
 
-describe("messages of errors", () => {
-  it("hold neither what was sent nor what came back nor the key", async () => {
+describe("error messages", () => {
+  it("contain neither what was sent, nor what was received, nor the key", async () => {
     const secret = "Canary-7261";
     const body = { ...problemDocument(422, `BAD ${secret}`), detail: secret, title: secret };
     const replies: Reply[] = [
@@ -338,7 +338,7 @@ describe("messages of errors", () => {
 });
 
 describe("what is sent", () => {
-  it("has language, time zone and request id where they belong, the call's before the client's", async () => {
+  it("has language, time zone, and request ID; options of the request override those of the client", async () => {
     const { client, server } = await scripted([{ body: {} }], {
       language: "es",
       timeZone: "America/Chicago",

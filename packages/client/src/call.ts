@@ -13,9 +13,9 @@ export interface Call<Result> {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Doing it twice is the same as doing it once. */
+  /** Idempotent. */
   readonly repeatable: boolean;
-  /** Absent for login, which has none yet. */
+  /** Absent for login, which has no token yet. */
   readonly tokens?: Tokens;
   readonly read: (response: Response) => Promise<Result>;
 }
@@ -26,7 +26,7 @@ export interface Limits {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One call: its tries, the waiting between them and, after a refused token, once more with a new one. */
+/** One request: its retries, the delays between them, and one more attempt with a new token after a 401. */
 export function perform<Result>(fetch: Fetch, call: Call<Result>, limits: Limits): Promise<Result> {
   return limited(call.operation, limits, (deadline) => tryAll(fetch, call, limits.retries, deadline));
 }
@@ -58,13 +58,13 @@ async function tryAll<Result>(
     if (outcome.error instanceof UnauthorizedError && token !== undefined && !tokenWasRefused) {
       tokenWasRefused = true;
       call.tokens?.reject(token);
-      // The service did nothing yet, so this is safe for every call and no try is used up.
+      // The service did nothing yet, so this is safe for every request and does not count as a retry.
       tries--;
       continue;
     }
     if (!outcome.passing || !call.repeatable || tries > retries) throw outcome.error;
     const delay = delayBefore(tries, outcome.retryAfterMs, Math.random());
-    // Better the reason now than a time limit later.
+    // Better the real error now than a timeout later.
     if (delay >= deadline.left()) throw outcome.error;
     await deadline.sleep(delay);
   }
@@ -85,7 +85,7 @@ async function tryOnce<Result>(
   let status: number | undefined;
   try {
     const response = await deadline.race(
-      // The service never redirects; following one could carry a key or a person's data to another place.
+      // The service never redirects. Following a redirect could send a key or personal data elsewhere.
       fetch(url, {
         method,
         headers,
@@ -113,7 +113,7 @@ async function refusal(
   deadline: Deadline,
 ): Promise<Outcome<never>> {
   const { status } = response;
-  // Also where nobody looks at it: an unread body keeps its connection busy.
+  // Even if nobody uses it: an unread body keeps its connection busy.
   const text = await deadline.race(response.text());
   if (status === 401) {
     const refused = tokens === undefined ? "API_KEY" : "TOKEN";

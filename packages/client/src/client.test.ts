@@ -15,25 +15,25 @@ describe("createClient", () => {
     expect(() => createClient(both)).toThrow(TypeError);
   });
 
-  it("refuses a key in a browser, and takes getToken there", () => {
+  it("rejects a key in a browser, and accepts getToken there", () => {
     vi.stubGlobal("window", {});
     vi.stubGlobal("document", {});
     expect(() => createClient({ baseUrl, apiKey: "key" })).toThrow(/must not be in a browser/);
     expect(createClient({ baseUrl, getToken: () => "token" }).language).toBe("en");
   });
 
-  it.each(["", "forms.example.com", "ftp://forms.example.com"])("refuses the address %j", (address) => {
+  it.each(["", "forms.example.com", "ftp://forms.example.com"])("rejects the URL %j", (address) => {
     expect(() => createClient({ baseUrl: address, apiKey: "key" })).toThrow(TypeError);
   });
 
-  it("takes an address relative to the page", async () => {
+  it("accepts a URL relative to the page", async () => {
     const { origin, received } = await startLocalServer(() => ({ body: [] }));
     vi.stubGlobal("location", { href: `${origin}/wizard/index.html` });
     await createClient({ baseUrl: "/v1", getToken: () => "token" }).getAllFormIds();
     expect(received.map(({ path }) => path)).toEqual(["/v1/getAllFormIds"]);
   });
 
-  it("logs in at the origin of the service, or where it is told", async () => {
+  it("logs in at the origin of the service, or at authUrl", async () => {
     const { origin, received } = await startLocalServer(() => ({ body: { accessToken: "t" } }));
     await createClient({ baseUrl: `${origin}/payroll/v1/`, apiKey: "key" }).login();
     await createClient({ baseUrl: `${origin}/v1`, authUrl: `${origin}/payroll/`, apiKey: "key" }).login();
@@ -63,7 +63,7 @@ describe("createClient", () => {
     expect(asked).toEqual(["https://forms.example.com/v1/getAllFormIds"]);
   });
 
-  it("puts ids and queries into the address so that they cannot break out of it", async () => {
+  it("escapes IDs and queries in the URL", async () => {
     const asked: string[] = [];
     const client = createClient({
       baseUrl,
@@ -83,7 +83,7 @@ describe("createClient", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("hands out its token, renewed when needed", async () => {
+  it("returns its token, renewed when needed", async () => {
     const day = tokenOf({ iat: 1_800_000_000, exp: 1_800_086_400 });
     const { origin, count } = await startLocalServer(() => ({ body: { accessToken: day } }));
     const client = createClient({ baseUrl: `${origin}/v1`, apiKey: "key" });

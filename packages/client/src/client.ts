@@ -13,22 +13,22 @@ import type {
   QuestionSet,
 } from "./types.js";
 
-/** All endpoints of the service, by their names in the specification. */
+/** A method per endpoint, named as in the specification. */
 export interface Client {
-  /** The language of calls that name none. */
+  /** The default language. */
   readonly language: Language;
-  /** The token of this client's own calls, valid for at least some minutes and renewed when needed. */
+  /** The token for this client's own requests, valid for at least some minutes and renewed when needed. */
   accessToken(options?: AccessTokenOptions): Promise<string>;
   /**
-   * A new token for the API key. The other calls log in by themselves. With `scope: "wizard"` it is a token that your
-   * server can pass to a browser: for the calls of the wizard only, 15 minutes by default.
+   * A new token for the API key. The other methods log in automatically. With `scope: "wizard"` it is a token that your
+   * server can pass to a browser: only for the requests of the wizard, valid for 15 minutes by default.
    */
   login(options?: LoginOptions): Promise<Login>;
   forms(location: LocationRequest, options?: CallOptions): Promise<FormsResponse>;
   guidedFlows(location: LocationRequest, options?: CallOptions): Promise<GuidedFlowsResponse>;
   flowQuestionSet(flowId: string, questionSetId: string, options?: CallOptions): Promise<QuestionSet>;
   formQuestionSet(formId: string, questionSetId: string, options?: FormSetOptions): Promise<QuestionSet>;
-  /** Completes a form. Tried again by itself only for PREVIEW: a form must not be signed twice. */
+  /** Completes a form. Only PREVIEW is retried automatically: a form must not be signed twice. */
   fillPdf(request: FillPdfRequest, options?: CallOptions): Promise<FillPdfResponse>;
   /** GET fillPdf/{formId} */
   formInformation(formId: string, options?: VersionOptions): Promise<FormInformation>;
@@ -36,55 +36,55 @@ export interface Client {
   /** The bytes of the blank form. */
   getPdf(formId: string, options?: VersionOptions): Promise<Uint8Array>;
   getAllFormsCatalog(options?: CallOptions): Promise<readonly CatalogEntry[]>;
-  /** The interface description, as YAML. */
+  /** The OpenAPI description, as YAML. */
   docsConfig(options?: CallOptions): Promise<string>;
 }
 
 export type ClientOptions = ServiceOptions & (KeyOptions | TokenOptions);
 
 export interface ServiceOptions extends Preferences {
-  /** Address of the service with its path prefix, such as `https://forms.example.com/v1`. */
+  /** URL of the service with its path prefix, such as `https://forms.example.com/v1`. */
   readonly baseUrl: string;
-  /** Address below which login lives. Unless told, the origin of `baseUrl`. */
+  /** Base URL of login. By default, the origin of `baseUrl`. */
   readonly authUrl?: string | undefined;
   readonly fetch?: Fetch | undefined;
 }
 
 export interface KeyOptions {
-  /** The API key. For servers only: in a browser everybody could read it. */
+  /** The API key. For servers only: in a browser, anyone could read it. */
   readonly apiKey: string;
   readonly getToken?: undefined;
 }
 
 export interface TokenOptions {
   /**
-   * Brings a token from your own server; called when none is held, before the held one ends, and once after the service
-   * refused one, which is then handed in.
+   * Gets a token from your own server. Called when there is none, before the current one expires, and once after the
+   * service rejected one, which is then the argument.
    */
   readonly getToken: (rejectedToken: string | undefined) => string | Promise<string>;
   readonly apiKey?: undefined;
 }
 
-/** Set for all calls of a client, or for one. */
+/** Options for all requests of a client, or for one. */
 export interface Preferences {
-  /** `en` unless told. */
+  /** `en` by default. */
   readonly language?: Language | undefined;
-  /** IANA id for the date and time on signed forms; UTC unless told. */
+  /** IANA time zone ID for the date and time on signed forms. UTC by default. */
   readonly timeZone?: string | undefined;
-  /** Time limit of a call, tries and waiting included. 30 000 unless told. */
+  /** Time limit of a request, including retries and delays. 30,000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** How often a GET or a PREVIEW is tried again. 2 unless told. */
+  /** Max retries of a GET or a PREVIEW. 2 by default. */
   readonly retries?: number | undefined;
 }
 
 export interface CallOptions extends Preferences {
   readonly signal?: AbortSignal | undefined;
-  /** Sent as `X-Request-Id`; it comes back in problem documents and stands in the service's log. */
+  /** Sent as `X-Request-Id`. It is also in problem documents and in the service's log. */
   readonly requestId?: string | undefined;
 }
 
 export interface AccessTokenOptions extends Pick<CallOptions, "signal" | "timeoutMs"> {
-  /** A token that the service refused: if it is still the one held, it is replaced. */
+  /** A token that the service rejected. If it is still the current one, it is replaced. */
   readonly rejectedToken?: string | undefined;
 }
 
@@ -269,7 +269,7 @@ function tokensOf(options: ClientOptions, login: () => Promise<Login>, limits: L
     throw new TypeError("createClient needs either an apiKey or getToken.");
   if (getToken !== undefined)
     return createTokens(async (rejected) => {
-      // Limited, because all later calls wait for the same answer.
+      // Limited, because all later requests wait for the same token.
       const token = await limited("getToken", limits, ({ race }) =>
         race(Promise.resolve(getToken(rejected))),
       );
@@ -290,7 +290,7 @@ function isBrowser(): boolean {
   return "document" in globalThis && "window" in globalThis;
 }
 
-/** Without a slash at the end. In a page, an address may be relative to it. */
+/** Without a trailing slash. In a page, the URL can be relative. */
 function addressOf(url: string): string {
   const { location } = globalThis as { readonly location?: { readonly href: string } };
   const { protocol, origin, pathname } = new URL(url, location?.href);
@@ -299,7 +299,7 @@ function addressOf(url: string): string {
   return `${origin}${pathname.replace(/\/+$/, "")}`;
 }
 
-/** Dots would climb out of the path, even escaped. */
+/** Dot segments would leave the path, even escaped. */
 function segment(id: string): string {
   if (id === "" || id === "." || id === "..") throw new TypeError("An id is empty or only dots.");
   return encodeURIComponent(id);

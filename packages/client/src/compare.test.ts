@@ -26,7 +26,7 @@ describe("compareVersions", () => {
     expect(same.sets).toEqual({ added: [], removed: [], navigation: [], perjuryStatement: [] });
   });
 
-  it("lists questions that came and went, with their sets", () => {
+  it("lists added and removed questions, with their sets", () => {
     const after = [
       before[0],
       set("QS2", [number("children")], to("QS4")),
@@ -74,7 +74,7 @@ describe("compareVersions", () => {
     expect(compared.sets).toMatchObject({ navigation: ["QS1"], perjuryStatement: ["QS3"] });
   });
 
-  it("does not mind the order in which answers are mapped", () => {
+  it("ignores the order of navigation mappings", () => {
     const turned = set("QS1", before[0]?.questions ?? [], by("status", { married: "QS2", single: "QS2" }));
     expect(compareVersions(before, [turned, ...before.slice(1)]).sets.navigation).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { Navigation, Question, QuestionSet } from "./types.js";
 
-/** What differs between the questions of two versions of a form. */
+/** Compares the questions of two versions of a form. */
 export interface Comparison {
   readonly added: readonly Placed[];
   readonly removed: readonly Placed[];
@@ -9,16 +9,16 @@ export interface Comparison {
   readonly sets: {
     readonly added: readonly string[];
     readonly removed: readonly string[];
-    /** Sets that lead elsewhere now, or by another answer. */
+    /** Sets whose navigation changed. */
     readonly navigation: readonly string[];
-    /** Sets that end with another perjury statement now. */
+    /** Sets whose perjury statement changed. */
     readonly perjuryStatement: readonly string[];
   };
 }
 
 export interface Placed {
   readonly questionId: string;
-  /** The sets that ask it; different ways may ask the same question in different sets. */
+  /** The sets that ask it. Different paths can ask the same question in different sets. */
   readonly questionSetIds: readonly string[];
   readonly question: Question;
 }
@@ -32,11 +32,11 @@ export interface ChangedQuestion {
 
 export type QuestionPart = keyof typeof parts | "questionSet";
 
-/** Each part of a question that a person or a program could notice. */
+/** The parts of a question that a person or a program could notice. */
 const parts = {
   questionText: ({ questionText }: Question) => questionText,
   notes: ({ notes }: Question) => notes,
-  /** What is accepted: a stored answer may not match any more. */
+  /** What is accepted: a stored answer may no longer match. */
   answer: ({ validationRegex, valueType, multiSelectQuestionOptions, questionOptions }: Question) => [
     validationRegex,
     valueType,
@@ -145,7 +145,7 @@ function statementsOf(navigation: Navigation): unknown {
 
 type Variable = Extract<Navigation, { navigationType: "VARIABLE" }>;
 
-/** The order in which answers are listed means nothing. */
+/** The order of the mappings has no meaning. */
 function sorted(
   { navigationMappings }: Variable,
   part: (mapping: Variable["navigationMappings"][string]) => string,

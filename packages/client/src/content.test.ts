@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { type Answers, type FormSource, type Person, walk } from "./index.js";
 
-/** A case that a content author wrote: answers in, and what comes out of them. */
+/** A case that a content author wrote: answers and the expected results. */
 interface Case {
   readonly case: string;
   readonly answers: Answers;
@@ -69,7 +69,7 @@ describe("every case of the content ends for the client as for the service", () 
         const refused = expected.problems.map(({ questionId, code }) => `${questionId} ${code}`);
         const ofAnswers = expected.problems.filter(({ pointer }) => pointer.startsWith("/fields/"));
         const unknown = ofAnswers.every(({ code }) => code === "UNKNOWN" || code === "EXPIRED");
-        // An answer to no question is not sent. Federal values and the day of the signature are the service's to check.
+        // Answers to unknown questions are not sent. The service checks federal values and the signature date.
         expect(status, one.case).toBe(unknown ? "COMPLETE" : "ASKING");
         for (const { questionId, code } of problems) expect(refused).toContain(`${questionId} ${code}`);
         expect(problems.length > 0, one.case).toBe(!unknown);

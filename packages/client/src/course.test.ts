@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type FormSource, JourneyError, type Language, type QuestionSet, walk } from "./index.js";
 import { ask, by, choice, end, number, set, to } from "./test/sets.js";
 
-/** Sets whose fetching a test lets through one by one. Titles tell the language. */
+/** Sets that a test releases one by one. Titles show the language. */
 function held(sets: readonly QuestionSet[]) {
   const waiting: { readonly id: string; readonly language: Language; readonly release: () => void }[] = [];
   let free = true;
@@ -37,8 +37,8 @@ const titles = (journey: {
   readonly view: { readonly path: readonly { readonly title: string }[] };
 }): string[] => journey.view.path.map(({ title }) => title);
 
-describe("while a set is on its way", () => {
-  it("an answer that leads elsewhere keeps the journey from going there", async () => {
+describe("while a set is being fetched", () => {
+  it("an answer that leads elsewhere stops the journey from going there", async () => {
     const { source, hold, release } = held(road);
     const journey = await walk(source, { formId: "F", answers: { way: "left" } });
     hold();
@@ -69,7 +69,7 @@ describe("while a set is on its way", () => {
     expect((await moved).set.id).toBe("QS1");
   });
 
-  it("a new language makes it come again in that language", async () => {
+  it("a new language fetches it again in that language", async () => {
     const { source, hold, release } = held(road);
     const journey = await walk(source, { formId: "F", answers: { way: "left" } });
     hold();
@@ -77,13 +77,13 @@ describe("while a set is on its way", () => {
     const changed = journey.changeLanguage("es");
     expect(await release()).toBe("QS2 en");
     expect(await release()).toBe("QS1 es");
-    // The set came in the old language before the new one was there, so it is fetched with the others.
+    // The set arrived in the old language before the new one, so it is fetched again with the others.
     expect(await release()).toBe("QS2 es");
     await Promise.all([moved, changed]);
     expect(titles(journey)).toEqual(["QS1 es", "QS2 es"]);
   });
 
-  it("a new language that arrives first makes it come again, too", async () => {
+  it("a new language that arrives first fetches it again, too", async () => {
     const { source, hold, release } = held(road);
     const journey = await walk(source, { formId: "F", answers: { way: "left" } });
     hold();
@@ -112,18 +112,18 @@ describe("while a set is on its way", () => {
   });
 });
 
-describe("question sets that are not sound", () => {
+describe("invalid question sets", () => {
   const startOf = (sets: readonly QuestionSet[]) =>
     walk(held(sets).source, { formId: "F", answers: { way: "left", steps: 1 } });
 
-  it("are refused where they lead in a circle", async () => {
+  it("are rejected if they form a loop", async () => {
     const journey = await startOf([set("QS1", [], to("QS2")), set("QS2", [], to("QS1"))]);
     await journey.next();
     await expect(journey.next()).rejects.toBeInstanceOf(JourneyError);
     expect(journey.view.set.id).toBe("QS2");
   });
 
-  it("are refused where an accepted answer leads nowhere", async () => {
+  it("are rejected if an accepted answer leads nowhere", async () => {
     const journey = await startOf([
       set("QS1", [choice("way", ["left", "right"])], by("way", { right: "QS2" })),
     ]);
@@ -131,8 +131,8 @@ describe("question sets that are not sound", () => {
   });
 });
 
-describe("an optional answer that decides the way", () => {
-  it("is asked for, as the service does", async () => {
+describe("an optional answer that selects the path", () => {
+  it("is required, as in the service", async () => {
     const optional = choice("way", ["left"], { required: { whenRequired: "NEVER" } });
     const { source } = held([set("QS1", [optional], by("way", { left: "QS2" })), set("QS2", [], end())]);
     const journey = await walk(source, { formId: "F" });

@@ -15,13 +15,13 @@ export const END = "END";
 
 export interface Started<Seen extends View> {
   readonly journey: Journey<Seen>;
-  /** What to keep to go on later. */
+  /** What to store to resume later. */
   readonly progress: () => { readonly language: Language; readonly answers: Answers; readonly at: string };
-  /** The latest look at the way. */
+  /** The latest survey of the path. */
   readonly found: () => Survey;
 }
 
-/** `see` adds what a form or a flow has beyond a plain view. */
+/** `see` adds what a form or a flow has in addition to a plain view. */
 export async function startJourney<Seen extends View>(
   course: Course,
   progress: Progress & { readonly language: Language },
@@ -42,7 +42,7 @@ export async function startJourney<Seen extends View>(
     return see(viewOf({ survey: found, sets, answers, language, ended }), found);
   }
 
-  /** After every change: cuts off what the answers no longer lead to. */
+  /** After every change: drops sets that the answers no longer lead to. */
   function settle(): Seen {
     found = survey(shown, sets, answers);
     shown = found.trail;
@@ -53,7 +53,7 @@ export async function startJourney<Seen extends View>(
   }
 
   async function bring(questionSetId: string, moveOptions: MoveOptions): Promise<void> {
-    // Once more only where the language changed while the set was on its way.
+    // Fetch again only if the language changed in the meantime.
     while (!sets.has(questionSetId)) {
       const asked = language;
       const set = await course.fetch(questionSetId, asked, moveOptions);
@@ -68,7 +68,7 @@ export async function startJourney<Seen extends View>(
       throw new JourneyError("NAVIGATION", "The question sets do not say where to go on.");
     if (next.kind === "SET") {
       await bring(next.questionSetId, moveOptions);
-      // While the set was on its way, the person may have gone back or changed an answer.
+      // In the meantime, the employee may have gone back or changed an answer.
       const now = survey(shown, sets, answers).next;
       if (now.kind === "SET" && now.questionSetId === next.questionSetId)
         shown = [...shown, next.questionSetId];
@@ -85,7 +85,7 @@ export async function startJourney<Seen extends View>(
     return settle();
   }
 
-  /** A second press on "next" while a set is on its way is the same press. */
+  /** Selecting "Continue" again while a set is being fetched has no effect. */
   function move(work: () => Promise<Seen>): Promise<Seen> {
     moving ??= work().finally(() => {
       moving = undefined;
@@ -129,7 +129,7 @@ export async function startJourney<Seen extends View>(
     async changeLanguage(to, moveOptions = {}) {
       const turn = ++languageChanges;
       const fetched = new Map<string, QuestionSet>();
-      // More than one round only where the person goes on meanwhile.
+      // More than one round only if the employee continues in the meantime.
       for (let missing = shown; missing.length > 0; missing = shown.filter((id) => !fetched.has(id))) {
         const brought = await Promise.all(missing.map((id) => course.fetch(id, to, moveOptions)));
         for (const [index, id] of missing.entries()) fetched.set(id, brought[index] as QuestionSet);

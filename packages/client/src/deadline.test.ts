@@ -12,7 +12,7 @@ afterEach(() => {
 const never = new Promise<never>(() => {});
 
 describe("startDeadline", () => {
-  it("ends what is raced when the time is over, and not before", async () => {
+  it("ends a raced promise when the time is up, and not before", async () => {
     const deadline = startDeadline("forms", 1000, undefined);
     const raced = deadline.race(never).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(999);
@@ -23,7 +23,7 @@ describe("startDeadline", () => {
     expect(deadline.signal.reason).toBe(await raced);
   });
 
-  it("ends what sleeps when the caller aborts", async () => {
+  it("ends a sleep when the caller aborts", async () => {
     const { signal, abort } = controllerOf();
     const deadline = startDeadline("forms", 1000, signal);
     const slept = deadline.sleep(500).catch((error: unknown) => error);
@@ -33,7 +33,7 @@ describe("startDeadline", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("lets go of timer and signal in the end", async () => {
+  it("releases timer and signal at the end", async () => {
     const { signal } = controllerOf();
     const added = vi.spyOn(signal, "addEventListener");
     const removed = vi.spyOn(signal, "removeEventListener");
@@ -47,7 +47,7 @@ describe("startDeadline", () => {
     expect(added).toHaveBeenCalledOnce();
   });
 
-  it("has no timer for a limit that no timer can count", () => {
+  it("has no timer for a limit that is too long for a timer", () => {
     startDeadline("forms", Number.POSITIVE_INFINITY, undefined);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -1,14 +1,14 @@
 import { AbortError, TimeoutError } from "./errors.js";
 
-/** What ends a call early: its time limit or the caller's signal. `AbortSignal.any` would do, but not on Node 18. */
+/** What ends a request early: its time limit or the caller's signal. `AbortSignal.any` would do, but not on Node 18. */
 export interface Deadline {
   readonly signal: AbortSignal;
   /** Milliseconds left. */
   left(): number;
-  /** The promise's result, or the reason why the call ended before. */
+  /** The promise's result, or the reason why the request ended early. */
   race<Result>(promise: Promise<Result>): Promise<Result>;
   sleep(milliseconds: number): Promise<void>;
-  /** To be called when the call is over: lets go of timer and signal. */
+  /** Call it when the request is done: releases timer and signal. */
   end(): void;
 }
 
@@ -26,10 +26,10 @@ export function startDeadline(
       controller.abort(reason);
     };
   });
-  // Nobody may be waiting at the moment it happens.
+  // Nobody may be awaiting it when it happens.
   ended.catch(() => {});
   const onAbort = (): void => fail(new AbortError(operation, outer?.reason));
-  // Longer than timers can count is no limit.
+  // A limit that is too long for a timer is no limit.
   const timer =
     timeoutMs < 2 ** 31
       ? setTimeout(() => fail(new TimeoutError(operation, timeoutMs)), timeoutMs)

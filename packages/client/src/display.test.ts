@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { displayText, type Language, type Question, readValues } from "./index.js";
 import { ask, calculated, choice, end, number, set } from "./test/sets.js";
 
-/** The text of a typed answer; spaces that must not break count as spaces. */
+/** The text of a typed answer, with plain instead of non-breaking spaces. */
 function shown(
   question: Question,
   answer: string | number | boolean | readonly string[],
@@ -15,14 +15,14 @@ function shown(
 describe("displayText", () => {
   const dollars = number("amount", { displayType: "DOLLAR", validationRegex: "^[0-9,.]+$" });
 
-  it("writes dollars as people of the language do", () => {
+  it("formats dollars per language", () => {
     expect(shown(dollars, "1250.5")).toBe("$1,250.50");
     expect(shown(dollars, "1,250")).toBe("$1,250");
     expect(shown(dollars, "1250.5", "es")).toBe("$1,250.50");
     expect(shown(dollars, "1250.5", "fr")).toBe("1 250,50 $");
   });
 
-  it("writes percentages and counts", () => {
+  it("formats percentages and counts", () => {
     const percent = number("rate", { displayType: "PERCENT", validationRegex: "^[0-9.]+$" });
     expect(shown(percent, "2.5")).toBe("2.5%");
     expect(shown(percent, "2.5", "fr")).toBe("2,5 %");
@@ -31,14 +31,14 @@ describe("displayText", () => {
     expect(shown(number("year", { displayType: "YEAR" }), "2026")).toBe("2026");
   });
 
-  it("writes dates in words", () => {
+  it("formats dates in words", () => {
     const date = ask("born", { valueType: "date" });
     expect(shown(date, "01/31/1990")).toBe("January 31, 1990");
     expect(shown(date, "1990-01-31", "es")).toBe("31 de enero de 1990");
     expect(shown(date, "1990-01-31", "fr")).toBe("31 janvier 1990");
   });
 
-  it("writes the words of the chosen options", () => {
+  it("returns the labels of the chosen options", () => {
     expect(shown(choice("status", ["single", "married"]), "married")).toBe("the married");
     const several = ask("several", {
       valueType: "multi",
@@ -51,14 +51,14 @@ describe("displayText", () => {
     expect(shown(several, ["b", "a"])).toBe("Pears, Apples");
   });
 
-  it("writes a calculated yes or no", () => {
+  it("returns yes or no for a calculated boolean", () => {
     const same = calculated("same", "1 == 1");
     expect(displayText(same, true, "en")).toBe("Yes");
     expect(displayText(same, false, "es")).toBe("No");
     expect(displayText(same, true, "fr")).toBe("Oui");
   });
 
-  it("leaves words as they are, and nothing empty", () => {
+  it("leaves text unchanged, and returns an empty string for no value", () => {
     expect(shown(ask("name"), " Zoé  Roy ")).toBe("Zoé  Roy");
     expect(displayText(ask("name"), undefined, "en")).toBe("");
   });

@@ -1,7 +1,7 @@
 import { amountText, dateText, numberText, percentText, valueTypeOf } from "@withholding-forms/interview";
 import type { Language, Question, Value } from "./types.js";
 
-/** A value as a person reads it: the words of a chosen option, dollars, a date in words. Empty for no value. */
+/** A value as a person reads it: the label of a chosen option, dollars, a date in words. Empty for no value. */
 export function displayText(question: Question, value: Value | undefined, language: Language): string {
   if (value === undefined) return "";
   if (isList(value)) {
@@ -19,7 +19,7 @@ function isList(value: Value): value is readonly string[] {
   return Array.isArray(value);
 }
 
-/** For a calculated yes or no, which has no options that would say it. */
+/** For a calculated boolean, which has no options. */
 const yesNo: Readonly<Record<Language, readonly [string, string]>> = {
   en: ["Yes", "No"],
   es: ["Sí", "No"],

@@ -1,9 +1,9 @@
 import type { FieldError, ProblemDocument } from "./types.js";
 
 /**
- * Everything that a call can throw. Messages name the operation, a status and a code and nothing else, so that they can
- * be logged: what was sent and what came back never stands in them. `kind` tells the classes apart where `instanceof`
- * cannot (two copies of this package in one program).
+ * Base class of everything that a request can throw. Messages have the operation, a status, and a code and nothing else,
+ * so that they can be logged: they never contain what was sent or received. `kind` identifies the class even if
+ * `instanceof` does not work (two copies of this package in one program).
  */
 export abstract class WithholdingFormsError extends Error {
   abstract readonly kind:
@@ -16,7 +16,7 @@ export abstract class WithholdingFormsError extends Error {
     | "journey";
 }
 
-/** HTTP 401: `login` refused the API key, or the service refused a token, also a new one. */
+/** HTTP 401: `login` rejected the API key, or the service rejected a token, even a new one. */
 export class UnauthorizedError extends WithholdingFormsError {
   override readonly name: string = "UnauthorizedError";
   readonly kind = "unauthorized";
@@ -29,7 +29,7 @@ export class UnauthorizedError extends WithholdingFormsError {
   }
 }
 
-/** A refusal with a problem document (RFC 9457). Often one of the subclasses, by status. */
+/** A problem document (RFC 9457). Usually one of the subclasses, by status. */
 export class ProblemError extends WithholdingFormsError {
   override readonly name: string = "ProblemError";
   readonly kind = "problem";
@@ -37,7 +37,7 @@ export class ProblemError extends WithholdingFormsError {
   readonly code: ProblemDocument["code"];
   readonly requestId: string;
   readonly problem: ProblemDocument;
-  /** Milliseconds that the service asked to wait before another try. */
+  /** Milliseconds to wait before a retry, as the service requested. */
   readonly retryAfterMs: number | undefined;
 
   constructor(operation: string, status: number, problem: ProblemDocument, retryAfterMs: number | undefined) {
@@ -49,13 +49,13 @@ export class ProblemError extends WithholdingFormsError {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** Every entry that was refused, each with a message for the person in the language of the call. */
+  /** Every rejected value, each with a message for the employee in the language of the request. */
   get errors(): readonly FieldError[] {
     return this.problem.errors;
   }
 }
 
-/** 400: the call itself is wrong, such as an unknown time zone. */
+/** 400: the request itself is invalid, for example an unknown time zone. */
 export class BadRequestError extends ProblemError {
   override readonly name: string = "BadRequestError";
 }
@@ -65,7 +65,7 @@ export class NotFoundError extends ProblemError {
   override readonly name: string = "NotFoundError";
 }
 
-/** 422: answers or personal data were refused; `errors` lists all of them. */
+/** 422: answers or personal data were rejected; `errors` lists all of them. */
 export class RefusedError extends ProblemError {
   override readonly name: string = "RefusedError";
 }
@@ -98,7 +98,7 @@ export function problemError(
   return new Class(operation, status, problem, retryAfterMs);
 }
 
-/** An answer that is not the service's: a page of a proxy, a cut or foreign document. */
+/** A response that is not from the service: a page of a proxy, a truncated or unknown document. */
 export class UnexpectedResponseError extends WithholdingFormsError {
   override readonly name: string = "UnexpectedResponseError";
   readonly kind = "unexpected-response";
@@ -110,7 +110,7 @@ export class UnexpectedResponseError extends WithholdingFormsError {
   }
 }
 
-/** No answer: no connection, or it broke. `cause` is what the platform said. */
+/** No response: no connection, or it failed. `cause` is the platform's error. */
 export class NetworkError extends WithholdingFormsError {
   override readonly name: string = "NetworkError";
   readonly kind = "network";
@@ -120,7 +120,7 @@ export class NetworkError extends WithholdingFormsError {
   }
 }
 
-/** The call's time limit passed, tries and waiting included. */
+/** The request's time limit passed, including retries and delays. */
 export class TimeoutError extends WithholdingFormsError {
   override readonly name: string = "TimeoutError";
   readonly kind = "timeout";
@@ -130,7 +130,7 @@ export class TimeoutError extends WithholdingFormsError {
   }
 }
 
-/** The caller's AbortSignal ended the call. `cause` is the signal's reason. */
+/** The caller's AbortSignal ended the request. `cause` is the signal's reason. */
 export class AbortError extends WithholdingFormsError {
   override readonly name: string = "AbortError";
   readonly kind = "abort";
@@ -140,7 +140,7 @@ export class AbortError extends WithholdingFormsError {
   }
 }
 
-/** A journey was used in a way it cannot follow. */
+/** A journey was used incorrectly. */
 export class JourneyError extends WithholdingFormsError {
   override readonly name: string = "JourneyError";
   readonly kind = "journey";
@@ -152,7 +152,7 @@ export class JourneyError extends WithholdingFormsError {
   }
 }
 
-/** A foreign service may write anything into `code`. */
+/** Another server could write anything into `code`. */
 function plain(code: unknown): string {
   return typeof code === "string" && /^[A-Z_]{1,60}$/.test(code) ? code : "";
 }

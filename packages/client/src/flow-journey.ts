@@ -4,7 +4,7 @@ import type { Journey, MoveOptions, Progress } from "./journey.js";
 import type { Flow, FormSummary, Language, QuestionSet, Value } from "./types.js";
 import type { PathStep, View } from "./view.js";
 
-/** Where the sets of a flow come from: a client, or anything else that has them. */
+/** Source of a flow's question sets: a client, or anything else that has them. */
 export interface FlowSource {
   readonly language?: Language;
   flowQuestionSet(flowId: string, questionSetId: string, options: CallOptions): Promise<QuestionSet>;
@@ -16,13 +16,13 @@ export interface FlowStart extends Progress {
 }
 
 export interface FlowView extends View {
-  /** At the end: the forms that the person must complete. Empty before. */
+  /** At the end: the forms that the employee must complete. Empty before. */
   readonly formsToComplete: readonly FormSummary[];
 }
 
 export interface FlowJourney extends Journey<FlowView> {
   readonly flowId: string;
-  /** Everything needed to go on later. */
+  /** Everything needed to resume later. */
   save(): FlowStart;
 }
 
@@ -45,7 +45,7 @@ export async function walkFlow(
   return Object.assign(journey, { flowId: flow.id, save: (): FlowStart => ({ flow, ...progress() }) });
 }
 
-/** Those of the flow itself, where it asks nothing, and those of the options chosen on the path; each form once. */
+/** Forms of the flow itself, if it asks nothing, and of the options chosen on the path; each form once. */
 function formsOf(flow: FlowStart["flow"], { path }: View): FormSummary[] {
   const found = [...(flow.formsToComplete ?? []), ...path.flatMap(formsOfStep)];
   return [...new Map(found.map((form) => [form.id, form])).values()];
@@ -58,7 +58,7 @@ function formsOfStep({ questions }: PathStep): readonly FormSummary[] {
   });
 }
 
-/** An option without a value is chosen by its id, and one without that by its label. */
+/** An option without a value is chosen by its ID, and one without an ID by its label. */
 function answerOf({ value, id, label }: { value?: string | boolean; id?: string; label: string }): string {
   return String(value ?? id ?? label);
 }

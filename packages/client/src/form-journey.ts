@@ -15,11 +15,11 @@ import type {
 } from "./types.js";
 import type { View } from "./view.js";
 
-/** Where the sets of a form come from: a client, or anything else that has them. */
+/** Source of a form's question sets: a client, or anything else that has them. */
 export interface FormSource {
   readonly language?: Language;
   formQuestionSet(formId: string, questionSetId: string, options: FormSetOptions): Promise<QuestionSet>;
-  /** Asked for what the caller does not say: the version, the first set, whether the form takes federal values. */
+  /** Used for what the caller does not specify: the version, the first set, whether the form accepts federal values. */
   formInformation?(
     formId: string,
     options: VersionOptions,
@@ -28,7 +28,7 @@ export interface FormSource {
 
 export interface FormStart extends Progress {
   readonly formId: string;
-  /** Unless told, the latest at the start; the journey then keeps to it. */
+  /** By default, the latest version at the start. The journey then stays on it. */
   readonly formVersion?: string | undefined;
   readonly initialQuestionSet?: string | undefined;
   /** The employee's federal withholding values are known and will be sent with the form. */
@@ -37,29 +37,29 @@ export interface FormStart extends Progress {
 
 export interface FormView extends View {
   readonly set: QuestionSet;
-  /** At the end: what the person must agree to before signing, with the answers put in. */
+  /** At the end: what the employee must agree to before signing, with the answers filled in. */
   readonly perjuryStatement?: string;
 }
 
 export interface FormJourney extends Journey<FormView> {
   readonly formId: string;
   readonly formVersion: string | undefined;
-  /** At the end: the body for `fillPdf`. Of the answers it holds those on the path and no others. */
+  /** At the end: the body for `fillPdf`, with the answers on the path and no others. */
   body(person: Person): FillPdfRequest;
-  /** Everything needed to go on later. It holds the answers: keep it as safe as them. */
+  /** Everything needed to resume later. It contains the answers: protect it like personal data. */
   save(): FormStart;
 }
 
 export interface Person {
   readonly employee: Employee;
   readonly employer?: Employer | undefined;
-  /** `PREVIEW` unless told. */
+  /** `PREVIEW` by default. */
   readonly signForm?: SignForm | undefined;
-  /** Needed with `hasFederalValues`, and left out where the form does not take them. `null`: none after all. */
+  /** Required with `hasFederalValues`; omitted if the form does not accept them. `null`: none after all. */
   readonly federalValues?: FederalValues | null | undefined;
 }
 
-/** Nearly always the first set; taken where nobody can be asked. */
+/** Nearly always the first set. Used if the source cannot tell. */
 const usualStart = "QS1";
 
 export async function walkForm(
@@ -87,7 +87,7 @@ export async function walkForm(
     },
     { ...start, language: start.language ?? source.language ?? "en" },
     (view, { walk: { perjuryStatement } }) => ({
-      // A form always has a set: its start is never absent.
+      // A form always has a first set.
       ...(view as FormView),
       ...(view.status === "COMPLETE" && perjuryStatement !== undefined ? { perjuryStatement } : {}),
     }),
@@ -117,11 +117,11 @@ export async function walkForm(
 interface ResolvedStart {
   readonly formVersion: string | undefined;
   readonly initialQuestionSet: string;
-  /** True as well where nobody can be asked. */
+  /** Also true if the source cannot tell. */
   readonly acceptsFederalValues: boolean;
 }
 
-/** What the journey keeps to. */
+/** What stays fixed during the journey. */
 export async function resolveStart(
   source: FormSource,
   { formId, formVersion, initialQuestionSet, hasFederalValues = false }: FormStart,
@@ -137,7 +137,7 @@ export async function resolveStart(
   };
 }
 
-/** The service chooses the question sets by whether values are sent, so it must be as it was when they were asked. */
+/** The service chooses question sets by whether federal values are sent, so this must not change during the journey. */
 function checkFederalValues(promised: boolean, given: FederalValues | null | undefined): void {
   if (promised === (given !== undefined)) return;
   throw new JourneyError(

@@ -1,8 +1,8 @@
 import { impossibleNumbers as impossible } from "@withholding-forms/interview";
 
 /**
- * Which of an employee's numbers, though well spelled, cannot have been issued. The service refuses them, too; this says
- * so where they are typed, before the whole form is filled in.
+ * Which of an employee's numbers have the right format but cannot have been issued. The service rejects them, too; this
+ * finds them while the employee types, before the whole form is complete.
  */
 export function impossibleNumbers(
   employee: Readonly<Record<string, unknown>>,

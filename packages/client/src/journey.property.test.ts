@@ -17,7 +17,7 @@ fc.configureGlobal({ seed: 2026 });
 const catalog = loadCatalog();
 const day = "2026-11-16";
 
-/** What a person may do, right or wrong. Numbers choose among what is possible at the moment. */
+/** What a person can do, right or wrong. Numbers choose among what is possible at the moment. */
 const action = fc.oneof(
   {
     weight: 6,
@@ -84,7 +84,7 @@ describe("whatever a person does", () => {
           const answers = journey.save().answers ?? {};
           const whole = engineWalk((id) => byId.get(id), "QS1", answers, known);
           const trail = view.path.map(({ questionSetId }) => questionSetId);
-          // Where a person stands is on the service's way, and nothing before it is wrong.
+          // The current set is on the service's path, and nothing before it is wrong.
           expect(whole.path.slice(0, trail.length)).toEqual(trail);
           expect(
             view.path

@@ -92,7 +92,7 @@ describe("a whole journey", () => {
 });
 
 describe("a journey through a form", () => {
-  it("begins at the first set of the latest version and keeps to that version", async () => {
+  it("starts at the first set of the latest version and stays on that version", async () => {
     const journey = await walk(client, { formId: "W4101" });
     expect(journey.formVersion).toBe("2025.12.0");
     expect(journey.view).toMatchObject({ status: "ASKING", language: "en" });
@@ -105,7 +105,7 @@ describe("a journey through a form", () => {
     ]);
   });
 
-  it("stays where it is while an answer is missing or wrong, and says so in the question's words", async () => {
+  it("does not continue while an answer is missing or wrong, and shows the question's message", async () => {
     const journey = await walk(client, al101);
     const view = await journey.next();
     expect(view.set.id).toBe("QS1");
@@ -156,7 +156,7 @@ describe("a journey through a form", () => {
     });
   });
 
-  it("stays at the first set when asked to go back further", async () => {
+  it("stays at the first set if there is nothing to go back to", async () => {
     const journey = await walk(client, al101);
     expect(journey.back().set.id).toBe("QS1");
   });
@@ -169,7 +169,7 @@ describe("a journey through a form", () => {
     expect((await journey.next()).status).toBe("COMPLETE");
   });
 
-  it("asks again from an earlier set when its answer is changed into a wrong one", async () => {
+  it("returns to an earlier set when its answer is changed to a wrong one", async () => {
     const journey = await walk(client, {
       ...al101,
       answers: { filingStatus: "MARRIED", dependents: 1 },
@@ -194,7 +194,7 @@ describe("a journey through a form", () => {
     expect(journey.view.set.id).toBe("QS3");
   });
 
-  it("ends ineligible where an answer leads there, and can go back", async () => {
+  it("ends at INELIGIBLE if an answer leads there, and can go back", async () => {
     const journey = await walk(client, {
       formId: "AZ107",
       answers: { exemptionReason: "MILITARY_SPOUSE", servicememberOrders: false },
@@ -243,7 +243,7 @@ describe("a journey through a form", () => {
     expect(journey.body(john).fields).toEqual({ filingStatus: "MARRIED", dependents: 2 });
   });
 
-  it("begins in the language of the client", async () => {
+  it("starts in the language of the client", async () => {
     const spanish = createClient({ baseUrl: service.baseUrl, apiKey: service.apiKey, language: "es" });
     expect((await walk(spanish, al101)).view.language).toBe("es");
     expect((await walk(spanish, { ...al101, language: "fr" })).view.language).toBe("fr");
@@ -270,7 +270,7 @@ describe("a journey through a form", () => {
     expect(elsewhere.view).toMatchObject({ status: "ASKING", set: { id: "QS3" } });
   });
 
-  it("follows the federal values, and demands them for the body", async () => {
+  it("uses federal values, and requires them for the body", async () => {
     const journey = await walk(client, { formId: "NM101", hasFederalValues: true });
     journey.answer({ adjustFederalValues: "false" });
     await journey.next();
@@ -283,7 +283,7 @@ describe("a journey through a form", () => {
     expect(() => plain.body({ ...john, federalValues })).toThrow(JourneyError);
   });
 
-  it("sends no federal values with a form that does not take them", async () => {
+  it("sends no federal values with a form that does not accept them", async () => {
     const journey = await walk(client, {
       ...al101,
       hasFederalValues: true,
@@ -295,7 +295,7 @@ describe("a journey through a form", () => {
     expect((await client.fillPdf(body)).form).toBe("AL101");
   });
 
-  it("takes null for federal values that are not there after all", async () => {
+  it("accepts null for federal values that do not exist after all", async () => {
     const { formVersion } = await client.formInformation("NM101");
     const source = { formQuestionSet: client.formQuestionSet };
     const start = { formId: "NM101", formVersion, hasFederalValues: true };
@@ -314,14 +314,14 @@ describe("a journey through a form", () => {
     expect(() => journey.goTo("QS3")).toThrow(JourneyError);
   });
 
-  it("takes two presses on next as one", async () => {
+  it("treats two presses on next as one", async () => {
     const journey = await walk(client, { ...al101, answers: { filingStatus: "ZERO" } });
     const [first, second] = await Promise.all([journey.next(), journey.next()]);
     expect(first).toBe(second);
     expect(journey.view).toMatchObject({ status: "ASKING", set: { id: "QS3" } });
   });
 
-  it("stays where it is when the next set does not come, and can try again", async () => {
+  it("does not move if the next set cannot be fetched, and can try again", async () => {
     const broken = vi.fn(client.formQuestionSet);
     const journey = await walk({ ...client, formQuestionSet: broken }, al101);
     journey.answer({ filingStatus: "ZERO" });
@@ -336,7 +336,7 @@ describe("a journey through a form", () => {
 });
 
 describe("a journey through a flow", () => {
-  it("follows several sets and gathers the forms of the chosen options", async () => {
+  it("follows several sets and collects the forms of the chosen options", async () => {
     const { flows } = await client.guidedFlows({ homeAddress: phoenix, workAddresses: [phoenix] });
     const flow = flows.find(({ id }) => id === "AZ_RESIDENT");
     if (flow === undefined) throw new Error("no flow");
@@ -362,7 +362,7 @@ describe("a journey through a flow", () => {
     expect(resumed.view.status).toBe("COMPLETE");
   });
 
-  it("is over at once where the flow asks nothing", async () => {
+  it("is complete immediately if the flow asks nothing", async () => {
     const form = (await client.forms(alabama)).forms[0];
     if (form === undefined) throw new Error("no form");
     const journey = await walk(client, { flow: { id: "X", formsToComplete: [form] } });

@@ -28,7 +28,7 @@ const outcomes = (answers: Parameters<typeof migrateAnswers>[0]): Record<string,
   );
 
 describe("migrateAnswers", () => {
-  it("says of each stored answer whether it holds, and what is missing", () => {
+  it("reports whether each stored answer is valid, and what is missing", () => {
     const stored = { status: "single", children: "2", allowance: 4, gone: 1, extra: 5 };
     const migration = migrateAnswers(stored, before, after);
     expect(outcomes(stored)).toEqual({
@@ -48,12 +48,12 @@ describe("migrateAnswers", () => {
     ]);
   });
 
-  it("is complete where nothing has to be asked again", () => {
+  it("is complete if nothing has to be asked again", () => {
     const migration = migrateAnswers({ status: "single", children: 0, students: 0 }, before, after);
     expect(migration).toMatchObject({ end: "COMPLETE", missing: [] });
   });
 
-  it("says why an answer is refused", () => {
+  it("says why an answer is rejected", () => {
     const { answers } = migrateAnswers({ status: "single", children: 11, students: 0 }, before, after);
     expect(answers[1]).toEqual({
       questionId: "children",
@@ -63,7 +63,7 @@ describe("migrateAnswers", () => {
     });
   });
 
-  it("leaves open what lies behind a refused answer, and refuses what is malformed there", () => {
+  it("leaves open what comes after a rejected answer, and rejects malformed answers there", () => {
     expect(outcomes({ status: "married", extra: "5", children: "lots" })).toEqual({
       status: "REFUSED",
       extra: "UNREACHED",
@@ -71,7 +71,7 @@ describe("migrateAnswers", () => {
     });
   });
 
-  it("tells answers that the way no longer asks for", () => {
+  it("reports answers that the path no longer asks for", () => {
     expect(outcomes({ status: "joint", children: 2 })).toEqual({ status: "HOLDS", children: "UNASKED" });
   });
 

@@ -2,7 +2,7 @@ import { walk } from "@withholding-forms/interview";
 import { compareVersions, type QuestionPart } from "./compare.js";
 import type { AnswerProblem, Answers, Question, QuestionSet } from "./types.js";
 
-/** Which answers, stored for one version of a form, hold for another. */
+/** Which answers, stored for one version of a form, are valid in another. */
 export interface Migration {
   readonly answers: readonly MigratedAnswer[];
   /** Questions of the new version that have no answer yet and need one, as far as the answers lead. */
@@ -24,12 +24,12 @@ export interface MigratedAnswer {
 
 /**
  * HOLDS: asked and accepted. REFUSED: asked, but no longer accepted. UNASKED: the question exists, but the other answers
- * do not lead to it. UNREACHED: a problem before it leaves open whether it is asked; its form is right. CALCULATED: no
- * longer asked, but worked out. REMOVED: the new version has no such question.
+ * do not lead to it. UNREACHED: well formed, but whether it is asked depends on an earlier problem. CALCULATED: no longer
+ * asked, but calculated. REMOVED: the question no longer exists.
  */
 export type Outcome = "HOLDS" | "REFUSED" | "UNASKED" | "UNREACHED" | "CALCULATED" | "REMOVED";
 
-/** `after` begins with the set that a journey begins with, as `allQuestionSets` gives them. */
+/** `after` starts with the first set of a journey, as `allQuestionSets` returns them. */
 export function migrateAnswers(
   answers: Answers,
   before: readonly QuestionSet[],

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPackage } from "../scripts/build.mjs";
 import { createClient } from "./index.js";
 
-/** The package as an integrator gets it: packed, and installed into a project of its own. */
+/** The package as an integrator gets it: packed and installed in a separate project. */
 const run = promisify(execFile);
 const service = await startService();
 const env = { ...process.env, FORMS_URL: service.baseUrl, FORMS_KEY: service.apiKey };
@@ -20,7 +20,7 @@ const browserPath = "/usr/bin/chromium";
 let folder = "";
 let tarball = "";
 
-/** npm, without what the workspace's own npm run leaves in the environment. */
+/** npm, without the environment variables that the workspace's own npm run sets. */
 async function npm(cwd: string, ...words: readonly string[]): Promise<string> {
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   const { stdout } = await run("npm", [...words, "--no-audit", "--no-fund"], { cwd, env: clean });
@@ -70,7 +70,7 @@ const use = `
 const used = "M 2 0.00 JVBE\ntrue getPdf: 404 UNKNOWN_FORM\n";
 
 describe("the packed package", () => {
-  it("installs alone, and holds what it promises", async () => {
+  it("installs without dependencies, and has the promised files", async () => {
     const cwd = await project("alone", {}, {});
     const installed = (await readdir(join(cwd, "node_modules"))).filter((name) => !name.startsWith("."));
     expect(installed).toEqual(["@withholding-forms"]);
@@ -108,7 +108,7 @@ describe("the packed package", () => {
     expect((await run(node, ["main.js"], { cwd, env })).stdout).toBe(used);
   }, 240_000);
 
-  it("has types for an older TypeScript, in every way of resolving modules", async () => {
+  it("has types for an older TypeScript, in every module resolution mode", async () => {
     const source = `import { createClient, RefusedError, walk, type Client, type FormJourney, type QuestionSet } from "@withholding-forms/client";
 const client: Client = createClient({ baseUrl: "https://forms.example.com/v1", getToken: () => "token", language: "fr" });
 export async function first(): Promise<QuestionSet> {

@@ -3,7 +3,7 @@ import { type FormSource, type FormStart, resolveStart } from "./form-journey.js
 import type { MoveOptions } from "./journey.js";
 import type { Navigation, QuestionSet } from "./types.js";
 
-/** Every question set of a form version, whatever the answers; the first is the one that a journey begins with. */
+/** Every question set of a form version, whatever the answers. The first one is where a journey starts. */
 export async function allQuestionSets(
   source: FormSource,
   form: Omit<FormStart, "answers" | "at">,

@@ -4,7 +4,7 @@ import * as client from "./index.js";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
-it("the README names every call", () => {
+it("the README names every method", () => {
   const { language: _, ...calls } = client.createClient({
     baseUrl: "https://forms.example.com/v1",
     getToken: () => "",

@@ -9,7 +9,7 @@ describe("isPassing", () => {
 });
 
 describe("delayBefore", () => {
-  it("doubles the span each time and takes a random part of it", () => {
+  it("doubles the range each time and takes a random part of it", () => {
     expect(delayBefore(1, undefined, 1)).toBe(250);
     expect(delayBefore(2, undefined, 1)).toBe(500);
     expect(delayBefore(3, undefined, 1)).toBe(1000);
@@ -17,12 +17,12 @@ describe("delayBefore", () => {
     expect(delayBefore(3, undefined, 0)).toBe(0);
   });
 
-  it("never waits longer than eight seconds of its own accord", () => {
+  it("waits at most eight seconds unless the service asks for more", () => {
     expect(delayBefore(6, undefined, 1)).toBe(8000);
     expect(delayBefore(60, undefined, 1)).toBe(8000);
   });
 
-  it("waits at least as long as the service asks, and a little apart from others", () => {
+  it("waits at least as long as the service asks, plus some jitter", () => {
     expect(delayBefore(1, 3000, 0)).toBe(3000);
     expect(delayBefore(1, 3000, 1)).toBe(3250);
     expect(delayBefore(5, 0, 0)).toBe(0);
@@ -43,12 +43,12 @@ describe("readRetryAfter", () => {
     expect(read({ "retry-after": "Mon, 16 Nov 2026 18:30:45 GMT" })).toBe(45_000);
   });
 
-  it("measures a date by the service's clock where it is told", () => {
+  it("measures a date by the service's clock if it is known", () => {
     const headers = { "retry-after": "Mon, 16 Nov 2026 20:00:10 GMT", date: "Mon, 16 Nov 2026 20:00:00 GMT" };
     expect(read(headers)).toBe(10_000);
   });
 
-  it("takes a date that is over as now", () => {
+  it("treats a date in the past as now", () => {
     expect(read({ "retry-after": "Mon, 16 Nov 2026 18:00:00 GMT" })).toBe(0);
   });
 

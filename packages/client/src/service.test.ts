@@ -129,7 +129,7 @@ describe("every endpoint", () => {
 });
 
 describe("tokens", () => {
-  it("are fetched once for many calls, and once more shortly before the 24 hours end", async () => {
+  it("are fetched once for many requests, and again shortly before the 24 hours end", async () => {
     const begin = Date.parse("2026-11-16T18:30:00Z");
     const clock = (time: number): void => {
       vi.setSystemTime(time);
@@ -149,13 +149,13 @@ describe("tokens", () => {
     clock(begin + (24 * 60 - 4) * 60 * 1000);
     await many();
     expect(logins()).toBe(2);
-    // The first token has ended by now.
+    // The first token has expired by now.
     clock(begin + 25 * 60 * 60 * 1000);
     await many();
     expect(logins()).toBe(2);
   });
 
-  it("that ended by the service's clock are replaced once for all calls", async () => {
+  it("that expired by the service's clock are replaced once for all requests", async () => {
     const begin = new Date("2026-11-20T08:00:00Z");
     service.setTime(begin);
     const late = createClient({ baseUrl, apiKey });
@@ -166,7 +166,7 @@ describe("tokens", () => {
     expect(service.count("/authentication/login") - before).toBe(1);
   });
 
-  it("of a server go to a browser by getToken, a new one after one was refused", async () => {
+  it("of a server reach a browser through getToken, a new one after one was rejected", async () => {
     const server = createClient({ baseUrl, apiKey });
     const inBrowser = createClient({
       baseUrl,
@@ -212,7 +212,7 @@ describe("errors of the service", () => {
     expect(error).toMatchObject({ code: "UNKNOWN_FORM" });
   });
 
-  it("RefusedError with every refused answer, in the language of the call", async () => {
+  it("RefusedError with every rejected answer, in the language of the request", async () => {
     const fields = { filingStatus: "HEAD_OF_FAMILY", dependents: 0, additionalWithholding: "lots" };
     const error = await thrown(client.fillPdf({ ...fillAlabama, fields }, { language: "es" }));
     expect(error).toBeInstanceOf(RefusedError);
@@ -241,7 +241,7 @@ describe("errors of the service", () => {
     expect(error).not.toBeInstanceOf(UnavailableError);
   });
 
-  it("NetworkError where nobody listens", async () => {
+  it("NetworkError if nobody listens", async () => {
     const error = await thrown(
       createClient({ baseUrl: "http://127.0.0.1:1/v1", apiKey, retries: 0 }).login(),
     );

@@ -9,7 +9,7 @@ export interface ViewParts {
   readonly sets: ReadonlyMap<string, QuestionSet>;
   readonly answers: Answers;
   readonly language: Language;
-  /** The person went on from the last set. */
+  /** The employee continued from the last set. */
   readonly ended: boolean;
 }
 

@@ -2,11 +2,11 @@ import { follow, type Walk, walk } from "@withholding-forms/interview";
 import type { Answers, Question, QuestionSet } from "./types.js";
 
 export interface Survey {
-  /** The sets shown so far, as far as the answers still lead that way. The last one is the current set. */
+  /** The sets shown so far, if the answers still lead there. The last one is the current set. */
   readonly trail: readonly string[];
   /** The engine's walk along the trail: values, problems, the statement at the end. */
   readonly walk: Walk;
-  /** Where the current set leads. NOWHERE: its answers are right, but its navigation has no place for them. */
+  /** Where the current set leads. NOWHERE: its answers are valid, but its navigation has no mapping for them. */
   readonly next: Next;
 }
 
@@ -15,8 +15,8 @@ export type Next =
   | { readonly kind: "COMPLETE" | "INELIGIBLE" | "PROBLEMS" | "NOWHERE" };
 
 /**
- * Walks the sets that were shown with the engine of the service, one set further at a time, and stops at the first set
- * that has a problem or that leads elsewhere than before.
+ * Evaluates the sets that were shown with the service's engine, one set at a time, and stops at the first set that has a
+ * problem or leads elsewhere than before.
  */
 export function survey(
   shown: readonly string[],
@@ -44,7 +44,7 @@ function look(
     for (const question of sets.get(id)?.questions ?? [])
       known.set(question.id, [...(known.get(question.id) ?? []), question]);
   }
-  // Answers to sets further on are kept for later; here they would count as answers to nothing.
+  // Answers to later sets are kept; here they would count as answers to unknown questions.
   const given = Object.fromEntries(Object.entries(answers).filter(([id]) => known.has(id)));
   const walked = walk(
     (id) => (trail.includes(id) ? sets.get(id) : undefined),

@@ -25,7 +25,7 @@ function issuer(lifetime: number) {
 }
 
 describe("createTokens", () => {
-  it("asks once for many calls that wait", async () => {
+  it("fetches one token for many pending requests", async () => {
     const { obtain, rejected } = issuer(24 * hour);
     const tokens = createTokens(obtain);
     const got = await Promise.all(Array.from({ length: 50 }, () => tokens.get()));
@@ -33,7 +33,7 @@ describe("createTokens", () => {
     expect(rejected).toEqual([undefined]);
   });
 
-  it("keeps a token until five minutes before its end", async () => {
+  it("keeps a token until five minutes before it expires", async () => {
     const { obtain } = issuer(24 * hour);
     const tokens = createTokens(obtain);
     await tokens.get();
@@ -43,7 +43,7 @@ describe("createTokens", () => {
     expect(await tokens.get()).toBe("token 2");
   });
 
-  it("renews a token of one minute six seconds before its end", async () => {
+  it("renews a one-minute token six seconds before it expires", async () => {
     const { obtain } = issuer(60_000);
     const tokens = createTokens(obtain);
     await tokens.get();
@@ -53,7 +53,7 @@ describe("createTokens", () => {
     expect(await tokens.get()).toBe("token 2");
   });
 
-  it("goes on with the old token while renewal fails, and tries again after half a minute", async () => {
+  it("uses the old token while renewal fails, and tries again after half a minute", async () => {
     const { obtain, rejected, state } = issuer(24 * hour);
     const tokens = createTokens(obtain);
     await tokens.get();
@@ -69,7 +69,7 @@ describe("createTokens", () => {
     expect(await tokens.get()).toBe("token 3");
   });
 
-  it("fails when the old token has ended and no new one comes", async () => {
+  it("fails if the old token has expired and there is no new one", async () => {
     const { obtain, state } = issuer(24 * hour);
     const tokens = createTokens(obtain);
     await tokens.get();
@@ -80,7 +80,7 @@ describe("createTokens", () => {
     expect(await tokens.get()).toBe("token 3");
   });
 
-  it("fetches one new token for many refusals of the same one, and says which was refused", async () => {
+  it("fetches one new token for many rejections of the same one, and says which was rejected", async () => {
     const { obtain, rejected } = issuer(24 * hour);
     const tokens = createTokens(obtain);
     const old = await tokens.get();
@@ -100,15 +100,15 @@ describe("createTokens", () => {
 describe("expiry", () => {
   const day = { iat: 1_000_000, exp: 1_086_400 };
 
-  it("of a fresh token counts from when it was asked for, whatever our clock says", () => {
+  it("of a fresh token counts from when it was requested, whatever our clock says", () => {
     expect(freshExpiry(tokenOf(day), begin)).toBe(begin + 24 * hour);
   });
 
-  it("of a fresh token without a beginning is the one it states", () => {
+  it("of a fresh token without iat is its exp", () => {
     expect(freshExpiry(tokenOf({ exp: 1_086_400 }), begin)).toBe(1_086_400_000);
   });
 
-  it("of a token of unknown age is the one it states", () => {
+  it("of a token of unknown age is its exp", () => {
     expect(statedExpiry(tokenOf(day))).toBe(1_086_400_000);
   });
 

@@ -1,8 +1,8 @@
-/** Keeps one token for all calls and renews it in time. */
+/** Keeps one token for all requests and renews it in time. */
 export interface Tokens {
-  /** A token that is good for a while. Calls that come while one is being fetched wait for the same one. */
+  /** A valid token. Calls while one is being fetched wait for the same one. */
   get(): Promise<string>;
-  /** The service refused this token; the next `get` fetches another, unless somebody did already. */
+  /** The service rejected this token. The next `get` fetches another, unless one was already fetched. */
   reject(token: string): void;
 }
 
@@ -30,7 +30,7 @@ export function createTokens(obtain: (rejected: string | undefined) => Promise<I
       return issued.token;
     } catch (error) {
       if (held === undefined || held.expiresAt <= Date.now()) throw error;
-      // The old token still works for some minutes; the next call after a pause tries again.
+      // The old token still works for some minutes. The next request after a delay tries again.
       held = { ...held, renewAt: Math.min(held.expiresAt, Date.now() + pauseAfterFailure) };
       return held.token;
     } finally {
@@ -53,8 +53,8 @@ export function createTokens(obtain: (rejected: string | undefined) => Promise<I
 }
 
 /**
- * When a token that was just issued ends. Its lifetime counts from the moment it was asked for, so a clock of ours that
- * is wrong does no harm. A token that cannot be read is good until the service refuses it.
+ * When a token that was just issued expires. Its lifetime counts from when it was requested, so a wrong local clock does
+ * no harm. A token that cannot be decoded is used until the service rejects it.
  */
 export function freshExpiry(token: string, askedAt: number): number {
   const { exp, iat } = claimsOf(token);
@@ -62,7 +62,7 @@ export function freshExpiry(token: string, askedAt: number): number {
   return iat === undefined ? exp * 1000 : askedAt + (exp - iat) * 1000;
 }
 
-/** When a token of unknown age ends. */
+/** When a token of unknown age expires. */
 export function statedExpiry(token: string): number {
   const { exp } = claimsOf(token);
   return exp === undefined ? Number.POSITIVE_INFINITY : exp * 1000;

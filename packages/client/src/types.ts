@@ -37,7 +37,7 @@ export type {
 
 export type SignForm = NonNullable<FillPdfRequest["signForm"]>;
 
-/** Answers by question id, as they were typed. */
+/** Answers by question ID, as typed. */
 export type Answers = Readonly<Record<string, Answer>>;
 
 /** An exact decimal number, not a binary float. Its text never has an exponent. */
@@ -47,7 +47,7 @@ export interface ExactNumber {
   toNumber(): number;
 }
 
-/** An answer once read, or a calculated value. A date is `YYYY-MM-DD`. */
+/** A parsed answer or a calculated value. A date is `YYYY-MM-DD`. */
 export type Value = ExactNumber | string | boolean | readonly string[];
 
 /** What is wrong with an answer, in the words of its question. */

@@ -1,6 +1,6 @@
 import type { Answer, AnswerProblem, Language, Question, QuestionSet, Value } from "./types.js";
 
-/** What to show a person now. Plain data, made anew after every change. */
+/** What to show now. Plain data, created again after every change. */
 export interface View {
   readonly status: "ASKING" | "COMPLETE" | "INELIGIBLE";
   readonly language: Language;
@@ -12,17 +12,17 @@ export interface View {
   readonly problems: readonly AnswerProblem[];
   /** The sets from the first to the current one. */
   readonly path: readonly PathStep[];
-  /** All values on the path by question id, calculated ones too. */
+  /** All values on the path by question ID, including calculated ones. */
   readonly values: ReadonlyMap<string, Value>;
 }
 
 export interface ShownQuestion {
   readonly question: Question;
-  /** As it was typed. */
+  /** As typed. */
   readonly answer?: Answer;
-  /** As it was read or calculated; absent while there is none, or it is wrong. */
+  /** Parsed or calculated; absent if there is none or it is wrong. */
   readonly value?: Value;
-  /** The value in words of the language; empty while there is none. */
+  /** The value as text in the language; empty if there is none. */
   readonly text: string;
   readonly problem?: AnswerProblem;
 }
@@ -30,6 +30,6 @@ export interface ShownQuestion {
 export interface PathStep {
   readonly questionSetId: string;
   readonly title: string;
-  /** What was asked there, for a page that sums the answers up. */
+  /** What was asked there, for a summary page. */
   readonly questions: readonly ShownQuestion[];
 }

@@ -2,7 +2,7 @@ import { type FlowJourney, type FlowSource, type FlowStart, walkFlow } from "./f
 import { type FormJourney, type FormSource, type FormStart, walkForm } from "./form-journey.js";
 import type { MoveOptions } from "./journey.js";
 
-/** Steps a person through a form or a guided flow. Answers are checked with the engine of the service. */
+/** Takes an employee through a form or a guided flow. Answers are checked with the service's engine. */
 export function walk(source: FormSource, start: FormStart, options?: MoveOptions): Promise<FormJourney>;
 export function walk(source: FlowSource, start: FlowStart, options?: MoveOptions): Promise<FlowJourney>;
 export function walk(

@@ -13,20 +13,20 @@ export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Hang up: before any answer, or after its first bytes. */
+  /** Close the connection: before the response, or after its first bytes. */
   readonly cut?: "before" | "within";
-  /** Never answer. */
+  /** Never respond. */
   readonly silent?: boolean;
 }
 
 export interface LocalServer {
   readonly origin: string;
   readonly received: readonly Received[];
-  /** How many requests came for this path. */
+  /** Number of requests for this path. */
   count(path: string): number;
 }
 
-/** A server that answers as a test says: where the real service cannot be made to fail at will. */
+/** A server with scripted responses, for failures that the real service cannot produce on demand. */
 export async function startLocalServer(answer: (request: Received) => Reply): Promise<LocalServer> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -71,7 +71,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body, cut,
   response.end(text);
 }
 
-/** A token as the service's, without a signature that anybody checks. Times are in seconds. */
+/** A token like the service's, with a signature that nobody checks. Times are in seconds. */
 export function tokenOf(claims: Readonly<Record<string, unknown>>): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${part({ alg: "HS256" })}.${part(claims)}.${Buffer.from("seal").toString("base64url")}`;

@@ -1,6 +1,6 @@
 import type { Navigation, Question, QuestionSet } from "../index.js";
 
-/** Small question sets, written by hand. */
+/** Small hand-written question sets. */
 export const ask = (id: string, more: Partial<Question> = {}): Question => ({
   id,
   questionText: `${id}?`,

@@ -13,7 +13,7 @@ export interface TestService {
   readonly apiKey: string;
   /** Requests so far, as `GET /v1/getAllFormIds`. */
   readonly requests: readonly string[];
-  /** How many of them asked for this path, without its query. */
+  /** Number of requests for this path, without its query. */
   count(path: string): number;
   setTime(time: Date): void;
   description(): object;
@@ -21,7 +21,7 @@ export interface TestService {
 
 let catalog: Catalog | undefined;
 
-/** The real service on the real content, listening; closed after the file's tests. */
+/** The real service with the real content, listening. Closed after the file's tests. */
 export async function startService(env: Readonly<Record<string, string>> = {}): Promise<TestService> {
   catalog ??= loadCatalog();
   const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-client-"));
@@ -40,7 +40,7 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
     store,
     addresses: embeddedProvider(),
     clock: () => time,
-    // The machine is shared: being slow must not turn into being turned away.
+    // The machine is shared: a slow run must not cause rejections.
     maxQueueDelayMs: 60_000,
   });
   const { key } = await createKey(store, "client test", { now: time.getTime() });

@@ -43,7 +43,7 @@ export const zoe = {
   employee: {
     firstName: "Zoé",
     lastName: "Tremblay",
-    // The usual test number: its check digit is right and nobody has it.
+    // A common test number: its check digit is valid and nobody has it.
     socialInsuranceNumber: "046 454 286",
     address: ottawa,
   },
