@@ -1,4 +1,4 @@
-/** The face for drawing and compiling, at build time only: a running service imports the other one and parses no PDF. */
+/** Entry point for drawing and compiling, at build time only. A running service imports the other one and parses no PDF. */
 
 export { type AgencyOptions, cleanAgencyFile } from "./agency/clean.js";
 export { pageTexts } from "./agency/text.js";

@@ -24,7 +24,7 @@ export interface Head {
   readonly agency: string;
   /** "Rev. 3/2014", "TD1 E (26)" */
   readonly revision: string;
-  /** Tax year in large figures at the right, where the form has one. */
+  /** Tax year in large digits at the right, if the form has one. */
   readonly year?: string;
   /** One or two sentences under the title. */
   readonly instruction?: string;
@@ -118,7 +118,7 @@ export interface TableBlock {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The line to sign: signature fields (`signatureLine`) and date fields beside them. */
+/** The line to sign: signature fields (`signatureLine`) and date fields next to them. */
 export interface SignatureBlock {
   readonly kind: "signature";
   /** "Sign here" tag in the left margin. */
@@ -139,7 +139,7 @@ export interface Field {
   readonly align?: "left" | "right" | "center";
   /** Number of comb cells. */
   readonly cells?: number;
-  /** Lines a multi-line field has room for; 2 unless told. */
+  /** Lines a multi-line field has room for; 2 by default. */
   readonly lines?: number;
   /** On a numbered line: words rather than an amount, so a box of about a third of the page's width. */
   readonly wide?: boolean;

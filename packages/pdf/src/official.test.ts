@@ -59,7 +59,7 @@ describe.each(officialNames())("%s", (name) => {
   test("prints every value within its own box", async () => {
     const template = await compiled();
     const all = numberedValues(template);
-    // Neighbours are filled in turn, because readers join words that stand close together.
+    // Neighbors are filled in turn, because readers join words that are close together.
     for (const turn of [0, 1]) {
       const values = Object.fromEntries(Object.entries(all).filter((_, index) => index % 2 === turn));
       const texts = await placedTexts(filled(template, values, "SIGN"));
@@ -80,7 +80,7 @@ describe.each(officialNames())("%s", (name) => {
     }
   });
 
-  test("prints a mark for every ticked box", async () => {
+  test("prints a mark for every checked box", async () => {
     const template = await compiled();
     const boxes = template.slots.filter(({ kind }) => kind === "check");
     for (const page of new Set(boxes.map((slot) => slot.page))) {
@@ -160,7 +160,7 @@ describe.runIf(officialPresent)("traps of agency files", () => {
     expect(dropped).not.toMatch(/^(Reset|Print)$/m);
   });
 
-  test("IL-W-4: the parts of the number stand in their cells", async () => {
+  test("IL-W-4: the parts of the number are in their cells", async () => {
     const template = await compileTemplate(officialFile("us/IL/il-w-4-r0817.pdf"));
     const combs = template.slots
       .filter(({ kind }) => kind === "comb")
@@ -175,7 +175,7 @@ describe.runIf(officialPresent)("traps of agency files", () => {
     expect(text).toContain("6789");
   });
 
-  test("a CRA file is refused until it is decrypted", async () => {
+  test("a CRA file is rejected until it is decrypted", async () => {
     const args = ["--encrypt", "", "owner", "128", "--use-aes=y", "--", inputFile, "-"];
     for (const name of ["ca/ON/5006-tc-fill-25e.pdf", "us/NY/it2104-2025.pdf"]) {
       const encrypted = tool("qpdf", args, officialFile(name)).stdout;

@@ -1,12 +1,12 @@
 /**
  * The table that tells a reader where each object starts, in the form that compilation, filling and sealing share:
- * a row of five bytes an object (kind, three for the place, one for the index in an object stream), each led by the
+ * a row of five bytes per object (kind, three for the place, one for the index in an object stream), each led by the
  * byte that says how it differs from the row above (ISO 32000, 7.4.4.4). Thousands of constant rows pack into a few
  * hundred bytes; rows of a request follow unpacked.
  */
 export const rowLength = 6;
 
-/** Entries of the stream that holds the table. */
+/** Entries of the stream that contains the table. */
 export const tableEntries = "/Type/XRef/W[1 3 1]/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 5>>";
 
 /** How a row is led: as it is, or as the difference from the row above. */

@@ -22,7 +22,7 @@ export interface Slot {
   readonly align: "left" | "center" | "right";
   /** Size in points at which a value is printed when it fits. */
   readonly fontSize: number;
-  /** Smallest size a long value is shrunk to before it is refused. */
+  /** Smallest size a long value is shrunk to before it is rejected. */
   readonly floor: number;
   /** Number of comb cells. */
   readonly cells?: number;
@@ -45,7 +45,7 @@ export interface PageSize {
   readonly height: number;
 }
 
-/** The objects written after `ready`, as text in PDF syntax (one character a byte). Only `fill` reads it. */
+/** The objects written after `ready`, as text in PDF syntax (one character per byte). Only `fill` reads it. */
 export interface Tail {
   /** Object numbers up to and including this one are in `ready`. */
   readonly constants: number;
@@ -80,7 +80,7 @@ export interface TailPage {
   readonly external: readonly [string, string];
 }
 
-/** Names under which filled pages know the fonts of values; `compileTemplate` refuses a blank that uses them. */
+/** Names under which filled pages know the fonts of values; `compileTemplate` rejects a blank that uses them. */
 export const valueFonts = { helvetica: "WfH", noto: "WfN", dejavu: "WfD" } as const;
 
 export function encodeTemplate(template: Template): Uint8Array {

@@ -31,7 +31,7 @@ const sign: AgencyOptions = {
   ],
 };
 
-/** Nothing of these may be left in a file that is handed out; qpdf writes each key on a line of its own. */
+/** Nothing of these may be left in a file that is returned; qpdf writes each key on a line of its own. */
 const unwanted = [
   "/JavaScript",
   "/JS",
@@ -141,7 +141,7 @@ describe("a form of another library", () => {
     expect(slots.find(({ name }) => name === "left")?.tooltip).toBe(title);
   });
 
-  test("a file that needs a password is refused", async () => {
+  test("a file that needs a password is rejected", async () => {
     const args = ["--encrypt", "secret", "owner", "128", "--use-aes=y", "--", inputFile, "-"];
     const locked = tool("qpdf", args, await smallBlank()).stdout;
     await expect(cleanAgencyFile(locked)).rejects.toThrow("cannot be opened without a password");
@@ -158,7 +158,7 @@ describe.each(officialNames())("%s", (file) => {
     clean = await cleanAgencyFile(officialBytes(file), sign);
   });
 
-  test("is a sound blank without scripts, XFA, usage rights and buttons", async () => {
+  test("is a valid blank without scripts, XFA, usage rights and buttons", async () => {
     expect(faults(clean)).toBe("");
     expect(leftOver(clean)).toEqual([]);
   });

@@ -19,7 +19,7 @@ import { openAgencyFile } from "./open.js";
 import { type AgencyPlace, addPlaces } from "./places.js";
 
 export interface AgencyOptions {
-  /** Fields that are no part of the form, such as a help banner: removed with what they show. */
+  /** Fields that are not part of the form, such as a help banner. Removed with what they show. */
   readonly drop?: readonly string[];
   readonly places?: readonly AgencyPlace[];
 }
@@ -62,7 +62,7 @@ export async function cleanAgencyFile(file: Uint8Array, options: AgencyOptions =
   return PDFStreamWriter.forContext(context, Number.POSITIVE_INFINITY, true, 200).serializeToBuffer();
 }
 
-/** The form's fields in the order of the pages, each without actions. Lists that an agency left incomplete are mended. */
+/** The form's fields in the order of the pages, each without actions. Lists that an agency left incomplete are fixed. */
 function formFields(
   document: PDFDocument,
   widgets: readonly Widget[],
@@ -115,7 +115,7 @@ function cleanForm(document: PDFDocument, fields: readonly PDFRef[]): PDFDict {
   return form;
 }
 
-/** Elements of the structure tree that describe something that is gone lose it; strict readers refuse dead ends. */
+/** Elements of the structure tree that describe something that is gone lose it; strict readers reject dead ends. */
 function pruneStructure(document: PDFDocument, kept: ReadonlySet<PDFObject>): void {
   const { context } = document;
   const seen = new Set<PDFDict>();
@@ -138,7 +138,7 @@ function pruneStructure(document: PDFDocument, kept: ReadonlySet<PDFObject>): vo
   prune(context.lookup(document.catalog.get(name("StructTreeRoot"))));
 }
 
-/** Whatever nothing points to any more is not written: scripts, XFA, the signature of the usage rights. */
+/** Whatever nothing points to anymore is not written: scripts, XFA, the signature of the usage rights. */
 function keepReachable(context: PDFContext): void {
   const seen = new Set<PDFRef>();
   const { Root, Info } = context.trailerInfo;

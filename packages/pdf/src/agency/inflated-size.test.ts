@@ -16,7 +16,7 @@ async function withZeros(...sizes: readonly number[]): Promise<Uint8Array> {
   return document.save();
 }
 
-test("a file that unpacks to more than 100 MB is refused before it is taken apart", async () => {
+test("a file that unpacks to more than 100 MB is rejected before it is taken apart", async () => {
   const bomb = await withZeros(101_000_000);
   expect(bomb.length).toBeLessThan(200_000);
   await expect(cleanAgencyFile(bomb)).rejects.toThrow("The file unpacks to more than 100 MB.");

@@ -4,7 +4,7 @@ import { constants, inflateSync } from "node:zlib";
 export const maxInflatedBytes = 100_000_000;
 
 /**
- * Refuses a file whose packed streams unpack to more than the limit in total. The libraries that take it apart have no
+ * Rejects a file whose packed streams unpack to more than the limit in total. The libraries that take it apart have no
  * such limit, so this comes first. It does not see into streams that are also encrypted.
  */
 export function requireModestStreams(file: Uint8Array, limit = maxInflatedBytes): void {

@@ -41,7 +41,7 @@ export function addPlaces(
   });
 }
 
-/** The agency's field under our name, at the top of the form: what stands below another is named after it too. */
+/** The agency's field under our name, at the top of the form: what is below another is named after it too. */
 function takeOver(
   document: PDFDocument,
   widgets: readonly Widget[],
@@ -50,7 +50,7 @@ function takeOver(
 ): PDFRef[] {
   const [widget, other] = widgets.filter((one) => one.field === field);
   if (widget === undefined) throw new Error(`The file has no field "${field}" to take for ${place.name}.`);
-  // A box may stand under the field it belongs to, which holds the name.
+  // A box may be under the field it belongs to, which contains the name.
   const above = widget.dict.has(name("T")) ? undefined : widget.dict.get(name("Parent"));
   const ref = above instanceof PDFRef ? above : widget.ref;
   if (other !== undefined || ref === undefined || widget.type !== "text") {

@@ -15,7 +15,7 @@ test("words come in reading order with one space between them", async () => {
   expect(await pageTexts(pdf)).toEqual(["A small form second line first line,"]);
 });
 
-test("what is no PDF is refused", async () => {
+test("anything but a PDF is rejected", async () => {
   await expect(pageTexts(Buffer.from("no pdf"))).rejects.toThrow();
 });
 

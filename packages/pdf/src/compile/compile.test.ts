@@ -44,7 +44,7 @@ describe("slots", () => {
     expect(template.slots.map(({ name }) => name)).not.toContain("reset");
   });
 
-  test("tell about how much they take", () => {
+  test("estimate how much text fits", () => {
     const limits = slotLimits(template);
     // 196 points of letters 530 thousandths of 5.5 points wide.
     expect(limits).toMatchObject({ left: 67, comb: 9 });
@@ -76,7 +76,7 @@ describe("options", () => {
     expect(names).toEqual(["signatureLine", "date", "secondSignature"]);
   });
 
-  test("refuse an added place on a page that is not there", async () => {
+  test("reject an added place on a page that is not there", async () => {
     const add = [{ name: "x", page: 1, rect: { x: 0, y: 0, width: 10, height: 10 } }];
     await expect(compileTemplate(await smallBlank(), { add })).rejects.toThrow("page 2 of 1");
   });
@@ -102,7 +102,7 @@ describe("options", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   test("an encrypted blank", async () => {
     const args = ["--encrypt", "", "owner", "256", "--", inputFile, "-"];
     const encrypted = tool("qpdf", args, await smallBlank()).stdout;
@@ -119,7 +119,7 @@ describe("refuses", () => {
     await expect(compileTemplate(open)).rejects.toThrow("completed file");
   });
 
-  test("what is no PDF", async () => {
+  test("anything but a PDF", async () => {
     await expect(compileTemplate(Buffer.from("<html>Not found</html>"))).rejects.toThrow();
   });
 });
@@ -157,7 +157,7 @@ describe("the ready bytes", () => {
     expect(info).not.toContain("ModDate");
   });
 
-  test("stand a page whose content leaves its drawing state open", async () => {
+  test("tolerate a page whose content leaves its graphics state open", async () => {
     const blank = await smallBlank((document) => {
       const open = document.context.stream("q 0.5 0 0 0.5 300 300 cm 1 0 0 rg % Q Q\nq");
       document.getPage(0).node.addContentStream(document.context.register(open));
@@ -186,7 +186,7 @@ describe("encoded", () => {
     expect(Buffer.compare(filled(decoded, {}, "SIGN"), filled(template, {}, "SIGN"))).toBe(0);
   });
 
-  test("half a template and other bytes are refused", () => {
+  test("half a template and other bytes are rejected", () => {
     const bytes = encodeTemplate(template);
     expect(() => decodeTemplate(bytes.subarray(0, bytes.length - 1))).toThrow("cut short");
     expect(() => decodeTemplate(Buffer.from("%PDF-1.7 and so on"))).toThrow("not a compiled PDF template");

@@ -9,7 +9,7 @@ import { restructure, type StructuredSlot } from "./structure.js";
 import { type TailPlan, writeTail } from "./tail.js";
 
 export interface CompileOptions {
-  /** Fields that are no part of the form, such as an agency's help banner: removed with what they show. */
+  /** Fields that are not part of the form, such as an agency's help banner. Removed with what they show. */
   readonly drop?: readonly string[];
   /** Own names for the agency's field names. */
   readonly rename?: Readonly<Record<string, string>>;

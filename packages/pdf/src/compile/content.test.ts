@@ -14,6 +14,6 @@ test.each([
   expect(openStates(content)).toBe(open);
 });
 
-test("closing what was not opened is refused", () => {
+test("closing what was not opened is rejected", () => {
   expect(() => openStates("Q q")).toThrow("did not open");
 });

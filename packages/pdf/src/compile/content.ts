@@ -1,6 +1,6 @@
 import { decodePDFRawStream, PDFArray, type PDFObject, PDFRawStream, PDFStream } from "@cantoo/pdf-lib";
 
-/** What a page draws, unpacked, as one character a byte, and closed in itself: whatever follows starts from the
+/** What a page draws, unpacked, as one character per byte, and closed in itself: whatever follows starts from the
  * page's own coordinates and black ink. */
 export function closedContent(
   contents: PDFObject | undefined,
@@ -28,7 +28,7 @@ export function openStates(content: string): number {
   return depth;
 }
 
-// Comments, strings (two levels of parentheses are enough for what stands in page content) and inline images are
+// Comments, strings (two levels of parentheses are enough for what is in page content) and inline images are
 // skipped as a whole, so that a letter q inside them is not an operator.
 const tokens =
   /%[^\r\n]*|\((?:\\[\s\S]|[^()\\]|\((?:\\[\s\S]|[^()\\]|\([^()]*\))*\))*\)|\bBI\b[\s\S]*?\sEI(?=\s)|<[0-9A-Fa-f\s]*>|[^\s()<>[\]{}/%]+|\/[^\s()<>[\]{}/%]*/g;

@@ -90,11 +90,11 @@ function readWidget(dict: PDFDict, ref: PDFRef | undefined, page: number, form: 
   return { ...common, type: "text", slot };
 }
 
-/** Below this, print cannot be read without a glass. */
+/** Smaller print is not readable. */
 export const smallestSize = 5.5;
 
 /** One field may be several boxes with a state each (US agencies draw radio choices so). Each box gets a name of
- * its own, `field#state`, so that a careless caller cannot tick two. */
+ * its own, `field#state`, so that a careless caller cannot check two. */
 function nameChoices(widgets: readonly Widget[]): Widget[] {
   const states = new Map<string, Set<string | undefined>>();
   for (const { field, type, on } of widgets) {

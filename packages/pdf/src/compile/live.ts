@@ -22,7 +22,7 @@ export interface LiveObject {
   readonly render: (numbering: Numbering) => string;
 }
 
-/** The fields that stay open for an external signing tool, made afresh: plain text fields, empty, in Helvetica. */
+/** The fields that stay open for an external signing tool, made again: plain text fields, empty, in Helvetica. */
 export function liveForm(
   document: PDFDocument,
   slots: readonly StructuredSlot[],

@@ -94,7 +94,7 @@ function differences(rows: Uint8Array): Buffer {
   return table;
 }
 
-/** One byte of the cross-reference entry holds the place in the object stream. */
+/** One byte of the cross-reference entry contains the place in the object stream. */
 const groupSize = 256;
 
 function objectStream(context: PDFContext, refs: readonly PDFRef[], numbering: Numbering): Buffer {

@@ -13,7 +13,7 @@ import {
 /** Object numbers of the written file. A reference to an object that is not written becomes `null`. */
 export type Numbering = (ref: PDFRef) => number | undefined;
 
-/** An object in PDF syntax, one character a byte, with no space that is not needed. */
+/** An object in PDF syntax, one character per byte, with no space that is not needed. */
 export function serialize(object: PDFObject, numbering: Numbering): string {
   if (object instanceof PDFRef) {
     const number = numbering(object);
@@ -53,7 +53,7 @@ export function serializeStream(stream: PDFStream, numbering: Numbering): Buffer
   ]);
 }
 
-/** Some agency files hold streams whose packing ends too early, which strict readers report; those are mended. */
+/** Some agency files hold streams whose packing ends too early, which strict readers report; those are fixed. */
 export function packed(stream: PDFStream): { readonly bytes: Uint8Array; readonly repacked: boolean } {
   const contents = stream instanceof PDFRawStream ? stream.contents : stream.getContents();
   const filter = stream.dict.lookup(PDFName.of("Filter"));

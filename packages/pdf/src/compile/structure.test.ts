@@ -24,7 +24,7 @@ describe("a completed tagged form", () => {
     expect(unpackedCatalog(filled("SIGN"))).toContain("en-US");
   });
 
-  test("is read out with each value where its field stood", () => {
+  test("is read out with each value where its field was", () => {
     const said = structureText(filled("SIGN"));
     const order = ["First name", "Łucja", "Middle initial", "Last name", "O'Hara"].map((words) =>
       said.indexOf(words),
@@ -38,7 +38,7 @@ describe("a completed tagged form", () => {
     expect(structureText(filled("PREVIEW"))).not.toContain("11/15/2026");
   });
 
-  test("says of each value that it is a form field, and which", async () => {
+  test("marks each value as a form field, with its name", async () => {
     const document = await PDFDocument.load(filled("SIGN"), { updateMetadata: false });
     const described = document.context.enumerateIndirectObjects().flatMap(([, object]) => {
       const attributes = object instanceof PDFDict ? object.lookup(PDFName.of("A")) : undefined;

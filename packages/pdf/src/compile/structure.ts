@@ -29,9 +29,9 @@ export interface RoleElement {
 }
 
 /**
- * Rewrites the structure tree of a tagged blank for completed files: the element that held a field holds the
+ * Rewrites the structure tree of a tagged blank for completed files: the element that held a field contains the
  * marked content of its printed value, under a fixed id, so that nothing in the tree depends on a request.
- * References to anything that is not in a completed file are removed, since strict readers refuse them.
+ * References to anything that is not in a completed file are removed, since strict readers reject them.
  */
 export function restructure(
   document: PDFDocument,
@@ -235,7 +235,7 @@ function describe(element: PDFDict, slot: Slot, document: PDFDocument): void {
   element.delete(name("ActualText"));
 }
 
-/** Drawings and pictures with tags of their own keep them, under a new key of the parent tree. */
+/** Drawings and images with tags of their own keep them, under a new key of the parent tree. */
 function markedStreams(document: PDFDocument, root: PDFDict) {
   const elements = new Map<number, PDFObject>();
   const read = (node: PDFObject | undefined): void => {

@@ -2,13 +2,13 @@ import type { FormLayout } from "../layout.js";
 import type { Theme } from "./theme.js";
 import type { Span } from "./wrap.js";
 
-/** Where the blocks of a section stand: beside its label, or across the page when it has none. */
+/** Where the blocks of a section are: next to its label, or across the page when it has none. */
 export interface Area {
   readonly theme: Theme;
   readonly language: FormLayout["language"];
   readonly left: number;
   readonly right: number;
-  /** Left edge of words, which stand off a little from the rule of the label column. */
+  /** Left edge of text, which is set off a little from the rule of the label column. */
   readonly words: number;
   /** Width of the column of line numbers. */
   readonly numbers: number;

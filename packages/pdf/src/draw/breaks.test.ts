@@ -31,7 +31,7 @@ function signedAfter(lines: number): FormLayout {
   };
 }
 
-test("declaration, signature and date stand on one page wherever the page ends", async () => {
+test("declaration, signature and date are on one page wherever the page ends", async () => {
   const lengths = new Set<number>();
   for (let lines = 14; lines <= 24; lines += 1) {
     const seen = await seenByPdfJs(await drawBlank(signedAfter(lines)));
@@ -56,7 +56,7 @@ test("a form that would spill a few lines onto another page is set tighter inste
   expect(heightOf(seen, "amount1")).toBeLessThan(heightOf(roomy, "amount1"));
 });
 
-test("a page break begins a new page and the section goes on there", async () => {
+test("a page break starts a new page and the section continues there", async () => {
   const [section, first, second] = signedAfter(2).blocks;
   const seen = await seenByPdfJs(
     await drawBlank({ ...state, blocks: [section!, first!, { kind: "pageBreak" }, second!] }),

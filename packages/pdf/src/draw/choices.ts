@@ -17,7 +17,7 @@ export function choicesPieces(block: ChoicesBlock, area: Area, parent: Tag): Pie
   return [...pieces, ...optionRows(block, area, tag, left, block.text === undefined)];
 }
 
-/** Options like "Yes" and "No" stand at the end of their question when they leave the words enough room. */
+/** Options like "Yes" and "No" are at the end of their question when they leave the words enough room. */
 function shortOptions(block: ChoicesBlock, area: Area, left: number): Line[] | undefined {
   if (block.text === undefined || block.options.length < 2 || block.columns < block.options.length)
     return undefined;
@@ -41,7 +41,7 @@ function besideWords(
   options: readonly Line[],
 ): Piece {
   const { body, leading, grid } = area.theme;
-  // Boxes of the same question pattern stand under each other: the room is counted from the right edge.
+  // Boxes of the same question pattern are under each other: the room is counted from the right edge.
   const optionsWidth = options.reduce((sum, set) => sum + optionWidth(set), 0) - gutter;
   const edge = area.right - optionsWidth;
   const set = wrap(withLead(block.lead, block.text!), body, edge - gutter - left);

@@ -26,13 +26,13 @@ describe.each(samples)("$name", ({ layout, pages, kilobytes, language }) => {
     seen = await seenByPdfJs(bytes);
   });
 
-  test("is sound for qpdf", () => {
+  test("is valid for qpdf", () => {
     const { stdout, stderr, status } = tool("qpdf", ["--check", inputFile], bytes);
     expect(`${stdout}${stderr}`).toContain("No syntax or stream encoding errors found");
     expect(status).toBe(0);
   });
 
-  test("is drawn by mupdf and poppler without a complaint", () => {
+  test("is drawn by mupdf and poppler without a warning", () => {
     const mupdf = tool(
       "mutool",
       ["draw", "-q", "-F", "pgm", "-r", "20", "-o", "/dev/null", inputFile],
@@ -158,12 +158,12 @@ describe.each(samples)("$name", ({ layout, pages, kilobytes, language }) => {
   });
 });
 
-test("a word that the standard fonts do not have stops the drawing", async () => {
+test("a character that the standard fonts do not have stops the drawing", async () => {
   const layout = { ...state, footer: "Zażółć" };
   await expect(drawBlank(layout)).rejects.toThrow('The character U+017C in "Zażółć" cannot be drawn');
 });
 
-test("a table that cannot fit is refused by name", async () => {
+test("a table that cannot fit is rejected by name", async () => {
   const headers = Array.from({ length: 60 }, (_, index) => `Column${index}`);
   const layout: FormLayout = {
     ...state,
@@ -183,7 +183,7 @@ test("a numbered line is never on another page than its box", async () => {
   }
 });
 
-test("amounts stand in one column", async () => {
+test("amounts are in one column", async () => {
   const { pages } = await seenByPdfJs(await drawBlank(federal));
   const names = ["dependentsAmt", "otherIncome", "deductions", "additionalWithholding", "jobsLine1", "line8"];
   const boxes = pages.flatMap((page) => page.fields).filter((field) => names.includes(field.name));
@@ -194,7 +194,7 @@ test("amounts stand in one column", async () => {
   }
 });
 
-test("the dollar sign stands after the amount in French and before it in English", async () => {
+test("the dollar sign is after the amount in French and before it in English", async () => {
   for (const [layout, side] of [
     [french, "after"],
     [federal, "before"],
@@ -208,7 +208,7 @@ test("the dollar sign stands after the amount in French and before it in English
   }
 });
 
-test("a table that goes on shows its headers again, but is not read out twice", async () => {
+test("a table that continues shows its headers again, but is not read out twice", async () => {
   const bytes = await drawBlank(everything);
   const { pages } = await seenByPdfJs(bytes);
   expect(pages.map(({ words }) => words.filter((one) => one.text === "Exención").length)).toEqual([

@@ -59,7 +59,7 @@ function setPart(
   return { pages: paginate(pieces, room, firstPage), tags: part.kids };
 }
 
-/** The blocks between page breaks, gathered into sections; a section goes on after a page break. */
+/** The blocks between page breaks, gathered into sections; a section continues after a page break. */
 function parts(layout: FormLayout): Section[][] {
   const result: Section[][] = [[]];
   let current: SectionBlock | undefined;

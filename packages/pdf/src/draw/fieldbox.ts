@@ -27,7 +27,7 @@ function combIn(page: Page, tag: Tag, field: Field, box: Box, theme: Theme): voi
   place(page, tag, field, { ...box, left, right: left + pitch * cells }, theme.body + 0.5);
 }
 
-/** A check box whose left edge is at `left`, centred on `middle`. */
+/** A check box whose left edge is at `left`, centered on `middle`. */
 export function checkIn(page: Page, tag: Tag, field: Field, left: number, middle: number): void {
   const box = {
     left,
@@ -49,7 +49,7 @@ function cellsOf(field: Field): number {
   return field.cells;
 }
 
-/** Height of a field's box: one line, or as many as a multi-line field asks for. */
+/** Height of a field's box: one line, or as many as a multi-line field requests. */
 export function fieldHeight(field: Field, theme: Theme): number {
   if (field.kind !== "multiline") return theme.body + 5;
   return (field.lines ?? 2) * (theme.body * 1.2) + 4;

@@ -17,7 +17,7 @@ describe("a field", () => {
     );
   });
 
-  test("that stands in two places is one field with two widgets", async () => {
+  test("that is in two places is one field with two widgets", async () => {
     const document = await PDFDocument.load(
       await drawBlank(small({ field: amount("total", "Total") }, { field: amount("total", "Total") })),
     );

@@ -12,7 +12,7 @@ export interface FieldObjects {
   readonly widgets: ReadonlyMap<Widget, PDFRef>;
 }
 
-/** AcroForm fields. A field that stands in several places is one field with several widgets. */
+/** AcroForm fields. A field that is in several places is one field with several widgets. */
 export function fieldObjects(
   context: PDFContext,
   pages: readonly Page[],

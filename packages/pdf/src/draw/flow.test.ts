@@ -34,7 +34,7 @@ describe("paginate", () => {
     expect(tops([piece(60, { keep: true }), piece(60, { keep: true }), piece(60)])).toEqual([[0], [0], [0]]);
   });
 
-  test("draws the header again where a table goes on, and not where it begins", () => {
+  test("draws the header again where a table continues, and not where it starts", () => {
     const again = piece(10);
     const rows = [piece(50, { again }), piece(40, { again }), piece(40, { again })];
     expect(tops(rows)).toEqual([
@@ -76,7 +76,7 @@ describe("paginate", () => {
     ]);
   });
 
-  test("refuses what no page can hold", () => {
+  test("rejects what no page can hold", () => {
     expect(() => tops([piece(101)])).toThrow("A block of 101 points is higher than a page.");
     expect(() => tops([{ columns: [piece(20), piece(101)], gap: 0, shift: 200 }])).toThrow(
       "higher than a page",
@@ -89,7 +89,7 @@ describe("paginate", () => {
     expect(pages.map((page) => page.length)).toEqual([4, 2]);
   });
 
-  test("goes on below columns at the end of the longer one", () => {
+  test("continues below columns at the end of the longer one", () => {
     const columns = { columns: [piece(30), piece(20)], gap: 0, shift: 200 };
     expect(tops([piece(10), columns, piece(10)])).toEqual([[0, 10, 10, 40]]);
   });

@@ -1,17 +1,17 @@
 import type { Page } from "./ink.js";
 
-/** Something that stands on one page as a whole. */
+/** Something that is on one page as a whole. */
 export interface Piece {
   readonly height: number;
   /** White space above it, dropped at the top of a page. */
   readonly gap?: number;
   /** Stays on the page of the piece after it. */
   readonly keep?: boolean;
-  /** Begins with a rule of its own, so at the top of a page it stands on the rule that is there. */
+  /** Starts with a rule of its own, so at the top of a page it is on the rule that is there. */
   readonly ruled?: boolean;
   /** Draws in the left margin, where it must not meet the label of its section. */
   readonly margin?: boolean;
-  /** Drawn again above this piece when it opens a page: the header of a table that goes on. */
+  /** Drawn again above this piece when it opens a page: the header of a table that continues. */
   readonly again?: Piece;
   /** `shift` moves it to the right, into a second column. */
   readonly paint: (page: Page, top: number, shift: number) => void;
@@ -39,7 +39,7 @@ export function paginate(items: readonly (Piece | Columns)[], room: Room, firstP
   const sheets = startSheets(room, firstPage);
   for (const group of groupsOf(items)) {
     const pieces = group.flatMap((item) => ("columns" in item ? [] : [item]));
-    // Beside columns, what is kept with them needs room for a few of their lines too.
+    // Next to columns, what is kept with them needs room for a few of their lines too.
     const needed = pieces.length < group.length ? 60 : 0;
     const next = room(firstPage + sheets.full.length + 1);
     const fits = (from: number, bottom: number) => heightOf(pieces) + needed <= bottom - from;

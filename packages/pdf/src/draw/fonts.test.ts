@@ -17,7 +17,7 @@ test("encodes English, Spanish and French words in WinAnsi", () => {
   );
 });
 
-test("names a character that cannot be drawn and the words it stands in", () => {
+test("names a character that cannot be drawn and the words it is in", () => {
   expect(() => winAnsi("Łódź withholding")).toThrow(
     'The character U+0141 in "Łódź withholding" cannot be drawn: it is not in WinAnsi.',
   );

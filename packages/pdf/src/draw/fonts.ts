@@ -1,6 +1,6 @@
 import { StandardFontEmbedder, StandardFonts } from "@cantoo/pdf-lib";
 
-/** The drawn words use only two of the fonts every reader has, so a blank carries no font at all. */
+/** Drawn text uses only two of the standard fonts, so a blank embeds no font. */
 export type Face = "regular" | "bold";
 
 /** Width without kerning: a plain show operator does not kern, and the width must be the drawn one. */
@@ -10,14 +10,14 @@ export function widthOf(text: string, face: Face, size: number): number {
   return (units * size) / 1000;
 }
 
-/** The text as one byte a character in WinAnsi, for a literal string of a content stream. */
+/** The text as one byte per character in WinAnsi, for a literal string in a content stream. */
 export function winAnsi(text: string): string {
   let bytes = "";
   for (const character of text) bytes += String.fromCharCode(glyphOf(character, text).code);
   return bytes;
 }
 
-/** Height of a capital letter, the measure by which words are centred on their line. */
+/** Height of a capital letter, the measure by which words are centered on their line. */
 export const capHeight = 0.718;
 
 interface Glyph {

@@ -6,7 +6,7 @@ import { rule, sheet } from "./theme.js";
 import { wrap, wrapBalanced } from "./wrap.js";
 
 export interface HeadBlock {
-  /** Where the body of the page begins: the rule under the head. */
+  /** Where the body of the page starts: the rule under the head. */
   readonly bottom: number;
   readonly paint: (page: Page) => void;
 }

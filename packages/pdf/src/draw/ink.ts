@@ -119,7 +119,7 @@ export function lines(
   if (operators.length > 0) mark(page, tag, operators);
 }
 
-/** Baseline of words whose capitals stand in the middle of a line that starts at `top`. */
+/** Baseline of words whose capitals are in the middle of a line that starts at `top`. */
 export function baselineOf(top: number, leading: number, size: number): number {
   return top + (leading + size * capHeight) / 2;
 }
@@ -150,7 +150,7 @@ export function polygon(page: Page, points: readonly (readonly [number, number])
   page.shapes.push(`${path} f`);
 }
 
-/** Dots from the words to their box, on one raster for the whole page so that they stand under each other. */
+/** Dots from the words to their box, on one raster for the whole page so that they are under each other. */
 export function leader(page: Page, from: number, to: number, baseline: number): void {
   const pitch = 7.5;
   const first = Math.ceil((from + 3) / pitch) * pitch;

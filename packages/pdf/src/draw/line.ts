@@ -21,9 +21,9 @@ import {
 import { column, rule } from "./theme.js";
 import { wrap } from "./wrap.js";
 
-/** How a line stands in the column of boxes that it and its neighbours share. */
+/** Position of a line in the column of boxes that it shares with its neighbors. */
 export interface InColumn {
-  /** The column begins with this line, so it draws the rule above. */
+  /** The column starts with this line, so it draws the rule above. */
   readonly first: boolean;
   /** The column goes through this line, with a box or shaded. */
   readonly inside: boolean;
@@ -31,7 +31,7 @@ export interface InColumn {
   readonly numbered: boolean;
 }
 
-/** A line with the small print under it, which shares its columns: the box reaches down beside both. */
+/** A line with the small print under it, which shares its columns: the box reaches down next to both. */
 export function linePieces(
   block: LineBlock,
   notes: readonly TextBlock[],
@@ -88,7 +88,7 @@ export function linePieces(
   ];
 }
 
-/** True for a line whose box stands in the right-hand column of amounts. */
+/** True for a line whose box is in the right-hand column of amounts. */
 export function hasAmount(block: LineBlock): boolean {
   const { field } = block;
   if (field === undefined || field.kind === "check" || field.kind === "multiline" || field.wide) return false;
@@ -97,7 +97,7 @@ export function hasAmount(block: LineBlock): boolean {
 
 const gap = 6;
 
-/** Where the words must end, where the leader ends, where the box at the right begins. */
+/** Where the words must end, where the leader ends, where the box at the right starts. */
 function edgesOf(block: LineBlock, area: Area, inColumn: InColumn) {
   const box = boxEdge(block, area) + (hasAmount(block) && !inColumn.numbered ? column.cell : 0);
   const boxed = block.field !== undefined && block.field.kind !== "multiline";
@@ -121,7 +121,7 @@ function innerEdge(block: LineBlock, inner: Field, area: Area): number {
   return edge - column.inner - (isAlone(block) && block.number !== undefined ? column.cell : 0);
 }
 
-/** The inner box is the line's only one, so the line's number and unit stand with it. */
+/** The inner box is the line's only one, so the line's number and unit are with it. */
 function isAlone(block: LineBlock): boolean {
   return block.field === undefined;
 }
@@ -136,7 +136,7 @@ function notesUnder(notes: readonly TextBlock[], area: Area, parent: Tag, left: 
   return {
     height,
     paint: (page: Page, top: number) => {
-      // The note belongs to the line above it: it stands closer to it than a line to the next.
+      // The note belongs to the line above it: it is closer to it than a line to the next.
       let y = top - grid / 4;
       for (const note of set) {
         lines(page, note.tag, note.lines, { size, leading }, { left, width: 0, top: y });

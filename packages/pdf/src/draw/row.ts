@@ -15,7 +15,7 @@ export function rowPieces(block: RowBlock, area: Area, parent: Tag, open: boolea
     ...item,
     left,
     right,
-    // Words at the page's edge stand on it; inside, they stand off the rule at their left.
+    // Text at the page's edge starts on it; inside, it is set off from the rule at its left.
     inset: left === area.left && area.label === undefined ? 0 : inset,
     set: wrap(labelSpans(item.label), size, right - left - inset * 2),
   }));
@@ -52,7 +52,7 @@ export function rowPieces(block: RowBlock, area: Area, parent: Tag, open: boolea
   ];
 }
 
-/** A number or letter before the words of a label stands out, as numbers do on lines: "4 Address", "(b) Name". */
+/** A number or letter before a label hangs, as numbers do on lines: "4 Address", "(b) Name". */
 function labelSpans(label: string): Span[] {
   const numbered = /^(\d{1,2}[a-z]?|\([a-z]\)|[a-z](?= \p{Lu})) (.+)$/su.exec(label);
   return numbered === null ? plain(label) : withLead(numbered[1], numbered[2]!);

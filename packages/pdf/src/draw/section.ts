@@ -17,7 +17,7 @@ export type Content = Exclude<Block, { readonly kind: "section" | "pageBreak" }>
 /** A section with what belongs to it; without `opening` the blocks before the first one, or after a page break. */
 export interface Section {
   readonly opening?: SectionBlock;
-  /** The section these blocks go on with. */
+  /** The section these blocks continue with. */
   readonly resumes?: SectionBlock;
   readonly blocks: readonly Content[];
 }
@@ -117,7 +117,7 @@ function piecesOf(block: Exclude<Content, LineBlock>, area: Area, tag: Tag, open
   }
 }
 
-/** Words stand off from what is above them; a column of boxes continues the rule of a row. */
+/** Text is set off from what is above it; a column of boxes continues the rule of a row. */
 function spaced(pieces: Piece[], block: Content, before: Content | undefined, area: Area): Piece[] {
   const [first, ...rest] = pieces;
   if (first === undefined || block.kind === "row" || before === undefined) return pieces;
@@ -178,7 +178,7 @@ function titleBar(opening: SectionBlock, area: Area, tag: Tag, gap: number): Pie
   };
 }
 
-/** A heavy rule, the label and title in the left margin, and the blocks beside them. */
+/** A heavy rule, the label and title in the left margin, and the blocks next to them. */
 function besideLabel(
   opening: SectionBlock,
   blocks: readonly Content[],
@@ -194,7 +194,7 @@ function besideLabel(
   while (size > 7 && widestWord(spans, size) > width) size -= 0.25;
   const label = wrap(strong(opening.label!), section, width);
   const title = wrap(spans, size, width);
-  // The label stands on the baseline of the first words beside it, though its letters are larger.
+  // The label is on the baseline of the first words next to it, though its letters are larger.
   const labelTop = grid / 2 - ((section - body) * capHeight) / 2;
   const titleTop = labelTop + label.length * leading + 2.5;
   const titleLeading = size * 1.12;
@@ -221,7 +221,7 @@ function besideLabel(
   return [opener, ...tallEnough(blockPieces(blocks, area, tag, false), needed)];
 }
 
-/** Keeps together what stands beside the label, and adds white space when it is shorter than the label. */
+/** Keeps together what is next to the label, and adds white space when it is shorter than the label. */
 function tallEnough(pieces: readonly Piece[], needed: number): Piece[] {
   const result: Piece[] = [];
   let height = 0;

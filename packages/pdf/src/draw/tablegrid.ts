@@ -15,7 +15,7 @@ export interface Grid {
 export interface Column {
   readonly left: number;
   readonly right: number;
-  /** Figures stand on a common right edge, in the middle of their column. */
+  /** Numbers share a right edge, in the middle of their column. */
   readonly figures: number | undefined;
 }
 
@@ -27,7 +27,7 @@ const floor = 5.5;
 
 /**
  * The largest size at which the table fits: figures and ranges always on one line, sentences wrapped when the
- * page is not wide enough for them. A table that does not need the page's width stands in its middle.
+ * page is not wide enough for them. A table that does not need the page's width is in its middle.
  */
 export function gridOf(block: TableBlock, area: Area): Grid {
   const room = area.right - area.left;

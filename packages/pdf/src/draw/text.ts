@@ -31,7 +31,7 @@ export function textPieces(block: TextBlock, area: Area, parent: Tag): Piece[] {
   return pieces.map((piece, index) => ({
     ...piece,
     ...(index === 0 ? { gap: theme.grid / 2 } : {}),
-    // A declaration is what is signed: it never stands on another page than the signature.
+    // A declaration is what is signed: it is always on the same page as the signature.
     ...(block.style === "declaration" || (index === pieces.length - 1 && block.text.endsWith(":"))
       ? { keep: true }
       : {}),
@@ -71,7 +71,7 @@ export function listPieces(block: ListBlock, area: Area, parent: Tag): Piece[] {
   });
 }
 
-/** A paragraph as pieces: it may be cut between pages, but never so that one line stands alone. */
+/** A paragraph as pieces: it may be cut between pages, but never so that one line is alone. */
 function paragraph(tag: Tag, set: readonly Line[], setting: Setting, left: number): Piece[] {
   const together =
     set.length < 5 ? [set] : [set.slice(0, 2), ...set.slice(2, -2).map((l) => [l]), set.slice(-2)];

@@ -64,11 +64,11 @@ export const themes: readonly Theme[] = [
   },
 ];
 
-/** Widths of the columns every page shares, so that boxes stand under each other. */
+/** Widths of the columns every page shares, so that boxes are under each other. */
 export const column = {
   /** The left margin with the section's label. */
   label: 80,
-  /** Between the label column's rule and the words beside it. */
+  /** Between the label column's rule and the words next to it. */
   inset: 7,
   /** The line's number, repeated before its box. */
   cell: 27,

@@ -6,7 +6,7 @@ export interface Span {
   readonly face: Face;
 }
 
-/** Words of one face that stand together on a line, `x` from the line's left end. */
+/** Words of one face that are together on a line, `x` from the line's left end. */
 export interface Run extends Span {
   readonly x: number;
 }
@@ -30,7 +30,7 @@ export function wrap(spans: readonly Span[], size: number, width: number): Line[
   return lines;
 }
 
-/** A column made to measure must hold what it was measured for, whatever the order of the sums. */
+/** A column made to measure must contain what it was measured for, whatever the order of the sums. */
 const tolerance = 0.01;
 
 function isRunt(lines: readonly Line[], width: number): boolean {
@@ -79,7 +79,7 @@ export function widestWord(spans: readonly Span[], size: number): number {
 /** What stays on one line: a word, or words tied to each other. */
 interface Chunk {
   readonly parts: readonly Span[];
-  /** What stands between this chunk and the one before it on the same line. */
+  /** What is between this chunk and the one before it on the same line. */
   readonly glue: "space" | "join" | "newline";
   /** Shows a hyphen when the line ends after it. */
   readonly hyphen: boolean;

@@ -1,7 +1,7 @@
 /**
  * The text that is printed for a value: letters in their composed form (NFC), every kind of white space as a plain space,
  * line ends kept as `\n` only where a slot has lines. These changes do not alter what a reader sees. A value with any
- * other character that would be lost in print is refused (`firstUnprinted`), so a value prints exactly as it was accepted.
+ * other character that would be lost in print is rejected (`firstUnprinted`), so a value prints exactly as it was accepted.
  */
 export function cleanText(value: string, lines: boolean): string {
   return value

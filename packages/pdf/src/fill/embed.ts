@@ -107,7 +107,7 @@ function toUnicode(texts: readonly (string | undefined)[]): string {
     text === undefined ? [] : [`<${hex4(glyph)}><${utf16(text)}>`],
   );
   const blocks: string[] = [];
-  // A block may hold a hundred lines at most.
+  // A block may contain a hundred lines at most.
   for (let at = 0; at < lines.length; at += 100) {
     const block = lines.slice(at, at + 100);
     blocks.push(`${block.length} beginbfchar\n${block.join("\n")}\nendbfchar\n`);
@@ -133,8 +133,8 @@ function hex4(value: number): string {
 /** No language sets more marks on a letter; more would print over the lines above and below. */
 const mostMarks = 4;
 
-// Scripts whose letters stand side by side as they are. Hebrew and Arabic run the other way and Arabic and the
-// Indic scripts change shape with their neighbours: set one by one they would be wrong, so they are refused.
+// Scripts whose letters are side by side as they are. Hebrew and Arabic run the other way and Arabic and the
+// Indic scripts change shape with their neighbors: set one by one they would be wrong, so they are rejected.
 const settable =
   /^(?!.*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff])[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Canadian_Aboriginal}\p{Script=Tifinagh}\p{Script=Lisu}\p{Script=Common}\p{Script=Inherited}]+$/u;
 

@@ -47,24 +47,24 @@ describe("where values are printed", () => {
   });
 
   test("an amount ends two points from the right", () => {
-    // Six figures of 556 and two marks of 278 are 3892 thousandths of 10 points: 400 - 2 - 38.92.
+    // Six digits of 556 and two punctuation marks of 278 are 3892 thousandths of 10 points: 400 - 2 - 38.92.
     expect(at("1,234.00")).toEqual({ x: 359.08, y: 704.41, size: 10 });
   });
 
-  test("a centred value has the same room on both sides", () => {
+  test("a centered value has the same room on both sides", () => {
     // A is 667 and Z is 611: 12.78 points in a box from 420 to 520.
     expect(at("AZ")).toEqual({ x: 463.61, y: 704.41, size: 10 });
   });
 
-  test("comb figures stand in the middle of their cells", () => {
+  test("comb digits are in the middle of their cells", () => {
     const figures = texts.filter(({ text, y }) => /^\d$/.test(text) && y > 650 && y < 668);
-    // Cells are 20 points, a figure 5.56: the first starts at 50 + 10 - 2.78.
+    // Cells are 20 points, a digit 5.56: the first starts at 50 + 10 - 2.78.
     expect(figures.map(({ x }) => Number(x.toFixed(2)))).toEqual([
       57.22, 77.22, 97.22, 117.22, 137.22, 157.22, 177.22, 197.22, 217.22,
     ]);
   });
 
-  test("comb figures are read as one number", () => {
+  test("comb digits are read as one number", () => {
     expect(popplerText(filled(small, values, "SIGN"))).toContain("123456789");
   });
 
@@ -93,7 +93,7 @@ describe("where values are printed", () => {
     expect(at("Zoë O'Brien")!.y).toBeGreaterThan(at("Nov 15, 2026 10:03 AM America/New_York")!.y);
   });
 
-  test("a ticked box has a mark, another none", async () => {
+  test("a checked box has a mark, another none", async () => {
     const before = await strokedPaths(filled(small, {}, "SIGN"), 0);
     expect(await strokedPaths(filled(small, { box: true }, "SIGN"), 0)).toBe(before + 1);
     expect(await strokedPaths(filled(small, { box: true, otherBox: true }, "SIGN"), 0)).toBe(before + 2);
@@ -115,7 +115,7 @@ describe("where values are printed", () => {
 });
 
 describe.each(modes)("%s", (mode) => {
-  test("is sound for qpdf and mupdf", () => {
+  test("is valid for qpdf and mupdf", () => {
     expect(faults(filled(small, values, mode))).toBe("");
     expect(faults(filled(drawn, everyValue(drawn), mode))).toBe("");
     expect(faults(filled(drawn, {}, mode))).toBe("");
@@ -217,7 +217,7 @@ describe("long values", () => {
     expect(text?.text).toBe("M".repeat(30));
   });
 
-  test("are refused with their limits, all at once, and nothing is cut", () => {
+  test("are rejected with their limits, all at once, and nothing is cut", () => {
     const problems = problemsOf({
       left: "M".repeat(60),
       comb: "1234567890",
@@ -232,7 +232,7 @@ describe("long values", () => {
     expect(problems[1]!.limit).toBe(9);
   });
 
-  test("fit when cut to the limit they were refused with", () => {
+  test("fit when cut to the limit they were rejected with", () => {
     for (const field of ["left", "lines", "right"]) {
       const value = "Wonderfully long words ".repeat(40).trim();
       const [problem] = problemsOf({ [field]: value });
@@ -240,7 +240,7 @@ describe("long values", () => {
     }
   });
 
-  test("of a million letters are refused without being looked at", () => {
+  test("of a million letters are rejected without being looked at", () => {
     expect(problemsOf({ left: "\u0000i".repeat(500_000) })).toEqual([
       { field: "left", code: "TOO_LONG", limit: 67 },
     ]);
@@ -281,7 +281,7 @@ describe("characters with a meaning in PDF", () => {
 });
 
 describe("mistakes of the caller", () => {
-  test("a name the form does not have throws", () => {
+  test("an unknown name throws", () => {
     expect(() => fill(small, { values: { nobody: "x" }, mode: "SIGN" })).toThrow("no field named nobody");
     expect(() => fill(small, { values: { constructor: "x" }, mode: "SIGN" })).toThrow(
       "no field named constructor",
@@ -305,7 +305,7 @@ test("memory stays flat over many fills", () => {
     return process.memoryUsage().heapUsed;
   };
   const before = run(1000);
-  // Half a kilobyte kept a fill would be more; compiled code that the engine adds meanwhile is less.
+  // Half a kilobyte kept a fill would be more; compiled code that the engine adds in the meantime is less.
   expect(run(2000) - before).toBeLessThan(1_000_000);
 });
 

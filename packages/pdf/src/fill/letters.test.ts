@@ -87,7 +87,7 @@ test("two fonts serve one value where the first lacks a letter", async () => {
   expect(squeezed(popplerText(pdf))).toContain("Łukaszᓄᓇᕗᑦ");
 });
 
-describe("what cannot be set rightly is refused, and named", () => {
+describe("what cannot be typeset correctly is rejected and named", () => {
   test.each([
     ["Chinese", "李小龍", "李"],
     ["Hebrew, which runs from right to left", "דוד", "ד"],
@@ -140,14 +140,14 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-test("a mark that the letter's own font lacks is refused", () => {
+test("a mark that the letter's own font lacks is rejected", () => {
   const values = { left: "\u1401\u0350" };
   expect(fill(template, { values, mode: "SIGN" })).toEqual({
     problems: [{ field: "left", code: "CHARACTER", character: "\u0350" }],
   });
 });
 
-test("a heap of marks that would print over other lines is refused", () => {
+test("a heap of marks that would print over other lines is rejected", () => {
   expect(filled("q\u0300\u0304\u0323\u0331").length).toBeGreaterThan(0);
   const values = { left: `q${"\u0300".repeat(5)}` };
   expect(fill(template, { values, mode: "SIGN" })).toEqual({
@@ -155,7 +155,7 @@ test("a heap of marks that would print over other lines is refused", () => {
   });
 });
 
-test("long text in an embedded font shrinks by its own widths and is refused past the floor", async () => {
+test("long text in an embedded font shrinks by its own widths and is rejected past the floor", async () => {
   const texts = await placedTexts(filled("Щ".repeat(25)));
   const line = texts.find(({ text }) => text === "Щ".repeat(25))!;
   expect(line.size).toBeLessThan(10);
@@ -186,7 +186,7 @@ function filled(name: string): Uint8Array {
   return result.pdf;
 }
 
-/** Readers put spaces where letters stand apart; what matters is the letters and their order. */
+/** Readers put spaces where letters are apart; what matters is the letters and their order. */
 function squeezed(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, "");
 }

@@ -3,7 +3,7 @@ import { leading, lineHeight, paddingOf } from "./lines.js";
 
 /**
  * About how many characters each text slot takes at its smallest size, for `maxlength` hints. A rough number: what
- * fits is decided by measuring the value itself. A field that stands in several places has the limit of the tightest.
+ * fits is decided by measuring the value itself. A field that is in several places has the limit of the tightest.
  */
 export function slotLimits(template: Template): Readonly<Record<string, number>> {
   const limits: Record<string, number> = {};

@@ -37,7 +37,7 @@ export interface PreparedSlot {
   readonly usual?: Usual;
   /** A value longer than this cannot fit, whatever its letters, and is not even looked at. */
   readonly longest: number;
-  /** Printed for a ticked box. */
+  /** Printed for a checked box. */
   readonly mark: Uint8Array;
   /** Printed when there is nothing to print, since the structure tree expects each id to exist. */
   readonly empty: Uint8Array;

@@ -42,7 +42,7 @@ const text = fc.oneof(
   }),
 );
 
-test("any text is either printed and read back, or refused with a reason; the file is sound", async () => {
+test("any text is either printed and read back, or rejected with a reason; the file is valid", async () => {
   await fc.assert(
     fc.asyncProperty(text, text, async (left, lines) => {
       const result = fill(template, { values: { left, lines }, mode: "SIGN" });

@@ -1,4 +1,4 @@
-/** The bytes being written. One buffer serves all requests of a process; its content never leaves but by copying. */
+/** The bytes being written. One buffer serves all requests of a process; its content only leaves as a copy. */
 export interface Sink {
   bytes: Buffer;
   /** The same memory, four bytes at a time. */
@@ -15,7 +15,7 @@ function wordsOf(bytes: Buffer): Int32Array {
   return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
 }
 
-/** Makes room for so many more bytes. The single-byte writers below rely on the caller having asked. */
+/** Makes room for this many more bytes. The single-byte writers below rely on the caller to call this first. */
 export function ensure(sink: Sink, more: number): void {
   if (sink.length + more <= sink.bytes.length) return;
   const larger = Buffer.allocUnsafeSlow(Math.max(sink.bytes.length * 2, sink.length + more));
@@ -28,13 +28,13 @@ export function writeBytes(sink: Sink, bytes: Uint8Array): void {
   const { length } = bytes;
   ensure(sink, length);
   const { bytes: target, length: start } = sink;
-  // Below this the call costs more than the copy.
+  // Below this length, the call costs more than the copy.
   if (length < 64) for (let index = 0; index < length; index += 1) target[start + index] = bytes[index]!;
   else target.set(bytes, start);
   sink.length = start + length;
 }
 
-/** One byte a character. */
+/** One byte per character. */
 export function writeText(sink: Sink, text: string): void {
   ensure(sink, text.length);
   if (text.length < 24) {

@@ -47,7 +47,7 @@ export function writeTable(sink: Sink, template: Template, prepared: Prepared, n
 const tableHead = ` 0 obj<<${tableEntries}/Size `;
 const storedHead = 5;
 
-/** Second half of the file identifier: differs with what is printed. A running sum is enough, it guards nothing. */
+/** Second half of the file identifier: differs with what is printed. A running sum is enough, because it protects nothing. */
 function identifier(sink: Sink, seed: number): string {
   const { words, length } = sink;
   let sum = seed;

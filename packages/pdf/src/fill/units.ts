@@ -9,7 +9,7 @@ export interface Units {
   width: number;
   /** Whether there is a line end among them. */
   lines: boolean;
-  /** All in Helvetica. Then only `codes` is filled, until `detail` is asked for the rest. */
+  /** All in Helvetica. Then only `codes` is filled, until `detail` asks for the rest. */
   plain: boolean;
   /** Code of the letter in its font. */
   codes: Uint16Array;

@@ -35,7 +35,7 @@ export function writeValue(
   writeBytes(sink, prepared.closing);
 }
 
-/** Figures in separate cells are read and copied as the one number they are. Readers look for that in a span. */
+/** Digits in separate cells are read and copied as one number. Readers look for that in a span. */
 function combOpening(slot: Slot, value: string): string {
   const marks = slot.mcid === undefined ? "" : `/Form<</MCID ${slot.mcid}>>BDC\n`;
   return `${marks}/Span<</ActualText<FEFF${utf16(cleanText(value, false))}>>>BDC\nBT`;

@@ -46,16 +46,16 @@ describe("marks without a code of their own", () => {
     return opened(subset.write()).getGlyph(glyph)!.path.bbox;
   };
 
-  test("stand above the letter, the higher the taller it is", () => {
+  test("are above the letter, the higher the taller it is", () => {
     expect(boxOf("q\u0300").maxY).toBeGreaterThan(boxOf("q").maxY + 100);
     expect(boxOf("Q\u0300").maxY).toBeGreaterThan(boxOf("q\u0300").maxY + 100);
   });
 
-  test("stand on one another", () => {
+  test("are stacked", () => {
     expect(boxOf("q\u0300\u0304").maxY).toBeGreaterThan(boxOf("q\u0300").maxY + 50);
   });
 
-  test("stand below the letter's foot", () => {
+  test("are below the letter's foot", () => {
     expect(boxOf("q\u0331").minY).toBeLessThan(boxOf("q").minY - 50);
   });
 

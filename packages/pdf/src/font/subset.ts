@@ -83,7 +83,7 @@ function standsAbove(font: TrueTypeFont, box: GlyphBox | undefined): boolean {
 }
 
 /** A letter with marks that Unicode has no single code for: the marks are set over or under the letter's middle,
- * each clear of what stands there already. */
+ * each clear of what is there already. */
 function composed(
   font: TrueTypeFont,
   base: number,

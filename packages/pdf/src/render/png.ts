@@ -3,11 +3,11 @@ import { crc32, deflateSync } from "node:zlib";
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Four bytes a pixel: red, green, blue, and one that is ignored. */
+  /** Four bytes per pixel: red, green, blue, and one that is ignored. */
   readonly data: Uint8Array;
 }
 
-/** Eight bits a pixel when the picture has no colour, which most forms do not, else twenty-four. */
+/** Eight bits per pixel when the image has no color, which most forms do not, else twenty-four. */
 export function encodePng({ width, height, data }: Picture): Uint8Array {
   const channels = hasColour(data) ? 3 : 1;
   const rows = Buffer.alloc((width * channels + 1) * height);

@@ -8,7 +8,7 @@ import { state } from "../draw/test/state.js";
 import { encodePng } from "./png.js";
 import { renderPage, renderPages } from "./render.js";
 
-test("pages become pictures exactly as wide as asked, in the page's proportions", async () => {
+test("pages become images of exactly the requested width, in the page's proportions", async () => {
   const [page] = await renderPages(await smallBlank(), 1280);
   const { width, height } = PNG.sync.read(Buffer.from(page!));
   expect([width, height]).toEqual([1280, 1656]);
@@ -27,7 +27,7 @@ test("a page that is not whole points wide is as wide too", async () => {
   ]);
 });
 
-test("one page is the picture it is among all of them", async () => {
+test("one page renders the same alone as with all others", async () => {
   const document = await PDFDocument.create();
   for (const word of ["first", "second", "third"])
     document.addPage([300, 300]).drawText(word, { x: 50, y: 200 });
@@ -60,12 +60,12 @@ test("two at a time do not disturb each other", async () => {
   expect(both.map(([page]) => Buffer.compare(page!, alone!))).toEqual([0, 0]);
 });
 
-test("what is no PDF is refused, and the engine goes on", async () => {
+test("anything but a PDF is rejected, and the engine continues", async () => {
   await expect(renderPages(Buffer.from("no pdf"), 100)).rejects.toThrow();
   expect(await renderPages(await smallBlank(), 100)).toHaveLength(1);
 });
 
-test("a grey picture takes one byte a pixel, a coloured one three; both are read back", () => {
+test("a gray image takes one byte per pixel, a color image three; both can be read back", () => {
   const grey = Uint8Array.from([0, 0, 0, 255, 128, 128, 128, 255]);
   const colour = Uint8Array.from([255, 0, 0, 255, 1, 2, 3, 255]);
   for (const [data, type] of [

@@ -1,7 +1,7 @@
 import type { PDFiumDocument, PDFiumLibrary, PDFiumPage } from "@hyzyla/pdfium";
 import { encodePng } from "./png.js";
 
-/** Every page as a PNG exactly `width` pixels wide, drawn by PDFium. Slow (tenths of a second a page): callers keep
+/** Every page as a PNG exactly `width` pixels wide, drawn by PDFium. Slow (tenths of a second per page): callers keep
  * the result. */
 export async function renderPages(pdf: Uint8Array, width: number): Promise<Uint8Array[]> {
   return opened(pdf, async (document) => {

@@ -4,7 +4,7 @@ import { integer, nothing, objectId, octets, sequence, setOf, tagged } from "./d
 
 /**
  * A detached CAdES signature over bytes with the given SHA-256 (RFC 5652 and 5035), of the shape PAdES B-B asks
- * for: the signer's certificate is bound by its hash, and the time of signing stands in the PDF, not here.
+ * for: the signer's certificate is bound by its hash, and the time of signing is in the PDF, not here.
  */
 export function signDetached(digest: Uint8Array, credentials: SealCredentials): Buffer {
   const [certificate] = credentials.certificates;

@@ -4,7 +4,7 @@ export function sequence(...parts: readonly Uint8Array[]): Buffer {
   return tagged(0x30, ...parts);
 }
 
-/** The rules demand that members of a set stand in the order of their bytes. */
+/** The rules demand that members of a set are in the order of their bytes. */
 export function setOf(...parts: readonly Uint8Array[]): Buffer {
   return tagged(0x31, ...[...parts].sort(Buffer.compare));
 }
@@ -45,7 +45,7 @@ export interface Element {
   readonly body: Buffer;
 }
 
-/** The elements that stand side by side in the bytes. */
+/** The elements that are side by side in the bytes. */
 export function elements(bytes: Buffer): Element[] {
   const found: Element[] = [];
   let at = 0;

@@ -51,7 +51,7 @@ describe.each([
     expect(verified(sealed)).toMatch(/Digest Mismatch/i);
   });
 
-  test("the file stays sound and readable", () => {
+  test("the file stays valid and readable", () => {
     const sealed = seal(completed(drawn, "SIGN"), credentials, time);
     expect(faults(sealed)).toBe("");
     expect(popplerText(sealed, 1)).toContain("Ada Lovelace");
@@ -73,7 +73,7 @@ test("certificates after the first travel with the seal", () => {
   expect(verified(seal(completed(small, "SIGN"), credentials, time))).toContain("Signature is Valid");
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   const { certificate, key } = selfSigned(["-newkey", "rsa:2048"]);
 
   test("a key of another certificate, and what is neither", () => {
@@ -82,7 +82,7 @@ describe("refuses", () => {
     expect(() => readCredentials("nothing", key)).toThrow("no certificate");
   });
 
-  test("a file with open fields, and a file of somebody else", async () => {
+  test("a file with open fields, and a file from elsewhere", async () => {
     const credentials = readCredentials(certificate, key);
     expect(() => seal(completed(small, "SIGN_EXTERNALLY"), credentials, time)).toThrow("open fields");
     const blank = await smallBlank();

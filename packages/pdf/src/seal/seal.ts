@@ -40,7 +40,7 @@ export function seal(pdf: Uint8Array, credentials: SealCredentials, time: Date):
 interface End {
   readonly startxref: number;
   readonly size: number;
-  /** `/Root`, `/Info` and `/ID` as they stand. */
+  /** `/Root`, `/Info` and `/ID` as they are. */
   readonly entries: string;
   readonly root: PlainObject;
   readonly page: PlainObject;

@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName, PDFString, StandardFonts, TextAlignment } from "@cantoo/pdf-lib";
 
-/** Where the fields of `smallBlank` stand on its only page. */
+/** Where the fields of `smallBlank` are on its only page. */
 export const places = {
   left: { x: 50, y: 700, width: 200, height: 16 },
   right: { x: 300, y: 700, width: 100, height: 16 },

@@ -20,7 +20,7 @@ export function popplerText(pdf: Uint8Array, page?: number): string {
   return tool("pdftotext", [...pages, inputFile, "-"], pdf).stdout.toString("utf8");
 }
 
-/** The whole file with every stream and object stream unpacked, one character a byte. */
+/** The whole file with every stream and object stream unpacked, one character per byte. */
 export function unpackedFile(pdf: Uint8Array): string {
   const args = ["--qdf", "--object-streams=disable", "--stream-data=uncompress", inputFile, "-"];
   return tool("qpdf", args, pdf).stdout.toString("latin1");

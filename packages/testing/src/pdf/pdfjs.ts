@@ -48,7 +48,7 @@ export interface FieldBox {
   readonly rect: readonly number[];
 }
 
-/** Where the boxes of the fields stand, by name; a check box that is one choice of several also as `field#state`. */
+/** Where the boxes of the fields are, by name; a check box that is one choice of several also as `field#state`. */
 export async function fieldBoxes(pdf: Uint8Array): Promise<Map<string, FieldBox[]>> {
   const boxes = new Map<string, FieldBox[]>();
   const add = (name: string, box: FieldBox): void => {

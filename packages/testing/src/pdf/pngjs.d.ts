@@ -3,7 +3,7 @@ declare module "pngjs" {
   export interface PNG {
     readonly width: number;
     readonly height: number;
-    /** Four bytes a pixel. */
+    /** Four bytes per pixel. */
     readonly data: Buffer;
   }
   export const PNG: { readonly sync: { read(bytes: Buffer): PNG } };
