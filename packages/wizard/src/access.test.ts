@@ -69,11 +69,11 @@ async function checkEveryPage(visitor: Visitor): Promise<void> {
   expect(visitor.complaints).toEqual([]);
 }
 
-test("every page and every error state is accessible, in light colours on a desk", async () => {
+test("every page and every error state is accessible, in light colors on a desk", async () => {
   await checkEveryPage(await visit(browser, service.origin, { colorScheme: "light" }));
 });
 
-test("every page and every error state is accessible, in dark colours on a phone 320 pixels wide", async () => {
+test("every page and every error state is accessible, in dark colors on a phone 320 pixels wide", async () => {
   const viewport = { width: 320, height: 640 };
   await checkEveryPage(
     await visit(browser, service.origin, { colorScheme: "dark", viewport, hasTouch: true }),

@@ -35,10 +35,10 @@ export const partOf: Readonly<Record<string, AddressPart>> = {
   postalCode: "code",
 };
 
-/** What the forms' published patterns take. They are not known yet where addresses are typed; a test compares them. */
+/** What the forms' published patterns accept. They are not known yet when addresses are typed; a test compares them. */
 export const maxLengths = { streetAddress1: 80, streetAddress2: 80, city: 50 } as const;
 
-/** No form can print these. What else the fonts lack, only the service knows. */
+/** No form can print these. Only the service knows which other characters the fonts lack. */
 const unprintable = /[\p{C}\p{Emoji_Presentation}\u{1f000}-\u{1ffff}]|\u{fe0f}/u;
 
 export function draftOf(address: Address): AddressDraft {
@@ -65,7 +65,7 @@ export function addressOf(draft: AddressDraft): Address {
     : { ...common, state: draft.region, zipCode: code };
 }
 
-/** Without the invisible characters that come with text copied from elsewhere. */
+/** Without the invisible characters that come with pasted text. */
 function cleaned(typed: string): string {
   return typed.replace(/\p{Cf}/gu, "").trim();
 }

@@ -15,9 +15,9 @@ export interface BrowserBack {
 const mark = "withholding-wizard";
 
 /**
- * Makes the browser's Back button go one step back in the wizard. While there is a way back, one entry of our own lies on
- * top of the history; the button takes it away, which tells us to go back. Where there is no way back, the button leaves
- * the page as it does everywhere: nobody is held.
+ * Makes the browser's Back button go one step back in the wizard. While there is a previous step, one entry of our own is
+ * on top of the history. The button removes it, which tells us to go back. If there is no previous step, the button leaves
+ * the page as usual: nobody is trapped.
  */
 export function createBrowserBack(target: BackTarget): BrowserBack {
   const isOurs = (): boolean => (history.state as { readonly [mark]?: true } | null)?.[mark] === true;

@@ -15,7 +15,7 @@ const always = { required: { whenRequired: "ALWAYS" }, isCalculated: false } as 
 const any = { validationRegex: "^.+$", validationErrorMessage: "Say something.", ...always } as const;
 const number = { ...any, validationRegex: "^-?[0-9]+(?:\\.[0-9]+)?$", valueType: "number" } as const;
 
-/** One of every kind of the specification: not all of them stand in today's content. */
+/** One of every kind of the specification: not all of them are in today's content. */
 const everything: QuestionSet = {
   id: "QS1",
   breadcrumbTitle: "Everything",
@@ -187,7 +187,7 @@ beforeAll(async () => {
   await introduce(visitor);
 }, 60_000);
 
-test("every kind of note stands where it is wanted", async () => {
+test("every kind of note is in its suggested place", async () => {
   const text = await visitor.page.locator("form").innerText();
   const order = [
     "Note above all",
@@ -300,7 +300,7 @@ test("a dependent question appears when it is required and goes when it is not",
   expect(await visitor.field("q-dependent").inputValue()).toBe("Because");
 });
 
-test("all answers stand in the review in words", async () => {
+test("all answers are in the review in words", async () => {
   await visitor.answer({
     text: "nothing but the truth",
     box: true,

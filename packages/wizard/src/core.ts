@@ -5,12 +5,12 @@ export interface Core {
   readonly state: State;
   readonly setup: Setup;
   readonly listener: Listener;
-  /** Runs one action at a time; a failure offers to run it again. */
+  /** Runs one action at a time. After a failure, the employee can try again. */
   run(action: () => Promise<void>, signing?: boolean): Promise<void>;
   show(page: State["page"]): void;
   offerStartOver(): void;
-  /** Shows problems instead of going on. */
+  /** Shows problems instead of continuing. */
   refuse(): void;
-  /** Goes to what was refused; false where the employee can change none of it. */
+  /** Goes to what was rejected; false if the employee cannot change any of it. */
   leadTo(errors: readonly Refusal[], entry?: FormEntry): boolean;
 }

@@ -27,7 +27,7 @@ import { theme } from "./styles/theme.js";
 
 export interface StepDetail {
   readonly page: PageName;
-  /** The heading, for the title of the page around. */
+  /** The heading, for the title of the host page. */
   readonly title: string;
   readonly language: Language;
   readonly formId?: string;
@@ -36,7 +36,7 @@ export interface StepDetail {
 
 export interface CompletedDetail {
   readonly forms: readonly CompletedForm[];
-  /** Forms the employee still needs, of places whose forms the service does not have. */
+  /** Forms the employee still needs, from jurisdictions whose forms the service does not have. */
   readonly owed: readonly OwedForm[];
 }
 
@@ -46,13 +46,13 @@ export interface SignedDetail {
 
 export interface ErrorDetail {
   readonly kind: Failure["kind"];
-  /** Names the call, a status and a code; nothing of the person. */
+  /** Has the request, a status, and a code; nothing personal. */
   readonly message: string;
-  /** Where the refused entries are in the request, such as `/employer/federalEIN`; no values. */
+  /** Where the rejected entries are in the request, such as `/employer/federalEIN`; no values. */
   readonly pointers: readonly string[];
 }
 
-/** The employee's way from addresses to signed forms, as an element for any page. */
+/** Takes an employee from addresses to signed forms, as an element for any page. */
 export class WithholdingWizard extends LitElement {
   static override readonly styles = [theme, layout, controls];
   static override readonly properties = {
@@ -70,11 +70,11 @@ export class WithholdingWizard extends LitElement {
     warnOnLeave: { attribute: "warn-on-leave", type: Boolean },
   };
 
-  /** Address of the service with its prefix, such as `https://forms.example.com/v1`. */
+  /** URL of the service with its prefix, such as `https://forms.example.com/v1`. */
   declare serviceUrl: string | undefined;
-  /** A token of the service, from your server. May be replaced while the wizard runs. */
+  /** A token from your server. You can replace it while the wizard runs. */
   declare token: string | undefined;
-  /** Brings a token from your server: at the start, when one ends, and when one was refused. */
+  /** Gets a token from your server: at startup, before one expires, and after one was rejected. */
   declare getToken: ((rejected: string | undefined) => string | Promise<string>) | undefined;
   declare homeAddress: Address | undefined;
   declare workAddresses: readonly Address[] | undefined;
@@ -82,11 +82,11 @@ export class WithholdingWizard extends LitElement {
   declare employer: Partial<Employer> | undefined;
   declare language: Language;
   declare mode: Mode;
-  /** Keeps answers in sessionStorage, so that they survive a reload of the page. Off unless asked for. */
+  /** Keeps answers in sessionStorage, so that they survive a reload of the page. Off by default. */
   declare keepInSession: boolean;
-  /** Lets the browser's Back button go one step back. Off unless asked for: the history is the host's. */
+  /** Lets the browser's Back button go one step back. Off by default: the history belongs to the host. */
   declare browserBack: boolean;
-  /** Lets the browser warn before entries or copies that nobody saved are lost. Off unless asked for. */
+  /** Lets the browser warn before entries or unsaved copies are lost. Off by default. */
   declare warnOnLeave: boolean;
 
   #session: Session | undefined;
@@ -96,9 +96,9 @@ export class WithholdingWizard extends LitElement {
   #begun = false;
   #back: BrowserBack | undefined;
   #entered = false;
-  /** Another page has appeared under the pointer since it was last pressed anew. */
+  /** Another page has appeared under the pointer since the last pointer press. */
   #movedUnderPointer = false;
-  /** Copies that the person has saved or printed, or that the host says it keeps. */
+  /** Copies that the employee has saved or printed, or that the host stores. */
   readonly #safe = new WeakSet<CompletedForm>();
   readonly #leaveWarning = createLeaveWarning();
 
@@ -208,7 +208,7 @@ export class WithholdingWizard extends LitElement {
       {
         changed: () => {
           this.#settleLanguage(session);
-          // The title of the page around has to change, too.
+          // The title of the host page has to change, too.
           if (this.#begun && told !== session.state.language) {
             told = session.state.language;
             this.#step(session);
@@ -220,7 +220,7 @@ export class WithholdingWizard extends LitElement {
           this.#typed.clear();
           this.#movedUnderPointer = true;
           this.#begun = true;
-          // The page around has just been opened: its own focus is left alone.
+          // The host page has just been opened: leave its own focus alone.
           if (arrived) this.#wanted = "heading";
           arrived = true;
           this.#step(session);
@@ -251,7 +251,7 @@ export class WithholdingWizard extends LitElement {
       },
     );
     this.#session = session;
-    // The session tells us about itself, which must wait until it is there.
+    // The session reports to us, which must wait until it exists.
     queueMicrotask(() => session.start(this.keepInSession ? kept() : undefined));
   }
 
@@ -260,12 +260,12 @@ export class WithholdingWizard extends LitElement {
     try {
       return await this.getToken(rejected);
     } catch (error) {
-      // This is how fetch says that nobody could be reached; the host's server is the employee's connection, too.
+      // This is how fetch reports a failed connection; the host's server is part of the employee's connection, too.
       throw error instanceof TypeError ? new NetworkError("getToken", error) : error;
     }
   }
 
-  /** The buttons and the property show the language that is really there, also after a switch that failed. */
+  /** The buttons and the property show the actual language, even after a failed switch. */
   #settleLanguage({ state }: Session): void {
     if (!state.busy && state.language !== this.language) this.language = state.language;
   }
@@ -285,18 +285,18 @@ export class WithholdingWizard extends LitElement {
     });
   }
 
-  /** False where the host has taken it over with `preventDefault()`. */
+  /** False if the host has handled it with `preventDefault()`. */
   #emit<Detail>(name: string, detail: Detail): boolean {
     return this.dispatchEvent(new CustomEvent<Detail>(name, { detail, cancelable: true }));
   }
 
-  /** The second half of a double click that has already led on must not take the focus from the new heading. */
+  /** The second half of a double click must not take the focus from the new heading. */
   readonly #pressed = (event: MouseEvent): void => {
     if (event.detail <= 1) this.#movedUnderPointer = false;
     else if (this.#movedUnderPointer) event.preventDefault();
   };
 
-  /** Nor may it press what has come to lie under the pointer. */
+  /** Nor may it press what is now under the pointer. */
   readonly #clicked = (event: MouseEvent): void => {
     if (event.detail <= 1 || !this.#movedUnderPointer || !event.composedPath().includes(this)) return;
     event.preventDefault();
@@ -306,7 +306,7 @@ export class WithholdingWizard extends LitElement {
   #watchLeaving(): void {
     const session = this.#session;
     const unsaved = session?.completedForms().some((form) => form.pdf !== undefined && !this.#safe.has(form));
-    // What is kept in the session comes back with the page; at the end there are only the copies.
+    // What is stored in the session is restored with the page; at the end there are only the copies.
     const typed = this.#entered && !this.keepInSession && session?.state.page !== "done";
     this.#leaveWarning.set(this.isConnected && this.warnOnLeave && (unsaved === true || typed));
   }
@@ -368,7 +368,7 @@ function failurePanel({ kind, whileSigning, retry, errors }: Failure, look: Look
   </div>`;
 }
 
-/** What an entry is called on the pages; undefined for one that is on none. */
+/** The label of a field on the pages; undefined if it is on no page. */
 function labelOf(pointer: string, { person }: Messages): string | undefined {
   const [, root = "", name = ""] = pointer.split("/");
   if (name === "address") return root === "employer" ? person.employerAddress : person.address;
@@ -390,11 +390,11 @@ function download(bytes: Uint8Array, fileName: string): void {
   link.href = URL.createObjectURL(pdfBlob(bytes));
   link.download = fileName;
   link.click();
-  // Not at once: some browsers read the file only after the click has been handled.
+  // Not immediately: some browsers read the file only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Prints from a frame out of sight, or opens the file where the browser cannot show it in a frame. */
+/** Prints from a hidden frame, or opens the file if the browser cannot show it in a frame. */
 function print(address: string, root: HTMLElement | DocumentFragment): void {
   if (navigator.pdfViewerEnabled !== true) {
     window.open(address, "_blank", "noopener");

@@ -107,7 +107,7 @@ test("for a signing tool of the employer, forms end unsigned and without a field
   expect(await visitor.heading()).toBe("W-4(SP) está completo");
 });
 
-test("answers survive a reload only where the host asks for it, and identity numbers never do", async () => {
+test("answers survive a reload only if the host requests it, and identity numbers never do", async () => {
   const { visitor, page } = await embed((html) => html.replace("language=", "keep-in-session language="));
   await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
   await visitor.next();

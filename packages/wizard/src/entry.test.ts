@@ -66,7 +66,7 @@ test.each([
   ["25,50", "en", "25,50"],
   ["1200,50", "es", "1200,50"],
   ["abc", "en", "abc"],
-] as const)("the amount %s stands in a field in %s as %s", (answer, language, shown) => {
+] as const)("the amount %s is in a field in %s as %s", (answer, language, shown) => {
   expect(fieldText(dollars, answer, language).replace(/[\u00a0\u202f]/g, " ")).toBe(shown);
 });
 

@@ -3,8 +3,8 @@ import type { NumberKind } from "./messages/messages.js";
 import { locales } from "./messages/messages-in.js";
 
 /**
- * What a person typed, in the spelling of the service. Only the spelling changes, never the value. Undefined: a number
- * that the language does not write this way, so that its value would be a guess. The person is asked to type it again.
+ * What the employee typed, in the service's format. Only the format changes, never the value. Undefined: a number that is
+ * not in the format of the language, so that its value would be a guess. The employee is asked to type it again.
  */
 export function canonical(
   question: Pick<Question, "displayType">,
@@ -31,7 +31,7 @@ export function canonical(
   }
 }
 
-/** How an answer reads in a field: a number as the language writes it, anything else exactly as it is. */
+/** An answer in a field: a number in the format of the language, anything else unchanged. */
 export function fieldText(
   question: Pick<Question, "displayType">,
   answer: string,
@@ -52,12 +52,12 @@ export function numberKind({ displayType }: Pick<Question, "displayType">): Numb
 
 /** English and Spanish as in the United States: 1,200.50. */
 const withCommas = /^(-?)(\d+|\d{1,3}(?:,\d{3})+|(?=\.\d))(?:\.(\d{0,2}))?$/;
-/** French as in Canada: 1 200,50. Also 25.50: French never groups with a point, so it can only be the decimal sign. */
+/** French as in Canada: 1 200,50. Also 25.50: French never groups with a point, so it can only be the decimal point. */
 const withSpaces = /^(-?)(\d+|\d{1,3}(?:\s\d{3})+|(?=[,.]\d))(?:[,.](\d{0,2}))?$/;
 
 /**
- * `1,200.50` or `1 200,50` as `1200.50`; undefined for what the language does not write. In English, a comma before two
- * digits is refused: it may be a decimal sign as well as a group that lacks a digit.
+ * `1,200.50` or `1 200,50` as `1200.50`; undefined for other formats. In English, a comma before two
+ * digits is rejected: it could be a decimal sign or a group with a missing digit.
  */
 function plainNumber(text: string, language: Language): string | undefined {
   const parts = (language === "fr" ? withSpaces : withCommas).exec(text.replace("\u2212", "-"));
@@ -67,7 +67,7 @@ function plainNumber(text: string, language: Language): string | undefined {
   return `${sign}${digits}${decimals && `.${decimals}`}`;
 }
 
-/** Nine digits with their hyphen; anything else as it was typed. */
+/** Nine digits with their hyphen; anything else as typed. */
 export function zipCode(typed: string): string {
   return typed.trim().replace(/^(\d{5})[\s-]?(\d{4})$/, "$1-$2");
 }
@@ -77,7 +77,7 @@ function telephone(text: string): string {
   return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Digits in groups, such as 3, 2 and 4 for a social security number; anything else as it was typed. */
+/** Digits in groups, such as 3, 2 and 4 for a social security number; anything else as typed. */
 export function grouped(typed: string, groups: readonly number[], separator: string): string {
   const digits = typed.replace(/[\s\p{Pd}]/gu, "");
   const length = groups.reduce((sum, size) => sum + size, 0);
@@ -90,7 +90,7 @@ export function grouped(typed: string, groups: readonly number[], separator: str
   return parts.join(separator);
 }
 
-/** Shows who is meant without showing the number. */
+/** Identifies the person without showing the number. */
 export function masked(number: string): string {
   const visible = number.replace(/\D/g, "").length === 9 ? (number.includes("-") ? 4 : 3) : 0;
   let left = number.replace(/\D/g, "").length - visible;

@@ -32,13 +32,13 @@ import { BlockedError, type FormEntry, isSigned, type Refusal, type Setup, type 
 export interface Forms {
   startForms(): void;
   submitPerson(): void;
-  /** `unread`: what was typed where it could not be read as a number; there is no answer then. */
+  /** `unread`: typed text that could not be read as a number; there is no answer then. */
   answer(questionId: string, answer: string | readonly string[] | null, unread?: string): void;
   nextInForm(): void;
   /** From the review: back to a question, keeping everything. */
   change(questionSetId: string, questionId: string): void;
   changePerson(): void;
-  /** Other places may need other forms, so the way leads through the questions on them again. */
+  /** Other addresses may need other forms, so the employee goes through the flow questions again. */
   changeAddresses(): void;
   chooseOtherForm(): void;
   showPreview(): void;
@@ -50,7 +50,7 @@ export interface Forms {
 }
 
 interface FormsParts extends Forms {
-  /** Forgets all forms, for a new start. */
+  /** Clears all forms, to start over. */
   clear(): void;
   showForms(): Promise<void>;
   /** After a reload: the forms with the answers they had. */
@@ -63,7 +63,7 @@ interface FormsParts extends Forms {
 export function createForms(core: Core): FormsParts {
   const { state, setup, listener } = core;
   const { client } = setup;
-  /** A form that leaves the list and comes back still has its answers. */
+  /** A form that is removed from the list and added again keeps its answers. */
   const known = new Map<string, FormEntry>();
 
   const current = (): FormEntry | undefined => state.forms[state.formIndex];
@@ -107,7 +107,7 @@ export function createForms(core: Core): FormsParts {
     core.show(state.forms.length === 0 ? "empty" : "overview");
   }
 
-  /** What the host gave and no form can print: better said now than after every question is answered. */
+  /** Host data that no form can print: report it now, not after every question is answered. */
   function hostProblems(): readonly Refusal[] {
     const words = messagesIn(state.language);
     const given = fields().filter((field) => isEmployer(field) && setup.employer?.[field]);
@@ -161,7 +161,7 @@ export function createForms(core: Core): FormsParts {
     );
   }
 
-  /** Nobody types the same date of birth twice: what an earlier form asked in the same words is filled in. */
+  /** Nobody should type the same date of birth twice: an answer to the same question on an earlier form is filled in. */
   function bringAlong({ journey }: FormEntry): void {
     const earlier = state.forms.flatMap(({ completed, journey: done }) =>
       completed === undefined ? [] : (done?.view.path.flatMap(({ questions }) => questions) ?? []),
@@ -195,7 +195,7 @@ export function createForms(core: Core): FormsParts {
     return client.fillPdf(body, { language: state.language, ...(timeZone ? { timeZone } : {}) });
   }
 
-  /** Fills, or leads to what the service refused. */
+  /** Fills, or leads to what the service rejected. */
   async function tryToFill(entry: FormEntry, signForm: SignForm): Promise<FillPdfResponse | undefined> {
     try {
       const filled = await fill(entry, signForm);
@@ -263,7 +263,7 @@ export function createForms(core: Core): FormsParts {
       const entry = current();
       const journey = entry?.journey;
       if (entry === undefined || journey === undefined) return;
-      // A box that was left alone says no.
+      // A box that was not checked means no.
       for (const { question, answer } of journey.view.questions)
         if (question.displayType === "CHECKBOX" && answer === undefined)
           journey.answer({ [question.id]: "false" });
@@ -371,7 +371,7 @@ export function createForms(core: Core): FormsParts {
     async changeLanguage(language) {
       const entry = current();
       await Promise.all([...known.values()].map(async ({ journey }) => journey?.changeLanguage(language)));
-      // Another language might read it, but not necessarily as it was meant.
+      // Another language might accept it, but with another meaning.
       for (const { unread } of known.values()) unread.clear();
       if (state.page !== "sign" || entry === undefined) return;
       const before = state.language;
@@ -385,7 +385,7 @@ export function createForms(core: Core): FormsParts {
         throw error;
       }
     },
-    /** The service's words on what it refused, in the language of now. */
+    /** The service's messages for what it rejected, in the current language. */
     async refreshRefusals() {
       const entry = current();
       if (state.refusals.size === 0 || entry?.journey === undefined) return;
@@ -414,7 +414,7 @@ export function createForms(core: Core): FormsParts {
   };
 }
 
-/** A set with the questions asked in it now: another dependent question makes it another sight. */
+/** A set with its current questions: another dependent question makes it a new page to review. */
 function sight({ journey }: FormEntry): string {
   const view = journey?.view;
   return `${view?.set.id} ${view?.questions.map(({ question }) => question.id).join(" ")}`;

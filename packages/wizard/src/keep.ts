@@ -4,7 +4,7 @@ import type { PersonDraft } from "./person.js";
 import type { CompletedForm } from "./results.js";
 import type { PageName, State } from "./state.js";
 
-/** What survives a reload of the page where the host asks for it. Identity numbers and signed PDFs are left out. */
+/** What survives a reload of the page, if the host requests it. Without identity numbers and signed PDFs. */
 export interface Kept {
   readonly version: 1;
   readonly page: PageName;
@@ -85,7 +85,7 @@ export function forget(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Forbidden: then nothing was kept either.
+    // Forbidden: then nothing was stored either.
   }
 }
 

@@ -9,7 +9,7 @@ export function createLeaveWarning(): LeaveWarning {
     set(on) {
       if (on === listening) return;
       listening = on;
-      // Only while it is needed: a page that listens may not be kept for the browser's Back button.
+      // Only while it is needed: a page with this listener may be excluded from the back/forward cache.
       if (on) addEventListener("beforeunload", warn);
       else removeEventListener("beforeunload", warn);
     },
@@ -18,6 +18,6 @@ export function createLeaveWarning(): LeaveWarning {
 
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
-  // Browsers of before 2023 look at this instead.
+  // Browsers from before 2023 use this instead.
   event.returnValue = true;
 }

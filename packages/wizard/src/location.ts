@@ -19,7 +19,7 @@ export interface Location {
 }
 
 interface LocationParts extends Location {
-  /** Forgets what was found and answered, for a new start. */
+  /** Clears what was found and answered, to start over. */
   clear(): void;
   /** After a reload: the flows with the answers they had. */
   restore(kept: Kept): Promise<void>;
@@ -29,14 +29,14 @@ interface LocationParts extends Location {
 export function createLocation(core: Core, showForms: () => Promise<void>): LocationParts {
   const { state, setup } = core;
   const { client } = setup;
-  /** Answers to flows stay when somebody changes an address and comes back to the same flow. */
+  /** Answers to a flow stay if the employee changes an address and gets the same flow again. */
   const known = new Map<string, FlowEntry>();
 
   async function ask(): Promise<void> {
     try {
       state.location = await client.guidedFlows(requestOf(state), { language: state.language });
     } catch (error) {
-      // The service refused an address outright: its messages belong beside the fields.
+      // The service rejected an address outright: its messages belong next to the fields.
       if (error instanceof RefusedError && core.leadTo(error.errors)) return;
       throw error;
     }
@@ -44,7 +44,7 @@ export function createLocation(core: Core, showForms: () => Promise<void>): Loca
     state.keptAsTyped.clear();
     const clean = state.location.errors.length === 0;
     const plain = state.location.locationData.length === 0;
-    // Nothing to confirm: the host knows the addresses, or there is no other spelling to show.
+    // Nothing to confirm: the host knows the addresses, or there is no suggested address.
     if (clean && (state.addressesGiven || plain)) return beginFlows();
     core.show("confirm");
   }
@@ -146,7 +146,7 @@ export function createLocation(core: Core, showForms: () => Promise<void>): Loca
     async changeLanguage(language) {
       const journeys = state.flows.map(({ journey }) => journey);
       const [location] = await Promise.all([
-        // On the page of addresses they may be half typed; they are looked up again when it is left.
+        // On the address page they may be incomplete; they are looked up again when the employee continues.
         state.location === undefined || state.page === "addresses"
           ? undefined
           : client.guidedFlows(requestOf(state), { language }),

@@ -63,7 +63,7 @@ test("the bar moves on with every page of a form, back with every step back, and
   expect(visitor.complaints).toEqual([]);
 });
 
-test("a picture of a page has its room before it arrives, and its link the wizard's colour", async () => {
+test("an image of a page has its room before it arrives, and its link the wizard's color", async () => {
   const visitor = await atTheForm();
   // Pictures never arrive.
   await visitor.page.route("**/*", async (route) => {
@@ -86,7 +86,7 @@ test("a picture of a page has its room before it arrives, and its link the wizar
   const box = await picture.boundingBox();
   expect(box?.width).toBeGreaterThan(300);
   expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(11 / 8.5, 1);
-  // The accent of the light colours.
+  // The accent of the light colors.
   expect(
     await visitor.page
       .locator("figure a")
@@ -96,7 +96,7 @@ test("a picture of a page has its room before it arrives, and its link the wizar
 });
 
 test.each([
-  // What the host asks for, what the system is set to, and whether the wizard is dark then.
+  // What the host requests, what the system is set to, and whether the wizard is dark then.
   [undefined, "dark", false],
   [undefined, "light", false],
   ["light", "dark", false],

@@ -3,21 +3,21 @@ import type { Messages } from "./messages/messages.js";
 import type { CompletedForm } from "./results.js";
 import type { Session } from "./session.js";
 
-/** What a page needs to show itself. */
+/** What a page needs to render. */
 export interface Look {
   readonly session: Session;
   readonly words: Messages;
   readonly language: Language;
-  /** What stands in fields while they are typed in, before it is brought into the usual spelling. */
+  /** The text in fields while the employee types, before it is formatted. */
   readonly typed: Map<string, string>;
   readonly refresh: () => void;
   /** Puts the focus on the field with this id. */
   readonly focus: (id: string) => void;
   readonly download: (bytes: Uint8Array, fileName: string) => void;
-  /** The person has a copy of their own now. */
+  /** The employee has saved a copy. */
   readonly saved: (form: CompletedForm) => void;
   readonly print: (pdf: string) => void;
-  /** An address for a PDF in base 64 that lives as long as the wizard. */
+  /** A URL for a Base64 PDF, valid as long as the wizard exists. */
   readonly addressOfPdf: (pdf: string) => string;
   readonly canShowPdf: boolean;
 }

@@ -26,7 +26,7 @@ export function notesOfQuestion(
     .map((note) => noteBlock(look, note));
 }
 
-/** Always open and on the page: what the law wants read must not hide. */
+/** Always visible: what the law requires people to read must not be hidden. */
 function noteBlock({ words }: Look, note: Note): TemplateResult {
   switch (note.htmlType) {
     case "PARAGRAPH":

@@ -1,13 +1,13 @@
 import type { GuidedFlowsResponse } from "@withholding-forms/client";
 
-/** A place that taxes wages and whose form is not in the service yet. */
+/** A jurisdiction that taxes wages and whose form the service does not have yet. */
 export interface OwedForm {
   readonly locality: string;
   readonly localityFullName: string;
   readonly agency?: { readonly name: string; readonly url: string };
 }
 
-/** Forms the employee still needs from elsewhere, one for each place. */
+/** Forms the employee still needs from elsewhere, one per jurisdiction. */
 export function owedForms(location: GuidedFlowsResponse | undefined): readonly OwedForm[] {
   const owed = (location?.errors ?? []).flatMap(({ code, locality, localityFullName, agency }): OwedForm[] =>
     code === "JURISDICTION_NOT_COVERED" && locality !== undefined && localityFullName !== undefined
@@ -17,7 +17,7 @@ export function owedForms(location: GuidedFlowsResponse | undefined): readonly O
   return [...new Map(owed.map((one) => [one.locality, one])).values()];
 }
 
-/** Everything else that the service noticed about the addresses. */
+/** Everything else that the service reported about the addresses. */
 export function otherNotices(location: GuidedFlowsResponse | undefined): readonly string[] {
   return (location?.errors ?? []).flatMap(({ code, message }) =>
     code === "JURISDICTION_NOT_COVERED" ? [] : [message],

@@ -157,8 +157,8 @@ export function progress(look: Look): TemplateResult | typeof nothing {
 }
 
 /**
- * How much of a form's bar is filled. How many questions are still to come depends on the answers, so each page of them
- * takes a part of what is left; the pages after them have places of their own.
+ * The progress within a form. The number of remaining questions depends on the answers, so each question page takes a
+ * fraction of what is left; the pages after them have fixed positions.
  */
 function shareDone({ session }: Look, { journey }: FormEntry): number {
   const { page } = session.state;
@@ -168,7 +168,7 @@ function shareDone({ session }: Look, { journey }: FormEntry): number {
   return Math.round((70 * pages) / (pages + 4));
 }
 
-/** Two agencies may call their forms alike, so the place is said, too, unless it is the federal one. */
+/** Two agencies can use the same form name, so the jurisdiction is shown, too, unless it is federal. */
 export function formName({
   name,
   formLocality,

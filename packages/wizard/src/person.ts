@@ -39,7 +39,7 @@ export function draftOfPerson(
   return draft;
 }
 
-/** What the forms print of a person, in the order it is asked. Only Americans' forms need the employer. */
+/** Personal data on the forms, in the order of the questions. Only US forms need the employer. */
 export function fieldsOf(forms: readonly FormInformation[], draft: PersonDraft): readonly PersonField[] {
   const known = new Set(forms.flatMap(({ formFields }) => Object.keys(formFields.employee)));
   const american = known.has("socialSecurityNumber");
@@ -65,7 +65,7 @@ export function spelled(field: PersonField, typed: string): string {
   }
 }
 
-/** Fields that are missing or not in the spelling that the forms' own patterns take. */
+/** Fields that are missing or do not match the forms' own patterns. */
 export function personProblems(
   fields: readonly PersonField[],
   forms: readonly FormInformation[],
@@ -109,7 +109,7 @@ function message(field: PersonField, { problems }: Messages): string {
   }
 }
 
-/** Whether the typed signature is the person's name; case, marks and spaces do not matter, a middle name neither. */
+/** Whether the typed signature is the employee's name, ignoring case, accents, spaces, and a middle name. */
 export function isSignature(typed: string, draft: PersonDraft): boolean {
   const plain = (text: string): string =>
     text

@@ -12,13 +12,13 @@ import type { Messages } from "./messages/messages.js";
 import { messagesIn } from "./messages/messages-in.js";
 import type { FlowEntry, Setup, State } from "./state.js";
 
-/** Where an address stands in what is sent to the service. */
+/** Where an address is in what is sent to the service. */
 export function pointerOf(which: AddressName): string {
   if (which === "employer") return "/employer/address";
   return which === "home" ? "/homeAddress" : `/workAddresses/${which}`;
 }
 
-/** The places as they are now: one who works at home has no other. */
+/** The current addresses. An employee who works from home has only one. */
 export function placesOf(state: Readonly<State>): readonly AddressDraft[] {
   return [state.home, ...(state.worksAtHome ? [state.home] : state.works)];
 }
@@ -33,7 +33,7 @@ export function requestOf(state: Readonly<State>) {
   return { homeAddress: home ?? addressOf(emptyAddress), workAddresses: works };
 }
 
-/** The address as it goes onto forms: in the post office's spelling, unless the person wants their own. */
+/** The address for the forms: the normalized one, unless the employee keeps it as typed. */
 export function chosenAddress(state: Readonly<State>, addressId: string): Address {
   const index = addressId === "home" ? 0 : Number(addressId.replace("work", ""));
   const draft = placesOf(state)[index];
@@ -81,7 +81,7 @@ function american({ forms }: Readonly<State>): boolean {
   return forms.some(({ information }) => "socialSecurityNumber" in information.formFields.employee);
 }
 
-/** Where the host says, else the place of work, else what the employee said. */
+/** From the host, otherwise the work address, otherwise what the employee entered. */
 export function employerAddress(state: Readonly<State>, setup: Setup): Address | undefined {
   if (asksEmployerAddress(state, setup)) return addressOf(state.employerAddress);
   return setup.employer?.address ?? workPlace(state);

@@ -134,7 +134,7 @@ const employerOnly = [
   "/federalValues/deductions",
 ];
 
-test("every place that the service can refuse has a page and a field, or is known to be out of reach", () => {
+test("every place that the service can reject has a page and a field, or is known to be out of reach", () => {
   const pointers = [...new Set([...pointersOf("FillPdfRequest"), ...pointersOf("LocationRequest")])];
   expect(pointers.toSorted()).toEqual([...Object.keys(pages), ...employerOnly].toSorted());
   expect(

@@ -4,17 +4,17 @@ import { fieldsOf, isEmployer } from "./person.js";
 import { asksEmployerAddress, pointerOf, workIndex } from "./places.js";
 import { type FormEntry, isSigned, type Refusal, type Setup, type State } from "./state.js";
 
-/** Where the employee can change what the service refused. */
+/** Where the employee can change what the service rejected. */
 export interface Target {
   readonly page: "questions" | "person" | "addresses";
   readonly questionSetId?: string;
   /** Id of the field. */
   readonly field: string;
-  /** Under which the message waits in `state.refusals`. */
+  /** Key of the message in `state.refusals`. */
   readonly key: string;
 }
 
-/** Undefined where the employee cannot change it: the host gave it, a signed form carries it, or it is on no page. */
+/** Undefined if the employee cannot change it: the host supplied it, a signed form has it, or it is on no page. */
 export function targetOf(
   { pointer, questionId }: Pick<Refusal, "pointer" | "questionId">,
   entry: FormEntry | undefined,
@@ -57,7 +57,7 @@ function addressNamed(
   return setup.employer?.address ? undefined : workIndex(state);
 }
 
-/** What concerns an address as a whole is shown at its first line. */
+/** A problem with a whole address is shown at its first line. */
 function addressTarget(which: AddressName, sent: string, state: Readonly<State>): Target | undefined {
   const member = sent in partOf ? sent : "streetAddress1";
   if (isSigned(state) || (which !== "employer" && state.addressesGiven)) return undefined;

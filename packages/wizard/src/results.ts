@@ -5,7 +5,7 @@ import {
   type TaxParameter,
 } from "@withholding-forms/client";
 
-/** A completed form as the page around the wizard receives it. */
+/** A completed form as the host page receives it. */
 export interface CompletedForm {
   readonly formId: string;
   readonly formVersion: string;
@@ -13,10 +13,10 @@ export interface CompletedForm {
   readonly title: string;
   readonly locality: string;
   readonly taxParameters: readonly TaxParameter[];
-  /** Base 64, as the service sent it. Absent where the page was loaded again after signing. */
+  /** Base64, as the service sent it. Absent if the page was reloaded after signing. */
   readonly pdf?: string;
   readonly fileName: string;
-  /** SHA-256 of the PDF, hexadecimal. Absent where the browser offers no digests (a page without TLS). */
+  /** SHA-256 of the PDF, hexadecimal. Absent if the browser has no digest API (a page without TLS). */
   readonly sha256?: string;
 }
 
@@ -52,7 +52,7 @@ const federalNames = [
   "deductions",
 ] as const;
 
-/** The federal form's tax parameters under the names that state forms take them by; undefined until it is completed. */
+/** The federal form's tax parameters as `federalValues` for state forms; undefined until it is completed. */
 export function federalValues(completed: readonly CompletedForm[]): FederalValues | undefined {
   for (const { locality, taxParameters } of completed) {
     if (locality !== "FEDERAL") continue;
@@ -61,7 +61,7 @@ export function federalValues(completed: readonly CompletedForm[]): FederalValue
     if (isExempt === undefined) continue;
     const values = federalNames.flatMap((name) => {
       const value = found.get(name);
-      // An exempt person has no filing status, and the code that says so is no status either.
+      // An exempt employee has no filing status, and the code for that is not a status either.
       return value === undefined || (name === "filingStatus" && isExempt === "true") ? [] : [[name, value]];
     });
     return Object.fromEntries(values) as FederalValues;

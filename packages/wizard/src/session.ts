@@ -25,11 +25,11 @@ import {
   type State,
 } from "./state.js";
 
-/** One person's way from addresses to signed forms. Knows nothing of the page it is shown on. */
+/** One employee's path from addresses to signed forms. Knows nothing about pages. */
 export interface Session extends Location, Forms {
   readonly state: Readonly<State>;
   readonly setup: Setup;
-  /** From the beginning, or from where the person was when the page was loaded again. */
+  /** From the start, or from where the employee was before a reload. */
   start(kept?: Kept): void;
   back(): void;
   canGoBack(): boolean;
@@ -39,14 +39,14 @@ export interface Session extends Location, Forms {
   removeWork(index: number): void;
   workAtHome(on: boolean): void;
   editPerson(field: PersonField, value: string): void;
-  /** Those from before a new start, too. */
+  /** Including those from before starting over. */
   completedForms(): readonly CompletedForm[];
-  /** Offers to start over instead of changing what a signed form carries. */
+  /** Offers to start over instead of changing a signed form. */
   offerStartOver(): void;
   startOver(): void;
   /** From the offer back to where it was made. */
   keepGoing(): void;
-  /** The field that wants the focus, once. */
+  /** The field to focus, once. */
   takeFocus(): string | undefined;
 }
 
@@ -162,7 +162,7 @@ export function createSession(setup: Setup, listener: Listener): Session {
       if (kept.page === "flow") return show("flow");
       await forms.restore(kept);
     } catch (error) {
-      // A form or flow that is gone since then: what is known of the places is still right.
+      // A form or flow that no longer exists: the addresses are still valid.
       if (!(error instanceof NotFoundError)) throw error;
       show("addresses");
     }
@@ -215,7 +215,7 @@ export function createSession(setup: Setup, listener: Listener): Session {
       state.language = language;
       await forms.refreshRefusals();
     }).then(() => {
-      // The explanation of what is wrong comes in the new language, too.
+      // The explanation of the problem is in the new language, too.
       if (failure?.kind === "blocked" && !failure.whileSigning && state.failure === undefined)
         failure.retry();
     });
@@ -291,6 +291,6 @@ function kindOf(error: unknown): Failure["kind"] {
   if (error.kind === "network" || error.kind === "timeout") return "network";
   const status = "status" in error ? Number(error.status) : 0;
   if (status === 429 || status === 502 || status === 503 || status === 504) return "busy";
-  // The same request would be refused again.
+  // The same request would be rejected again.
   return error instanceof ProblemError && status < 500 ? "blocked" : "other";
 }

@@ -35,7 +35,7 @@ const goBack = async (visitor: Visitor): Promise<void> => {
   await visitor.settled();
 };
 
-test("Back and the browser's Back lead to an offer to start over, never behind a signature, and the offer can be refused", async () => {
+test("Back and the browser's Back lead to an offer to start over, never behind a signature, and the offer can be declined", async () => {
   const visitor = await afterTheFirstSignature();
   expect(await visitor.heading()).toBe("W-4 is signed");
   await visitor.press("Back");

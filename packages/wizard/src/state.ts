@@ -31,10 +31,10 @@ export type PageName =
   | "empty"
   | "startOver";
 
-/** How forms end: signed here, made ready for a signing tool of the employer, or only shown. */
+/** How a form is completed: signed here, prepared for the employer's signing tool, or only shown. */
 export type Mode = "sign" | "sign-externally" | "preview";
 
-/** Something that was refused, as the service says it. */
+/** Something that was rejected, as the service says it. */
 export interface Refusal {
   readonly pointer: string;
   readonly questionId?: string;
@@ -42,11 +42,11 @@ export interface Refusal {
 }
 
 export interface Failure {
-  /** `blocked`: another try would fail the same way, and the employee cannot change what is wrong. */
+  /** `blocked`: a retry would fail the same way, and the employee cannot fix the problem. */
   readonly kind: "network" | "unauthorized" | "busy" | "other" | "blocked";
   readonly whileSigning: boolean;
   readonly retry: () => void;
-  /** What was refused, where the service or the wizard said so. */
+  /** What was rejected, where the service or the wizard said so. */
   readonly errors: readonly Refusal[];
 }
 
@@ -59,14 +59,14 @@ export interface FormEntry {
   readonly summary: FormSummary;
   readonly information: FormInformation;
   journey?: FormJourney;
-  /** Sets the person has seen, each with the questions that were asked there then. */
+  /** Sets that the employee has seen, each with the questions at that time. */
   readonly seen: Set<string>;
-  /** Numbers as they were typed that could not be read, by question id. Each question then has no answer. */
+  /** Typed text that could not be read as a number, by question ID. The question then has no answer. */
   readonly unread: Map<string, string>;
-  /** Came from the review: what was seen before needs no second look. */
+  /** Came from the review: skip what was already seen. */
   changing: boolean;
   preview?: string;
-  /** The declaration in the language of the form, where that is not the page's. */
+  /** The declaration in the language of the form, if it is not the page's language. */
   officialStatement?: string;
   completed?: CompletedForm;
 }
@@ -77,16 +77,16 @@ export interface State {
   language: Language;
   busy: boolean;
   failure: Failure | undefined;
-  /** The person tried to go on: problems are shown now. */
+  /** The person tried to continue: problems are shown now. */
   showProblems: boolean;
   addressesGiven: boolean;
   home: AddressDraft;
   works: readonly AddressDraft[];
   worksAtHome: boolean;
-  /** Asked where it follows from nothing else. */
+  /** Asked only if it does not follow from something else. */
   employerAddress: AddressDraft;
   location: GuidedFlowsResponse | undefined;
-  /** Addresses that the person wants spelled as typed, by their id in the location. */
+  /** Addresses that the employee keeps as typed, by their ID in the location. */
   readonly keptAsTyped: Set<string>;
   flows: readonly FlowEntry[];
   flowIndex: number;
@@ -94,20 +94,20 @@ export interface State {
   formIndex: number;
   person: PersonDraft;
   personAsked: boolean;
-  /** What a signed form carries: all of it, except for numbers that a reload has lost. */
+  /** Fields of a signed form: all of them, except numbers that were lost in a reload. */
   personFixed: readonly PersonField[];
   /** Completed before the employee started over. */
   earlier: readonly FormEntry[];
   /** Where the offer to start over was made. */
   startOverFrom: PageName;
   signature: string;
-  /** What the service refused, by question id or by pointer. */
+  /** What the service rejected, by question id or by pointer. */
   refusals: ReadonlyMap<string, string>;
   /** Id of the field to put the focus on when its page appears. */
   focus: string | undefined;
 }
 
-/** From the first completed form on, what it carries cannot change. */
+/** After the first completed form, its data cannot change. */
 export function isSigned({ forms }: Pick<State, "forms">): boolean {
   return forms.some(({ completed }) => completed !== undefined);
 }
@@ -122,13 +122,13 @@ export interface Setup {
   readonly employer?: Partial<Employer> | undefined;
 }
 
-/** What the session tells the element. */
+/** Callbacks from the session to the element. */
 export interface Listener {
   /** Something to show has changed. */
   changed(): void;
   /** Another page is shown. */
   moved(): void;
-  /** Problems are shown: the summary wants the focus. */
+  /** Problems are shown: focus the summary. */
   refused(): void;
   failed(failure: Failure, error: unknown): void;
   signed(form: CompletedForm): void;

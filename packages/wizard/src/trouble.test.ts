@@ -34,7 +34,7 @@ const focused = ({ page }: Visitor): Promise<string> =>
     return `${element?.tagName.toLowerCase()}.${element?.className}#${element?.id}`;
   });
 
-test("wrong answers are named beside the field and in a summary that takes the focus and leads to them", async () => {
+test("wrong answers are named next to the field and in a summary that takes the focus and leads to them", async () => {
   const visitor = await visit(browser, service.origin);
   await visitor.fillAddress("home", { ...montgomery, code: "361" });
   await visitor.page.locator("#works-at-home").check();
@@ -55,7 +55,7 @@ test("wrong answers are named beside the field and in a summary that takes the f
   expect(await visitor.kind()).toBe("confirm");
 });
 
-test("a home is never taken as the employer's address: who works at home is asked for it, in three languages", async () => {
+test("a home is never used as the employer's address: an employee who works from home is asked for it, in three languages", async () => {
   const visitor = await visit(browser, service.origin);
   await comeFromHome(visitor);
   await visitor.field("p-firstName").fill("Zoë");
@@ -99,7 +99,7 @@ test("who lives where one work place is has the other as the employer's address"
   });
 });
 
-test("a number that cannot have been issued is refused where it is typed, in three languages", async () => {
+test("a number that cannot have been issued is rejected where it is typed, in three languages", async () => {
   const visitor = await atTheForm();
   await visitor.page.getByRole("button", { name: "Back" }).click();
   await visitor.field("p-socialSecurityNumber").fill("000-12-3456");
@@ -119,7 +119,7 @@ test("a number that cannot have been issued is refused where it is typed, in thr
   expect(await visitor.kind()).toBe("questions");
 });
 
-test("what only the service can refuse is led back to its field, in the language of now", async () => {
+test("what only the service can reject is led back to its field, in the language of now", async () => {
   const visitor = await atTheForm();
   await visitor.page.getByRole("button", { name: "Back" }).click();
   // A name in letters, which no font of the form has.
@@ -130,7 +130,7 @@ test("what only the service can refuse is led back to its field, in the language
   expect(await visitor.kind()).toBe("person");
   expect(await focused(visitor)).toBe("input.full#p-lastName");
   expect(await visitor.page.locator(".summary a").count()).toBe(1);
-  // Unchanged, it would only be refused again.
+  // Unchanged, it would only be rejected again.
   await visitor.next();
   expect(await visitor.kind()).toBe("person");
   const english = await visitor.page.locator("#p-lastName-problem").innerText();
@@ -144,7 +144,7 @@ test("what only the service can refuse is led back to its field, in the language
   expect(await visitor.kind()).toBe("preview");
 });
 
-test("an address that no form can print is refused where it is typed, in three languages", async () => {
+test("an address that no form can print is rejected where it is typed, in three languages", async () => {
   const visitor = await visit(browser, service.origin);
   await visitor.fillAddress("home", { ...montgomery, streetAddress1: "11 S Union St 🚀" });
   await visitor.fillAddress("work1", { ...employerPlace, streetAddress1: "x".repeat(81) });
@@ -163,7 +163,7 @@ test("an address that no form can print is refused where it is typed, in three l
   expect(await work.innerText()).toBe("Entrez au plus 80 caractères.");
 });
 
-test("an address that only the service can refuse leads back to its field, and a change leads out", async () => {
+test("an address that only the service can reject leads back to its field, and a change leads out", async () => {
   const visitor = await visit(browser, service.origin);
   // Letters that no font of the forms has.
   await enterPlaces(visitor, { ...montgomery, streetAddress1: "11 李 St" }, employerPlace);
@@ -176,7 +176,7 @@ test("an address that only the service can refuse leads back to its field, and a
   expect(await visitor.kind()).toBe("addresses");
   expect(await focused(visitor)).toBe("input.full#home-streetAddress1");
   expect(await visitor.page.locator("#home-streetAddress1-problem").innerText()).toContain("李");
-  // Unchanged, it would only be refused again.
+  // Unchanged, it would only be rejected again.
   await visitor.next();
   expect(await visitor.kind()).toBe("addresses");
   await visitor.press("Français");
@@ -235,7 +235,7 @@ test("without a connection to the host's own server, no other trouble is claimed
   expect(await visitor.kind()).toBe("confirm");
 });
 
-test("a double click on Continue goes on by one page and leaves the focus on its heading", async () => {
+test("a double click on Continue continues by one page and leaves the focus on its heading", async () => {
   const visitor = await atTheForm();
   await visitor.answer({ isNra: "false" });
   const button = await visitor.page.locator("form button[type=submit]").boundingBox();
@@ -284,7 +284,7 @@ test("the review shows who the form is from, and every part of it can be changed
   expect(await people.innerText()).toContain("A form you have already completed carries this");
 });
 
-test("a broken connection is explained, and the next try goes on with everything that was typed", async () => {
+test("a broken connection is explained, and the next try continues with everything that was typed", async () => {
   const visitor = await atTheForm();
   await visitor.answer({ isNra: "false" });
   await visitor.page.route("**/formQuestionSet/**", (route) => route.abort("connectionfailed"));
@@ -421,7 +421,7 @@ test("the browser's Back button goes one step back, loses nothing, and leaves fr
   expect(await visitor.page.locator('input[name="q-federalGuidedQ1"][value="english"]').isChecked()).toBe(
     true,
   );
-  // Beside the wizard's own button, and several times in a row.
+  // Next to the wizard's own button, and several times in a row.
   await visitor.next();
   await visitor.press("Back");
   expect(await asked("federalGuidedQ1")).toBeGreaterThan(0);

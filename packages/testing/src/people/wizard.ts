@@ -19,7 +19,7 @@ export const santaFe: Place = {
   region: "NM",
   code: "87501",
 };
-/** In a state without a withholding form of its own: the federal one is all. */
+/** In a state without a withholding form: only the federal form is needed. */
 export const tallahassee: Place = {
   streetAddress1: "400 S Monroe St",
   city: "Tallahassee",
@@ -34,7 +34,7 @@ export const ottawa: Place = {
   code: "k1a0a9",
 };
 
-/** The shortest way through the federal certificate that claims nothing special. */
+/** The shortest path through the federal certificate, with nothing special. */
 export const plainW4 = {
   isNra: "false",
   isExempt: "false",
@@ -53,7 +53,7 @@ export async function enterPlaces(visitor: Visitor, home: Place, work: Place): P
   if ((await visitor.kind()) === "confirm") await visitor.next();
 }
 
-/** Somebody in Alabama who works at home, up to the page about the person. */
+/** An employee in Alabama who works from home, up to the page about the person. */
 export async function comeFromHome(visitor: Visitor): Promise<void> {
   await visitor.fillAddress("home", montgomery);
   await visitor.page.locator("#works-at-home").check();

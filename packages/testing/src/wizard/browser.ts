@@ -44,7 +44,7 @@ export type TestAnswer = string | boolean | readonly string[];
 /** A person at the wizard. */
 export interface Visitor {
   readonly page: Page;
-  /** Requests that left the service's origin, and messages of the browser about broken rules. */
+  /** Requests to other origins, and the browser's policy violations. */
   readonly complaints: readonly string[];
   heading(): Promise<string>;
   kind(): Promise<string>;
@@ -75,7 +75,7 @@ export async function visit(
       ...context,
     })
   ).newPage();
-  // Only against a page that hangs.
+  // Only in case a page hangs.
   page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   page.on("request", (request) => {

@@ -8,12 +8,12 @@ import { buildServer, openSqliteStore, readConfig } from "@withholding-forms/ser
 
 export interface TestService {
   readonly origin: string;
-  /** The interface description, as it is published. */
+  /** The published OpenAPI description. */
   description(): object;
   close(): Promise<void>;
 }
 
-/** The real service on the real content, with the built wizard at `/`. `uncovered`: a place whose forms are left out. */
+/** The real service with the real content, with the built wizard at `/`. `uncovered`: a jurisdiction without forms. */
 export async function startService(uncovered?: string): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-wizard-"));
   const { app } = await buildServer({
@@ -27,7 +27,7 @@ export async function startService(uncovered?: string): Promise<TestService> {
     catalog: without(uncovered, loadCatalog()),
     store: openSqliteStore(dataDir),
     addresses: embeddedProvider(),
-    // The machine is shared: being slow must not turn into being turned away.
+    // The machine is shared: a slow run must not cause rejections.
     maxQueueDelayMs: 60_000,
   });
   await app.listen({ host: "127.0.0.1", port: 0 });

@@ -35,7 +35,7 @@ export function choices(asking: Asking): TemplateResult {
   </fieldset>`;
 }
 
-/** Yes and No stand side by side. */
+/** Yes and No are side by side. */
 function shortOptions(options: readonly { readonly label: string }[]): boolean {
   return options.length === 2 && options.every(({ label }) => label.length <= 12);
 }

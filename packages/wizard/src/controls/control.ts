@@ -31,7 +31,7 @@ function controlOf(asking: Asking): TemplateResult {
     case "UNORDERED_LIST":
     case "IMAGE":
     case "TABLE":
-      // Something to read among the questions; what it shows stands in its notes.
+      // Something to read among the questions; what it shows is in its notes.
       return html`<p class="statement">${question.questionText}</p>`;
     default:
       return input(asking);
@@ -83,7 +83,7 @@ function kindOf({ displayType, validationRegex = "" }: Question): Kind {
     case "ZIPCODE":
       return { ...text, inputMode: "numeric", size: "short", maxLength: 10 };
     default:
-      // Only figures and dashes are taken, as in identity numbers: a keypad is enough.
+      // Only digits and dashes are accepted, as in identity numbers: a keypad is enough.
       return /[a-zA-Z]|\\p|\[\^/.test(validationRegex.replaceAll("\\d", ""))
         ? text
         : { ...text, inputMode: "numeric", size: "medium", maxLength: 30 };
@@ -173,7 +173,7 @@ function textarea(asking: Asking): TemplateResult {
     ></textarea>`;
 }
 
-/** Shown but not to be changed; it follows the answers while they are typed. */
+/** Read-only. It updates while the employee types. */
 function calculated({ look, shown, id }: Asking): TemplateResult {
   return html`<div class="calculated">
     <label for=${id}>${shown.question.questionText}</label>

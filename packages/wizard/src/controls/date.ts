@@ -40,13 +40,13 @@ export function dateGroup(
 ): TemplateResult {
   const { id, look } = parted;
   const monthFirst = look.language === "en";
-  const day = figures(parted, monthFirst ? `${id}-day` : id, look.words.day, parts.day, 2, (typed) =>
+  const day = digitField(parted, monthFirst ? `${id}-day` : id, look.words.day, parts.day, 2, (typed) =>
     change({ day: /^[1-9]$/.test(typed) ? `0${typed}` : typed }),
   );
   const month = monthSelect(parted, monthFirst ? id : `${id}-month`, parts.month, (value) =>
     change({ month: value }),
   );
-  const year = figures(parted, `${id}-year`, look.words.year, parts.year, 4, (typed) =>
+  const year = digitField(parted, `${id}-year`, look.words.year, parts.year, 4, (typed) =>
     change({ year: typed }),
   );
   return html`<div class="date">${monthFirst ? [month, day, year] : [day, month, year]}</div>`;
@@ -65,7 +65,7 @@ export function monthYearFields(asking: Asking): TemplateResult {
     ${problemText(asking)}
     <div class="date">
       ${monthSelect(parted, id, month, (value) => change({ month: value }))}
-      ${figures(parted, `${id}-year`, look.words.year, year, 4, (typed) => change({ year: typed }))}
+      ${digitField(parted, `${id}-year`, look.words.year, year, 4, (typed) => change({ year: typed }))}
     </div>
   </fieldset>`;
 }
@@ -78,7 +78,7 @@ export function dateParts(answer: string): DateParts {
   return { year, month, day };
 }
 
-/** Incomplete parts make an answer that no pattern takes, so that the question's message asks for the rest. */
+/** Incomplete parts make an answer that no pattern accepts, so that the question's message asks for the rest. */
 export function dateAnswer({ year, month, day }: DateParts): string | null {
   return year === "" && month === "" && day === "" ? null : `${year}-${month}-${day}`;
 }
@@ -105,7 +105,7 @@ function monthSelect(
   </div>`;
 }
 
-function figures(
+function digitField(
   { look, problem }: Parted,
   id: string,
   name: string,
@@ -126,7 +126,7 @@ function figures(
       @input=${(event: Event) => {
         const typed = (event.target as HTMLInputElement).value;
         look.typed.set(id, typed);
-        // These signs separate the parts of the answer, so within a part they would move digits to another one.
+        // These characters separate the parts of the answer, so within a part they would move digits to another one.
         change(typed.replace(/[\s/-]/g, ""));
       }}
       @blur=${() => {

@@ -2,7 +2,7 @@ import type { Language } from "@withholding-forms/client";
 
 export type NumberKind = "DOLLAR" | "INTEGER" | "PERCENT";
 
-/** Every word the wizard itself says. What forms ask comes from the service, in the same language. */
+/** The wizard's own text. Questions come from the service, in the same language. */
 export interface Messages {
   readonly languageName: string;
   readonly language: string;
@@ -30,7 +30,7 @@ export interface Messages {
     readonly required: string;
     readonly invalid: string;
     readonly fill: string;
-    /** A number that the language does not write this way. */
+    /** A number that is not in the format of the language. */
     readonly number: Readonly<Record<NumberKind, string>>;
     readonly zipCode: string;
     readonly postalCode: string;
@@ -39,7 +39,7 @@ export interface Messages {
     readonly middleInitial: string;
     readonly socialSecurityNumber: string;
     readonly socialInsuranceNumber: string;
-    /** Nine figures that no office can have given out. */
+    /** Nine digits that cannot have been issued. */
     readonly neverIssued: Readonly<Record<"socialSecurityNumber" | "socialInsuranceNumber", string>>;
     readonly federalEIN: string;
     readonly telephoneNumber: string;
@@ -117,7 +117,7 @@ export interface Messages {
       string
     >
   >;
-  /** By the language in which the form is printed, when it is not the one of the page. */
+  /** By the language of the printed form, if it is not the language of the page. */
   readonly courtesy: Readonly<Record<Language, (form: string) => string>>;
   readonly ineligible: Readonly<Record<"title" | "help" | "changeAnswer" | "otherForm", string>> & {
     readonly intro: (form: string) => string;
@@ -148,7 +148,7 @@ export interface Messages {
   };
   readonly signed: Readonly<Record<"intro", string>> & {
     readonly title: (form: string) => string;
-    /** Where the wizard does not sign. */
+    /** If the wizard does not sign. */
     readonly ready: (form: string) => string;
     readonly next: (form: string) => string;
   };

@@ -89,7 +89,7 @@ export function addressFields(
       label: labelOf(look, draft, part),
       value: draft[part],
       problem: problems[part],
-      // Only the home is the person's own address for a browser that fills it in.
+      // Only the home address is the employee's own, for the browser's autofill.
       autocomplete: which === "home" ? autocomplete : "off",
       onInput: (value) => session.editAddress(which, part, value),
       ...more,

@@ -4,7 +4,7 @@ import { addressLines, sameAddress } from "../address.js";
 import type { Look } from "../look.js";
 import { frame } from "../parts.js";
 
-/** The addresses as the service spells them, to be confirmed or kept as typed. */
+/** The normalized addresses, to confirm or to keep as typed. */
 export function confirmPage(look: Look): TemplateResult {
   const { session, words } = look;
   const { location } = session.state;

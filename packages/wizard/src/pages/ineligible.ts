@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../look.js";
 import { formName, frame, progress } from "../parts.js";
 
-/** Says which answer led out of the form, and offers the ways back. */
+/** Shows the answer that made the employee ineligible, and the ways to continue. */
 export function ineligiblePage(look: Look): TemplateResult {
   const { session, words } = look;
   const entry = session.state.forms[session.state.formIndex];
@@ -12,7 +12,7 @@ export function ineligiblePage(look: Look): TemplateResult {
   const questionId = navigation.navigationType === "VARIABLE" ? navigation.questionId : undefined;
   const asked = view.path.flatMap(({ questions }) => questions);
   const decisive = asked.findLast(({ question }) => question.id === questionId);
-  // A calculated answer cannot be changed itself: what it follows from stands on the same page.
+  // A calculated answer cannot be changed itself: what it follows from is on the same page.
   const shown =
     decisive === undefined || decisive.question.isCalculated
       ? view.questions.filter(({ text, question }) => text !== "" && !question.isCalculated)

@@ -5,7 +5,7 @@ import { formName, frame } from "../parts.js";
 import type { FormEntry } from "../state.js";
 import { titleOf } from "./title.js";
 
-/** The forms to complete, each also to be had on paper. */
+/** The forms to complete, each also available on paper. */
 export function overviewPage(look: Look): TemplateResult {
   const { session, words } = look;
   const { forms, location } = session.state;

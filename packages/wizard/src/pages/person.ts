@@ -21,7 +21,7 @@ export function personPage(look: Look): TemplateResult {
   const known = session.setup.employer;
   const open = fields.filter((name) => !personFixed.includes(name));
   const own = open.filter((name) => !isEmployer(name));
-  // What the host said of the employer is not the employee's to change.
+  // The employee cannot change employer data from the host.
   const employer = open.filter((name) => isEmployer(name) && !known?.[name]);
   const asksAddress = asksEmployerAddress(session.state, session.setup) && !isSigned(session.state);
   return frame(look, {

@@ -23,7 +23,7 @@ export function questionsPage(look: Look): TemplateResult {
   });
 }
 
-/** A question set of a guided flow, which finds out the forms. */
+/** A question set of a guided flow, which determines the forms. */
 export function flowPage(look: Look): TemplateResult {
   const { session, words } = look;
   const entry = session.state.flows[session.state.flowIndex];

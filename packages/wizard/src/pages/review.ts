@@ -59,7 +59,7 @@ function isAsked(htmlType: string): boolean {
   return htmlType === "INPUT" || htmlType === "SELECT" || htmlType === "TEXTAREA";
 }
 
-/** Who the form is from, as it is printed. */
+/** The employee and the employer, as printed. */
 function people(look: Look): TemplateResult {
   const { session, words } = look;
   const { state, setup } = session;
@@ -67,7 +67,7 @@ function people(look: Look): TemplateResult {
   const employer = employerOf(state, setup);
   const number = employee.socialSecurityNumber ?? employee.socialInsuranceNumber ?? undefined;
   const kind = employee.socialSecurityNumber ? "socialSecurityNumber" : "socialInsuranceNumber";
-  // A signed form has this name and number already; another person's form would not belong to it.
+  // A signed form already has this name and number, and all forms must be from the same person.
   const fixed = isSigned(state);
   const person = fixed ? undefined : session.changePerson;
   const places = fixed || state.addressesGiven ? undefined : session.changeAddresses;

@@ -31,8 +31,8 @@ export function previewPage(look: Look): TemplateResult {
 }
 
 /**
- * The declaration, and right after it the signature: 26 CFR 31.3402(f)(5)-1(c) wants nothing between them, and says that
- * the program must tell that signing makes the declaration.
+ * The declaration, and right after it the signature: 26 CFR 31.3402(f)(5)-1(c) allows nothing between them, and requires
+ * the program to say that signing makes the declaration.
  */
 export function signPage(look: Look): TemplateResult {
   const { session, words, language } = look;

@@ -3,7 +3,7 @@ import type { Look } from "../look.js";
 import { formName, frame } from "../parts.js";
 import { files } from "./done.js";
 
-/** Instead of a way back behind a signature: what it carries cannot change, but new forms can be made. */
+/** Replaces going back after a signature: a signed form cannot change, but the employee can create new forms. */
 export function startOverPage(look: Look): TemplateResult {
   const { session, words } = look;
   const signed = session.state.forms.filter(({ completed }) => completed !== undefined);

@@ -3,7 +3,7 @@ import { owedForms } from "../owed.js";
 import { formName } from "../parts.js";
 import type { Session } from "../session.js";
 
-/** What the browser's tab should say: the heading, and the form it belongs to. */
+/** The title of the browser tab: the heading and its form. */
 export function titleOf({ state, setup }: Session, words: Messages): string {
   const entry = state.forms[state.formIndex];
   const owes = owedForms(state.location).length > 0;

@@ -1,6 +1,6 @@
 import { type StepDetail, WithholdingWizard } from "../index.js";
 
-/** The page's own words around the wizard; the page comes with the English ones. */
+/** The page's own text around the wizard. The HTML has the English text. */
 const words = {
   en: {
     about: "About this service",
@@ -16,7 +16,7 @@ const words = {
   },
 } as const;
 
-/** The page at `/`: the wizard with an employer that does not exist and a token for trying it out. */
+/** The page at `/`: the wizard with a made-up employer and a demo token. */
 const wizard = document.querySelector("withholding-wizard");
 if (wizard instanceof WithholdingWizard) {
   wizard.addEventListener("step", (event) => {
@@ -34,7 +34,7 @@ if (wizard instanceof WithholdingWizard) {
     telephoneNumber: "555-867-5309",
   };
   wizard.getToken = async () => (await demo()).accessToken;
-  // Relative, so that the page also works below a path of a proxy.
+  // Relative, so that the page also works below a path prefix of a proxy.
   wizard.serviceUrl = (await demo()).basePath.replace(/^\//, "") || ".";
 }
 

@@ -19,8 +19,8 @@ const dark = css`
 `;
 
 /**
- * Colors and measures. Every `--ww-` property may be set from outside, on the element or above it. Light by default,
- * also where the system is dark: most host pages are white, and only the host knows whether its page turns dark, too.
+ * Colors and sizes. Every `--ww-` property can be set on the element or an ancestor. Light by default, even if the system
+ * is dark: most host pages are white, and only the host knows whether its page turns dark, too.
  */
 export const theme = css`
   :host {
