@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { newDataDir, startService } from "@withholding-forms/testing/faults/service";
 import { expect, test } from "vitest";
 
-// What somebody copies from the README, and from docs/api.md, works.
+// The commands in the README and in docs work when somebody copies them.
 
 const read = (name: string): string => readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
 
@@ -37,6 +37,18 @@ test("the README's commands make a form on disk", async () => {
   expect(readFileSync(file, "latin1").slice(0, 5)).toBe("%PDF-");
   const page = execFileSync("pdftotext", ["-layout", file, "-"], { encoding: "utf8" });
   for (const word of ["Smith", "Example Payroll Inc.", "25.50"]) expect(page).toContain(word);
+});
+
+test("the requests in docs/integrate.md return a flow, its questions and the questions of a form", async () => {
+  const { port, apiKey } = await startService();
+  const script = blocks(read("docs/integrate.md"), "sh")
+    .join("\n")
+    .replace("KEY=...", `KEY=${apiKey}`)
+    .replaceAll("localhost:8080", `127.0.0.1:${port}`);
+  const printed = execFileSync("sh", ["-eu", "-c", script], { encoding: "utf8" });
+  expect(printed).toContain('"id":"AL_RESIDENT"');
+  expect(printed).toContain('"formsToComplete":[');
+  expect(printed).toContain('"id":"filingStatus"');
 });
 
 test("docs/api.md has the body that the README sends, and explains each of its members", () => {
