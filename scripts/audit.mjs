@@ -1,5 +1,5 @@
-// Asks the registry for known vulnerabilities of what is shipped and fails on serious ones. Not every registry can be
-// asked: mirrors have no such service, and then this says so and passes.
+// Checks what we ship for known vulnerabilities and fails on serious ones. Some registry mirrors have no audit service;
+// then this says so and passes.
 import { spawnSync } from "node:child_process";
 
 const args = ["audit", "--omit=dev", "--json", "--fetch-retries=0", "--fetch-timeout=20000"];

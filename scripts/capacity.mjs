@@ -1,6 +1,6 @@
-// How many instances for how many employees: the model of docs/operating.md, with the figures measured there.
+// How many instances for how many employees: the model of docs/operating.md, with the numbers measured there.
 //   node scripts/capacity.mjs --employees 2000000 --pages 8
-//   node scripts/capacity.mjs --write     computes the guide's own table anew
+//   node scripts/capacity.mjs --write     updates the table in the guide
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 

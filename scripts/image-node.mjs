@@ -1,5 +1,5 @@
-// The Node that the image runs, for tests without the image: its npm package, fetched once into the user's cache folder.
-// It is no dependency, so `npm ci` stays quick and `node` on PATH stays what it is.
+// The Node version of the image, for tests without the image: its npm package, downloaded once into the user's cache
+// folder. It is not a dependency, so `npm ci` stays fast and `node` on PATH does not change.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";

@@ -1,5 +1,5 @@
-// Carries out the Dockerfile without Docker: its COPY and RUN steps in a temporary folder, then its command with its
-// environment, as a user without rights, on a read-only disk; logs in, fills a form and stops it. Needs bubblewrap.
+// Runs the Dockerfile without Docker: its COPY and RUN steps in a temporary folder, then its command with its
+// environment, as an unprivileged user on a read-only file system; logs in, fills a form, and stops it. Needs bubblewrap.
 import { execFileSync, spawn } from "node:child_process";
 import {
   chmodSync,
@@ -34,7 +34,7 @@ try {
   for (const name of ["node_modules", "build", "packages"])
     console.log(`${name.padEnd(13)}${megabytes(join(image.files, "app", name))} MB`);
   await use(image);
-  console.log("The image's files start, answer and stop as the Dockerfile says.");
+  console.log("The image starts, responds, and stops as the Dockerfile says.");
 } finally {
   if (running !== undefined && running.exitCode === null) running.kill("SIGKILL");
   rmSync(place, { recursive: true, force: true });
@@ -100,7 +100,7 @@ function build(text) {
         stage.command = JSON.parse(words);
         break;
       default:
-        throw new Error(`${line.getKeyword()} is not known to this script.`);
+        throw new Error(`${line.getKeyword()} is not supported by this script.`);
     }
   }
   return stage;
@@ -267,5 +267,5 @@ function megabytes(path) {
 }
 
 function must(holds, sentence) {
-  if (!holds) throw new Error(`Not so: ${sentence}`);
+  if (!holds) throw new Error(`Expected: ${sentence}`);
 }

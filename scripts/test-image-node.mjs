@@ -1,4 +1,4 @@
-// Runs tests with the Node of the image: those named, or by default those of the packages that run in it.
+// Runs tests with the Node version of the image: the named ones, or by default those of the packages that run in it.
 import { spawnSync } from "node:child_process";
 import { delimiter, dirname } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// Brings in what the tests need besides npm packages, from Debian's: independent PDF tools, a browser, and the servers
+// Installs what the tests need besides npm packages, from Debian: independent PDF tools, a browser, and the servers
 // that the service works with.
 import { execFileSync, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";

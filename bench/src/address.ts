@@ -97,7 +97,7 @@ const KINDS: Readonly<Record<string, readonly UsAddress[]>> = {
   "searched through all cities of a state": [address("1 Main St||Houstonn Heightss|TX|99999")],
 };
 
-// What payroll sends: mostly plain streets and units, now and then the rest.
+// What payroll sends: mostly plain streets and units, occasionally the rest.
 const EVERYDAY: readonly UsAddress[] = [
   ...Array.from({ length: 5 }, () => KINDS["plain street"]!).flat(),
   ...Array.from({ length: 3 }, () => KINDS["with unit"]!).flat(),

@@ -1,10 +1,10 @@
 // Builds the package as it is published: one file for `import` and one for `require`, each with the interview engine and
-// decimal.js inside, so that the package needs no other; and their types.
+// decimal.js inside, so that the package has no dependencies; and their types.
 //
 //   node scripts/build.mjs            into dist/, before npm pack
 //   node scripts/build.mjs <folder>   the whole package into another folder
 //
-// In dist/ this takes the place of what `tsc -b` put there for the workspace; the next `tsc -b` brings that back.
+// In dist/ this replaces the output of `tsc -b` for the workspace; the next `tsc -b` restores it.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -75,7 +75,7 @@ function reachableTypes(folder, entry, contract, found = new Map([["contract.d.t
   found.set(entry, text);
   for (const [, specifier] of text.matchAll(/(?:from|import\()\s*"([^"]+)"/g)) {
     if (!/^\.\/[a-z-]+\.js$/.test(specifier))
-      throw new Error(`${entry} leads to ${specifier}, which is not in the package.`);
+      throw new Error(`${entry} imports ${specifier}, which is not in the package.`);
     const next = specifier.slice(2).replace(/\.js$/, ".d.ts");
     if (!found.has(next)) reachableTypes(folder, next, contract, found);
   }

@@ -1,5 +1,5 @@
 // Builds dist/bundle (the component in one file, for pages without a bundler) and dist/site (the page at `/`, whose files
-// carry a digest in their names).
+// have a digest in their names).
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
