@@ -10,8 +10,7 @@ export interface ResultMessage {
 const messages = {
   AS01: {
     message: "Valid Address",
-    description:
-      "We found a record that matches the street, house number range, city, state, and ZIP Code.",
+    description: "We found a record that matches the street, house number range, city, state, and ZIP Code.",
   },
   AC01: {
     message: "ZIP Code Change",
@@ -34,7 +33,8 @@ const messages = {
   },
   AC12: {
     message: "Street Directional Change",
-    description: "A direction before or after the street name, such as N or SW, was corrected to match our records.",
+    description:
+      "A direction before or after the street name, such as N or SW, was corrected to match our records.",
   },
   AE01: {
     message: "General Error",

@@ -94,7 +94,8 @@ export const problemCodes = {
   },
   INVALID_BODY: {
     status: 422,
-    cause: "The body is JSON, but members are missing, unknown, or of the wrong type. errors lists all of them.",
+    cause:
+      "The body is JSON, but members are missing, unknown, or of the wrong type. errors lists all of them.",
     fix: "Fix each member that errors points to.",
   },
   ANSWERS_REFUSED: {
@@ -148,8 +149,7 @@ export type ProblemCode = keyof typeof problemCodes;
 /** Codes of the elements of a problem document's `errors`. */
 export const fieldCodes = {
   REQUIRED: "The member or answer is missing.",
-  INVALID:
-    "The value has the wrong format. For an answer: it does not match validationRegex.",
+  INVALID: "The value has the wrong format. For an answer: it does not match validationRegex.",
   CHECK: "The answer has the right format, but conflicts with another answer or a rule.",
   UNKNOWN: "There is no member or question with this name here.",
   NOT_ACCEPTED: "The member exists, but this form does not use it, such as federalValues on most forms.",

@@ -46,9 +46,7 @@ test("what was written is read back, and nothing else lies about", () => {
 
 test("a file where the folder should be is said in one line", () => {
   writeFileSync(folder, "");
-  expect(() => listOfficial(folder)).toThrow(
-    `The agency files folder ${folder} cannot be read (ENOTDIR).`,
-  );
+  expect(() => listOfficial(folder)).toThrow(`The agency files folder ${folder} cannot be read (ENOTDIR).`);
 });
 
 test("a second time takes the place of the first", () => {

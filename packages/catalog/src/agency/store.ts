@@ -61,11 +61,7 @@ function entriesOf(path: string): Dirent[] {
     return readdirSync(path, { withFileTypes: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new OfficialProblem(
-      "stored",
-      `The agency files folder ${path} cannot be read (${code}).`,
-      error,
-    );
+    throw new OfficialProblem("stored", `The agency files folder ${path} cannot be read (${code}).`, error);
   }
 }
 

@@ -107,7 +107,9 @@ export const LocationData = Type.Object(
     latitude: Type.Optional(Type.String({ description: "Decimal degrees" })),
     longitude: Type.Optional(Type.String({ description: "Decimal degrees" })),
     verified: Type.Boolean({ description: "The city, state, and ZIP Code match, and nothing is missing" }),
-    geocoded: Type.Boolean({ description: "Whether coordinates are included. A GS code says how precise they are" }),
+    geocoded: Type.Boolean({
+      description: "Whether coordinates are included. A GS code says how precise they are",
+    }),
   },
   {
     $id: "LocationData",
@@ -149,7 +151,9 @@ export const AddressError = Type.Object(
     code: Type.String(),
     message: Type.String(),
     locality: Type.Optional(
-      Type.String({ description: "For JURISDICTION_NOT_COVERED: the jurisdiction whose forms are not available" }),
+      Type.String({
+        description: "For JURISDICTION_NOT_COVERED: the jurisdiction whose forms are not available",
+      }),
     ),
     localityFullName: Type.Optional(Type.String({ description: "Name of that jurisdiction" })),
     agency: Type.Optional(Agency),

@@ -7,7 +7,9 @@ export const FieldError = Type.Object(
     pointer: Type.String({ description: "JSON pointer into the body, or the name of the query parameter" }),
     questionId: Type.Optional(Type.String()),
     code: words(Object.keys(fieldCodes) as FieldCode[]),
-    message: Type.String({ description: "In the caller's language. For an answer, the question's own validation message" }),
+    message: Type.String({
+      description: "In the caller's language. For an answer, the question's own validation message",
+    }),
   },
   { $id: "FieldError", description: "One value that was rejected" },
 );

@@ -140,7 +140,8 @@ export const FillPdfResponse = Type.Object(
     title: Type.String(),
     locality: Type.String(),
     ignoredFields: Type.Array(Type.String(), {
-      description: "Answers to questions that the employee's path through the form does not ask. They were not printed",
+      description:
+        "Answers to questions that the employee's path through the form does not ask. They were not printed",
     }),
   },
   { $id: "FillPdfResponse", description: "The completed form" },
@@ -166,7 +167,8 @@ export const FormFields = Type.Object(
   },
   {
     $id: "FormFields",
-    description: "A fillPdf request in which each leaf value is the regular expression that validates the field",
+    description:
+      "A fillPdf request in which each leaf value is the regular expression that validates the field",
   },
 );
 export type FormFields = Shape<typeof FormFields>;
@@ -176,9 +178,7 @@ export const TaxParameterSchema = Type.Object(
     id: Type.String(),
     valueType: Type.String({ description: "For example boolean, dollarAmount, integer, or code" }),
     description: Type.String(),
-    period: Type.Optional(
-      words(["PAY", "YEAR"], "For amounts: per pay period (PAY) or per year (YEAR)"),
-    ),
+    period: Type.Optional(words(["PAY", "YEAR"], "For amounts: per pay period (PAY) or per year (YEAR)")),
     values: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Meaning of each code" })),
   },
   { $id: "TaxParameterSchema", description: "A tax parameter that the form returns" },

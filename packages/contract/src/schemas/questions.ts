@@ -122,7 +122,8 @@ export const NavigationMapping = Type.Object(
     nextQuestionSetId: Type.Optional(Type.String({ description: "QS<number>, or INELIGIBLE" })),
     perjuryStatement: Type.Optional(
       Type.String({
-        description: "The employee must agree to it before signing. {{ id }} is replaced with the answer to that question",
+        description:
+          "The employee must agree to it before signing. {{ id }} is replaced with the answer to that question",
       }),
     ),
   },

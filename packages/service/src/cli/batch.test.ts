@@ -186,7 +186,9 @@ describe("one batch", () => {
     child.kill("SIGTERM");
     const { code, stdout } = await ended;
     expect(code).toBe(130);
-    const left = Number(/^([0-9]+) lines are left\. Run the same command again to resume\.$/m.exec(stdout)?.[1]);
+    const left = Number(
+      /^([0-9]+) lines are left\. Run the same command again to resume\.$/m.exec(stdout)?.[1],
+    );
     expect(pdfs(folder)).toHaveLength(20_000 - left);
     expect(readdirSync(folder).filter((name) => name.startsWith(".") || name.endsWith(".lock"))).toEqual([]);
   });

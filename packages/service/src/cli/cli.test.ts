@@ -188,9 +188,10 @@ describe("serve", () => {
     await run(["keys", "create", "mine"], env);
     const { url, demoKey, output } = await serve(env);
     expect(demoKey).toBeUndefined();
-    const hint = /^ {2}API keys {5}Keys exist.* To create another one: node (\S+) (keys create) <name>$/m.exec(
-      output.stdout,
-    );
+    const hint =
+      /^ {2}API keys {5}Keys exist.* To create another one: node (\S+) (keys create) <name>$/m.exec(
+        output.stdout,
+      );
     expect(resolve(hint?.[1] ?? "")).toBe(main);
     const { stdout } = await run([...(hint?.[2] ?? "").split(" "), "other"], env);
     expect((await login(url, stdout.trim())).status).toBe(200);

@@ -194,7 +194,10 @@ describe("forms", () => {
 
   test.each([
     [["--address", "Montgomery"], 'An address is "street, city, ST 12345"'],
-    [["--work", "11 S Union St, Montgomery, AL 36130"], "Also specify the home address with --home or --address."],
+    [
+      ["--work", "11 S Union St, Montgomery, AL 36130"],
+      "Also specify the home address with --home or --address.",
+    ],
     [["--address", "111 Wellington St, Ottawa, ZZ K1A 0A9"], "An address is not complete"],
     [["--language", "de"], "Allowed choices are en, es, fr."],
   ])("%j fails with a reason", async (args, reason) => {

@@ -126,7 +126,10 @@ function timeZone(): Option {
 }
 
 function federalValues(): Option {
-  return new Option("--has-federal-values", "the employee's federal withholding values are already known").default(false, "no");
+  return new Option(
+    "--has-federal-values",
+    "the employee's federal withholding values are already known",
+  ).default(false, "no");
 }
 
 export function readCount(text: string): number {

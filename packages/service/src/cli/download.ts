@@ -27,7 +27,8 @@ export async function download(
       });
       if (response.status === 200) return await bodyOf(response, mostBytes);
       await response.body?.cancel();
-      if (!redirectStatuses.has(response.status)) throw new DownloadError(`the server returned status ${response.status}`);
+      if (!redirectStatuses.has(response.status))
+        throw new DownloadError(`the server returned status ${response.status}`);
       url = followed(url, response.headers.get("location"));
     }
   } catch (error) {

@@ -39,7 +39,8 @@ export async function fill(answersFile: string, { output, json, ...options }: Fi
     if (notice !== undefined) console.error(notice.message);
     console.log(`${form.id} ${form.version} was written to ${output}.`);
     for (const { id, value } of taxParameters) console.log(`  ${id} = ${value}`);
-    if (ignoredFields.length > 0) console.log(`  ignored (not asked on this path): ${ignoredFields.join(", ")}`);
+    if (ignoredFields.length > 0)
+      console.log(`  ignored (not asked on this path): ${ignoredFields.join(", ")}`);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     endWith("REFUSED");

@@ -28,7 +28,9 @@ export function keysCommand(): Command {
         });
         if (json === true) return console.log(JSON.stringify({ ...shown(record), key }));
         console.log(key);
-        console.error(`Created key ${record.id} for "${record.name}". It is shown only once. Store it safely.`);
+        console.error(
+          `Created key ${record.id} for "${record.name}". It is shown only once. Store it safely.`,
+        );
       }),
     );
 

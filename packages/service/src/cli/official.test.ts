@@ -94,7 +94,12 @@ describe("fetch refuses", () => {
       1,
       "it redirects to http://127.0.0.2:9, which is neither https nor the same host.",
     ],
-    ["a redirect to nowhere", (_, reply) => reply.writeHead(302).end(), 1, "it redirects without a valid Location."],
+    [
+      "a redirect to nowhere",
+      (_, reply) => reply.writeHead(302).end(),
+      1,
+      "it redirects without a valid Location.",
+    ],
     [
       "redirects without an end",
       (_, reply) => reply.writeHead(302, { location: "/again" }).end(),

@@ -13,9 +13,7 @@ export function officialCommand(): Command {
     .argument("[formId]", "such as W4101")
     .argument("[version]", "such as 2025.12.0; by default, all bound versions")
     .option("--from <address>", "another URL to download it from; requires formId and version", readAddress)
-    .addOption(
-      new Option("--timeout <seconds>", "time limit per file").argParser(readSeconds).default(60),
-    )
+    .addOption(new Option("--timeout <seconds>", "time limit per file").argParser(readSeconds).default(60))
     .addOption(json())
     .action(async (formId: string | undefined, version: string | undefined, options: FetchOptions) =>
       (await import("./agency-files.js")).fetchFiles(formId, version, options),

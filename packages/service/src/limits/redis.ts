@@ -70,10 +70,7 @@ export function redisCounter(url: string): SharedCounter {
  */
 function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => setImmediate(() => reject(new Error("Redis timed out."))),
-      longestWait,
-    );
+    const timer = setTimeout(() => setImmediate(() => reject(new Error("Redis timed out."))), longestWait);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

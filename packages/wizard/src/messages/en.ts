@@ -160,7 +160,8 @@ export const en: Messages = {
   },
   preview: {
     title: "Preview your form",
-    intro: "Read your form carefully. Part of your identification number is hidden here. The signed form shows your full number.",
+    intro:
+      "Read your form carefully. Part of your identification number is hidden here. The signed form shows your full number.",
     frame: (form) => `Preview of ${form}`,
     open: "Open the preview in a new tab (PDF)",
     noViewer: "The form doesn’t fit on this screen. Open it in a new tab.",
@@ -168,7 +169,8 @@ export const en: Messages = {
   },
   sign: {
     title: (form) => `Sign ${form}`,
-    bySigning: "By typing your name below and selecting “Sign,” you sign this form and declare the following:",
+    bySigning:
+      "By typing your name below and selecting “Sign,” you sign this form and declare the following:",
     bySigningExternally: "By signing this form in the next step, you declare the following:",
     official: "This is the declaration in the language of the form. It is the official version:",
     signature: "Your signature: type your full name",

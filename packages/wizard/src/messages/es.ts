@@ -161,7 +161,8 @@ export const es: Messages = {
   },
   preview: {
     title: "Vista previa de su formulario",
-    intro: "Lea su formulario con atención. Parte de su número de identificación está oculta aquí. El formulario firmado muestra su número completo.",
+    intro:
+      "Lea su formulario con atención. Parte de su número de identificación está oculta aquí. El formulario firmado muestra su número completo.",
     frame: (form) => `Vista previa de ${form}`,
     open: "Abrir la vista previa en una pestaña nueva (PDF)",
     noViewer: "El formulario no cabe en esta pantalla. Ábralo en una pestaña nueva.",

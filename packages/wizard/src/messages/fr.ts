@@ -92,7 +92,8 @@ export const fr: Messages = {
   },
   confirm: {
     title: "Vérifiez vos adresses",
-    intro: "Voici les adresses que nous utiliserons. Choisissez la version que vous voulez sur vos formulaires.",
+    intro:
+      "Voici les adresses que nous utiliserons. Choisissez la version que vous voulez sur vos formulaires.",
     standard: "Adresse suggérée",
     typed: "Ce que vous avez entré",
     unverified: "Nous n’avons pas pu vérifier cette adresse. Vérifiez-la avant de continuer.",
@@ -157,12 +158,14 @@ export const fr: Messages = {
     you: "Vous",
     fixed:
       "Ces renseignements figurent sur un formulaire que vous avez déjà rempli : vous ne pouvez pas les modifier ici. En cas d’erreur, recommencez.",
-    given: "Votre employeur nous a donné vos adresses. Si l’une est inexacte, dites-le-lui avant de continuer.",
+    given:
+      "Votre employeur nous a donné vos adresses. Si l’une est inexacte, dites-le-lui avant de continuer.",
     preview: "Voir le formulaire",
   },
   preview: {
     title: "Aperçu de votre formulaire",
-    intro: "Lisez attentivement votre formulaire. Une partie de votre numéro d’identification est masquée ici. Le formulaire signé montre votre numéro complet.",
+    intro:
+      "Lisez attentivement votre formulaire. Une partie de votre numéro d’identification est masquée ici. Le formulaire signé montre votre numéro complet.",
     frame: (form) => `Aperçu de ${form}`,
     open: "Ouvrir l’aperçu dans un nouvel onglet (PDF)",
     noViewer: "Le formulaire ne tient pas sur cet écran. Ouvrez-le dans un nouvel onglet.",
@@ -200,7 +203,8 @@ export const fr: Messages = {
     intro: (count) =>
       count === 1 ? "Votre formulaire est rempli." : `Vos ${count} formulaires sont remplis.`,
     next: "Enregistrez vos copies maintenant. Nous ne les conservons pas : vous ne pourrez plus les obtenir ici après avoir quitté cette page.",
-    handedOver: "Ce formulaire a déjà été envoyé à votre système de paie. Vous ne pouvez plus le télécharger ici.",
+    handedOver:
+      "Ce formulaire a déjà été envoyé à votre système de paie. Vous ne pouvez plus le télécharger ici.",
     download: (name) => `Télécharger ${name}`,
     print: (name) => `Imprimer ${name}`,
   },

@@ -43,7 +43,8 @@ export const en: Messages = {
     REQUEST_TIMEOUT: { title: "Request timeout", detail: "The complete request did not arrive in time." },
     BODY_TOO_LARGE: {
       title: "Body too large",
-      detail: "The request body is larger than {limit} bytes or has more than {members} members and array elements.",
+      detail:
+        "The request body is larger than {limit} bytes or has more than {members} members and array elements.",
     },
     UNSUPPORTED_MEDIA_TYPE: {
       title: "Unsupported media type",
@@ -77,8 +78,7 @@ export const en: Messages = {
     },
     AUDIT_UNAVAILABLE: {
       title: "Signing unavailable",
-      detail:
-        "The form was not signed because its audit record could not be saved. Try again later.",
+      detail: "The form was not signed because its audit record could not be saved. Try again later.",
     },
     KEYS_UNAVAILABLE: {
       title: "Login unavailable",

@@ -39,7 +39,10 @@ export const es: Messages = {
       title: "Grupo de preguntas desconocido",
       detail: "Aquí no existe ningún grupo de preguntas con este identificador.",
     },
-    UNKNOWN_IMAGE: { title: "Imagen desconocida", detail: "No existe ninguna imagen con este identificador." },
+    UNKNOWN_IMAGE: {
+      title: "Imagen desconocida",
+      detail: "No existe ninguna imagen con este identificador.",
+    },
     METHOD_NOT_ALLOWED: {
       title: "Método no permitido",
       detail: "Esta URL acepta: {allow}.",
@@ -54,7 +57,8 @@ export const es: Messages = {
     },
     BODY_TOO_LARGE: {
       title: "Cuerpo demasiado grande",
-      detail: "El cuerpo de la solicitud tiene más de {limit} bytes o más de {members} miembros y elementos de listas.",
+      detail:
+        "El cuerpo de la solicitud tiene más de {limit} bytes o más de {members} miembros y elementos de listas.",
     },
     UNSUPPORTED_MEDIA_TYPE: {
       title: "Tipo de contenido no admitido",
@@ -161,7 +165,8 @@ export const es: Messages = {
     },
     AC06: {
       message: "Líneas de dirección intercambiadas",
-      description: "La calle estaba en la segunda línea de la dirección, así que se intercambiaron las dos líneas.",
+      description:
+        "La calle estaba en la segunda línea de la dirección, así que se intercambiaron las dos líneas.",
     },
     AC10: {
       message: "Cambio de nombre de calle",
@@ -193,7 +198,10 @@ export const es: Messages = {
       message: "Falta el número de unidad",
       description: "Falta el número del apartamento, de la oficina o de la unidad.",
     },
-    AE11: { message: "Falta el número de la casa", description: "Falta el número de la casa en la dirección." },
+    AE11: {
+      message: "Falta el número de la casa",
+      description: "Falta el número de la casa en la dirección.",
+    },
     AE13: {
       message: "Falta el número de apartado postal",
       description: "Al apartado postal o a la ruta rural le falta el número.",
@@ -223,8 +231,7 @@ export const es: Messages = {
     },
     GE02: {
       message: "Sin geocódigo para la dirección enviada",
-      description:
-        "La ciudad, el estado y el código postal (ZIP) no coinciden, así que no hay coordenadas.",
+      description: "La ciudad, el estado y el código postal (ZIP) no coinciden, así que no hay coordenadas.",
     },
   },
   notices: {

@@ -77,8 +77,7 @@ export const fr: Messages = {
     },
     INTERNAL_ERROR: {
       title: "Erreur interne",
-      detail:
-        "Il y a un problème de notre côté. Signalez-le avec l'identifiant de la requête.",
+      detail: "Il y a un problème de notre côté. Signalez-le avec l'identifiant de la requête.",
     },
     OVERLOADED: {
       title: "Service occupé",
@@ -91,8 +90,7 @@ export const fr: Messages = {
     },
     KEYS_UNAVAILABLE: {
       title: "Connexion non disponible",
-      detail:
-        "Nous ne pouvons pas vérifier les clés d'API en ce moment. Réessayez dans {seconds} secondes.",
+      detail: "Nous ne pouvons pas vérifier les clés d'API en ce moment. Réessayez dans {seconds} secondes.",
     },
   },
   fields: {
@@ -126,10 +124,8 @@ export const fr: Messages = {
     signForm: "Envoyez PREVIEW, SIGN ou SIGN_EXTERNALLY.",
   },
   identity: {
-    socialSecurityNumber:
-      "Ce numéro de sécurité sociale n'est pas valide. Vérifiez les chiffres.",
-    socialInsuranceNumber:
-      "Ce numéro d'assurance sociale n'est pas valide. Vérifiez les chiffres.",
+    socialSecurityNumber: "Ce numéro de sécurité sociale n'est pas valide. Vérifiez les chiffres.",
+    socialInsuranceNumber: "Ce numéro d'assurance sociale n'est pas valide. Vérifiez les chiffres.",
   },
   addresses: {
     JURISDICTION_NOT_COVERED: "Les formulaires pour « {place} » ne sont pas encore offerts.",
@@ -169,7 +165,8 @@ export const fr: Messages = {
     },
     AC12: {
       message: "Changement de point cardinal",
-      description: "Un point cardinal avant ou après le nom de la rue, comme N ou SW, a été corrigé selon nos données.",
+      description:
+        "Un point cardinal avant ou après le nom de la rue, comme N ou SW, a été corrigé selon nos données.",
     },
     AE01: {
       message: "Erreur générale",
@@ -182,8 +179,7 @@ export const fr: Messages = {
     },
     AE05: {
       message: "Plusieurs correspondances",
-      description:
-        "Plus d'une rue correspond à cette adresse. Ajoutez des détails.",
+      description: "Plus d'une rue correspond à cette adresse. Ajoutez des détails.",
     },
     AE09: {
       message: "Numéro d'unité manquant",

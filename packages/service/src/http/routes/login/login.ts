@@ -49,9 +49,7 @@ export function loginRoute(app: FastifyInstance, service: Service): void {
       description:
         "The token is valid for 24 hours. Send it as a bearer token with every other request. The query parameters are extensions. A token with scope=wizard is meant for a browser: it is valid for 15 minutes by default and one hour at most, and only allows the requests that take an employee from addresses to completed forms.",
       query: {
-        scope: Type.Optional(
-          words(scopes, "What the token allows. The key's own scope by default"),
-        ),
+        scope: Type.Optional(words(scopes, "What the token allows. The key's own scope by default")),
         lifetime: Type.Optional(
           Type.Integer({
             minimum: minLifetime,
