@@ -73,7 +73,7 @@ describe("fill", () => {
       stderr:
         "ANSWERS_REFUSED: The form was not filled. Some values are missing or invalid.\n" +
         "  /fields/dependents  REQUIRED  Enter a whole number from 0 to 99.\n" +
-        "  /fields/hobby  UNKNOWN  There is no such entry here.\n",
+        "  /fields/hobby  UNKNOWN  This field does not exist.\n",
     });
     expect(existsSync(output)).toBe(false);
   });

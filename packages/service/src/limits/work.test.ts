@@ -106,7 +106,7 @@ test("a body with more members and list elements than the limit is refused befor
   expect(refused.statusCode).toBe(413);
   expect(refused.json()).toMatchObject({
     code: "BODY_TOO_LARGE",
-    detail: "The body is larger than 262144 bytes or has more than 2500 members and list elements.",
+    detail: "The request body is larger than 262144 bytes or has more than 2500 members and array elements.",
   });
   // Not JSON, but refused for its size: nothing has looked further.
   expect((await call(`${list(2500)}}`)).statusCode).toBe(413);

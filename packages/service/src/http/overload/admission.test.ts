@@ -104,7 +104,7 @@ test("a refused caller gets Retry-After and a problem document with the request'
     type: "https://forms.example.com/problems/OVERLOADED",
     title: "Service busy",
     status: 503,
-    detail: "The service is busy. Please try again in 2 seconds.",
+    detail: "The service is busy. Try again in 2 seconds.",
     code: "OVERLOADED",
     requestId: "request-0001",
     errors: [],

@@ -81,7 +81,7 @@ describe("the answers", () => {
 
   test.each([
     ["en", "Enter a whole number from 0 to 99."],
-    ["es", "Anote un número entero de 0 a 99."],
+    ["es", "Escriba un número entero de 0 a 99."],
     ["fr", "Entrez un nombre entier de 0 à 99."],
   ])("a missing answer is refused with the question's own words in %s", async (language, message) => {
     const problem = await refused(
@@ -201,7 +201,7 @@ describe("what cannot be printed", () => {
       {
         pointer: "/employee/firstName",
         code: "TOO_LONG",
-        message: expect.stringMatching(/At most [1-9][0-9]* characters fit\.$/),
+        message: expect.stringMatching(/Enter [1-9][0-9]* characters or fewer\.$/),
       },
     ]);
   });

@@ -69,7 +69,7 @@ test("the last set carries the perjury statement", async () => {
 });
 
 test.each([
-  ["en", "No form version was sent, so the latest one, 2025.12.0, was used."],
+  ["en", "No form version was sent, so the latest version, 2025.12.0, was used."],
   ["es", "No se envió ninguna versión del formulario, por lo que se usó la más reciente, 2025.12.0."],
   ["fr", "Aucune version du formulaire n'a été envoyée ; la plus récente, 2025.12.0, a donc été utilisée."],
 ])("without a version the latest is used, with a warning in %s", async (language, words) => {
@@ -141,7 +141,7 @@ test("a form for a year that is over warns, also without a version", async () =>
     expect((await set(path)).json().notice).toEqual({
       type: "WARNING",
       message:
-        "This form is for 2026, and that year is over. Use the form for the current year if the agency has published one.",
+        "This form is for 2026, which has ended. Use the form for the current year if the agency has published one.",
     });
   expect((await set("AL101/QS1?formVersion=2014.3.0")).json()).not.toHaveProperty("notice");
   setTime(new Date("2026-11-16T18:30:00Z"));

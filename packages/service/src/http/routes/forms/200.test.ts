@@ -54,7 +54,7 @@ test("US addresses are located one by one, in request order", async () => {
     addressResultMessages: {
       GS03: {
         message: "Geocoded to Community Level",
-        description: expect.stringContaining("centre of the ZIP code area"),
+        description: expect.stringContaining("center of the ZIP Code area"),
       },
     },
     latitude: expect.stringMatching(/^33\.[0-9]{6}$/),
@@ -120,7 +120,7 @@ test("a state whose forms are not there yet is named, never passed over", async 
   expect(response.json().errors).toContainEqual({
     addressId: "work1",
     code: "JURISDICTION_NOT_COVERED",
-    message: "The forms of Alabama are not available yet.",
+    message: "Forms for Alabama are not available yet.",
     locality: "AL",
     localityFullName: "Alabama",
     agency: { name: "Alabama Department of Revenue", url: expect.stringMatching(/^https:/) },

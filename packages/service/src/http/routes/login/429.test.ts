@@ -33,7 +33,7 @@ test("failed logins are counted by network address, and only failed ones", async
   expect(slowed.headers["retry-after"]).toMatch(/^[1-6]?\d$/);
   expect(slowed.json()).toMatchObject({
     code: "RATE_LIMITED",
-    detail: expect.stringMatching(/^Please try again in [1-6]?\d seconds\.$/),
+    detail: expect.stringMatching(/^Try again in [1-6]?\d seconds\.$/),
   });
   expect((await attempt(apiKey, "203.0.113.8")).statusCode).toBe(200);
 });
