@@ -7,7 +7,7 @@ export interface Migration {
   readonly answers: readonly MigratedAnswer[];
   /** Questions of the new version that have no answer yet and need one, as far as the answers lead. */
   readonly missing: readonly AnswerProblem[];
-  /** Answers to send to `fillPdf`: those that hold. */
+  /** Answers to send to `fillPdf`: the valid ones. */
   readonly holding: Answers;
   /** COMPLETE: nothing has to be asked again. */
   readonly end: "COMPLETE" | "INELIGIBLE" | "STOPPED";
@@ -16,9 +16,9 @@ export interface Migration {
 export interface MigratedAnswer {
   readonly questionId: string;
   readonly outcome: Outcome;
-  /** Why an answer was refused. */
+  /** Why an answer was rejected. */
   readonly problem?: AnswerProblem;
-  /** What is different about its question; a person may want to look at the answer again. */
+  /** What changed about its question. The employee may want to review the answer. */
   readonly changed: readonly QuestionPart[];
 }
 

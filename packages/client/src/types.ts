@@ -50,7 +50,7 @@ export interface ExactNumber {
 /** A parsed answer or a calculated value. A date is `YYYY-MM-DD`. */
 export type Value = ExactNumber | string | boolean | readonly string[];
 
-/** What is wrong with an answer, in the words of its question. */
+/** What is wrong with an answer, with the question's own message. */
 export interface AnswerProblem {
   readonly questionId: string;
   readonly code: "REQUIRED" | "INVALID" | "CHECK" | "UNKNOWN";

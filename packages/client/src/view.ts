@@ -8,7 +8,7 @@ export interface View {
   readonly set?: QuestionSet;
   /** The questions of the current set that are asked now, in order. */
   readonly questions: readonly ShownQuestion[];
-  /** What is wrong with the answers to the current set. Show it once the person has tried to go on. */
+  /** What is wrong with the answers to the current set. Show it after the employee tried to continue. */
   readonly problems: readonly AnswerProblem[];
   /** The sets from the first to the current one. */
   readonly path: readonly PathStep[];

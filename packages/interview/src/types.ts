@@ -26,10 +26,10 @@ export {
 export type HtmlType = Question["htmlType"];
 export type DisplayType = NonNullable<Question["displayType"]>;
 
-/** What an answer is once read: decides how formulas see it. */
+/** Type of an answer in formulas. */
 export type ValueType = NonNullable<Question["valueType"]>;
 
-/** A rule between answers, beyond the pattern: the formula must hold once the question is answered. */
+/** A rule between answers, beyond the pattern: the formula must be true once the question is answered. */
 export type Check = NonNullable<Question["checks"]>[number];
 
 export type RoundingMode = NonNullable<NonNullable<Question["calculation"]>["roundingMode"]>;

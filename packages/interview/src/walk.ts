@@ -107,7 +107,7 @@ interface Progress {
   readonly values: Map<string, Value>;
   readonly used: string[];
   readonly problems: AnswerProblem[];
-  /** Ids whose value is unknown because of a problem, their own or one they depend on. */
+  /** IDs whose value is unknown because of a problem, their own or one they depend on. */
   readonly wrong: Set<string>;
 }
 

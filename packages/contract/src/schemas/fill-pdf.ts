@@ -86,7 +86,7 @@ export const FillPdfRequest = Type.Object(
     signForm: optionalOrNull(words(["PREVIEW", "SIGN", "SIGN_EXTERNALLY"], "PREVIEW is the default")),
     fields: Type.Record(Type.String(), Answer, {
       maxProperties: maxAnswers,
-      description: "Map from question id to answer",
+      description: "Answers by question ID",
     }),
     federalValues: optionalOrNull(FederalValues),
   },
@@ -213,7 +213,10 @@ export const FormInformation = Type.Object(
     blankFormImages: Type.Array(Type.String(), { description: "URLs of page images, 1280 pixels wide" }),
     taxParameters: Type.Array(TaxParameterSchema),
     language: Type.Optional(
-      words(languages, "Language of the printed form; questions in another are a courtesy translation"),
+      words(
+        languages,
+        "Language of the printed form. Questions in other languages are translations for convenience",
+      ),
     ),
     acceptsFederalValues: Type.Optional(
       Type.Boolean({ description: "Whether this form uses federalValues and hasFederalValues" }),
