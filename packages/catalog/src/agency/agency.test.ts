@@ -156,7 +156,7 @@ describe.runIf(officialPresent).each(named)("%s", (name, parts) => {
 
   test("another file is refused", async () => {
     const other = Buffer.concat([made.get(name)!.agency, Buffer.from("%")]);
-    await expect(makeOfficial({ ...parts.form, official }, other)).rejects.toThrow("The file is another one");
+    await expect(makeOfficial({ ...parts.form, official }, other)).rejects.toThrow("This is a different file");
   });
 
   test("every page of ours that a note shows is one of the agency's", () => {

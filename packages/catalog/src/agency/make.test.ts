@@ -67,8 +67,8 @@ test("the same file gives the same bytes", async () => {
 
 describe("refused", () => {
   test.each([
-    ["a web page", "<!DOCTYPE html><title>Gone</title>", "The file is not a PDF, but a web page."],
-    ["nothing", "", "The file is not a PDF, but empty."],
+    ["a web page", "<!DOCTYPE html><title>Gone</title>", "The file is not a PDF (it is a web page)."],
+    ["nothing", "", "The file is not a PDF (it is empty)."],
     ["something else", "PK\u0003\u0004", "The file is not a PDF."],
   ])("%s", async (_, text, reason) => {
     const { kind, message } = await refusal(makeOfficial(bound.form, Buffer.from(text)));

@@ -56,16 +56,14 @@ describe("verify", () => {
     const edited = await verify();
     expect(edited.code).toBe(2);
     expect(edited.stdout).toMatch(
-      /^EDITED {2}writer [0-9a-f]{16} event 1 {2}\S+Z {2}the event is not the one that was recorded\nFindings: 1\. /,
+      /^EDITED {2}writer [0-9a-f]{16} event 1 {2}\S+Z {2}the event was changed after it was recorded\nFindings: 1\. /,
     );
 
     // Each command is a writer with one event. The next one names it.
     writeFileSync(log, `${one}\n${three}\n`);
     const cut = await verify();
     expect(cut.code).toBe(2);
-    expect(cut.stdout).toMatch(
-      /^MISSING .* the first event of this writer names an event that is not here\n/,
-    );
+    expect(cut.stdout).toMatch(/^MISSING .* the first event of this writer refers to a missing event\n/);
 
     writeFileSync(log, `${one}\n${two}\n`);
     expect(await verify()).toMatchObject({ code: 0 });

@@ -228,17 +228,17 @@ describe("what cannot be", () => {
     [
       "a file that is not there",
       ["/nowhere.ndjson", "-o", used],
-      /^withholding-forms: \/nowhere\.ndjson cannot be read: there is no such file or folder\.\n$/,
+      /^withholding-forms: \/nowhere\.ndjson cannot be read: no such file or folder\.\n$/,
     ],
     ["a folder for a file", [used, "-o", used], /^withholding-forms: \S+ is not a file\.\n$/],
     [
       "a folder with other files",
       [input, "-o", used],
-      /^withholding-forms: \S+ is neither empty nor the folder of a batch; choose another\.\n$/,
+      /^withholding-forms: \S+ is not empty and has no batch to resume\. Choose another folder\.\n$/,
     ],
     ["a file for a folder", [input, "-o", input], /^withholding-forms: \S+ cannot be used: [^\n]+\n$/],
-    ["no workers", [input, "-o", used, "--workers", "0"], /Give a number from 1 to 999\./],
-    ["an unknown zone", [input, "-o", used, "--time-zone", "Mars"], /There is no such time zone\./],
+    ["no workers", [input, "-o", used, "--workers", "0"], /Enter a number from 1 to 999\./],
+    ["an unknown zone", [input, "-o", used, "--time-zone", "Mars"], /Unknown time zone\./],
     ["no output", [input], /required option '-o, --output <folder>' not specified/],
   ])("%s stops it with a reason", async (_, args, reason) => {
     const { code, stdout, stderr } = await run(["batch", ...args]);
@@ -248,7 +248,7 @@ describe("what cannot be", () => {
     expect(readdirSync(used)).toEqual(["mine.txt"]);
   });
 
-  test("going on with other answers or options is refused", async () => {
+  test("resuming with different answers or options is rejected", async () => {
     const folder = newFolder();
     await run(["batch", input, "-o", folder]);
     const other = newFile("b.ndjson", `${alabama({})}\n`);
@@ -261,7 +261,7 @@ describe("what cannot be", () => {
     }
   });
 
-  test("two runs at once in one folder are refused", async () => {
+  test("two simultaneous runs in one folder are rejected", async () => {
     const folder = newFolder();
     const args = ["batch", newFile("a.ndjson", `${alabama({})}\n`.repeat(20_000)), "-o", folder];
     const first = start(args);

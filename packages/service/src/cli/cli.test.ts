@@ -86,7 +86,7 @@ describe("keys", () => {
   });
 
   test.each([
-    [["keys", "revoke", "nobody"], "there is no key with the id"],
+    [["keys", "revoke", "nobody"], "there is no key with the ID"],
     [["keys", "create", "x", "--expires", "2020-01-01"], "The expiration date is in the past."],
     [["keys", "create", "x", "--expires", "2099-02-30"], "Enter a date as YYYY-MM-DD."],
     [["keys", "create", ""], "Enter a name of 1 to 80 characters."],

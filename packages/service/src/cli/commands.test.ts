@@ -193,12 +193,12 @@ describe("forms", () => {
   });
 
   test.each([
-    [["--address", "Montgomery"], 'An address is "street, city, ST 12345"'],
+    [["--address", "Montgomery"], 'Enter each address as one argument: "street, city, ST 12345"'],
     [
       ["--work", "11 S Union St, Montgomery, AL 36130"],
       "Also specify the home address with --home or --address.",
     ],
-    [["--address", "111 Wellington St, Ottawa, ZZ K1A 0A9"], "An address is not complete"],
+    [["--address", "111 Wellington St, Ottawa, ZZ K1A 0A9"], "An address is incomplete"],
     [["--language", "de"], "Allowed choices are en, es, fr."],
   ])("%j fails with a reason", async (args, reason) => {
     const { code, stderr } = await run(["forms", ...args]);
@@ -240,7 +240,7 @@ describe("diff", () => {
     [["diff", "XX999", "1", "2"], 'There is no form "XX999".'],
     [
       ["diff", "W4101", "2024.12.0", "1999.1.0"],
-      'W4101 has no version "1999.1.0"; there is 2025.12.0, 2024.12.0.',
+      'W4101 has no version "1999.1.0". Available versions: 2025.12.0, 2024.12.0.',
     ],
     [["walk", "XX999"], 'There is no form "XX999".'],
   ])("%j fails with one line", async (args, reason) => {
@@ -265,17 +265,17 @@ describe("migrate", () => {
     expect(code).toBe(0);
     const lines = stdout.trimEnd().split("\n");
     expect(lines[0]).toBe("W4101 2024.12.0 -> 2025.12.0: the stored answers complete the new version");
-    expect(lines).toContain("  isNra holds");
-    expect(lines).toContain("  isExempt holds (its questionText, notes changed)");
-    expect(lines).toContain("  deductionsWorksheet2025Line1 does not exist any more");
+    expect(lines).toContain("  isNra is valid");
+    expect(lines).toContain("  isExempt is valid (its questionText, notes changed)");
+    expect(lines).toContain("  deductionsWorksheet2025Line1 no longer exists");
     expect(lines).toContain("  deductions is not asked with these answers");
   });
 
-  test("refused and missing answers are told with the reason", async () => {
+  test("reports rejected and missing answers with the reason", async () => {
     const { code, stdout } = await migrate({ isNra: false, isExempt: false, filingStatus: "OTHER" });
     expect(code).toBe(2);
     expect(stdout).toContain("some questions must be asked again");
-    expect(stdout).toContain("  filingStatus is refused: Choose one of the options.");
+    expect(stdout).toContain("  filingStatus is no longer valid: Choose one of the options.");
     expect(stdout).toContain("  multipleJobsOption needs an answer: Choose one of the options.");
   });
 
@@ -326,7 +326,7 @@ describe("check", () => {
   test("a folder without content is said to be one", async () => {
     const { code, stderr } = await run(["check", newFolder()]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^withholding-forms: \S+ holds no content: [^\n]+\n$/);
+    expect(stderr).toMatch(/^withholding-forms: \S+ is not a content folder: [^\n]+\n$/);
   });
 });
 
@@ -387,7 +387,7 @@ describe("walk", () => {
   test("an input that ends too early ends it with 2", async () => {
     const { code, stdout, stderr } = await run(["walk", "AL101"], "SINGLE\n");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toMatch(/\nwithholding-forms: the input ended before the interview\.\n$/);
+    expect(stderr).toMatch(/\nwithholding-forms: the input ended before the last question\.\n$/);
   });
 
   test("people that a form cannot be filled with are refused with reasons", async () => {

@@ -19,8 +19,8 @@ function expectEmpty(dataDir: string): void {
 
 describe("add refuses", () => {
   test.each([
-    ["a web page", "<!doctype html><title>Moved</title>", "The file is not a PDF, but a web page."],
-    ["an empty file", "", "The file is not a PDF, but empty."],
+    ["a web page", "<!doctype html><title>Moved</title>", "The file is not a PDF (it is a web page)."],
+    ["an empty file", "", "The file is not a PDF (it is empty)."],
     ["another PDF", "%PDF-1.7\nanother one", "This is a different file: its SHA-256 is "],
   ])("%s, with one line and nothing kept", async (_, text, reason) => {
     const DATA_DIR = newFolder();
@@ -34,7 +34,10 @@ describe("add refuses", () => {
   test.each([
     [["ZZ999", "1.0.0", "x.pdf"], 'There is no form "ZZ999".'],
     [["AL101", "2014.3.0", "x.pdf"], "AL101 is not bound to an agency file."],
-    [["W4101", "1999.1.0", "x.pdf"], 'W4101 has no version "1999.1.0" that is bound to a file; there is'],
+    [
+      ["W4101", "1999.1.0", "x.pdf"],
+      'W4101 has no version "1999.1.0" that is bound to an agency file. Bound versions:',
+    ],
     [[...form, "/dev/zero"], "/dev/zero is larger than 20 MB."],
     [[...form, "/nowhere/x.pdf"], "/nowhere/x.pdf cannot be read: no such file or folder."],
   ])("%j, which cannot be", async (args, reason) => {
@@ -69,7 +72,7 @@ describe("fetch refuses", () => {
       "a web page",
       (_, reply) => reply.setHeader("content-type", "text/html").end("<html>Sorry</html>"),
       2,
-      "The file is not a PDF, but a web page.",
+      "The file is not a PDF (it is a web page).",
     ],
     [
       "half a file, when the connection breaks",
@@ -84,10 +87,10 @@ describe("fetch refuses", () => {
       "half a file that claims to be whole",
       (_, reply) => reply.end(pdf.subarray(0, 50_000)),
       2,
-      "The file is another one",
+      "This is a different file",
     ],
-    ["a file that is gone", (_, reply) => reply.writeHead(404).end(), 1, "it answers 404."],
-    ["a server in trouble", (_, reply) => reply.writeHead(503).end(), 1, "it answers 503."],
+    ["a file that is gone", (_, reply) => reply.writeHead(404).end(), 1, "the server returned status 404."],
+    ["a server in trouble", (_, reply) => reply.writeHead(503).end(), 1, "the server returned status 503."],
     [
       "a redirect to another place without https",
       (_, reply) => reply.writeHead(302, { location: "http://127.0.0.2:9/fw4.pdf" }).end(),
@@ -154,7 +157,7 @@ describe("fetch refuses", () => {
   });
 
   test.each([
-    [["W4101", "--from", "https://example.com/x.pdf"], "name its form and version"],
+    [["W4101", "--from", "https://example.com/x.pdf"], "Also specify formId and version."],
     [[...form, "--from", "ftp://example.com/x.pdf"], "Enter an http or https URL."],
     [[...form, "--timeout", "0"], "Enter a number from 1 to 9999."],
     [["AL101"], "AL101 is not bound to an agency file."],
@@ -176,7 +179,7 @@ describe.runIf(officialPresent)("with the agency's file", () => {
     const file = newFile("my w4.pdf", officialBytes(fw4));
     const ended = await run(["official", "add", ...form, file], "", { DATA_DIR: stored });
     expect(ended).toMatchObject({ code: 0, stderr: "" });
-    expect(ended.stdout).toMatch(/^W4101 2025\.12\.0 \(2026\): added; 50 fields filled, 1 left empty/);
+    expect(ended.stdout).toMatch(/^W4101 2025\.12\.0 \(2026\): added; 50 fields filled, 1 left blank/);
   });
 
   const copied = (): string => {
@@ -207,7 +210,7 @@ describe.runIf(officialPresent)("with the agency's file", () => {
     cpSync(join(DATA_DIR, "official", ...form), join(DATA_DIR, "official/ZZ999/1.0.0"), { recursive: true });
     const { code, stdout } = await run(["official", "verify"], "", { DATA_DIR });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^W4101 2025\.12\.0 \(2026\): added on [0-9-]{10}, sound$/m);
+    expect(stdout).toMatch(/^W4101 2025\.12\.0 \(2026\): added on [0-9-]{10}, OK$/m);
     expect(stdout).toMatch(
       /^W4101SP 2025\.12\.0 \(2026\): not here; published at https:\/\/www\.irs\.gov\//m,
     );
@@ -222,7 +225,7 @@ describe.runIf(officialPresent)("with the agency's file", () => {
       writeFileSync(path, readFileSync(path).subarray(1));
       const verified = await run(["official", "verify"], "", { DATA_DIR });
       expect(verified.code).toBe(2);
-      expect(verified.stderr).toMatch(/^withholding-forms: The agency's file of W4101 2025\.12\.0 [^\n]+\n$/);
+      expect(verified.stderr).toMatch(/^withholding-forms: The agency file of W4101 2025\.12\.0 [^\n]+\n$/);
       const served = await run(["serve"], "", { DATA_DIR, PORT: "0", HOST: "127.0.0.1" });
       expect(served).toMatchObject({ code: 1, stdout: "" });
       expect(served.stderr).toBe(verified.stderr);
