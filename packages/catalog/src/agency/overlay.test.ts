@@ -118,6 +118,6 @@ test("a damaged file stops it with one line", () => {
   const other = mkdtempSync(join(tmpdir(), "official-"));
   mkdirSync(join(other, "TS101/2026.1.0"), { recursive: true });
   expect(() => withOfficial(bound.artifact, other)).toThrow(
-    /^The agency's file of TS101 2026\.1\.0 in [^\n]+$/,
+    /^The agency file of TS101 2026\.1\.0 in [^\n]+$/,
   );
 });

@@ -105,6 +105,6 @@ test("files made for another binding are found out", async () => {
   requireCurrent(bound.form.official, readOfficial(folder, boundName));
   const { form } = await boundContent({ "whole(allowance)": "dollars(allowance)" });
   expect(() => requireCurrent(form.official, readOfficial(folder, boundName))).toThrow(
-    "The agency's file of TS101 2026.1.0 must be added again: the content binds it differently now. Run: withholding-forms official add TS101",
+    "The agency file of TS101 2026.1.0 must be added again: the content binds it differently now. Run: withholding-forms official add TS101",
   );
 });
