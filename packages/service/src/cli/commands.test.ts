@@ -364,7 +364,7 @@ describe("walk", () => {
       fields: { filingStatus: "ZERO" },
       perjuryStatement: expect.stringContaining("perjurio"),
     });
-    expect(stderr).toContain("(puede dejarse en blanco)");
+    expect(stderr).toContain("(opcional)");
     expect(await text(output)).toContain("XXX-XX-6789");
   });
 
