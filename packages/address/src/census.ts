@@ -93,7 +93,7 @@ function censusCalls(options: CensusOptions): CensusCalls {
     }
   };
   return {
-    // Thousands of employees share one work address: callers who ask the same thing at once share the call.
+    // Thousands of employees share one work address, so simultaneous requests for the same address share one call.
     ask(query) {
       const key = createHash("sha256").update(Object.values(query).join("\n")).digest("base64");
       const known = answers.get(key);

@@ -29,7 +29,7 @@ test("a state without forms here is named from the list of forms to the end, wit
   await visitor.walk({ federalGuidedQ1: "english" });
   const warning = visitor.page.locator(".warning", { hasText: "Arizona" });
   expect(await warning.innerText()).toContain(
-    "You also need a withholding form for Arizona. We do not have it yet. Your employer will give it to you.",
+    "You also need a withholding form for Arizona. We don’t have it yet. Ask your employer for it.",
   );
   await visitor.next();
   await introduce(visitor);
@@ -40,7 +40,7 @@ test("a state without forms here is named from the list of forms to the end, wit
   expect(await visitor.page.title()).toBe("One more step – Withholding Forms");
   expect(await visitor.page.locator("form").innerText()).not.toMatch(/All done|is complete/);
   expect(await warning.locator("h2").innerText()).toBe("Still needed: Arizona");
-  const link = warning.getByRole("link", { name: "Forms on the website of Arizona Department of Revenue" });
+  const link = warning.getByRole("link", { name: "Forms on the Arizona Department of Revenue website" });
   expect(await link.getAttribute("href")).toBe("https://azdor.gov/");
   expect(await link.getAttribute("rel")).toBe("noopener");
   expect(await visitor.violations()).toEqual([]);

@@ -41,7 +41,7 @@ test("Back and the browser's Back lead to an offer to start over, never behind a
   await visitor.press("Back");
   expect(await visitor.kind()).toBe("startOver");
   expect(await visitor.page.locator("form").innerText()).toContain(
-    "If you start over, you make new forms. The forms above stay as they are, and you can still download them.",
+    "If you start over, you’ll create new forms. The forms above won’t change, and you can still download them.",
   );
   expect(await visitor.violations()).toEqual([]);
   const download = visitor.page.waitForEvent("download");

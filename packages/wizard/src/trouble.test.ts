@@ -64,7 +64,7 @@ test("a home is never used as the employer's address: an employee who works from
   await visitor.next();
   expect(await visitor.kind()).toBe("person");
   expect(await visitor.page.locator(".summary a").first().innerText()).toBe(
-    "Address of your employer, Street address: Fill in this field.",
+    "Your employer’s address, Street address: Fill out this field.",
   );
   expect(await visitor.violations()).toEqual([]);
   const title = visitor.page.locator("fieldset.address h2");
@@ -281,7 +281,7 @@ test("the review shows who the form is from, and every part of it can be changed
   await visitor.walk({ filingStatus: "SINGLE", dependents: "1" });
   expect(await people.getByRole("button").allInnerTexts()).toEqual(["Start over"]);
   expect(await employer.getByRole("button").count()).toBe(0);
-  expect(await people.innerText()).toContain("A form you have already completed carries this");
+  expect(await people.innerText()).toContain("This information is on a form you already completed");
 });
 
 test("a broken connection is explained, and the next try continues with everything that was typed", async () => {

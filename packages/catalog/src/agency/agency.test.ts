@@ -156,7 +156,9 @@ describe.runIf(officialPresent).each(named)("%s", (name, parts) => {
 
   test("another file is refused", async () => {
     const other = Buffer.concat([made.get(name)!.agency, Buffer.from("%")]);
-    await expect(makeOfficial({ ...parts.form, official }, other)).rejects.toThrow("This is a different file");
+    await expect(makeOfficial({ ...parts.form, official }, other)).rejects.toThrow(
+      "This is a different file",
+    );
   });
 
   test("every page of ours that a note shows is one of the agency's", () => {

@@ -12,7 +12,7 @@ export function readAddress(line: string): Address {
   const city = middle.at(-1);
   if (end === null || city === undefined || middle.length > 2 || parts.some((part) => part === ""))
     throw new OperatorError(
-      'An address is "street, city, ST 12345" or "street, unit, city, ON A1A 1A1" in one argument.',
+      'Enter each address as one argument: "street, city, ST 12345" or "street, unit, city, ON A1A 1A1".',
     );
   const [, region = "", zipCode, postalCode = ""] = end;
   const street = {

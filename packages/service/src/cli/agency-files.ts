@@ -48,7 +48,7 @@ export async function fetchFiles(
   const content = readContent();
   const folder = officialFolder(readConfig(process.env));
   if (from !== undefined && version === undefined)
-    throw new OperatorError("--from is the address of one file: name its form and version.");
+    throw new OperatorError("--from is the URL of one file. Also specify formId and version.");
   const bound = content.forms.filter(({ entry }) => entry.official !== undefined);
   const wanted =
     formId === undefined
@@ -200,8 +200,7 @@ function requireBound({ forms }: Artifact, formId: string, version: string | und
 
 function boundForm(one: Entry): BoundForm {
   const { form } = one.open();
-  if (form.official === undefined)
-    throw new OperatorError(`${form.id} is not bound to a file of its agency.`);
+  if (form.official === undefined) throw new OperatorError(`${form.id} is not bound to an agency file.`);
   return { ...form, official: form.official };
 }
 

@@ -20,6 +20,6 @@ export async function auditSigned(
       sha256,
     });
   } catch {
-    throw new OperatorError("The audit event cannot be stored, so nothing was signed.");
+    throw new OperatorError("The audit event could not be saved, so nothing was signed.");
   }
 }

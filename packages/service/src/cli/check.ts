@@ -16,7 +16,7 @@ export async function check(folder: string | undefined, { json, ...options }: Ch
   );
   const root = folder === undefined ? contentRoot : resolve(folder);
   if (!existsSync(join(root, "answers.yaml")))
-    throw new OperatorError(`${root} holds no content: it has no answers.yaml.`);
+    throw new OperatorError(`${root} is not a content folder: it has no answers.yaml.`);
   const { problems, checked } = await checkContent(root, options).catch((error: unknown) => {
     throw error instanceof UnknownFolderError ? new OperatorError(`${error.message}.`) : error;
   });

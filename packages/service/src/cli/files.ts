@@ -9,9 +9,9 @@ import { countMembers, duplicateMember } from "../problems/duplicate-member.js";
 export function readJson(path: string): unknown {
   const shown = nameOf(path);
   const parsed = parseJson(readBytes(path));
-  if (parsed === undefined) throw new OperatorError(`${shown} is not a JSON document in UTF-8.`);
+  if (parsed === undefined) throw new OperatorError(`${shown} is not valid JSON in UTF-8.`);
   if (parsed.duplicate !== undefined)
-    throw new OperatorError(`${shown} has two members with the same name: ${parsed.duplicate}.`);
+    throw new OperatorError(`${shown} has a duplicate member: ${parsed.duplicate}.`);
   return parsed.value;
 }
 

@@ -25,7 +25,7 @@ export async function forms(options: FormsOptions): Promise<void> {
   const { address, home = address, work } = options;
   if (home === undefined && work.length === 0) return listAll(catalog, options.json);
   const works = work.length > 0 ? work : [address ?? home ?? ""];
-  if (home === undefined) throw new OperatorError("Give the home address too: --home or --address.");
+  if (home === undefined) throw new OperatorError("Also specify the home address with --home or --address.");
   await listApplicable(catalog, home, works, options);
 }
 
@@ -61,7 +61,7 @@ async function listApplicable(
   const { addressProvider } = readConfig(process.env);
   const request = { homeAddress: readAddress(home), workAddresses: works.map(readAddress) };
   if (createValidate(LocationRequest)(request, language).length > 0)
-    throw new OperatorError("An address is not complete, or there are too many of them.");
+    throw new OperatorError("An address is incomplete, or there are too many work addresses.");
   const location = await locate(
     {
       catalog,

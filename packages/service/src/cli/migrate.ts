@@ -66,9 +66,7 @@ function readAnswers(path: string): { readonly answers: Answers; readonly hasFed
   const body = isObject(stored) && isObject(stored["fields"]) ? stored : { fields: stored };
   const { fields } = body;
   if (!isObject(fields) || !Object.values(fields).every(isAnswer))
-    throw new OperatorError(
-      `${path} holds neither answers by question id nor the body of a fillPdf request.`,
-    );
+    throw new OperatorError(`${path} must have answers by question ID or the body of a fillPdf request.`);
   const federalValues = "federalValues" in body ? (body["federalValues"] ?? undefined) : undefined;
   return { answers: fields as Answers, hasFederalValues: federalValues !== undefined };
 }

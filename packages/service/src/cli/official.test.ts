@@ -211,9 +211,7 @@ describe.runIf(officialPresent)("with the agency's file", () => {
     const { code, stdout } = await run(["official", "verify"], "", { DATA_DIR });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^W4101 2025\.12\.0 \(2026\): added on [0-9-]{10}, OK$/m);
-    expect(stdout).toMatch(
-      /^W4101SP 2025\.12\.0 \(2026\): not here; published at https:\/\/www\.irs\.gov\//m,
-    );
+    expect(stdout).toMatch(/^W4101SP 2025\.12\.0 \(2026\): missing; published at https:\/\/www\.irs\.gov\//m);
     expect(stdout).toMatch(/^ZZ999 1\.0\.0: stored but not used: no form is bound to it$/m);
   });
 

@@ -8,7 +8,7 @@ export function requireForm(catalog: Catalog, formId: string, version: string | 
   if (found === "UNKNOWN_FORM") throw new OperatorError(`There is no form ${JSON.stringify(formId)}.`);
   if (found === "UNKNOWN_VERSION")
     throw new OperatorError(
-      `${formId} has no version ${JSON.stringify(version)}; there is ${versionList(catalog.versions(formId, day))}.`,
+      `${formId} has no version ${JSON.stringify(version)}. Available versions: ${versionList(catalog.versions(formId, day))}.`,
     );
   return found;
 }

@@ -39,9 +39,11 @@ async function revocationOf(store: Store, text: string, now: number): Promise<To
   try {
     const token = await createTokens(store, snapshot, () => now).verify(text);
     if (token === undefined)
-      throw new OperatorError("This is not a token of this service, or it has expired.");
+      throw new OperatorError("This token was not issued by this service, or it has expired.");
     if (token.tokenId === undefined)
-      throw new OperatorError("This token has no id: an earlier version issued it. Revoke its key instead.");
+      throw new OperatorError(
+        "This token has no ID because an older version issued it. Revoke its key instead.",
+      );
     return { tokenId: token.tokenId, expiresAt: token.expiresAt };
   } finally {
     snapshot.stop();

@@ -40,7 +40,7 @@ export async function printVerdict(
 function readHeads(path: string): ChainHead[] {
   return readLines(path).map((line) => {
     const head = headOf(line);
-    if (head === undefined) throw new OperatorError(`${path} is not what "audit head" prints.`);
+    if (head === undefined) throw new OperatorError(`${path} is not the output of "audit head".`);
     return head;
   });
 }

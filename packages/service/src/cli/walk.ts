@@ -28,7 +28,7 @@ export interface WalkOptions extends Circumstances {
 export async function walk(formId: string, options: WalkOptions): Promise<void> {
   const { language, output, json } = options;
   if (output !== undefined && options.people === undefined)
-    throw new OperatorError("A preview needs an employee: give --people with --output.");
+    throw new OperatorError("--output requires --people.");
   const catalog = openCatalog(readConfig(process.env));
   const { form } = requireForm(catalog, formId, options.formVersion);
   const people = options.people === undefined ? undefined : readPeople(options.people);
@@ -95,7 +95,7 @@ function readPeople(path: string): Person {
   const people = readJson(path);
   const known = ["employee", "employer", "federalValues"];
   if (!isObject(people) || !Object.keys(people).every((name) => known.includes(name)))
-    throw new OperatorError(`${path} must be an object with employee, employer and federalValues.`);
+    throw new OperatorError(`${path} must be an object with employee, employer, and federalValues.`);
   return people as unknown as Person;
 }
 

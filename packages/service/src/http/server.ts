@@ -202,7 +202,7 @@ function openAdmission({ options, headers, metrics }: Base, links: Links): Admit
     }),
     clientOf: (request) => clientOf(request, { trustProxy, knownKey: links.knownKey, probes }),
     observe: (delayMs) => metrics.queueDelays.observe(delayMs / 1000),
-    report: (refused) => links.log().warn({ refused }, "requests refused in the last second"),
+    report: (refused) => links.log().warn({ refused }, "requests rejected in the last second"),
     headers,
     publicUrl: () => links.service().publicUrl(),
     stopping: links.isStopping,
@@ -248,8 +248,8 @@ function reportStore(metrics: Metrics, app: FastifyInstance): (up: boolean, erro
   let wasDown = false;
   return (up, error) => {
     metrics.storeUp.set(up ? 1 : 0);
-    if (!up) app.log.error({ reason: (error as Error).message }, "the store cannot be reached");
-    else if (wasDown) app.log.info("the store is reached again");
+    if (!up) app.log.error({ reason: (error as Error).message }, "store unreachable");
+    else if (wasDown) app.log.info("store reachable again");
     wasDown = !up;
   };
 }

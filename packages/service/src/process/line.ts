@@ -150,7 +150,7 @@ function gather(state: LineState): Promise<readonly (readonly MetricJson[])[]> {
     };
     const timer = setTimeout(() => {
       end();
-      reject(new Error("The primary process did not answer."));
+      reject(new Error("The primary process did not respond."));
     }, longestGathering);
     state.gatherings.set(id, (all) => {
       end();

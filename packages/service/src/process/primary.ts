@@ -242,12 +242,12 @@ function end(primary: Primary, worker: Worker, how: string): void {
   });
   if (decision === "give up") {
     // The last line that is printed, and the only one if nothing ever worked.
-    primary.fail(new OperatorError(worker.reason ?? `A worker ended before it was ready (${how}).`));
+    primary.fail(new OperatorError(worker.reason ?? `A worker exited before it was ready (${how}).`));
     return;
   }
-  primary.log(worker.reason === undefined ? "warn" : "error", "worker ended", {
+  primary.log(worker.reason === undefined ? "warn" : "error", "worker exited", {
     worker: worker.child.pid,
-    how: hung ? "did not answer and was killed" : how,
+    how: hung ? "did not respond and was killed" : how,
     reason: worker.reason,
   });
   setTimeout(() => {

@@ -107,14 +107,14 @@ function readEarlier(folder: string, identity: Identity): readonly Outcome[] | u
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   if (whole === "") {
     if (others.length > 0)
-      throw new OperatorError(`${folder} is neither empty nor the folder of a batch; choose another.`);
+      throw new OperatorError(`${folder} is not empty and has no batch to resume. Choose another folder.`);
     if (text !== "") truncateSync(path, 0);
     return undefined;
   }
   const [header, ...entries] = whole.trimEnd().split("\n");
   if (header !== JSON.stringify(headerOf(identity)))
     throw new OperatorError(
-      `${folder} holds a batch of other answers, options or content; choose another folder.`,
+      `${folder} has a batch with different answers, options, or content. Choose another folder.`,
     );
   if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
   const outcomes = new Map<number, Outcome>();

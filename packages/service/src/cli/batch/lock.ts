@@ -5,14 +5,12 @@ import { OperatorError } from "../../operator-error.js";
 export function lockFolder(path: string, folder: string): () => void {
   const owner = ownerOf(path);
   if (owner !== undefined && owner.pid !== process.pid && startOf(owner.pid) === owner.start)
-    throw new OperatorError(
-      `Process ${owner.pid} is at work on ${folder}; if that is not so, delete ${path}.`,
-    );
+    throw new OperatorError(`Process ${owner.pid} is already using ${folder}. If it is not, delete ${path}.`);
   rmSync(path, { force: true });
   try {
     writeFileSync(path, `${process.pid} ${startOf(process.pid)}`, { flag: "wx" });
   } catch {
-    throw new OperatorError(`${path} cannot be written, or another batch began at this moment.`);
+    throw new OperatorError(`${path} cannot be written, or another batch just started.`);
   }
   return () => rmSync(path, { force: true });
 }
