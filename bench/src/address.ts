@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { embeddedProvider, type UsAddress } from "@withholding-forms/address";
 import type { BenchTable } from "./table.js";
 
-const TARGET_PER_SECOND = 100_000;
-const TARGET_MEGABYTES = 30;
+const targetPerSecond = 100_000;
+const targetMegabytes = 30;
 
 /** Embedded look-ups on one core, by kind of address, and the memory of the data set in a process of its own. */
 export async function benchAddress(): Promise<BenchTable> {
-  const speeds = lookUpsPerSecond({ ...KINDS, "everyday mix": EVERYDAY });
+  const speeds = lookUpsPerSecond({ ...addressKinds, "everyday mix": everydayAddresses });
   const everyday = speeds["everyday mix"]!;
   const memory = dataMemory();
   return {
@@ -16,15 +16,15 @@ export async function benchAddress(): Promise<BenchTable> {
     targets: [
       {
         what: "embedded look-ups a second on one core, everyday mix",
-        target: `at least ${TARGET_PER_SECOND}`,
+        target: `at least ${targetPerSecond}`,
         measured: String(everyday),
-        met: everyday >= TARGET_PER_SECOND,
+        met: everyday >= targetPerSecond,
       },
       {
         what: "memory of the data set",
-        target: `under ${TARGET_MEGABYTES} MB`,
+        target: `under ${targetMegabytes} MB`,
         measured: `${memory.megabytes.toFixed(1)} MB, read in ${memory.milliseconds.toFixed(0)} ms`,
-        met: memory.megabytes < TARGET_MEGABYTES,
+        met: memory.megabytes < targetMegabytes,
       },
     ],
   };
@@ -77,7 +77,7 @@ function address(line: string): UsAddress {
   };
 }
 
-const KINDS: Readonly<Record<string, readonly UsAddress[]>> = {
+const addressKinds: Readonly<Record<string, readonly UsAddress[]>> = {
   "plain street": [
     address("600 Dexter Avenue||Montgomery|AL|36104"),
     address("1700 West Washington Street||Phoenix|AZ|85007"),
@@ -98,9 +98,9 @@ const KINDS: Readonly<Record<string, readonly UsAddress[]>> = {
 };
 
 // What payroll sends: mostly plain streets and units, occasionally the rest.
-const EVERYDAY: readonly UsAddress[] = [
-  ...Array.from({ length: 5 }, () => KINDS["plain street"]!).flat(),
-  ...Array.from({ length: 3 }, () => KINDS["with unit"]!).flat(),
-  ...KINDS["box, route, highway"]!,
-  ...KINDS["misspelt city"]!,
+const everydayAddresses: readonly UsAddress[] = [
+  ...Array.from({ length: 5 }, () => addressKinds["plain street"]!).flat(),
+  ...Array.from({ length: 3 }, () => addressKinds["with unit"]!).flat(),
+  ...addressKinds["box, route, highway"]!,
+  ...addressKinds["misspelt city"]!,
 ];

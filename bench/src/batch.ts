@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { BenchTable } from "./table.js";
 
-const TARGET_TIMES = 1.7;
-const LINES = 100_000;
-const ROUNDS = 4;
-const MEMORY = "/dev/shm";
+const targetTimes = 1.7;
+const lineCount = 100_000;
+const rounds = 4;
+const memoryFolder = "/dev/shm";
 
 /**
  * The command `batch` as it is shipped, start of its threads included, on one core and on two: it is kept to so many
@@ -18,14 +18,16 @@ const MEMORY = "/dev/shm";
  * memory where the system has a folder there: cores are compared here, not what a disk makes of it.
  */
 export async function benchBatch(): Promise<BenchTable> {
-  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), "withholding-forms-bench-"));
+  const folder = mkdtempSync(
+    join(existsSync(memoryFolder) ? memoryFolder : tmpdir(), "withholding-forms-bench-"),
+  );
   try {
     const input = join(folder, "answers.ndjson");
-    writeFileSync(input, `${JSON.stringify(ANSWERS)}\n`.repeat(LINES));
+    writeFileSync(input, `${JSON.stringify(answers)}\n`.repeat(lineCount));
     const rates: Record<number, number[]> = { 1: [], 2: [] };
     const spins: Record<number, number[]> = { 1: [], 2: [] };
     // All take turns, so that a busy moment hits all of them.
-    for (let round = 0; round < ROUNDS; round++)
+    for (let round = 0; round < rounds; round++)
       for (const cores of [1, 2]) {
         rates[cores]!.push(formsPerSecond(input, join(folder, "out"), cores));
         spins[cores]!.push(await spinsPerSecond(cores));
@@ -45,9 +47,9 @@ export async function benchBatch(): Promise<BenchTable> {
       targets: [
         {
           what: "throughput of batch on two cores against one",
-          target: `at least ${TARGET_TIMES} times`,
+          target: `at least ${targetTimes} times`,
           measured: `${times.toFixed(2)} times, where mere counting in two threads had ${machine.toFixed(2)} times of one`,
-          met: times >= TARGET_TIMES,
+          met: times >= targetTimes,
         },
       ],
     };
@@ -66,7 +68,7 @@ function formsPerSecond(input: string, output: string, cores: number): number {
     readonly seconds: number;
   };
   rmSync(output, { recursive: true });
-  if (filled !== LINES) throw new Error(`${filled} of ${LINES} were filled`);
+  if (filled !== lineCount) throw new Error(`${filled} of ${lineCount} were filled`);
   return filled / seconds;
 }
 
@@ -82,21 +84,21 @@ async function spinsPerSecond(threads: number): Promise<number> {
   return threads / ((performance.now() - start) / 1000);
 }
 
-const ADDRESS = { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" };
-const ANSWERS = {
+const address = { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" };
+const answers = {
   formId: "AL101",
   formVersion: "2014.3.0",
   employee: {
     firstName: "John",
     lastName: "Smith",
     socialSecurityNumber: "123-45-6789",
-    address: ADDRESS,
+    address: address,
   },
   employer: {
     name: "Example Payroll Inc.",
     federalEIN: "98-7654321",
     telephoneNumber: "456-867-5309",
-    address: ADDRESS,
+    address: address,
   },
   fields: { filingStatus: "SINGLE", dependents: 1 },
 };

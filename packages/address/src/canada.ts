@@ -4,13 +4,13 @@ import { canadianRegions, provinces } from "./tables.js";
 import { tokens } from "./tokens.js";
 
 // Letters that look like digits or each other (D F I O Q U) are never used; W and Z are never first.
-const POSTAL_CODE = /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]) ?-?(\d[ABCEGHJ-NPRSTV-Z]\d)$/;
+const postalCodePattern = /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]) ?-?(\d[ABCEGHJ-NPRSTV-Z]\d)$/;
 
 /** Canadian addresses are checked for shape and for province against postal code; they are not geocoded. */
 export function locateCanadian(address: CanadianAddress): Located {
   const region = canadianRegions.get(tokens(address.provinceTerritory).join(" "));
   const typed = address.postalCode.trim().toUpperCase();
-  const postal = POSTAL_CODE.exec(typed.replace(/\s+/g, " "));
+  const postal = postalCodePattern.exec(typed.replace(/\s+/g, " "));
   const problem = problemOf(region?.code, postal?.[1]);
   const streetAddress2 = tidy(address.streetAddress2 ?? "");
   return {

@@ -74,7 +74,7 @@ function address(query: CensusQuery, { baseUrl, benchmark }: CensusClientOptions
   return `${baseUrl.replace(/\/+$/, "")}/locations/address?${parameters}`;
 }
 
-const MOST_BYTES = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 /** The documented responses are a few kilobytes. Anything much larger is not one. */
 async function limitedText(response: Response): Promise<string> {
@@ -83,7 +83,7 @@ async function limitedText(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > MOST_BYTES) throw new Error("census geocoder answered too much");
+    if (length > maxBytes) throw new Error("census geocoder answered too much");
   }
   return Buffer.concat(chunks).toString("utf8");
 }

@@ -124,14 +124,14 @@ interface Plan {
 }
 
 /** The service's own limit for a street. */
-const LONGEST_STREET = 100;
+const maxStreetLength = 100;
 
 function planned(address: UsAddress): Plan | undefined {
   const { located: embedded, lines } = locateUs(address);
   const { street } = lines;
   const { region } = embedded;
   const { city, zipCode } = embedded.normalizedAddress as UsAddress;
-  if (street === undefined || region === undefined || lines.line1.length > LONGEST_STREET) return undefined;
+  if (street === undefined || region === undefined || lines.line1.length > maxStreetLength) return undefined;
   if (usRegions.get(region)?.kind === "military") return undefined;
   const query = { street: lines.line1, city, state: region, zip: zipCode.slice(0, 5) };
   return { address, embedded, region, street, query };

@@ -18,11 +18,11 @@ export function cityKeys(words: readonly string[], region: Region | undefined): 
   // "Washington DC", "New York, NY"
   if (words.length > 1 && words.at(-1) === region.code) keys.push(...cityKeys(words.slice(0, -1), region));
   // "City of Troy", "Town of Union"
-  if (words.length > 2 && words[1] === "OF" && CIVIC.has(words[0]!)) keys.push(keyOfWords(words.slice(2)));
+  if (words.length > 2 && words[1] === "OF" && civic.has(words[0]!)) keys.push(keyOfWords(words.slice(2)));
   return keys;
 }
 
-const CIVIC = new Set(["CITY", "TOWN", "TOWNSHIP", "VILLAGE", "BOROUGH"]);
+const civic = new Set(["CITY", "TOWN", "TOWNSHIP", "VILLAGE", "BOROUGH"]);
 
 function keyOfWords(words: readonly string[]): string {
   let key = "";

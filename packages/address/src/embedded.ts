@@ -42,12 +42,12 @@ export function locateUs(address: UsAddress): UsLocated {
       normalizedAddress,
       region,
       country: "US",
-      codes: ZIP_LEVEL,
+      codes: zipLevel,
       latitude: degrees(coordinates[0]),
       longitude: degrees(coordinates[1]),
       verified: true,
       geocoded: true,
-      problems: NO_PROBLEMS,
+      problems: noProblems,
     };
     return { located, lines };
   }
@@ -72,8 +72,8 @@ export function locateUs(address: UsAddress): UsLocated {
   return { located: { ...base, codes: inOrder(codes), latitude, longitude, geocoded: true }, lines };
 }
 
-const ZIP_LEVEL: readonly ResultCode[] = ["GS03"];
-const NO_PROBLEMS: readonly { readonly code: string }[] = [];
+const zipLevel: readonly ResultCode[] = ["GS03"];
+const noProblems: readonly { readonly code: string }[] = [];
 
 function usAddress(lines: StreetLines, verdict: Verdict): UsAddress {
   const { city, state, zipCode } = verdict;

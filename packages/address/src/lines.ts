@@ -55,7 +55,7 @@ function join(delivery: Delivery, other: readonly string[], swapped: boolean): S
   }
   const street = delivery.isDeliverable ? delivery.street : undefined;
   if (!swapped && delivery.missing === undefined && units?.complete !== false) {
-    return { line1: delivery.text, line2, street, codes: NO_CODES };
+    return { line1: delivery.text, line2, street, codes: noCodes };
   }
   const codes: ResultCode[] = swapped ? ["AC06"] : [];
   if (delivery.missing !== undefined) codes.push(delivery.missing);
@@ -63,7 +63,7 @@ function join(delivery: Delivery, other: readonly string[], swapped: boolean): S
   return { line1: delivery.text, line2, street, codes };
 }
 
-const NO_CODES: readonly ResultCode[] = [];
+const noCodes: readonly ResultCode[] = [];
 
 function joinUnits(first: Units | undefined, second: Units | undefined): Units | undefined {
   if (first === undefined || second === undefined) return first ?? second;

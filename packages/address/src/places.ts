@@ -34,7 +34,7 @@ export function places(): Places {
   return loaded;
 }
 
-const NO_COORDINATES = 0x7fffffff;
+const noCoordinates = 0x7fffffff;
 
 function load(): Places {
   const table = emptyTable();
@@ -103,8 +103,8 @@ function readCity(table: Table, state: string, name: string, items: string): voi
   const chainKey = `${state} ${key}`;
   let chain = table.chains.get(chainKey);
   if (chain === undefined) table.keysOfState.get(state)!.push(key);
-  let latitude = NO_COORDINATES;
-  let longitude = NO_COORDINATES;
+  let latitude = noCoordinates;
+  let longitude = noCoordinates;
   for (const item of items.split(" ")) {
     const row = ++table.rows;
     const zip = Number(item.slice(0, 5));
@@ -140,7 +140,7 @@ function placesOf(table: Table): Places {
     city: (row) => cityNames[cityOfRow[row]!]!,
     otherCity: (row) => otherNames.get(row)?.name ?? "",
     coordinates: (row) =>
-      latitudes[row] === NO_COORDINATES ? undefined : [latitudes[row]!, longitudes[row]!],
+      latitudes[row] === noCoordinates ? undefined : [latitudes[row]!, longitudes[row]!],
     isCity: (row, key) => cityKeys[cityOfRow[row]!] === key || otherNames.get(row)?.key === key,
     reaches: (row, other) => otherStates.get(row) === other,
     firstRow: (of, key) => firstRows.get(`${of} ${key}`) ?? 0,

@@ -123,12 +123,12 @@ function numberedRoute(
     return { text: `${route} BOX ${box.replace(/^(\d+)-([A-Z])$/, "$1$2")}`, end: boxAt + 1, complete: true };
   }
   const isWholeLine = start === 0 && (boxAt ?? numberAt + 1) >= words.length;
-  return isWholeLine && ROUTES_WITHOUT_BOX.has(words[start]!)
+  return isWholeLine && routesWithoutBox.has(words[start]!)
     ? { text: route, end: words.length, complete: false }
     : undefined;
 }
 
-const ROUTES_WITHOUT_BOX = new Set(["RR", "RFD", "RURAL", "HC", "HCR", "STAR"]);
+const routesWithoutBox = new Set(["RR", "RFD", "RURAL", "HC", "HCR", "STAR"]);
 
 function boxNumberAt(words: readonly string[], at: number): number | undefined {
   const word = words[at];

@@ -9,7 +9,7 @@ export function slipsAllowed(length: number): number {
  * string alignment), or `limit` + 1 if there are more. Names longer than any city's never match.
  */
 export function distance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit || b.length >= LONGEST) return limit + 1;
+  if (Math.abs(a.length - b.length) > limit || b.length >= maxLength) return limit + 1;
   let beforeLast = rowA;
   let last = rowB;
   let current = rowC;
@@ -39,10 +39,10 @@ export function distance(a: string, b: string, limit: number): number {
 }
 
 // One set of rows for all calls: a lookup compares with every city of a state.
-const LONGEST = 64;
-const rowA = new Uint8Array(LONGEST + 1);
-const rowB = new Uint8Array(LONGEST + 1);
-const rowC = new Uint8Array(LONGEST + 1);
+const maxLength = 64;
+const rowA = new Uint8Array(maxLength + 1);
+const rowB = new Uint8Array(maxLength + 1);
+const rowC = new Uint8Array(maxLength + 1);
 
 /** Two ZIP Codes that differ in one digit, or in two swapped adjacent digits. */
 export function isZipSlip(a: string, b: string): boolean {

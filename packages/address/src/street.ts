@@ -41,15 +41,15 @@ export function houseNumberEnd(words: readonly string[]): number {
   if (first === undefined || !isHouseNumber(first, words)) return 0;
   // "39.2 Road" is a street of Colorado's grid without a house number.
   if (words.length === 2 && first.includes(".")) return 0;
-  return FRACTION.test(words[1] ?? "") ? 2 : 1;
+  return fractionPattern.test(words[1] ?? "") ? 2 : 1;
 }
 
-const FRACTION = /^\d+\/\d+$/;
-const ORDINAL = /^\d*(?:1ST|2ND|3RD|\dTH)$/;
+const fractionPattern = /^\d+\/\d+$/;
+const ordinalPattern = /^\d*(?:1ST|2ND|3RD|\dTH)$/;
 
 function isHouseNumber(first: string, words: readonly string[]): boolean {
   const code = first.charCodeAt(0);
-  if (code >= 0x30 && code <= 0x39) return !ORDINAL.test(first) && !FRACTION.test(first);
+  if (code >= 0x30 && code <= 0x39) return !ordinalPattern.test(first) && !fractionPattern.test(first);
   if (numbers.has(first)) return isNumberWord(first, words);
   // Grid and fire numbers of the Midwest, N6W23001 and E5000; elsewhere A17. Not the name of an interstate.
   return words.length > 1 && /^(?:[NSEW]\d+[NSEW]\d+|[A-HJ-Z]-?\d+[A-Z]?)$/.test(first);
@@ -59,10 +59,10 @@ function isHouseNumber(first: string, words: readonly string[]): boolean {
 function isNumberWord(first: string, words: readonly string[]): boolean {
   const second = words[1];
   if (second === undefined || second === "MILE" || suffixes.has(second)) return false;
-  return first === "ONE" || BUILDINGS.has(suffixes.get(words.at(-1)!) ?? "");
+  return first === "ONE" || buildings.has(suffixes.get(words.at(-1)!) ?? "");
 }
 
-const BUILDINGS = new Set(["CTR", "PLZ", "SQ"]);
+const buildings = new Set(["CTR", "PLZ", "SQ"]);
 
 function houseNumber(words: readonly string[], end: number): string {
   if (end === 0) return "";

@@ -25,27 +25,27 @@ export function tokens(text: string): string[] {
     const next = line.charCodeAt(at + 1);
     const previous = line.charCodeAt(at - 1);
     switch (code) {
-      case SLASH:
+      case slash:
         if (isDigit(previous) && isDigit(next)) word += "/";
-        else if (word === "C" && next === LETTER_O && !isWordPart(line.charCodeAt(at + 2))) word += "/";
+        else if (word === "C" && next === letterO && !isWordPart(line.charCodeAt(at + 2))) word += "/";
         else end();
         break;
-      case POINT:
+      case point:
         if (isDigit(previous) && isDigit(next) && isNumber(word)) word += ".";
         else if (word.length === initials + 1 && isLetter(next) && !isLetter(line.charCodeAt(at + 2)))
           initials++;
         else end();
         break;
-      case HYPHEN:
+      case hyphen:
         if (isWordPart(previous) && isWordPart(next) && keepsHyphen(word, line, at + 1)) word += "-";
         else end();
         break;
-      case HASH:
-      case AMPERSAND:
+      case hash:
+      case ampersand:
         end();
         words.push(line[at]!);
         break;
-      case PERCENT:
+      case percent:
         end();
         words.push("C/O");
         break;
@@ -57,16 +57,16 @@ export function tokens(text: string): string[] {
   return words;
 }
 
-const SLASH = 0x2f;
-const POINT = 0x2e;
-const HYPHEN = 0x2d;
-const HASH = 0x23;
-const AMPERSAND = 0x26;
-const PERCENT = 0x25;
-const LETTER_O = 0x4f;
+const slash = 0x2f;
+const point = 0x2e;
+const hyphen = 0x2d;
+const hash = 0x23;
+const ampersand = 0x26;
+const percent = 0x25;
+const letterO = 0x4f;
 
 // "APT4B", "RR2", "HWY6": designators people glue to their number.
-const GLUED = new Set(
+const gluedWords = new Set(
   "APT STE UNIT BLDG RM FL LOT SPC PMB TRLR BOX RR RT RTE HC HCR HWY FM CR US SR PSC CMR POBOX IH PO".split(
     " ",
   ),
@@ -78,7 +78,7 @@ function pushWord(words: string[], word: string): void {
   if (isLetter(first)) {
     let digit = 1;
     while (digit < word.length && isLetter(word.charCodeAt(digit))) digit++;
-    if (digit < word.length && isDigit(word.charCodeAt(digit)) && GLUED.has(word.slice(0, digit))) {
+    if (digit < word.length && isDigit(word.charCodeAt(digit)) && gluedWords.has(word.slice(0, digit))) {
       words.push(word.slice(0, digit));
       pushWord(words, word.slice(digit));
       return;
@@ -130,8 +130,8 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-const SPACES_AND_CONTROLS = /[\p{Z}\p{C}]+/gu;
-const MARKS = /\p{M}+/gu;
+const spacesAndControls = /[\p{Z}\p{C}]+/gu;
+const marks = /\p{M}+/gu;
 
 /** Accents off, typographic signs to their plain form. Twice, because upper case can bring new compositions. */
 function fold(text: string): string {
@@ -145,9 +145,9 @@ function foldOnce(text: string): string {
     .normalize("NFKD")
     .toUpperCase()
     .normalize("NFKD")
-    .replace(MARKS, "")
+    .replace(marks, "")
     .replace(/[\u2018\u2019\u02bc\u2032]/g, "'")
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/\u2044/g, "/")
-    .replace(SPACES_AND_CONTROLS, " ");
+    .replace(spacesAndControls, " ");
 }

@@ -55,7 +55,7 @@ export function readUnits(words: readonly string[], from: number): Units | undef
     } else if (unitsAlone.has(word) && (found.length > 0 || mayStandAlone(words, at))) {
       found.push(designator!);
       at++;
-    } else if (designator !== undefined && number === undefined && NUMBER_NEEDED.has(designator)) {
+    } else if (designator !== undefined && number === undefined && numberNeeded.has(designator)) {
       found.push(designator);
       complete = false;
       at = words.length;
@@ -69,14 +69,14 @@ export function readUnits(words: readonly string[], from: number): Units | undef
 /** "22 Broad St Front" has a unit; "12 Beach Front" and "100 West Side" are names. Rear or lobby is never a name. */
 function mayStandAlone(words: readonly string[], at: number): boolean {
   const before = words[at - 1];
-  if (before === undefined || NEVER_A_NAME.has(unitsAlone.get(words[at]!)!) || /\d/.test(before)) return true;
+  if (before === undefined || neverAName.has(unitsAlone.get(words[at]!)!) || /\d/.test(before)) return true;
   return at > 1 && thoroughfares.has(suffixes.get(before) ?? "");
 }
 
-const NEVER_A_NAME = new Set(["BSMT", "LBBY", "PH", "REAR"]);
+const neverAName = new Set(["BSMT", "LBBY", "PH", "REAR"]);
 
 // The designators that are nothing else; "Main St Lot" or "Main St Key" may be a place.
-const NUMBER_NEEDED = new Set(["APT", "BLDG", "DEPT", "RM", "STE", "TRLR", "UNIT"]);
+const numberNeeded = new Set(["APT", "BLDG", "DEPT", "RM", "STE", "TRLR", "UNIT"]);
 
 /** A word that names a kind of unit. */
 export function isUnitWord(word: string): boolean {
@@ -84,7 +84,7 @@ export function isUnitWord(word: string): boolean {
 }
 
 function mayBegin(word: string): boolean {
-  return isUnitWord(word) || ORDINAL.test(word);
+  return isUnitWord(word) || ordinal.test(word);
 }
 
 /** 3RD FLOOR and 2ND FL. */
@@ -95,11 +95,11 @@ function floorAt(words: readonly string[], at: number): string | undefined {
 
 /** A number, a letter or two, or a mix: 4B, 12-A, PH3, B, but no word and no suffix ("12 Truck Stop Rd"). */
 function isUnitNumber(word: string): boolean {
-  if (/\d/.test(word)) return !ORDINAL.test(word);
+  if (/\d/.test(word)) return !ordinal.test(word);
   return /^[A-Z]{1,2}$/.test(word) && !suffixes.has(word) && !unitsAlone.has(word);
 }
 
-const ORDINAL = /^\d+(?:ST|ND|RD|TH)$/;
+const ordinal = /^\d+(?:ST|ND|RD|TH)$/;
 
 /** "APT 4 B" is 4B. */
 function letterAfter(words: readonly string[], numberAt: number): string {
@@ -131,7 +131,7 @@ function takeLeading(words: string[]): Units | undefined {
 /** "123 Main St 4B": after a suffix that has a name before it, a number without designator can only be a unit. */
 function takeBareNumber(words: string[], nameAt: number): Units | undefined {
   const last = words.at(-1);
-  if (last === undefined || words.length < nameAt + 3 || !/\d/.test(last) || ORDINAL.test(last))
+  if (last === undefined || words.length < nameAt + 3 || !/\d/.test(last) || ordinal.test(last))
     return undefined;
   const isDirected = directionals.has(words[nameAt]!);
   if (highwayAt(words, nameAt) !== undefined || (isDirected && highwayAt(words, nameAt + 1) !== undefined))

@@ -87,7 +87,7 @@ function zipInState(input: Input, region: Region): Verdict {
   if (keys.some((key) => data.isCity(row, key))) {
     return { city: cityAsNamed(data, row, keys), state: region.code, zipCode: zip.text, region, row, codes };
   }
-  if (region.kind === "military" && MILITARY_CITIES.has(keys[0]!)) {
+  if (region.kind === "military" && militaryCities.has(keys[0]!)) {
     return { city: keys[0]!, state: region.code, zipCode: zip.text, region, row, codes };
   }
   const own = cityKey(data.city(row));
@@ -108,7 +108,7 @@ function zipInState(input: Input, region: Region): Verdict {
   };
 }
 
-const MILITARY_CITIES = new Set(["APO", "FPO", "DPO"]);
+const militaryCities = new Set(["APO", "FPO", "DPO"]);
 
 /** The ZIP's own city, or the other name in use for it when that was sent. */
 function cityAsNamed(data: Places, row: number, keys: readonly string[]): string {
@@ -210,7 +210,7 @@ function onlyZip(data: Places, cityRow: number): number {
   return data.next(cityRow) === 0 ? cityRow : 0;
 }
 
-const FAR_KILOMETRES = 40;
+const farKilometers = 40;
 
 /** Whether all of a city's ZIPs are too far away for its name to be used around this one. */
 function isFar(data: Places, row: number, cityRow: number): boolean {
@@ -218,7 +218,7 @@ function isFar(data: Places, row: number, cityRow: number): boolean {
   if (here === undefined) return false;
   for (let other = cityRow; other !== 0; other = data.next(other)) {
     const there = data.coordinates(other);
-    if (there !== undefined && kilometres(here, there) <= FAR_KILOMETRES) return false;
+    if (there !== undefined && kilometres(here, there) <= farKilometers) return false;
   }
   return true;
 }
