@@ -8,7 +8,7 @@ import {
   type Value,
   valueTypeOf,
   type Walk,
-  walk,
+  walkAnswers,
 } from "@withholding-forms/interview";
 import { compute, type Fact, rational, rounded } from "@withholding-forms/testing/interview/independent";
 import { describe, expect, it } from "vitest";
@@ -150,7 +150,7 @@ function walkers(parts: FormParts): Walker {
   return ({ federal }, language, answers) => {
     const interview = interviews.get(`${language}${federal}`);
     if (interview === undefined) throw new Error(language);
-    return walk(interview.source, interview.start, answers, interview.known);
+    return walkAnswers(interview.source, interview.start, answers, interview.known);
   };
 }
 

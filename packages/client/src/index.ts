@@ -41,7 +41,7 @@ export type { FlowJourney, FlowSource, FlowStart, FlowView } from "./flow-journe
 export type { FormJourney, FormSource, FormStart, FormView, Person } from "./form-journey.js";
 export { impossibleNumbers } from "./impossible-numbers.js";
 export type { Journey, MoveOptions, Progress } from "./journey.js";
-export { type MigratedAnswer, type Migration, migrateAnswers, type Outcome } from "./migrate.js";
+export { type MigratedAnswer, type Migration, type MigrationOutcome, migrateAnswers } from "./migrate.js";
 export { pdfBytes } from "./pdf-bytes.js";
 export { allQuestionSets } from "./question-sets.js";
 export type * from "./types.js";

@@ -1,5 +1,5 @@
 import { type FormVersion, loadCatalog } from "@withholding-forms/catalog";
-import { walk as engineWalk, type KnownQuestions } from "@withholding-forms/interview";
+import { type KnownQuestions, walkAnswers } from "@withholding-forms/interview";
 import { john } from "@withholding-forms/testing/people/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -82,7 +82,7 @@ describe("whatever a person does", () => {
 
           const { view } = journey;
           const answers = journey.save().answers ?? {};
-          const whole = engineWalk((id) => byId.get(id), "QS1", answers, known);
+          const whole = walkAnswers((id) => byId.get(id), "QS1", answers, known);
           const trail = view.path.map(({ questionSetId }) => questionSetId);
           // The current set is on the service's path, and nothing before it is wrong.
           expect(whole.path.slice(0, trail.length)).toEqual(trail);

@@ -1,4 +1,4 @@
-import { walk } from "@withholding-forms/interview";
+import { walkAnswers } from "@withholding-forms/interview";
 import { compareVersions, type QuestionPart } from "./compare.js";
 import type { AnswerProblem, Answers, Question, QuestionSet } from "./types.js";
 
@@ -15,7 +15,7 @@ export interface Migration {
 
 export interface MigratedAnswer {
   readonly questionId: string;
-  readonly outcome: Outcome;
+  readonly outcome: MigrationOutcome;
   /** Why an answer was rejected. */
   readonly problem?: AnswerProblem;
   /** What changed about its question. The employee may want to review the answer. */
@@ -27,7 +27,7 @@ export interface MigratedAnswer {
  * do not lead to it. UNREACHED: well formed, but whether it is asked depends on an earlier problem. CALCULATED: no longer
  * asked, but calculated. REMOVED: the question no longer exists.
  */
-export type Outcome = "HOLDS" | "REFUSED" | "UNASKED" | "UNREACHED" | "CALCULATED" | "REMOVED";
+export type MigrationOutcome = "HOLDS" | "REFUSED" | "UNASKED" | "UNREACHED" | "CALCULATED" | "REMOVED";
 
 /** `after` starts with the first set of a journey, as `allQuestionSets` returns them. */
 export function migrateAnswers(
@@ -40,7 +40,7 @@ export function migrateAnswers(
   const known = (id: string): Question[] => questions.filter((question) => question.id === id);
   const given = Object.keys(answers).filter((id) => isGiven(answers[id]));
   const held = Object.fromEntries(given.flatMap((id) => (known(id).length > 0 ? [[id, answers[id]]] : [])));
-  const walked = walk((id) => sets.get(id), after[0]?.id ?? "", held, known);
+  const walked = walkAnswers((id) => sets.get(id), after[0]?.id ?? "", held, known);
   const used = new Set(walked.used);
   const ignored = new Set(walked.ignored);
   const changes = new Map(
@@ -76,7 +76,7 @@ function outcomeOf(
   problem: AnswerProblem | undefined,
   used: boolean,
   ignored: boolean,
-): Outcome {
+): MigrationOutcome {
   if (questions.length === 0) return "REMOVED";
   if (questions.every(({ isCalculated }) => isCalculated)) return "CALCULATED";
   if (problem !== undefined) return "REFUSED";

@@ -3,16 +3,16 @@ export function isPassing(status: number): boolean {
   return status === 429 || status === 502 || status === 503 || status === 504;
 }
 
-const firstDelay = 250;
-const longestDelay = 8_000;
+const firstDelayMs = 250;
+const maxDelayMs = 8_000;
 
 /**
  * Milliseconds before the next attempt. Without Retry-After, a random part of a range that doubles each time, so that many
  * clients that failed together do not retry together. `tries` is the number of attempts so far; `random` is from 0 to 1.
  */
 export function delayBefore(tries: number, retryAfterMs: number | undefined, random: number): number {
-  if (retryAfterMs !== undefined) return retryAfterMs + Math.round(random * firstDelay);
-  return Math.round(random * Math.min(longestDelay, firstDelay * 2 ** (tries - 1)));
+  if (retryAfterMs !== undefined) return retryAfterMs + Math.round(random * firstDelayMs);
+  return Math.round(random * Math.min(maxDelayMs, firstDelayMs * 2 ** (tries - 1)));
 }
 
 /** `Retry-After` (RFC 9110, 10.2.3), seconds or a date, in milliseconds from now; undefined if there is none. */

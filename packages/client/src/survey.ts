@@ -1,4 +1,4 @@
-import { follow, type Walk, walk } from "@withholding-forms/interview";
+import { follow, type Walk, walkAnswers } from "@withholding-forms/interview";
 import type { Answers, Question, QuestionSet } from "./types.js";
 
 export interface Survey {
@@ -46,7 +46,7 @@ function look(
   }
   // Answers to later sets are kept; here they would count as answers to unknown questions.
   const given = Object.fromEntries(Object.entries(answers).filter(([id]) => known.has(id)));
-  const walked = walk(
+  const walked = walkAnswers(
     (id) => (trail.includes(id) ? sets.get(id) : undefined),
     trail[0] ?? "",
     given,

@@ -12,8 +12,8 @@ export interface Issued {
   readonly expiresAt: number;
 }
 
-const longestMargin = 5 * 60 * 1000;
-const pauseAfterFailure = 30 * 1000;
+const maxMarginMs = 5 * 60 * 1000;
+const pauseAfterFailureMs = 30 * 1000;
 
 export function createTokens(obtain: (rejected: string | undefined) => Promise<Issued>): Tokens {
   let held: (Issued & { readonly renewAt: number }) | undefined;
@@ -24,14 +24,14 @@ export function createTokens(obtain: (rejected: string | undefined) => Promise<I
     const now = Date.now();
     try {
       const issued = await obtain(rejected);
-      const margin = Math.min(longestMargin, Math.max(0, issued.expiresAt - now) / 10);
+      const margin = Math.min(maxMarginMs, Math.max(0, issued.expiresAt - now) / 10);
       held = { ...issued, renewAt: issued.expiresAt - margin };
       rejected = undefined;
       return issued.token;
     } catch (error) {
       if (held === undefined || held.expiresAt <= Date.now()) throw error;
       // The old token still works for some minutes. The next request after a delay tries again.
-      held = { ...held, renewAt: Math.min(held.expiresAt, Date.now() + pauseAfterFailure) };
+      held = { ...held, renewAt: Math.min(held.expiresAt, Date.now() + pauseAfterFailureMs) };
       return held.token;
     } finally {
       pending = undefined;

@@ -3,7 +3,7 @@ import type { Value } from "./evaluate.js";
 import type { Question, ValueType } from "./types.js";
 
 /** Longer answers are rejected before any pattern runs. */
-export const longestAnswer = 2000;
+export const maxAnswerLength = 2000;
 
 export type Read = { readonly value: Value } | { readonly missing: true } | { readonly invalid: true };
 
@@ -24,7 +24,7 @@ export function answerReader(question: Question): AnswerReader {
   const pattern = compiled(question.validationRegex ?? "");
   const check: AnswerReader = (raw) => {
     const sent = answerText(raw, type);
-    if (sent === undefined || sent.length > longestAnswer) return invalid;
+    if (sent === undefined || sent.length > maxAnswerLength) return invalid;
     const text = type === "text" ? composed(sent).trim() : sent;
     if (text === "") return missing;
     if (pattern !== undefined && !pattern.test(text)) return invalid;

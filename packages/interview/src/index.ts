@@ -1,4 +1,4 @@
-export { composed, isoDate, longestAnswer, type Read, readAnswer, valueTypeOf } from "./answer.js";
+export { composed, isoDate, maxAnswerLength, type Read, readAnswer, valueTypeOf } from "./answer.js";
 export { Decimal, fixed, round, zero } from "./decimal.js";
 export { type Defined, defined } from "./defined.js";
 export {
@@ -38,5 +38,5 @@ export {
   readSet,
   type SetSource,
   type Walk,
-  walk,
+  walkAnswers,
 } from "./walk.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Decimal } from "./decimal.js";
 import type { Question, QuestionSet } from "./types.js";
-import { type Answers, newProgress, readSet, type Walk, walk } from "./walk.js";
+import { type Answers, newProgress, readSet, type Walk, walkAnswers } from "./walk.js";
 
 const ask = (id: string, more: Partial<Question> = {}): Question => ({
   id,
@@ -74,7 +74,7 @@ const set = (
 function walked(sets: readonly QuestionSet[], answers: Answers): Walk {
   const byId = new Map(sets.map((one) => [one.id, one]));
   const questions = sets.flatMap((one) => one.questions);
-  return walk(
+  return walkAnswers(
     (id) => byId.get(id),
     "QS1",
     answers,

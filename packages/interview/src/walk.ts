@@ -43,7 +43,7 @@ export interface Walk {
  * Follows all answers from the first question set to an end and lists every problem at once. `known` has all question
  * IDs of the form; an answer to any other ID is a problem.
  */
-export function walk(source: SetSource, start: string, answers: Answers, known: KnownQuestions): Walk {
+export function walkAnswers(source: SetSource, start: string, answers: Answers, known: KnownQuestions): Walk {
   const progress = newProgress();
   const { values, used, problems, wrong } = progress;
   const path: string[] = [];

@@ -88,8 +88,8 @@ test("every variable is read", () => {
       serviceName: "forms of the north",
       sampler: "parentbased_traceidratio",
       ratio: 0.05,
-      pause: 200,
-      mostWaiting: 100,
+      exportIntervalMs: 200,
+      maxQueueSize: 100,
     },
   });
 });
@@ -156,8 +156,8 @@ test("the address of traces alone is used as it stands, before the one of all te
     serviceName: "withholding-forms",
     sampler: "parentbased_always_on",
     ratio: 1,
-    pause: 5000,
-    mostWaiting: 2048,
+    exportIntervalMs: 5000,
+    maxQueueSize: 2048,
   });
   expect(readConfig({ ...traces, ...all }).tracing?.url).toBe("https://collector.example.com/in");
 });

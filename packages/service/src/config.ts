@@ -46,9 +46,9 @@ export interface TracingConfig {
   /** Part of the traces that is kept, where the sampler is one of a ratio. */
   readonly ratio: number;
   /** Milliseconds between two exports. */
-  readonly pause: number;
+  readonly exportIntervalMs: number;
   /** Spans that wait for one; more are dropped. */
-  readonly mostWaiting: number;
+  readonly maxQueueSize: number;
 }
 
 export const samplers = [
@@ -135,8 +135,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       serviceName: shaped("OTEL_SERVICE_NAME", /^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/),
       sampler: oneOf("OTEL_TRACES_SAMPLER", samplers),
       ratio: Number(shaped("OTEL_TRACES_SAMPLER_ARG", /^(?:0(?:\.\d{1,18})?|1(?:\.0{1,18})?)$/)),
-      pause: whole("OTEL_BSP_SCHEDULE_DELAY", 60_000),
-      mostWaiting: whole("OTEL_BSP_MAX_QUEUE_SIZE", 100_000) || refuse("OTEL_BSP_MAX_QUEUE_SIZE", "0"),
+      exportIntervalMs: whole("OTEL_BSP_SCHEDULE_DELAY", 60_000),
+      maxQueueSize: whole("OTEL_BSP_MAX_QUEUE_SIZE", 100_000) || refuse("OTEL_BSP_MAX_QUEUE_SIZE", "0"),
     };
   };
 

@@ -20,7 +20,7 @@ export async function eventually<T>(
   const start = performance.now();
   let failure: unknown;
   // A machine that was paused for the whole time has not looked yet, so the number of attempts counts as well.
-  for (let attempts = 0; attempts < fewestAttempts || performance.now() - start < timeoutMs; attempts++) {
+  for (let attempts = 0; attempts < minAttempts || performance.now() - start < timeoutMs; attempts++) {
     try {
       const value = await condition();
       if (value !== false && value !== null && value !== undefined) return value as Exclude<T, Falsy>;
@@ -35,4 +35,4 @@ export async function eventually<T>(
 }
 
 const intervalMs = 10;
-const fewestAttempts = 10;
+const minAttempts = 10;

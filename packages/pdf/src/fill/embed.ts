@@ -27,7 +27,7 @@ export function useCluster(
   cluster: string,
   found: (font: number, glyph: number, advance: number) => void,
 ): boolean {
-  if (!settable.test(cluster) || Array.from(cluster).length > 1 + mostMarks) return false;
+  if (!settable.test(cluster) || Array.from(cluster).length > 1 + maxMarks) return false;
   for (const [index, { font }] of embeddedFonts.entries()) {
     const subset = embedding.subsets[index] ?? createSubset(font());
     const glyph = subset.use(cluster);
@@ -131,7 +131,7 @@ function hex4(value: number): string {
 }
 
 /** No language sets more marks on a letter; more would print over the lines above and below. */
-const mostMarks = 4;
+const maxMarks = 4;
 
 // Scripts whose letters are side by side as they are. Hebrew and Arabic run the other way and Arabic and the
 // Indic scripts change shape with their neighbors: set one by one they would be wrong, so they are rejected.

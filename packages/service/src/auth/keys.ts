@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { defined } from "@withholding-forms/interview";
-import type { KeyRecord, Scope, Store } from "../store/store.js";
+import type { KeyRecord, Store, TokenScope } from "../store/store.js";
 
 export interface NewKey {
   /** Shown once; only its hash is kept. */
@@ -12,7 +12,7 @@ export interface KeyChoices {
   readonly now: number;
   readonly expiresAt?: number;
   /** `full` by default. */
-  readonly scope?: Scope;
+  readonly scope?: TokenScope;
   readonly origin?: KeyRecord["origin"];
 }
 

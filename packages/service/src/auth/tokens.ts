@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Snapshot } from "../store/snapshot.js";
-import { type Scope, type Store, scopes, type TokenSecret } from "../store/store.js";
+import { type Store, scopes, type TokenScope, type TokenSecret } from "../store/store.js";
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from "../vendor/jose.js";
 
 /** Issues and verifies access tokens: JWT, HS256 and nothing else, at most 24 hours, signed with a secret of the store. */
@@ -12,14 +12,14 @@ export interface Tokens {
 }
 
 export interface TokenChoices {
-  readonly scope?: Scope;
+  readonly scope?: TokenScope;
   /** Milliseconds. */
-  readonly lifetime?: number;
+  readonly lifetimeMs?: number;
 }
 
 export interface VerifiedToken {
   readonly keyId: string;
-  readonly scope: Scope;
+  readonly scope: TokenScope;
   /** The token's `jti`. Tokens issued by earlier versions of the service have none. */
   readonly tokenId: string | undefined;
   /** Id of the secret that it was signed with. */
@@ -34,7 +34,7 @@ export const tokenLifetime = 24 * 60 * 60 * 1000;
 export const tokenLifetimes = {
   full: { default: tokenLifetime, max: tokenLifetime },
   wizard: { default: 15 * 60 * 1000, max: 60 * 60 * 1000 },
-} as const satisfies Record<Scope, { readonly default: number; readonly max: number }>;
+} as const satisfies Record<TokenScope, { readonly default: number; readonly max: number }>;
 /** A new secret signs after this time. The one before verifies on until the last token signed with it has ended. */
 export const secretLifetime = 30 * 24 * 60 * 60 * 1000;
 
@@ -42,7 +42,7 @@ const algorithm = "HS256";
 const issuer = "withholding-forms";
 /** The scope is the audience, so that an instance of an earlier version refuses a wizard token and does not take it for a full one. */
 const audiences = { full: "withholding-forms", wizard: "withholding-forms/wizard" } as const;
-const longestToken = 2048;
+const maxTokenLength = 2048;
 
 export function createTokens(store: Store, snapshot: Snapshot, clock: () => number): Tokens {
   async function signingSecret(): Promise<TokenSecret> {
@@ -56,7 +56,7 @@ export function createTokens(store: Store, snapshot: Snapshot, clock: () => numb
   }
 
   return {
-    async issue(keyId, { scope = "full", lifetime = tokenLifetimes[scope].default } = {}) {
+    async issue(keyId, { scope = "full", lifetimeMs = tokenLifetimes[scope].default } = {}) {
       const { kid, secret } = await signingSecret();
       const now = Math.floor(clock() / 1000);
       return new SignJWT()
@@ -66,7 +66,7 @@ export function createTokens(store: Store, snapshot: Snapshot, clock: () => numb
         .setSubject(keyId)
         .setJti(randomBytes(16).toString("base64url"))
         .setIssuedAt(now)
-        .setExpirationTime(now + Math.min(lifetime, tokenLifetimes[scope].max) / 1000)
+        .setExpirationTime(now + Math.min(lifetimeMs, tokenLifetimes[scope].max) / 1000)
         .sign(secret);
     },
 
@@ -138,7 +138,7 @@ export async function rotateSecret(store: Store, now: number, age?: number): Pro
 }
 
 function keyIdOf(token: string): string | undefined {
-  if (token.length > longestToken) return undefined;
+  if (token.length > maxTokenLength) return undefined;
   try {
     const { kid, alg } = decodeProtectedHeader(token);
     return alg === algorithm ? kid : undefined;

@@ -63,7 +63,7 @@ export async function fetchFiles(
     const address = from ?? official?.address ?? "";
     let file: Uint8Array;
     try {
-      file = await download(address, { seconds: timeout, mostBytes: maxBytes });
+      file = await download(address, { seconds: timeout, maxBytes });
     } catch (error) {
       if (!(error instanceof DownloadError)) throw error;
       const otherwise = `Get the file another way and run: withholding-forms official add ${id} ${number} <file>`;

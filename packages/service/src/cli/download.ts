@@ -3,29 +3,26 @@ export class DownloadError extends Error {}
 
 export interface DownloadOptions {
   readonly seconds: number;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /**
  * A file from the web, whole or not at all. A redirect is followed to https anywhere, since what comes is known by its
  * hash, and otherwise only within the same place: never from https to http.
  */
-export async function download(
-  address: string,
-  { seconds, mostBytes }: DownloadOptions,
-): Promise<Uint8Array> {
+export async function download(address: string, { seconds, maxBytes }: DownloadOptions): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(seconds * 1000);
   let url = new URL(address);
   try {
-    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const response = await fetch(url, {
         redirect: "manual",
         signal,
         headers: { accept: "application/pdf" },
       });
-      if (response.status === 200) return await bodyOf(response, mostBytes);
+      if (response.status === 200) return await bodyOf(response, maxBytes);
       await response.body?.cancel();
       if (!redirectStatuses.has(response.status))
         throw new DownloadError(`the server returned status ${response.status}`);
@@ -36,7 +33,7 @@ export async function download(
     if (signal.aborted) throw new DownloadError(`it took longer than ${seconds} seconds`);
     throw new DownloadError(reasonOf(error));
   }
-  throw new DownloadError(`it redirects more than ${mostRedirects} times`);
+  throw new DownloadError(`it redirects more than ${maxRedirects} times`);
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -48,13 +45,13 @@ function followed(from: URL, location: string | null): URL {
   throw new DownloadError(`it redirects to ${to.origin}, which is neither https nor the same host`);
 }
 
-async function bodyOf(response: Response, mostBytes: number): Promise<Uint8Array> {
+async function bodyOf(response: Response, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response.body ?? []) {
     parts.push(part);
     length += part.length;
-    if (length > mostBytes) throw new DownloadError(`it is larger than ${Math.floor(mostBytes / 1e6)} MB`);
+    if (length > maxBytes) throw new DownloadError(`it is larger than ${Math.floor(maxBytes / 1e6)} MB`);
   }
   return Buffer.concat(parts);
 }

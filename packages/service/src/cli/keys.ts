@@ -1,7 +1,7 @@
 import { defined } from "@withholding-forms/interview";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { createKey, isActive } from "../auth/keys.js";
-import { type KeyRecord, type Scope, scopes } from "../store/store.js";
+import { type KeyRecord, scopes, type TokenScope } from "../store/store.js";
 import { dayLength, readDay } from "./days.js";
 import { withStore } from "./with-store.js";
 
@@ -67,7 +67,7 @@ export function keysCommand(): Command {
 
 interface CreateOptions {
   readonly expires?: number;
-  readonly scope: Scope;
+  readonly scope: TokenScope;
   readonly json?: boolean;
 }
 

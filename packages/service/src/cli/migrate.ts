@@ -1,4 +1,9 @@
-import { type Answers, type Migration, migrateAnswers, type Outcome } from "@withholding-forms/client";
+import {
+  type Answers,
+  type Migration,
+  type MigrationOutcome,
+  migrateAnswers,
+} from "@withholding-forms/client";
 import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
 import { OperatorError } from "../operator-error.js";
@@ -38,7 +43,7 @@ const ends: Readonly<Record<Migration["end"], string>> = {
   STOPPED: "some questions must be asked again",
 };
 
-const outcomes: Readonly<Record<Outcome, string>> = {
+const outcomes: Readonly<Record<MigrationOutcome, string>> = {
   HOLDS: "is valid",
   REFUSED: "is no longer valid",
   UNASKED: "is not asked with these answers",

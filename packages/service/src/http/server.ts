@@ -13,7 +13,7 @@ import { memoryCounter } from "../limits/memory.js";
 import { bodyLimit } from "../limits/work.js";
 import { Problem } from "../problems/problem.js";
 import { openSnapshot } from "../store/snapshot.js";
-import type { Scope, Store } from "../store/store.js";
+import type { Store, TokenScope } from "../store/store.js";
 import { logRequest, logRequests, logUnreadable } from "../telemetry/logging.js";
 import { createMetrics, type Gather, type Metrics, watchState } from "../telemetry/metrics.js";
 import type { Tracing } from "../telemetry/tracing.js";
@@ -63,7 +63,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Id of the API key that the request's token belongs to. */
     keyId: string;
-    scope: Scope;
+    scope: TokenScope;
     /** What the size of the body costs of the quota. */
     bodyUnits: number;
   }

@@ -1,6 +1,6 @@
 import type { Limits, OwnCounter, SharedCounter } from "./counter.js";
 
-const pauseBetweenChecks = 500;
+const checkIntervalMs = 500;
 
 /**
  * Counts together with others while that is possible and alone while it is not. Once the shared counter has failed, no
@@ -20,21 +20,21 @@ export function withFallback(shared: SharedCounter, own: OwnCounter): Limits {
     if (closed) return;
     timer = setTimeout(() => {
       shared.check().then(() => change(true), look);
-    }, pauseBetweenChecks);
+    }, checkIntervalMs);
     timer.unref();
   }
 
   return {
-    take(name, amount, limit, window) {
-      if (!up) return own.take(name, amount, limit, window);
-      const taken = shared.take(name, amount, limit, window);
+    take(name, amount, limit, windowMs) {
+      if (!up) return own.take(name, amount, limit, windowMs);
+      const taken = shared.take(name, amount, limit, windowMs);
       if (!(taken instanceof Promise)) return taken;
       return taken.catch(() => {
         if (up && !closed) {
           change(false);
           look();
         }
-        return own.take(name, amount, limit, window);
+        return own.take(name, amount, limit, windowMs);
       });
     },
     isUp: () => up,

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import type { Counter, Taken } from "./counter.js";
+import type { RateCounter, Taken } from "./counter.js";
 import { leases } from "./lease.js";
 import { memoryCounter } from "./memory.js";
 
-const window = 60_000;
+const windowMs = 60_000;
 
 /** A counter that notes what was asked of it. */
 function noted(now: () => number = () => 0) {
   const counter = memoryCounter(now);
   const amounts: number[] = [];
-  const take: Counter["take"] = (name, amount, limit, length) => {
+  const take: RateCounter["take"] = (name, amount, limit, length) => {
     amounts.push(amount);
     return counter.take(name, amount, limit, length);
   };
@@ -18,7 +18,7 @@ function noted(now: () => number = () => 0) {
 
 test("with a small limit each request is counted by itself", () => {
   const { counter, amounts } = noted();
-  const admit = leases({ counter, policy: "login", limit: 3, window, now: () => 0 });
+  const admit = leases({ counter, policy: "login", limit: 3, windowMs, now: () => 0 });
   expect([admit("a"), admit("a"), admit("a"), admit("a"), admit("a")]).toEqual([
     { allowed: true, remaining: 2, seconds: 60 },
     { allowed: true, remaining: 1, seconds: 60 },
@@ -32,7 +32,7 @@ test("with a small limit each request is counted by itself", () => {
 
 test("with a large limit a hundredth is taken at once, and little towards the end", () => {
   const { counter, amounts } = noted();
-  const admit = leases({ counter, policy: "key", limit: 12_000, window, now: () => 0 });
+  const admit = leases({ counter, policy: "key", limit: 12_000, windowMs, now: () => 0 });
   for (let request = 1; request <= 12_000; request++)
     expect(admit("a")).toEqual({ allowed: true, remaining: 12_000 - request, seconds: 60 });
   expect(admit("a")).toEqual({ allowed: false, remaining: 0, seconds: 60 });
@@ -44,21 +44,21 @@ test("with a large limit a hundredth is taken at once, and little towards the en
 test("processes that share a counter admit the limit together, less what idle ones hold", () => {
   const counter = memoryCounter(() => 0);
   const admits = Array.from({ length: 4 }, () =>
-    leases({ counter, policy: "key", limit: 1000, window, now: () => 0 }),
+    leases({ counter, policy: "key", limit: 1000, windowMs, now: () => 0 }),
   );
   let allowed = 0;
   // Three of them get one request only and keep the rest of a block of 10.
   for (const [index, admit] of admits.entries())
     for (let request = 0; request < (index === 3 ? 2000 : 1); request++) {
-      const admission = admit("a");
-      if (!(admission instanceof Promise) && admission.allowed) allowed++;
+      const decision = admit("a");
+      if (!(decision instanceof Promise) && decision.allowed) allowed++;
     }
   expect(allowed).toBe(1000 - 3 * 9);
 });
 
 test("a request of several units takes them together, or none of them", () => {
   const { counter, amounts } = noted();
-  const admit = leases({ counter, policy: "key", limit: 10, window, now: () => 0 });
+  const admit = leases({ counter, policy: "key", limit: 10, windowMs, now: () => 0 });
   expect([admit("a", 4), admit("a", 4), admit("a", 4), admit("a", 2), admit("a", 1)]).toEqual([
     { allowed: true, remaining: 6, seconds: 60 },
     { allowed: true, remaining: 2, seconds: 60 },
@@ -71,7 +71,7 @@ test("a request of several units takes them together, or none of them", () => {
 
 test("what a block has left is used before more is taken", () => {
   const { counter, amounts } = noted();
-  const admit = leases({ counter, policy: "key", limit: 1000, window, now: () => 0 });
+  const admit = leases({ counter, policy: "key", limit: 1000, windowMs, now: () => 0 });
   expect(admit("a", 7)).toEqual({ allowed: true, remaining: 993, seconds: 60 });
   expect(admit("a", 30)).toEqual({ allowed: true, remaining: 963, seconds: 60 });
   expect(amounts).toEqual([10, 27]);
@@ -79,29 +79,29 @@ test("what a block has left is used before more is taken", () => {
 
 test("a request that costs more than the limit is admitted for the whole limit", () => {
   const { counter } = noted();
-  const admit = leases({ counter, policy: "key", limit: 10, window, now: () => 0 });
+  const admit = leases({ counter, policy: "key", limit: 10, windowMs, now: () => 0 });
   expect(admit("a", 25)).toEqual({ allowed: true, remaining: 0, seconds: 60 });
 });
 
 test("of requests that wait for a counter, those are admitted whose units are left", async () => {
   const asked: { amount: number; answer: (taken: Taken) => void }[] = [];
-  const counter: Counter = {
+  const counter: RateCounter = {
     take: (_name, amount) => new Promise((answer) => asked.push({ amount, answer })),
   };
-  const admit = leases({ counter, policy: "key", limit: 6, window, now: () => 0 });
+  const admit = leases({ counter, policy: "key", limit: 6, windowMs, now: () => 0 });
   const admissions = [admit("a", 2), admit("a", 3), admit("a", 5), admit("a", 1)];
-  asked[0]?.answer({ granted: 2, remaining: 4, resetsIn: window });
+  asked[0]?.answer({ granted: 2, remaining: 4, resetsInMs: windowMs });
   await admissions[0];
   expect(asked.map(({ amount }) => amount)).toEqual([2, 9]);
-  asked[1]?.answer({ granted: 4, remaining: 0, resetsIn: window });
-  const allowed = (await Promise.all(admissions)).map((admission) => admission.allowed);
+  asked[1]?.answer({ granted: 4, remaining: 0, resetsInMs: windowMs });
+  const allowed = (await Promise.all(admissions)).map((decision) => decision.allowed);
   expect(allowed).toEqual([true, true, false, true]);
 });
 
 test("a new window begins when the old one ends", () => {
   let time = 0;
   const counter = memoryCounter(() => time);
-  const admit = leases({ counter, policy: "key", limit: 1, window, now: () => time });
+  const admit = leases({ counter, policy: "key", limit: 1, windowMs, now: () => time });
   expect(admit("a")).toMatchObject({ allowed: true });
   time = 59_500;
   expect(admit("a")).toEqual({ allowed: false, remaining: 0, seconds: 1 });
@@ -111,7 +111,7 @@ test("a new window begins when the old one ends", () => {
 
 test("names are counted apart, and no more are remembered than allowed", () => {
   const { counter, amounts } = noted();
-  const admit = leases({ counter, policy: "key", limit: 10_000, window, now: () => 0, most: 2 });
+  const admit = leases({ counter, policy: "key", limit: 10_000, windowMs, now: () => 0, most: 2 });
   for (const name of ["a", "b", "a", "b"]) expect(admit(name)).toMatchObject({ allowed: true });
   expect(amounts).toHaveLength(2);
   for (const name of ["c", "a"]) expect(admit(name)).toMatchObject({ allowed: true });
@@ -120,16 +120,16 @@ test("names are counted apart, and no more are remembered than allowed", () => {
 
 test("requests that come while a counter is asked share its answer, and are admitted in order", async () => {
   const asked: { amount: number; answer: (taken: Taken) => void }[] = [];
-  const counter: Counter = {
+  const counter: RateCounter = {
     take: (_name, amount) => new Promise((answer) => asked.push({ amount, answer })),
   };
-  const admit = leases({ counter, policy: "key", limit: 4, window, now: () => 0 });
+  const admit = leases({ counter, policy: "key", limit: 4, windowMs, now: () => 0 });
   const admissions = Array.from({ length: 5 }, () => admit("a"));
   expect(asked.map(({ amount }) => amount)).toEqual([1]);
-  asked[0]?.answer({ granted: 1, remaining: 3, resetsIn: window });
+  asked[0]?.answer({ granted: 1, remaining: 3, resetsInMs: windowMs });
   await admissions[0];
   expect(asked.map(({ amount }) => amount)).toEqual([1, 4]);
-  asked[1]?.answer({ granted: 3, remaining: 0, resetsIn: window });
-  const allowed = (await Promise.all(admissions)).map((admission) => admission.allowed);
+  asked[1]?.answer({ granted: 3, remaining: 0, resetsInMs: windowMs });
+  const allowed = (await Promise.all(admissions)).map((decision) => decision.allowed);
   expect(allowed).toEqual([true, true, true, true, false]);
 });

@@ -1,20 +1,20 @@
-import type { Counter, Taken } from "./counter.js";
+import type { RateCounter, Taken } from "./counter.js";
 import { steadyClock } from "./steady-clock.js";
 
 /** Whether a request may go on, what is left of the limit, and the seconds until its window ends. */
-export interface Admission {
+export interface RateDecision {
   readonly allowed: boolean;
   readonly remaining: number;
   readonly seconds: number;
 }
 
 export interface LeaseOptions {
-  readonly counter: Counter;
+  readonly counter: RateCounter;
   /** Begins the names in the counter. */
   readonly policy: string;
   readonly limit: number;
   /** Milliseconds. */
-  readonly window: number;
+  readonly windowMs: number;
   readonly now?: () => number;
   /** How many names are remembered. */
   readonly most?: number;
@@ -33,13 +33,13 @@ interface Lease {
 
 interface Waiting {
   readonly units: number;
-  readonly answer: (admission: Admission) => void;
+  readonly answer: (decision: RateDecision) => void;
 }
 
 /** Admits a request of the caller by that name, which costs one unit by default. */
-export type Admit = (name: string, units?: number) => Admission | Promise<Admission>;
+export type Admit = (name: string, units?: number) => RateDecision | Promise<RateDecision>;
 
-const mostNames = 20_000;
+const maxNames = 20_000;
 /** A block is at most this part of the limit: so much can lie unused in each process. */
 const partOfLimit = 100;
 /** And at most this part of what is left, so that blocks shrink to single requests towards the limit. */
@@ -51,9 +51,9 @@ const partOfRest = 32;
  * stays for smaller ones. One that costs more than the whole limit is admitted for the whole limit.
  */
 export function leases(options: LeaseOptions): Admit {
-  const { counter, policy, limit, window } = options;
+  const { counter, policy, limit, windowMs } = options;
   const now = options.now ?? steadyClock;
-  const most = options.most ?? mostNames;
+  const most = options.most ?? maxNames;
   const known = new Map<string, Lease>();
 
   function leaseOf(name: string, time: number): Lease {
@@ -61,7 +61,7 @@ export function leases(options: LeaseOptions): Admit {
     if (current !== undefined && (time < current.endsAt || current.taking)) return current;
     known.delete(name);
     if (known.size >= most) forgetFirst(known);
-    const lease = { left: 0, remaining: limit, endsAt: time + window, waiting: [], taking: false };
+    const lease = { left: 0, remaining: limit, endsAt: time + windowMs, waiting: [], taking: false };
     known.set(name, lease);
     return lease;
   }
@@ -69,7 +69,7 @@ export function leases(options: LeaseOptions): Admit {
   function take(lease: Lease, name: string, time: number, units: number): void {
     const block = Math.min(Math.floor(limit / partOfLimit), Math.floor(lease.remaining / partOfRest));
     lease.taking = true;
-    const taken = counter.take(`${policy}:${name}`, Math.max(block, units - lease.left), limit, window);
+    const taken = counter.take(`${policy}:${name}`, Math.max(block, units - lease.left), limit, windowMs);
     if (taken instanceof Promise) taken.then((result) => receive(lease, name, time, result));
     else receive(lease, name, time, taken);
   }
@@ -80,7 +80,7 @@ export function leases(options: LeaseOptions): Admit {
     lease.left += taken.granted;
     lease.remaining = taken.remaining;
     // Rather a little early: the counter knows better when it is asked again.
-    lease.endsAt = asked + taken.resetsIn;
+    lease.endsAt = asked + taken.resetsInMs;
     const waiting = lease.waiting;
     lease.waiting = [];
     for (const one of waiting) {
@@ -96,7 +96,7 @@ export function leases(options: LeaseOptions): Admit {
     const time = now();
     const units = Math.min(cost, limit);
     const lease = leaseOf(name, time);
-    const wait = (): Promise<Admission> => new Promise((answer) => lease.waiting.push({ units, answer }));
+    const wait = (): Promise<RateDecision> => new Promise((answer) => lease.waiting.push({ units, answer }));
     if (lease.left < units && lease.remaining > 0 && !lease.taking) {
       take(lease, name, time, units);
       // A counter that answers at once has done so.
@@ -108,12 +108,12 @@ export function leases(options: LeaseOptions): Admit {
   };
 }
 
-function use(lease: Lease, units: number, time: number): Admission {
+function use(lease: Lease, units: number, time: number): RateDecision {
   lease.left -= units;
   return { allowed: true, remaining: lease.remaining + lease.left, seconds: secondsLeft(lease, time) };
 }
 
-function refusal(lease: Lease, time: number): Admission {
+function refusal(lease: Lease, time: number): RateDecision {
   return { allowed: false, remaining: lease.left, seconds: secondsLeft(lease, time) };
 }
 

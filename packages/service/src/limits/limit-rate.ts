@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../problems/problem.js";
-import type { Counter, Taken } from "./counter.js";
-import { type Admission, leases } from "./lease.js";
+import type { RateCounter, Taken } from "./counter.js";
+import { leases, type RateDecision } from "./lease.js";
 
 const windowSeconds = 60;
 
@@ -21,7 +21,7 @@ export interface RateLimit {
  * draft-ietf-httpapi-ratelimit-headers, which is still a draft.
  */
 export function limitRate(
-  counter: Counter,
+  counter: RateCounter,
   policy: string,
   limit: number,
   who: (request: FastifyRequest) => string,
@@ -30,22 +30,22 @@ export function limitRate(
 }
 
 export function rateLimit(
-  counter: Counter,
+  counter: RateCounter,
   policy: string,
   limit: number,
   who: (request: FastifyRequest) => string,
 ): RateLimit {
   const free: LimitHook = (_request, _reply, done) => done();
   if (limit === 0) return { count: free, check: free, countWork: () => free };
-  const window = windowSeconds * 1000;
-  const admit = leases({ counter, policy, limit, window });
-  const look = (name: string): Admission | Promise<Admission> => {
-    const taken = counter.take(`${policy}:${name}`, 0, limit, window);
-    return taken instanceof Promise ? taken.then(admissionOf) : admissionOf(taken);
+  const windowMs = windowSeconds * 1000;
+  const admit = leases({ counter, policy, limit, windowMs });
+  const look = (name: string): RateDecision | Promise<RateDecision> => {
+    const taken = counter.take(`${policy}:${name}`, 0, limit, windowMs);
+    return taken instanceof Promise ? taken.then(decisionOf) : decisionOf(taken);
   };
   const quota = `"${policy}";q=${limit};w=${windowSeconds}`;
 
-  function answer(reply: FastifyReply, { allowed, remaining, seconds }: Admission): Problem | undefined {
+  function answer(reply: FastifyReply, { allowed, remaining, seconds }: RateDecision): Problem | undefined {
     reply.header("ratelimit-policy", quota);
     reply.header("ratelimit", `"${policy}";r=${remaining};t=${seconds}`);
     if (allowed) return undefined;
@@ -53,11 +53,11 @@ export function rateLimit(
   }
 
   const hook =
-    (ask: (name: string, request: FastifyRequest) => Admission | Promise<Admission>): LimitHook =>
+    (ask: (name: string, request: FastifyRequest) => RateDecision | Promise<RateDecision>): LimitHook =>
     (request, reply, done) => {
-      const admission = ask(who(request), request);
-      if (admission instanceof Promise) admission.then((known) => done(answer(reply, known)));
-      else done(answer(reply, admission));
+      const decision = ask(who(request), request);
+      if (decision instanceof Promise) decision.then((known) => done(answer(reply, known)));
+      else done(answer(reply, decision));
     };
   return {
     count: hook((name) => admit(name)),
@@ -69,6 +69,6 @@ export function rateLimit(
   };
 }
 
-function admissionOf({ remaining, resetsIn }: Taken): Admission {
-  return { allowed: remaining > 0, remaining, seconds: Math.max(1, Math.ceil(resetsIn / 1000)) };
+function decisionOf({ remaining, resetsInMs }: Taken): RateDecision {
+  return { allowed: remaining > 0, remaining, seconds: Math.max(1, Math.ceil(resetsInMs / 1000)) };
 }

@@ -2,25 +2,25 @@ import type { OwnCounter } from "./counter.js";
 import { steadyClock } from "./steady-clock.js";
 
 /** So many names at most, each about 200 bytes. The window that has run longest goes first: it would end first. */
-const mostNames = 100_000;
+const maxNames = 100_000;
 
 /** Counts in this process. */
-export function memoryCounter(now: () => number = steadyClock, most = mostNames): OwnCounter {
+export function memoryCounter(now: () => number = steadyClock, most = maxNames): OwnCounter {
   const windows = new Map<string, { used: number; readonly endsAt: number }>();
   return {
-    take(name, amount, limit, window) {
+    take(name, amount, limit, windowMs) {
       const time = now();
       let current = windows.get(name);
       if (current === undefined || time >= current.endsAt) {
         // Added anew, so that the order of the map is the order in which windows began.
         windows.delete(name);
         if (windows.size >= most) forgetFirst(windows);
-        current = { used: 0, endsAt: time + window };
+        current = { used: 0, endsAt: time + windowMs };
         windows.set(name, current);
       }
       const granted = Math.max(0, Math.min(amount, limit - current.used));
       current.used += granted;
-      return { granted, remaining: Math.max(0, limit - current.used), resetsIn: current.endsAt - time };
+      return { granted, remaining: Math.max(0, limit - current.used), resetsInMs: current.endsAt - time };
     },
   };
 }

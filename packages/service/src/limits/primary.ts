@@ -7,7 +7,7 @@ export interface TakeMessage {
   readonly name: string;
   readonly amount: number;
   readonly limit: number;
-  readonly window: number;
+  readonly windowMs: number;
 }
 
 export interface TakenMessage extends Taken {
@@ -22,7 +22,7 @@ export interface PrimaryLine {
 }
 
 /** For a primary that hangs. Not shorter: a worker with much to do reads the answer late. */
-const longestWait = 500;
+const timeoutMs = 500;
 
 /** Counts in the primary process, for all workers of an instance. */
 export function primaryCounter(line: PrimaryLine): SharedCounter {
@@ -32,20 +32,20 @@ export function primaryCounter(line: PrimaryLine): SharedCounter {
     waiting.get(message.id)?.(message);
   });
 
-  function take(name: string, amount: number, limit: number, window: number): Promise<Taken> {
+  function take(name: string, amount: number, limit: number, windowMs: number): Promise<Taken> {
     last = (last + 1) % 1_000_000_000;
     const id = last;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(id);
         reject(new Error("The primary process did not respond."));
-      }, longestWait);
-      waiting.set(id, ({ granted, remaining, resetsIn }) => {
+      }, timeoutMs);
+      waiting.set(id, ({ granted, remaining, resetsInMs }) => {
         clearTimeout(timer);
         waiting.delete(id);
-        resolve({ granted, remaining, resetsIn });
+        resolve({ granted, remaining, resetsInMs });
       });
-      line.send({ type: "take", id, name, amount, limit, window });
+      line.send({ type: "take", id, name, amount, limit, windowMs });
     });
   }
 
@@ -61,7 +61,7 @@ export function primaryCounter(line: PrimaryLine): SharedCounter {
 /** The primary's end: what to answer a worker. */
 export function answerTake(
   counter: OwnCounter,
-  { id, name, amount, limit, window }: TakeMessage,
+  { id, name, amount, limit, windowMs }: TakeMessage,
 ): TakenMessage {
-  return { type: "taken", id, ...counter.take(name, amount, limit, window) };
+  return { type: "taken", id, ...counter.take(name, amount, limit, windowMs) };
 }

@@ -7,8 +7,8 @@ declare module "ioredis" {
       key: string,
       amount: number,
       limit: number,
-      window: number,
-    ): Result<[granted: number, remaining: number, resetsIn: number], Context>;
+      windowMs: number,
+    ): Result<[granted: number, remaining: number, resetsInMs: number], Context>;
   }
 }
 
@@ -28,7 +28,7 @@ return { granted, math.max(0, limit - used - granted), left }
 `;
 
 /** A request waits no longer than this for Redis. */
-const longestWait = 100;
+const timeoutMs = 100;
 
 /** Counts in Redis, for all instances that share it. */
 export function redisCounter(url: string): SharedCounter {
@@ -47,10 +47,10 @@ export function redisCounter(url: string): SharedCounter {
   redis.defineCommand("takeFromWindow", { numberOfKeys: 1, lua: takeFromWindow });
   // Without a listener ioredis prints errors by itself. Whether Redis counts is known from the commands.
   redis.on("error", () => {});
-  const take = async (name: string, amount: number, limit: number, window: number): Promise<Taken> => {
-    const taken = redis.takeFromWindow(`withholding-forms:limits:${name}`, amount, limit, window);
-    const [granted, remaining, resetsIn] = await inTime(taken);
-    return { granted, remaining, resetsIn };
+  const take = async (name: string, amount: number, limit: number, windowMs: number): Promise<Taken> => {
+    const taken = redis.takeFromWindow(`withholding-forms:limits:${name}`, amount, limit, windowMs);
+    const [granted, remaining, resetsInMs] = await inTime(taken);
+    return { granted, remaining, resetsInMs };
   };
   return {
     take,
@@ -70,7 +70,7 @@ export function redisCounter(url: string): SharedCounter {
  */
 function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => setImmediate(() => reject(new Error("Redis timed out."))), longestWait);
+    const timer = setTimeout(() => setImmediate(() => reject(new Error("Redis timed out."))), timeoutMs);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -6,5 +6,5 @@ test("the clock gives whole milliseconds, so that a window is never longer than 
   expect(Number.isInteger(steadyClock())).toBe(true);
   const counter = memoryCounter();
   for (let name = 0; name < 1000; name += 1)
-    expect((await counter.take(String(name), 1, 5, 60_000)).resetsIn).toBe(60_000);
+    expect((await counter.take(String(name), 1, 5, 60_000)).resetsInMs).toBe(60_000);
 });

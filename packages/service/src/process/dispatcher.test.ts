@@ -62,7 +62,7 @@ test("while nobody can take them, only so many wait", () => {
 });
 
 test("a connection that never arrives is given up, and those behind it go on", async () => {
-  const dispatcher = createDispatcher({ patience: 20 });
+  const dispatcher = createDispatcher({ timeoutMs: 20 });
   const worker = seat();
   dispatcher.add(worker);
   const [lost, next] = [socket(), socket()];

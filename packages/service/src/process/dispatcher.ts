@@ -22,17 +22,17 @@ export interface Dispatcher {
 }
 
 /** While nobody can take them, so many connections wait; others are closed, so that memory is bounded. */
-const mostWaiting = 4096;
-const mostOfWorker = 10_000;
+const maxPending = 4096;
+const maxPerWorker = 10_000;
 /** Files that a worker may need besides connections; where it may open few, it needs fewer. */
 const otherFiles = 128;
 /** Milliseconds. A worker says at once that a connection has arrived. */
-const longestHanding = 10_000;
+const defaultTimeoutMs = 10_000;
 
 export interface DispatcherOptions {
   /** Files that a worker may have open. */
   readonly files?: number;
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -40,8 +40,8 @@ export interface DispatcherOptions {
  * And callers keep connections for hours, so it matters more who has fewest than whose turn it is.
  */
 export function createDispatcher(options: DispatcherOptions = {}): Dispatcher {
-  const { files = Number.POSITIVE_INFINITY, patience = longestHanding } = options;
-  const most = Math.min(mostOfWorker, files - Math.min(otherFiles, files / 2));
+  const { files = Number.POSITIVE_INFINITY, timeoutMs = defaultTimeoutMs } = options;
+  const most = Math.min(maxPerWorker, files - Math.min(otherFiles, files / 2));
   const seats = new Set<Seat>();
   const timers = new Map<Seat, NodeJS.Timeout>();
   let homeless: Socket[] = [];
@@ -51,9 +51,9 @@ export function createDispatcher(options: DispatcherOptions = {}): Dispatcher {
     let best: Seat | undefined;
     for (const seat of seats) if (best === undefined || seat.open < best.open) best = seat;
     if (best === undefined) {
-      if (homeless.length < mostWaiting) homeless.push(socket);
+      if (homeless.length < maxPending) homeless.push(socket);
       else socket.destroy();
-    } else if (best.open >= most || best.waiting.length >= mostWaiting) socket.destroy();
+    } else if (best.open >= most || best.waiting.length >= maxPending) socket.destroy();
     else {
       best.open++;
       best.waiting.push(socket);
@@ -65,7 +65,7 @@ export function createDispatcher(options: DispatcherOptions = {}): Dispatcher {
     clearTimeout(timers.get(seat));
     seat.handing = seat.waiting.shift();
     if (seat.handing === undefined) return;
-    timers.set(seat, setTimeout(lose, patience, seat).unref());
+    timers.set(seat, setTimeout(lose, timeoutMs, seat).unref());
     seat.hand(seat.handing);
   }
 

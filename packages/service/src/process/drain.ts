@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "../http/server.js";
 
 /** How often connections are looked at while they end. */
-const pause = 20;
+const pauseMs = 20;
 /** A connection without any request is given so long to bring one. */
 const silence = 1000;
 
@@ -26,7 +26,7 @@ export function drainOf({ app, stopping }: Pick<Server, "app" | "stopping">): ()
       if (![...open].some(({ writableLength }) => writableLength > 0)) app.server.closeIdleConnections();
       if (performance.now() - start > silence)
         for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-      await sleep(pause);
+      await sleep(pauseMs);
     }
   };
 }
@@ -43,7 +43,7 @@ export async function stopListening(server: Listener): Promise<void> {
 
 /** Milliseconds that a turn of the event loop takes in which nothing happens, and more. */
 const nothing = 0.1;
-const mostTurns = 10_000;
+const maxTurns = 10_000;
 
 /**
  * Connections that wait in the kernel's queue when a listener closes are cut off, after their callers may have sent a
@@ -57,7 +57,7 @@ async function quietTurn(server: Listener): Promise<void> {
   };
   server.on("connection", take);
   let last = performance.now();
-  for (let turns = 0; turns < mostTurns; turns++) {
+  for (let turns = 0; turns < maxTurns; turns++) {
     taken = false;
     await new Promise(setImmediate);
     const now = performance.now();

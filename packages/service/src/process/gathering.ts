@@ -17,7 +17,7 @@ export interface Gathering {
 }
 
 /** A worker that does not answer for so long is busy; what it reported before stands. */
-const longestWait = 1000;
+const timeoutMs = 1000;
 
 export function createGathering(): Gathering {
   const known = new Map<Reporter, readonly MetricJson[]>();
@@ -32,7 +32,7 @@ export function createGathering(): Gathering {
     if (running !== undefined) return running;
     missing = new Set(known.keys());
     const current = new Promise<void>((resolve) => {
-      const timer = setTimeout(() => finish(), longestWait);
+      const timer = setTimeout(() => finish(), timeoutMs);
       finish = () => {
         clearTimeout(timer);
         running = undefined;

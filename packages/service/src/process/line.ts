@@ -30,7 +30,7 @@ export interface Line {
 }
 
 /** Longer than the primary waits for the slowest worker. */
-const longestGathering = 3000;
+const gatherTimeoutMs = 3000;
 
 export function openLine(): Line {
   const state: LineState = {
@@ -151,7 +151,7 @@ function gather(state: LineState): Promise<readonly (readonly MetricJson[])[]> {
     const timer = setTimeout(() => {
       end();
       reject(new Error("The primary process did not respond."));
-    }, longestGathering);
+    }, gatherTimeoutMs);
     state.gatherings.set(id, (all) => {
       end();
       resolve(all);

@@ -5,7 +5,7 @@ import type { Orders } from "./line.js";
 import type { Announcer } from "./open-service.js";
 
 /** Without a primary nobody waits for this process, so it does not wait long for its callers. */
-const longestOrphaned = 5000;
+const orphanTimeoutMs = 5000;
 
 /** What a worker does when its primary says so. */
 export function workerOrders(server: Server, announcer: Announcer): Orders {
@@ -24,7 +24,7 @@ export function workerOrders(server: Server, announcer: Announcer): Orders {
     stop: stopping,
     drain: () => void end(0),
     orphaned() {
-      setTimeout(() => process.exit(1), longestOrphaned).unref();
+      setTimeout(() => process.exit(1), orphanTimeoutMs).unref();
       void end(1);
     },
     metrics: async () => (await metrics.registry.getMetricsAsJSON()) as unknown as readonly MetricJson[],

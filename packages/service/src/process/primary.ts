@@ -37,7 +37,7 @@ interface Worker extends Seat, Reporter {
 }
 
 /** A worker waits up to 30 seconds for its store. */
-const longestStart = 60_000;
+const startTimeoutMs = 60_000;
 
 /**
  * Runs the service on several processes: takes connections and hands them to workers, replaces workers that end, counts
@@ -103,9 +103,9 @@ function start(primary: Primary): void {
   const worker = workerOf(child);
   primary.workers.add(worker);
   const patience = setTimeout(() => {
-    worker.reason = `A worker was not ready after ${longestStart / 1000} seconds.`;
+    worker.reason = `A worker was not ready after ${startTimeoutMs / 1000} seconds.`;
     child.kill("SIGKILL");
-  }, longestStart);
+  }, startTimeoutMs);
   child.on("message", (message: FromWorker) => {
     if (message.type === "ready") clearTimeout(patience);
     receive(primary, worker, message);

@@ -16,9 +16,9 @@ export interface RestartPolicy {
 }
 
 /** Starts in a row that fail until it is no bad luck any more. */
-const mostFailures = 5;
-const shortestPause = 100;
-const longestPause = 30_000;
+const maxFailures = 5;
+const minPauseMs = 100;
+const maxPauseMs = 30_000;
 /** Whoever lived this long did not die of its start. */
 const longLife = 10_000;
 
@@ -43,9 +43,9 @@ export function restartPolicy(): RestartPolicy {
       if (lived === undefined) {
         failures++;
         if (!started && told) return "give up";
-        if (failures >= mostFailures && !(started && alive)) return "give up";
+        if (failures >= maxFailures && !(started && alive)) return "give up";
       }
-      return Math.min(shortestPause * 2 ** (young - 1), longestPause);
+      return Math.min(minPauseMs * 2 ** (young - 1), maxPauseMs);
     },
   };
 }

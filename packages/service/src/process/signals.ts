@@ -1,6 +1,6 @@
 /** For as long a balancer may not have noticed that readiness has ended, requests are still taken. */
 const noticeTime = 3000;
-const longestDrain = 30_000;
+const maxDrainMs = 30_000;
 
 /** SIGTERM drains; SIGINT, a person at the keyboard, does not wait for balancers. A second signal forces the end. */
 export function stopOnSignal(drain: (notice: number) => Promise<void>, kill: () => void = () => {}): void {
@@ -12,7 +12,7 @@ export function stopOnSignal(drain: (notice: number) => Promise<void>, kill: () 
   const stop = async (notice: number): Promise<void> => {
     if (asked) force();
     asked = true;
-    setTimeout(force, notice + longestDrain).unref();
+    setTimeout(force, notice + maxDrainMs).unref();
     await drain(notice);
     process.exit(0);
   };

@@ -8,13 +8,13 @@ import { type Store, StoreError } from "./store.js";
 /** A service that starts together with its database waits for it this long, in milliseconds. */
 export const startPatience = 30_000;
 
-/** The store that the settings name; one that cannot be reached is tried again for as long as `patience` says. */
+/** The store that the settings name; one that cannot be reached is tried again for as long as `patienceMs` says. */
 export async function openStore(
   config: Pick<Config, "databaseUrl" | "dataDir">,
-  patience = 0,
+  patienceMs = 0,
 ): Promise<Store> {
   const { databaseUrl, dataDir } = config;
-  if (databaseUrl !== undefined) return openDatabase(databaseUrl, patience);
+  if (databaseUrl !== undefined) return openDatabase(databaseUrl, patienceMs);
   try {
     return (await import("./sqlite.js")).openSqliteStore(dataDir);
   } catch (error) {
@@ -32,9 +32,9 @@ export async function openAuditLog(config: Pick<Config, "databaseUrl" | "dataDir
   return fileAuditLog(config.dataDir);
 }
 
-async function openDatabase(url: string, patience: number): Promise<Store> {
+async function openDatabase(url: string, patienceMs: number): Promise<Store> {
   const { openPostgresStore } = await import("./postgres.js");
-  const end = performance.now() + patience;
+  const end = performance.now() + patienceMs;
   for (;;) {
     try {
       return await openPostgresStore(url);

@@ -75,7 +75,7 @@ const proof = `
 const lock = 7_310_429_611;
 
 /** Brings the tables up to date. Of instances that start at once one does it and the others wait. */
-export async function migrate(settings: pg.ClientConfig, url: string): Promise<void> {
+export async function migrateSchema(settings: pg.ClientConfig, url: string): Promise<void> {
   const client = new pg.Client({ ...settings, query_timeout: 30_000 });
   client.on("error", () => {});
   try {

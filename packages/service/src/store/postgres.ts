@@ -2,7 +2,7 @@ import pg from "pg";
 import { auditChain } from "./audit-chain.js";
 import type { AuditEvent, StoredEvent } from "./audit-event.js";
 import { grouped } from "./grouped.js";
-import { migrate } from "./postgres-schema.js";
+import { migrateSchema } from "./postgres-schema.js";
 import { leavingAlone, storeErrorOf } from "./reach.js";
 import type { AuditLog, KeyRecord, Store, TimeRange, TokenRevocation, TokenSecret } from "./store.js";
 
@@ -25,7 +25,7 @@ export async function openPostgresStore(
     keepAlive: true,
     application_name: "withholding-forms",
   };
-  await migrate(settings, url);
+  await migrateSchema(settings, url);
   const database = openDatabase(url, { ...settings, query_timeout: timeoutMs });
   let ended: Promise<void> | undefined;
   return {

@@ -13,7 +13,7 @@ export interface Reach {
  * its own wait. After that one of them tries; when it succeeds all may again. A part of the database, such as a table that
  * may be locked, is left alone for itself, and while the `whole` is down as well.
  */
-export function leavingAlone(pause: number, whole?: Reach): Reach {
+export function leavingAlone(pauseMs: number, whole?: Reach): Reach {
   let down: StoreError | undefined;
   let trying = false;
   let notBefore = 0;
@@ -31,7 +31,7 @@ export function leavingAlone(pause: number, whole?: Reach): Reach {
       const known = storeErrorOf(error, url);
       if (known.kind === "UNREACHABLE") {
         down = known;
-        notBefore = performance.now() + pause;
+        notBefore = performance.now() + pauseMs;
       } else down = undefined;
       throw known;
     } finally {

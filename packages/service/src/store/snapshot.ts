@@ -31,9 +31,9 @@ export interface SnapshotChoices {
 }
 
 /** A revoked key or token stops working everywhere within this time and that of a query. */
-const interval = 2000;
+const intervalMs = 2000;
 /** A store that is down is tried more often. */
-const intervalDown = 1000;
+const intervalDownMs = 1000;
 const distance = 50;
 const missingFor = 10_000;
 
@@ -61,7 +61,10 @@ export async function openSnapshot(store: Store, { onState }: SnapshotChoices = 
   const missing = sizedCache<number>(1000);
   const plan = (): void => {
     if (stopped) return;
-    timer = setTimeout(() => void refresh().then(plan, plan), up === true ? interval : intervalDown).unref();
+    timer = setTimeout(
+      () => void refresh().then(plan, plan),
+      up === true ? intervalMs : intervalDownMs,
+    ).unref();
   };
 
   // A store that is down now may be back when the first request comes.

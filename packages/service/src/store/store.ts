@@ -10,7 +10,7 @@ export interface KeyRecord {
   /** `demo` keys are made at a start without any key, `environment` ones come from API_KEY. */
   readonly origin: "created" | "environment" | "demo";
   /** Which calls its tokens may make. */
-  readonly scope: Scope;
+  readonly scope: TokenScope;
   readonly createdAt: number;
   readonly expiresAt?: number;
   readonly revokedAt?: number;
@@ -18,7 +18,7 @@ export interface KeyRecord {
 
 /** `wizard` is for browsers: only the calls that take an employee from addresses to completed forms. */
 export const scopes = ["full", "wizard"] as const;
-export type Scope = (typeof scopes)[number];
+export type TokenScope = (typeof scopes)[number];
 
 /** A single token that was revoked before it expired. */
 export interface TokenRevocation {

@@ -361,7 +361,7 @@ const isLoaded = () => Object.keys(cache).some((file) => file.includes("@opentel
 await import(dist + "cli/serve.js");
 const before = isLoaded();
 const { startTracing } = await import(dist + "telemetry/tracing.js");
-const settings = { url: "http://127.0.0.1:9", headers: {}, serviceName: "x", sampler: "always_on", ratio: 1, pause: 5000, mostWaiting: 1 };
+const settings = { url: "http://127.0.0.1:9", headers: {}, serviceName: "x", sampler: "always_on", ratio: 1, exportIntervalMs: 5000, maxQueueSize: 1 };
 await startTracing(settings);
 console.log(JSON.stringify([before, isLoaded()]));
 `;

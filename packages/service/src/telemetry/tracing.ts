@@ -44,9 +44,9 @@ declare module "fastify" {
   }
 }
 
-const mostInBatch = 512;
+const maxBatch = 512;
 /** Then spans are given up: a collector that is down must cost neither time nor memory. */
-const longestExport = 3000;
+const exportTimeoutMs = 3000;
 
 /** Loads the OpenTelemetry packages, which take a while, so only where traces are wanted. */
 export async function startTracing(config: TracingConfig): Promise<Tracing> {
@@ -82,7 +82,7 @@ export async function startTracing(config: TracingConfig): Promise<Tracing> {
     async stop() {
       await Promise.race([
         provider.shutdown().catch(() => {}),
-        sleep(longestExport, undefined, { ref: false }),
+        sleep(exportTimeoutMs, undefined, { ref: false }),
       ]);
     },
   };
@@ -123,7 +123,7 @@ function createProvider(
   const exporter = new OTLPTraceExporter({
     url: config.url,
     headers: { ...config.headers },
-    timeoutMillis: longestExport,
+    timeoutMillis: exportTimeoutMs,
   });
   return new sdk.TracerProvider({
     resource: resourceFromAttributes({
@@ -142,10 +142,10 @@ function createProvider(
           },
           shutdown: () => exporter.shutdown(),
         },
-        maxQueueSize: config.mostWaiting,
-        maxExportBatchSize: Math.min(mostInBatch, config.mostWaiting),
-        scheduledDelayMillis: config.pause,
-        exportTimeoutMillis: longestExport + 1000,
+        maxQueueSize: config.maxQueueSize,
+        maxExportBatchSize: Math.min(maxBatch, config.maxQueueSize),
+        scheduledDelayMillis: config.exportIntervalMs,
+        exportTimeoutMillis: exportTimeoutMs + 1000,
       }),
     ],
   });

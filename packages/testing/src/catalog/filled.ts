@@ -135,11 +135,11 @@ export function filled(template: Template, values: Values, mode: FillMode): Uint
 }
 
 /** More than any form has; beyond it there would be a sample only. */
-export const mostWays = 40;
+export const maxPaths = 40;
 
 /** Answers for every way of the form, and those of its hand-written cases. */
 export function answersOf(parts: FormParts): Answers[] {
-  const { examples } = examplesOf(parts, content.shared, { ways: mostWays, answers: 0 });
+  const { examples } = examplesOf(parts, content.shared, { ways: maxPaths, answers: 0 });
   const cases = casesOf(parts.context.form.cases).flatMap(
     ({ case: about, answers, federalValues, problems, ends }) =>
       problems !== undefined || ends === "INELIGIBLE"

@@ -31,7 +31,7 @@ export interface Callers {
 }
 
 /** No request takes so long on any machine, unless it hangs. */
-const longestAnswer = 120_000;
+const timeoutMs = 120_000;
 
 const running = new Set<Callers>();
 afterAll(async () => {
@@ -162,7 +162,7 @@ function ask(agent: Agent, port: number, question: Question): Promise<Outcome> {
     const patience = setTimeout(() => {
       settle("HUNG");
       sent.destroy();
-    }, longestAnswer);
+    }, timeoutMs);
     sent.on("socket", (socket) => {
       const number = (): void => {
         const known = numbers.get(socket) ?? ++lastConnection;

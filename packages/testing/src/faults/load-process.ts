@@ -46,8 +46,8 @@ interface Line {
 }
 
 const buffer = Buffer.allocUnsafe(256 * 1024);
-const longestHead = 4096;
-const longestConnecting = 1000;
+const maxHeadBytes = 4096;
+const connectTimeoutMs = 1000;
 
 process.once("message", (order: LoadOrder) => {
   let start = performance.now();
@@ -117,7 +117,7 @@ process.once("message", (order: LoadOrder) => {
   function read(line: Line, length: number): void {
     if (line.missing < 0) {
       // The head comes in one piece, or else is put together.
-      const text = line.head + buffer.toString("latin1", 0, Math.min(length, longestHead));
+      const text = line.head + buffer.toString("latin1", 0, Math.min(length, maxHeadBytes));
       const end = text.indexOf("\r\n\r\n");
       if (end < 0) {
         line.head = text;
@@ -171,7 +171,7 @@ process.once("message", (order: LoadOrder) => {
   for (let number = 0; number < order.connections; number++) openLine();
   /** Requests are due from when all connections are there, or should be. */
   function begin(): void {
-    if (connected < order.connections && performance.now() - start < longestConnecting) {
+    if (connected < order.connections && performance.now() - start < connectTimeoutMs) {
       setTimeout(begin, 1);
       return;
     }

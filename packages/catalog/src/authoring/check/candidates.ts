@@ -48,7 +48,7 @@ export function candidatesOf(parts: FormParts): Candidates {
 }
 
 /** Most amounts that are tried for one question; beyond it they are spread over all that were found. */
-const mostAmounts = 8;
+const maxAmounts = 8;
 
 function tried(question: Question, literals: ReadonlySet<string>): string[] {
   const taken = (values: readonly string[]): string[] =>
@@ -84,9 +84,9 @@ function tried(question: Question, literals: ReadonlySet<string>): string[] {
 }
 
 function spread<T>(sorted: readonly T[]): T[] {
-  if (sorted.length <= mostAmounts) return [...sorted];
-  const step = (sorted.length - 1) / (mostAmounts - 1);
-  return Array.from({ length: mostAmounts }, (_, index) => sorted[Math.round(index * step)] as T);
+  if (sorted.length <= maxAmounts) return [...sorted];
+  const step = (sorted.length - 1) / (maxAmounts - 1);
+  return Array.from({ length: maxAmounts }, (_, index) => sorted[Math.round(index * step)] as T);
 }
 
 function shifted(day: string, by: number): string {

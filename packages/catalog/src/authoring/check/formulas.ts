@@ -87,7 +87,7 @@ function checkQuestions(parts: FormParts, types: Types): void {
 }
 
 /** Longer ones are no help to a client; calculated lines in between make them short. */
-const longestFormula = 50_000;
+const maxFormulaLength = 50_000;
 
 function checkQuestion(
   parts: FormParts,
@@ -115,7 +115,7 @@ function checkQuestion(
     const sets = group === "sets" ? parts.sets.en.plain : parts.sets.en.federal;
     const published = sets?.find((set) => set.id === setId)?.questions.find((one) => one.id === id);
     const length = published?.calculation?.formula.length ?? 0;
-    if (length > longestFormula)
+    if (length > maxFormulaLength)
       report(
         form.questions,
         path,

@@ -54,7 +54,7 @@ export function patternFault(pattern: string): string | undefined {
   // `\p{..}` classes are plain character classes: the analyser reads them as ASCII stand-ins.
   const plain = pattern.replace(/\\p\{[A-Za-z]+\}/g, "a-zA-Z");
   if (isTooLongToProve(pattern))
-    return `is not proven to run in linear time: with *, + or {n,} keep it within ${longestProof} characters and counts`;
+    return `is not proven to run in linear time: with *, + or {n,} keep it within ${maxProofLength} characters and counts`;
   // A proof and no search, without a limit of time: the verdict is the same on a busy machine.
   const verdict = checkSync(outsideClasses(plain), "", { checker: "automaton", timeout: null });
   return verdict.status === "safe"
@@ -62,14 +62,14 @@ export function patternFault(pattern: string): string | undefined {
     : `is not proven to run in linear time (${verdict.status}): bound its repeats with {1,n}`;
 }
 
-const longestProof = 40;
+const maxProofLength = 40;
 
 /** The proof of a pattern that repeats without limit grows exponentially with its length. Others always end. */
 function isTooLongToProve(pattern: string): boolean {
   const plain = withoutClasses(pattern);
   if (!/[*+]|\{\d+,\}/.test(plain)) return false;
   const counts = [...plain.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, from, to]) => Number(to || from));
-  return counts.reduce((sum, count) => sum + count, plain.length) > longestProof;
+  return counts.reduce((sum, count) => sum + count, plain.length) > maxProofLength;
 }
 
 /** With one letter for each class and each escaped character. */

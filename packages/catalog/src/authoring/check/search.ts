@@ -7,7 +7,7 @@ import {
   type Question,
   type QuestionSet,
   type Walk,
-  walk,
+  walkAnswers,
 } from "@withholding-forms/interview";
 import { interviewOf } from "../../runtime/form-version.js";
 import type { Candidates } from "./candidates.js";
@@ -150,7 +150,7 @@ export class Search {
 
   private look(assignment: Assignment, goal: Goal): Look {
     const { source, start, known } = this.interview;
-    const walked = walk(source, start, Object.fromEntries(assignment), known);
+    const walked = walkAnswers(source, start, Object.fromEntries(assignment), known);
     const scope = { value: (id: string) => walked.values.get(id) };
     const missing = (formula: string, wanted = true): number =>
       shortfall(parsed(formula), wanted, scope, this.rests);

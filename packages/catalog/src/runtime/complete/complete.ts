@@ -14,7 +14,7 @@ import {
   truth,
   type Value,
   type Walk,
-  walk,
+  walkAnswers,
 } from "@withholding-forms/interview";
 import { type FillMode, NamedValues } from "@withholding-forms/pdf";
 import type { FederalValue, Identity, IdentityField } from "../../model/artifact.js";
@@ -180,7 +180,7 @@ function readPage(
 ): Page | Exclude<Completion, { outcome: "COMPLETE" }> {
   const { form } = ready;
   const { values, problems } = readGiven(form, shared, request);
-  const walked = walk(interview.source, interview.start, request.fields, interview.known);
+  const walked = walkAnswers(interview.source, interview.start, request.fields, interview.known);
   for (const { questionId, code, message } of walked.problems)
     problems.push(defined({ pointer: pointerTo("/fields", questionId), questionId, code, message }));
   if (problems.length > 0) return { outcome: "REFUSED", problems };

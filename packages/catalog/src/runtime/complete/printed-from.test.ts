@@ -1,4 +1,4 @@
-import { type Question, type QuestionSet, type Scope, walk } from "@withholding-forms/interview";
+import { type Question, type QuestionSet, type Scope, walkAnswers } from "@withholding-forms/interview";
 import { expect, test } from "vitest";
 import { type PrintedWith, printedFrom } from "./printed-from.js";
 
@@ -25,7 +25,7 @@ const set: QuestionSet = {
 };
 
 function madeWith(value: string, fields: Readonly<Record<string, unknown>>, helpers = {}): PrintedWith {
-  const walked = walk(
+  const walked = walkAnswers(
     () => set,
     "QS1",
     { spouse: "Ana", married: "YES", wages: 5, tips: 6, ...fields },

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { OperatorError } from "../../operator-error.js";
 import { reasonOf, writeAll, writeWhole } from "../files.js";
 import { lockFolder } from "./lock.js";
-import { isRefused, nameOf, type Outcome, type Refused } from "./outcome.js";
+import { isRefused, type LineOutcome, nameOf, type RefusedLine } from "./outcome.js";
 
 export const journalName = "batch.journal";
 export const reportName = "refused.ndjson";
@@ -33,8 +33,8 @@ export interface Journal {
   /** Lines that an earlier run has dealt with. */
   readonly done: ReadonlySet<number>;
   readonly filled: number;
-  readonly refused: ReadonlyMap<number, Refused>;
-  record(outcomes: readonly Outcome[]): void;
+  readonly refused: ReadonlyMap<number, RefusedLine>;
+  record(outcomes: readonly LineOutcome[]): void;
   /** Writes the report of refused lines and lets the folder go. */
   close(): void;
 }
@@ -54,7 +54,7 @@ export function openJournal(folder: string, identity: Identity): Journal {
     const earlier = readEarlier(folder, identity);
     const file = openSync(join(folder, journalName), "a", 0o600);
     if (earlier === undefined) writeAll(file, entry(headerOf(identity)));
-    const refused = new Map<number, Refused>();
+    const refused = new Map<number, RefusedLine>();
     const done = new Set<number>();
     for (const outcome of earlier ?? []) {
       done.add(outcome.line);
@@ -97,7 +97,7 @@ function entry(value: object): Buffer {
 }
 
 /** What the journal of an earlier run says and the folder confirms; undefined where there is none. */
-function readEarlier(folder: string, identity: Identity): readonly Outcome[] | undefined {
+function readEarlier(folder: string, identity: Identity): readonly LineOutcome[] | undefined {
   const names = readdirSync(folder).filter((name) => name !== lockName);
   for (const name of names) if (name.endsWith(".part")) rmSync(join(folder, name));
   const others = names.filter((name) => !name.endsWith(".part") && name !== journalName);
@@ -117,9 +117,9 @@ function readEarlier(folder: string, identity: Identity): readonly Outcome[] | u
       `${folder} has a batch with different answers, options, or content. Choose another folder.`,
     );
   if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
-  const outcomes = new Map<number, Outcome>();
+  const outcomes = new Map<number, LineOutcome>();
   for (const one of entries) {
-    const outcome = JSON.parse(one) as Outcome;
+    const outcome = JSON.parse(one) as LineOutcome;
     outcomes.set(outcome.line, outcome);
   }
   return [...outcomes.values()].filter((outcome) => isRefused(outcome) || isThere(folder, outcome));

@@ -52,7 +52,7 @@ export async function* scanLines(
   }
 }
 
-const mostLines = 32;
+const maxLines = 32;
 
 /** Groups lines so that a worker has some milliseconds to do and reads not much more than a block. */
 export async function* chunksOf(
@@ -69,7 +69,7 @@ export async function* chunksOf(
         lines = [];
       }
       lines.push(line);
-      if (lines.length === mostLines) {
+      if (lines.length === maxLines) {
         yield { lines };
         lines = [];
       }

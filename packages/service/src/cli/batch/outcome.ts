@@ -2,26 +2,26 @@ import type { FieldError } from "@withholding-forms/contract";
 import type { Problem } from "../../problems/problem.js";
 
 /** What became of a line. Nothing here tells anything about a person. */
-export type Outcome = Filled | Refused;
+export type LineOutcome = FilledLine | RefusedLine;
 
-export interface Filled {
+export interface FilledLine {
   readonly line: number;
   /** Size of the PDF. */
   readonly bytes: number;
 }
 
-export interface Refused {
+export interface RefusedLine {
   readonly line: number;
   readonly code: string;
   readonly errors: readonly { readonly pointer: string; readonly code: string }[];
 }
 
-export function isRefused(outcome: Outcome): outcome is Refused {
+export function isRefused(outcome: LineOutcome): outcome is RefusedLine {
   return "code" in outcome;
 }
 
 /** The codes without the messages, which may quote a character that somebody typed. */
-export function refusalOf(line: number, { code, parts }: Problem): Refused {
+export function refusalOf(line: number, { code, parts }: Problem): RefusedLine {
   const errors = (parts.errors ?? []).map((error) => ({ pointer: safePointer(error), code: error.code }));
   return { line, code, errors };
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { OperatorError } from "../../operator-error.js";
 import type { Chunk } from "./lines.js";
-import type { Outcome } from "./outcome.js";
+import type { LineOutcome } from "./outcome.js";
 import type { Answered, Asked, WorkerTask } from "./worker.js";
 
 /** Chunks that a worker has at hand, so that it never waits for the next one. */
@@ -13,7 +13,7 @@ export async function runPool(
   size: number,
   task: WorkerTask,
   chunks: AsyncGenerator<Chunk>,
-  onDone: (outcomes: readonly Outcome[]) => void,
+  onDone: (outcomes: readonly LineOutcome[]) => void,
 ): Promise<void> {
   const workers = Array.from({ length: size }, () => startWorker(task));
   const drive = async (ask: Ask): Promise<void> => {
@@ -27,7 +27,7 @@ export async function runPool(
   }
 }
 
-type Ask = (chunk: Chunk) => Promise<readonly Outcome[]>;
+type Ask = (chunk: Chunk) => Promise<readonly LineOutcome[]>;
 
 function startWorker(task: WorkerTask): { readonly ask: Ask; readonly stop: () => Promise<void> } {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: task });

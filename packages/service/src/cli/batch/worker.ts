@@ -12,7 +12,7 @@ import { type CommandAudit, openAuditLog } from "../../store/open.js";
 import { auditSigned } from "../audit-signed.js";
 import { parseJson, reasonOf, writeAll } from "../files.js";
 import type { Chunk, Line } from "./lines.js";
-import { nameOf, type Outcome, refusalOf } from "./outcome.js";
+import { type LineOutcome, nameOf, refusalOf } from "./outcome.js";
 
 /** What a worker is started with. */
 export interface WorkerTask
@@ -30,7 +30,7 @@ export interface Asked {
 }
 
 export type Answered = { readonly id: number } & (
-  | { readonly outcomes: readonly Outcome[] }
+  | { readonly outcomes: readonly LineOutcome[] }
   | { readonly failure: string }
 );
 
@@ -57,13 +57,13 @@ interface Ready {
   readonly parameters: string;
 }
 
-async function work({ lines }: Chunk): Promise<readonly Outcome[]> {
+async function work({ lines }: Chunk): Promise<readonly LineOutcome[]> {
   const made = lines.map(bodiesOf(lines));
   // The trace of a signature is on the disk before the signed form is.
   await Promise.all(
     made.flatMap((one) => ("signed" in one && one.signed !== undefined ? [one.signed()] : [])),
   );
-  return made.map((one): Outcome => {
+  return made.map((one): LineOutcome => {
     if (!("pdf" in one)) return one;
     if (task.parameters) place(nameOf(one.line, "json"), [Buffer.from(one.parameters)]);
     place(nameOf(one.line, "pdf"), one.pdf);
@@ -82,7 +82,7 @@ function bodiesOf(lines: readonly Line[]) {
     if (read === 0) throw new Error("the answers file was truncated");
     done += read;
   }
-  return (line: Line): (Ready & { readonly signed: (() => Promise<void>) | undefined }) | Outcome =>
+  return (line: Line): (Ready & { readonly signed: (() => Promise<void>) | undefined }) | LineOutcome =>
     line.length > bodyLimit
       ? refusalOf(line.number, new Problem("BODY_TOO_LARGE", { values: bodyLimits }))
       : completeLine(line.number, bytes.subarray(line.start - first, line.start - first + line.length));

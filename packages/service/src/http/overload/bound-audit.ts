@@ -1,10 +1,10 @@
 import type { Store } from "../../store/store.js";
 
 /** A signed form that waits for its audit event holds its whole answer; so many at most in a process. */
-const mostWaiting = 512;
+const maxPending = 512;
 
 /** The store, which refuses audit events while too many wait: their requests are then refused, and nothing is signed. */
-export function boundAudit(store: Store, most = mostWaiting): Store {
+export function boundAudit(store: Store, most = maxPending): Store {
   let waiting = 0;
   return {
     ...store,

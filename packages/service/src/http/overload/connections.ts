@@ -3,14 +3,14 @@ import type { Socket } from "node:net";
 import { countedAddress } from "../../limits/caller-address.js";
 
 /** Answers that wait for callers who do not read them may hold so many bytes in all. */
-const mostWaiting = 64 * 1024 * 1024;
-const pause = 500;
+const maxPendingBytes = 64 * 1024 * 1024;
+const intervalMs = 500;
 
 /**
  * Bounds what slow callers cost. A caller who sends slowly is given up by Node's own time limits; one who does not read
  * makes us hold its answer, so when all of those together hold too much, whoever holds most is let go.
  */
-export function boundConnections(server: Server, most = mostWaiting): void {
+export function boundConnections(server: Server, most = maxPendingBytes): void {
   const open = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     open.add(socket);
@@ -25,7 +25,7 @@ export function boundConnections(server: Server, most = mostWaiting): void {
       socket.destroy();
       if (waiting <= most) return;
     }
-  }, pause);
+  }, intervalMs);
   timer.unref();
   server.once("close", () => clearInterval(timer));
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { expect, test } from "vitest";
-import type { Counter } from "../counter.js";
+import type { RateCounter } from "../counter.js";
 
 /** What every counter does, however many processes share it. */
-export function counterSuite(open: () => Promise<Counter>): void {
+export function counterSuite(open: () => Promise<RateCounter>): void {
   const minute = 60_000;
 
   test("it grants what the limit has left, and then nothing", async () => {
@@ -25,10 +25,10 @@ export function counterSuite(open: () => Promise<Counter>): void {
     const counter = await open();
     const name = randomUUID();
     const first = await counter.take(name, 1, 5, minute);
-    expect(first.resetsIn).toBeGreaterThan(minute - 10_000);
-    expect(first.resetsIn).toBeLessThanOrEqual(minute);
+    expect(first.resetsInMs).toBeGreaterThan(minute - 10_000);
+    expect(first.resetsInMs).toBeLessThanOrEqual(minute);
     const isNearer = async (): Promise<boolean> =>
-      (await counter.take(name, 1, 5, minute)).resetsIn < first.resetsIn;
+      (await counter.take(name, 1, 5, minute)).resetsInMs < first.resetsInMs;
     await eventually(isNearer, { what: "the end of the window to come nearer" });
   });
 

@@ -10,7 +10,7 @@ export interface Renderer {
 export const imageWidth = 1280;
 /** Rendering takes tenths of a second. Requests for pages beyond these are asked to come back. */
 const maxPending = 24;
-const idleTime = 60_000;
+const idleMs = 60_000;
 
 // Tests run the sources, which a thread cannot load; it takes the build then.
 const script = new URL(
@@ -38,7 +38,7 @@ export function createRenderer(): Renderer {
   function next(): void {
     const job = jobs[0];
     if (job === undefined) {
-      idle = setTimeout(stop, idleTime).unref();
+      idle = setTimeout(stop, idleMs).unref();
       return;
     }
     clearTimeout(idle);

@@ -9,7 +9,7 @@ import { countedAddress } from "../../../limits/caller-address.js";
 import { type LimitHook, rateLimit } from "../../../limits/limit-rate.js";
 import { fillIn, messagesIn } from "../../../problems/messages/messages.js";
 import { Problem } from "../../../problems/problem.js";
-import { type KeyRecord, type Scope, StoreError, scopes } from "../../../store/store.js";
+import { type KeyRecord, StoreError, scopes, type TokenScope } from "../../../store/store.js";
 import { checkAccept } from "../../hooks/accept.js";
 import { chooseLanguage } from "../../language.js";
 import { operation } from "../../openapi/operation.js";
@@ -24,7 +24,7 @@ export const loginRefused = JSON.stringify({
 });
 
 /** Seconds. A shorter life would end while a client still fetches its first page. */
-const minLifetime = 60;
+const minLifetimeSeconds = 60;
 
 export function loginRoute(app: FastifyInstance, service: Service): void {
   const { count, check } = rateLimit(service.limits, "login", service.config.loginRateLimit, (request) =>
@@ -52,7 +52,7 @@ export function loginRoute(app: FastifyInstance, service: Service): void {
         scope: Type.Optional(words(scopes, "What the token allows. The key's own scope by default")),
         lifetime: Type.Optional(
           Type.Integer({
-            minimum: minLifetime,
+            minimum: minLifetimeSeconds,
             maximum: tokenLifetimes.full.max / 1000,
             description: `How many seconds the token is valid. Max ${tokenLifetimes.wizard.max / 1000} for the scope wizard`,
           }),
@@ -85,21 +85,21 @@ async function activeKey(
 }
 
 /** What the query asks for, which can be less than what the key allows, but never more. */
-function tokenChoices(request: FastifyRequest, keyScope: Scope): TokenChoices {
+function tokenChoices(request: FastifyRequest, keyScope: TokenScope): TokenChoices {
   const query = request.query as Readonly<Record<string, unknown>>;
   const sentences = messagesIn(chooseLanguage(request.headers["accept-language"])).members;
   const errors: FieldError[] = [];
   const scope = scopes.find((one) => one === (query["scope"] ?? keyScope));
   if (scope === undefined) errors.push({ pointer: "scope", code: "INVALID", message: sentences.scope });
   const { max, default: usual } = tokenLifetimes[scope ?? keyScope];
-  const lifetime = query["lifetime"] === undefined ? usual : secondsOf(query["lifetime"]) * 1000;
-  if (!(lifetime >= minLifetime * 1000 && lifetime <= max)) {
-    const message = fillIn(sentences.lifetime, { min: minLifetime, max: max / 1000 });
+  const lifetimeMs = query["lifetime"] === undefined ? usual : secondsOf(query["lifetime"]) * 1000;
+  if (!(lifetimeMs >= minLifetimeSeconds * 1000 && lifetimeMs <= max)) {
+    const message = fillIn(sentences.lifetime, { min: minLifetimeSeconds, max: max / 1000 });
     errors.push({ pointer: "lifetime", code: "INVALID", message });
   }
   if (scope === undefined || errors.length > 0) throw new Problem("INVALID_PARAMETER", { errors });
   if (keyScope === "wizard" && scope === "full") throw new Problem("OUT_OF_SCOPE");
-  return { scope, lifetime };
+  return { scope, lifetimeMs };
 }
 
 function secondsOf(value: unknown): number {
