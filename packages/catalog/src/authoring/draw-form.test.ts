@@ -9,7 +9,10 @@ import { describe, expect, it } from "vitest";
 import { compileContent } from "./compile/compile.js";
 import { type DrawChoices, drawForm } from "./draw-form.js";
 
-const compiled = compileContent(baseRoot, (problem) => expect.unreachable(problem.message));
+// The words of a page are translated only for an edition in that language; what is missing is drawn in English.
+const compiled = compileContent(baseRoot, ({ rule, message }) => {
+  if (rule !== "translation-missing") expect.unreachable(message);
+});
 if (compiled === undefined) throw new Error("the content of the tests cannot be read");
 const content = compiled;
 

@@ -13,7 +13,7 @@ export interface DrawChoices {
   readonly version?: string;
   /** Name of a case of cases.yaml, or a part of it that no other name has; by default the blank is drawn. */
   readonly case?: string;
-  /** Language of the page's words; by default that of the printed edition. */
+  /** Language of the page's words, as far as they are translated; by default that of the printed edition. */
   readonly language?: Language;
   readonly mode?: FillMode;
 }
