@@ -104,11 +104,24 @@ export const editions: readonly (readonly [string, () => Promise<Subject>])[] = 
 
 export interface Fill {
   readonly about: string;
+  /** The same in every mode. */
+  readonly way: string;
   readonly mode: FillMode;
   readonly values: Values;
   readonly pdf: Uint8Array;
   /** Files of the same bytes need to be read once only. */
   readonly digest: string;
+}
+
+/**
+ * Those that other programs read: every way as a preview, which shows the most, and in the other modes the first way, the
+ * last one and the longest values. What may differ between the modes of a way is little, and checked without them.
+ */
+export function readByOthers(fills: readonly Fill[]): readonly Fill[] {
+  return modes.flatMap((mode) => {
+    const ofMode = fills.filter((fill) => fill.mode === mode);
+    return mode === "PREVIEW" ? ofMode : [...ofMode.slice(0, 1), ...ofMode.slice(-2)];
+  });
 }
 
 /** Every way in every mode, and as much as the boxes take. */
@@ -122,7 +135,7 @@ export function fillsOf(subject: Subject): Fill[] {
       { about: "the longest values", values: longest },
     ].map(({ about, values }) => {
       const pdf = filled(template, values, mode);
-      return { about: `${about} ${mode}`, mode, values, pdf, digest: digest(pdf) };
+      return { about: `${about} ${mode}`, way: about, mode, values, pdf, digest: digest(pdf) };
     }),
   );
 }

@@ -40,7 +40,7 @@ export async function judgesOf(subject: Subject, fills: readonly Fill[]): Promis
 /** Has no marks but those of the blank. */
 function unmarkedFill({ template }: Subject): Fill {
   const pdf = filled(template, {}, "SIGN");
-  return { about: "nothing", mode: "SIGN", values: {}, pdf, digest: digest(pdf) };
+  return { about: "nothing", way: "nothing", mode: "SIGN", values: {}, pdf, digest: digest(pdf) };
 }
 
 /** The last of each mode, which has the longest values. */
