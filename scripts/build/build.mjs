@@ -74,6 +74,7 @@ for (const { name, inputs, outputs, command } of steps) {
   const read = [...common, ...inputs];
   const reason = reasonToRun(stamps[name], read, outputs());
   if (reason === undefined) continue;
+  console.log(`build: ${name}`);
   const { status } = spawnSync(process.execPath, command(reason), { cwd: root, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
   stamps[name] = { inputs: digestOf(read), outputs: digestOf(outputs()) };
