@@ -109,7 +109,8 @@ export function readContent(root: string, report: Report, formFolder?: string): 
             ? []
             : { ...form, ...resolveFigures({ ...form, questions }, figures) };
         });
-      const hasSituations = existsSync(join(root, folder, "situations.yaml"));
+      // Situations are about places, so nobody needs them for one form.
+      const hasSituations = wanted === undefined && existsSync(join(root, folder, "situations.yaml"));
       const situations = hasSituations
         ? readValid(root, "situations", `${folder}/situations.yaml`, report)
         : undefined;

@@ -52,7 +52,8 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
     if (wanted(problem.file)) problems.push(problem);
   };
   checkTodos(root, only, report);
-  const compiled = compileContent(root, report, only === undefined ? undefined : formFolderOf(only));
+  const formFolder = only === undefined ? undefined : formFolderOf(only);
+  const compiled = compileContent(root, report, formFolder);
   if (compiled === undefined)
     return { problems, compiled, only, checked: { formVersions: 0, jurisdictions: 0 } };
   const forms = compiled.forms.filter((parts) => wanted(parts.context.form.folder));
@@ -60,8 +61,8 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   const sharedFit = !problems.some(({ file, rule }) => isSharedFile(file) && !harmless.has(rule));
   checkFlows(compiled, report);
   // A flow that does not hold together, or leads to what could not be read, cannot be followed.
-  if (compiled.content.placesWhole && !problems.some(({ rule }) => rule === "flow"))
-    checkSituations(compiled, report);
+  const followed = compiled.content.placesWhole && !problems.some(({ rule }) => rule === "flow");
+  if (formFolder === undefined && followed) checkSituations(compiled, report);
   checkDates(compiled, report);
   checkVocabulary(compiled, report);
   checkFigures(compiled, report);

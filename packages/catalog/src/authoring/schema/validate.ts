@@ -4,7 +4,17 @@ import type { Report } from "../problem.js";
 import type { Source } from "../source.js";
 import { type Kind, type Shape, schemas } from "./schemas.js";
 
-const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strict: false });
+/**
+ * Compiling takes longer than validating: each schema is used for a few hundred small files. Optimizing its code, or checking
+ * our own schema against the one of JSON Schema at every start, would not pay off.
+ */
+const ajv = new Ajv({
+  allErrors: true,
+  allowUnionTypes: true,
+  strict: false,
+  validateSchema: false,
+  code: { optimize: false },
+});
 const validators = new Map<Kind, ValidateFunction>();
 
 /** Checks a file against the schema of its kind, and reports what does not fit. */
