@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** Least recently used entries go first once the sum of their sizes passes the limit. */
 export interface SizedCache<Value> {
   get(key: string): Value | undefined;
@@ -5,35 +7,13 @@ export interface SizedCache<Value> {
   readonly size: number;
 }
 
-export function sizedCache<Value>(limit: number): SizedCache<Value> {
-  // A Map iterates in order of insertion, so the first key is the least recently used one.
-  const entries = new Map<string, { readonly value: Value; readonly size: number }>();
-  let size = 0;
+export function sizedCache<Value extends NonNullable<unknown>>(limit: number): SizedCache<Value> {
+  const entries = new LRUCache<string, Value>({ maxSize: limit });
   return {
-    get(key) {
-      const entry = entries.get(key);
-      if (entry === undefined) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry.value;
-    },
-    set(key, value, entrySize) {
-      const old = entries.get(key);
-      if (old !== undefined) {
-        entries.delete(key);
-        size -= old.size;
-      }
-      if (entrySize > limit) return;
-      entries.set(key, { value, size: entrySize });
-      size += entrySize;
-      for (const [oldest, entry] of entries) {
-        if (size <= limit) break;
-        entries.delete(oldest);
-        size -= entry.size;
-      }
-    },
+    get: (key) => entries.get(key),
+    set: (key, value, size) => void entries.set(key, value, { size }),
     get size() {
-      return size;
+      return entries.calculatedSize;
     },
   };
 }
