@@ -130,7 +130,7 @@ test.each([
   ["WORKERS", "all"],
   ["TRUST_PROXY", "0"],
   ["TRUST_PROXY", "10"],
-])("%s=%j is refused with one line that names it", (name, value) => {
+])("%s=%j is rejected with one line that names it", (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(OperatorError);
   expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));
@@ -141,13 +141,13 @@ test.each([
   [{ API_KEY: "accent-é" }],
   [{ API_KEY: "x".repeat(201) }],
   [{ API_KEY: "short-secret", NODE_ENV: "production" }],
-])("a bad API_KEY is refused without showing it", (env) => {
+])("a bad API_KEY is rejected without showing it", (env) => {
   const read = () => readConfig(env);
   expect(read).toThrow(/^API_KEY must be /);
   expect(read).not.toThrow(env.API_KEY);
 });
 
-test("the address of traces alone is used as it stands, before the one of all telemetry", () => {
+test("the address of traces alone is used as it is, before the one of all telemetry", () => {
   const traces = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "https://collector.example.com/in" };
   const all = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
   expect(readConfig(traces).tracing).toEqual({
@@ -171,7 +171,7 @@ test.each([
   ["OTEL_TRACES_SAMPLER_ARG", "5%"],
   ["OTEL_BSP_SCHEDULE_DELAY", "soon"],
   ["OTEL_BSP_MAX_QUEUE_SIZE", "0"],
-])("%s=%j is refused where traces are wanted", (name, value) => {
+])("%s=%j is rejected where traces are wanted", (name, value) => {
   const read = () => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318", [name]: value });
   expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));
 });
@@ -189,7 +189,7 @@ test.each(["secret", "a b=secret", "a=secret%", "a=secret%0Ab"])(
   },
 );
 
-test("a bad DATABASE_URL is refused without showing the password in it", () => {
+test("a bad DATABASE_URL is rejected without showing the password in it", () => {
   const read = () => readConfig({ DATABASE_URL: "postgresql://forms:pass#word@db:x/forms" });
   expect(read).toThrow(/^DATABASE_URL must be [^\n]+\.$/);
   expect(read).not.toThrow("pass#word");
@@ -200,13 +200,13 @@ test.each([
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://forms:pass-word@collector:4318"],
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://forms:pass-word@collector:x"],
   ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "https://collector/?token=pass-word"],
-])("%s=%j is refused without showing the password in it", (name, value) => {
+])("%s=%j is rejected without showing the password in it", (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));
   expect(read).not.toThrow("pass-word");
 });
 
-test("a bad REDIS_URL is refused without showing the password in it", () => {
+test("a bad REDIS_URL is rejected without showing the password in it", () => {
   const read = () => readConfig({ REDIS_URL: "reddis://:pass-word@redis" });
   expect(read).toThrow(/^REDIS_URL must be [^\n]+\.$/);
   expect(read).not.toThrow("pass-word");

@@ -1,15 +1,15 @@
 import { type VerificationLevel, verificationLevels } from "@withholding-forms/contract";
 import { OperatorError } from "./operator-error.js";
 
-/** Everything an operator can set. Read once at the start; an invalid value stops it with one clear line. */
+/** All settings. Read once at startup; an invalid value stops it with one line. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Prefix of the service endpoints: empty, or a path that begins with a slash and does not end with one. */
+  /** Prefix of the service endpoints: empty, or a path that starts with a slash and does not end with one. */
   readonly basePath: string;
   readonly apiKey: string | undefined;
   readonly dataDir: string;
-  /** PostgreSQL of keys, secrets and audit events; may hold a password. Undefined: they are in the data folder. */
+  /** PostgreSQL of keys, secrets and audit events; may contain a password. Undefined: they are in the data folder. */
   readonly databaseUrl: string | undefined;
   /** Without a slash at the end. Undefined: derived from the port the service listens on. */
   readonly publicUrl: string | undefined;
@@ -18,7 +18,7 @@ export interface Config {
   readonly addressProvider: "embedded" | "census";
   /** Forms whose level of verification is lower are not served. */
   readonly minimumVerification: VerificationLevel;
-  /** Requests a minute and key; 0 is no limit. */
+  /** Units of work per minute and key; 0 is no limit. */
   readonly rateLimit: number;
   /** Failed logins per minute and network address; 0 is no limit. */
   readonly loginRateLimit: number;
@@ -26,9 +26,9 @@ export interface Config {
   readonly maxConnectionsPerAddress: number;
   /** How many proxies in front of us write `X-Forwarded-For`; 0 is none. */
   readonly trustProxy: number;
-  /** Redis that counts limits for all instances; may hold a password. Undefined: each instance counts for itself. */
+  /** Redis that counts limits for all instances; may contain a password. Undefined: each instance counts for itself. */
   readonly redisUrl: string | undefined;
-  /** Processes that answer requests. Undefined: one for each core. */
+  /** Processes that handle requests. Undefined: one per core. */
   readonly workers: number | undefined;
   /** Undefined: no traces. */
   readonly tracing: TracingConfig | undefined;
@@ -43,7 +43,7 @@ export interface TracingConfig {
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
   readonly sampler: (typeof samplers)[number];
-  /** Part of the traces that is kept, where the sampler is one of a ratio. */
+  /** Fraction of the traces to keep, for ratio samplers. */
   readonly ratio: number;
   /** Milliseconds between two exports. */
   readonly exportIntervalMs: number;
@@ -163,7 +163,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** A value that may hold a password is not given, and so not shown. */
+/** A value that may contain a password is not passed, so it is not shown. */
 function refuse(name: VariableName, value?: string): never {
   const shown = value !== undefined && value.length > 60 ? `${value.slice(0, 60)}...` : value;
   const instead = shown === undefined ? "" : `, not ${JSON.stringify(shown)}`;
@@ -184,7 +184,7 @@ function readApiKey(given: string | undefined, production: boolean): string | un
   return given;
 }
 
-/** Only as many addresses count as proxies have written: whatever stands before them in the header, the caller made up. */
+/** Counts only the addresses that trusted proxies wrote: callers can forge the entries before them. */
 function readProxies(value: string): number {
   return value === "false" ? 0 : value === "true" ? 1 : Number(value);
 }

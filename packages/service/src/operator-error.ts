@@ -4,7 +4,7 @@
  */
 export class OperatorError extends Error {}
 
-/** What to print when a process or a command cannot go on. */
+/** What to print when a process or a command cannot continue. */
 export function lastWords(error: unknown): string {
   if (error instanceof OperatorError || isSystemError(error)) return error.message;
   return (error instanceof Error ? error.stack : undefined) ?? String(error);

@@ -2,7 +2,7 @@ import type { Language } from "@withholding-forms/interview";
 import type { AuditLog } from "../store/store.js";
 import type { CompletedForm } from "./complete-form.js";
 
-/** Who signed, and how the request can be found again. */
+/** Who signed, and how to find the request again. */
 export interface Signature {
   readonly requestId: string;
   readonly keyId: string;
@@ -11,7 +11,7 @@ export interface Signature {
   readonly sha256: string | undefined;
 }
 
-/** The trace of a signed form. It is the same for HTTP and the command line, and holds nothing about a person. */
+/** The trace of a signed form. It is the same for HTTP and the command line, and contains nothing about a person. */
 export async function recordSignature(
   log: Pick<AuditLog, "record">,
   { found, instant }: Pick<CompletedForm<object>, "found" | "instant">,

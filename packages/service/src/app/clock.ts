@@ -1,9 +1,9 @@
-/** Tells the time; a test hands in its own. */
+/** Returns the time. Tests pass their own. */
 export interface Clock {
   readonly clock: () => Date;
 }
 
-/** The day that decides which version is the latest. */
+/** The date that determines which version is the latest. */
 export function today({ clock }: Clock): string {
   const number = Math.floor(clock().getTime() / 86_400_000);
   if (number !== day.number) day = { number, text: new Date(number * 86_400_000).toISOString().slice(0, 10) };

@@ -15,7 +15,7 @@ export interface Circumstances {
 
 export interface CompletedForm<Filled> {
   readonly found: Found;
-  /** As it was asked for; undefined took the latest. */
+  /** As requested; undefined if the latest was used. */
   readonly version: string | undefined;
   readonly completion: Extract<Completion, { outcome: "COMPLETE" }>;
   readonly mode: FillMode;
@@ -25,8 +25,8 @@ export interface CompletedForm<Filled> {
 }
 
 /**
- * The whole way of a fillPdf body, for the HTTP service and the command line alike. Whatever is wrong with it is thrown
- * as a Problem. `write` is the filler: into bytes or into base64.
+ * Completes a form from a fillPdf body, for the HTTP service and the command line. Throws a Problem with everything that is
+ * wrong. `write` is the filler: into bytes or into Base64.
  */
 export function completeForm<Filled extends object>(
   service: Forms,
@@ -70,8 +70,8 @@ function isProblems(filled: object): filled is FillProblems {
 const validate = createValidate(FillPdfRequest);
 
 /**
- * The request, with what its schema says against it. A wrong outline ends here; wrong details go on, so that they can
- * be listed together with what the form's content says.
+ * The request with its schema errors. Errors at the top level end here; errors in details are collected, so that they can
+ * be listed together with those from the form's content.
  */
 function readRequest(
   sent: unknown,

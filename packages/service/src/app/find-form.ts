@@ -8,7 +8,7 @@ export interface Forms extends Clock {
   readonly catalog: Catalog;
 }
 
-/** The form version asked for; without one, the latest. */
+/** The form version requested; without one, the latest. */
 export function findForm(service: Forms, formId: string, version: string | undefined): Found {
   const day = today(service);
   const found = service.catalog.find(formId, version, day);
@@ -20,7 +20,7 @@ export function findForm(service: Forms, formId: string, version: string | undef
   return found;
 }
 
-/** A newer version replaced the form, or the year it is for is over. */
+/** A newer version replaced the form, or its year has ended. */
 export function formNotice(
   { form, status, latest, yearEnded }: Found,
   language: Language,
@@ -34,7 +34,7 @@ export function formNotice(
   return { type: "WARNING", message: fillIn(notices.yearEnded, { year: String(form.taxYear) }) };
 }
 
-/** Without a version the caller may be asked other questions one day. */
+/** Without a version, the questions can change with a new version. */
 export function versionNotice(
   found: Found,
   asked: string | undefined,

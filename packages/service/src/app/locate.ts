@@ -95,7 +95,7 @@ function idOf(index: number): string {
   return index === 0 ? "home" : `work${index}`;
 }
 
-/** Members that a JSON library sent as null are members not sent. */
+/** Members that a JSON library sent as null count as missing. */
 function plain(address: Address): PlainAddress {
   if (!Object.values(address).includes(null)) return address as PlainAddress;
   return Object.fromEntries(

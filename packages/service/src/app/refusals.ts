@@ -12,7 +12,7 @@ import { messagesIn } from "../problems/messages/messages.js";
 import { Problem } from "../problems/problem.js";
 import { fieldError } from "../problems/validation.js";
 
-/** Everything wrong with a request at once: by the form's content, by our rules on numbers, and by the schema. */
+/** Everything that is wrong with a request: by the form's content, by our rules for numbers, and by the schema. */
 export function refused(
   body: FillPdfRequest,
   completion: Completion,
@@ -26,7 +26,7 @@ export function refused(
     return { pointer: `/employee/${name}`, code: "INVALID", message: messagesIn(language).identity[name] };
   });
   const content = completion.outcome === "REFUSED" ? completion.problems : [];
-  // The content's words are better than ours, so where two speak of one entry, the first wins.
+  // The content's messages are better than ours, so the first message per entry wins.
   const errors = new Map<string, FieldError>();
   for (const error of [...content.map((problem) => worded(problem, language)), ...numbers, ...schemaErrors]) {
     if (!errors.has(error.pointer)) errors.set(error.pointer, error);
@@ -34,7 +34,7 @@ export function refused(
   return new Problem("ANSWERS_REFUSED", { errors: [...errors.values()] });
 }
 
-/** Names the answer that led out of the form. */
+/** Names the answer that made the employee ineligible. */
 export function ineligible(
   form: FormVersion,
   completion: Completion,
@@ -50,7 +50,7 @@ export function ineligible(
   return new Problem("INELIGIBLE", { errors: [{ ...error, questionId }] });
 }
 
-/** A value that does not fit its box, or cannot be printed: pointed out where it was entered, not where it prints. */
+/** A value that does not fit its box or cannot be printed. Reported where it was entered, not where it is printed. */
 export function unprintable(
   form: FormVersion,
   request: CompleteRequest,
@@ -98,7 +98,7 @@ function worded(
   return defined({ ...error, questionId, message: message ?? error.message });
 }
 
-/** A character that nobody can see is shown by its number. */
+/** An invisible character is shown by its code point. */
 function shown(character: string): string {
   if (!/^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]$/u.test(character)) return character;
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;

@@ -7,7 +7,7 @@ export function readTimeZone(header: string | undefined): string | undefined {
   if (known !== undefined) return known;
   if (onlyIcu.has(id)) return undefined;
   const zone = resolve(header);
-  // Only zones that exist are remembered, by their lower-case spelling, so the map stays as small as the tz database.
+  // Only existing zones are cached, in lowercase, so the map stays as small as the tz database.
   if (zone !== undefined) zones.set(id, zone);
   return zone;
 }

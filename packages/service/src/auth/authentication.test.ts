@@ -52,7 +52,7 @@ test.each([
   expect(await authenticate(header)).toBeUndefined();
 });
 
-test("a revoked key's tokens end by themselves, also where nothing else asks the store", async () => {
+test("a revoked key's tokens end on their own, also where nothing else asks the store", async () => {
   await authenticate(`Bearer ${token}`);
   await store.revoke(key.id, now);
   await eventually(() => authenticate(`Bearer ${token}`) === undefined, {
@@ -61,7 +61,7 @@ test("a revoked key's tokens end by themselves, also where nothing else asks the
   expect(snapshot.key(key.id)?.revokedAt).toBe(now);
 });
 
-test("a revoked token ends by itself, on other instances too, and the key's other tokens stay valid", async () => {
+test("a revoked token ends on its own, on other instances too, and the key's other tokens stay valid", async () => {
   const tokens = createTokens(store, snapshot, () => now);
   const kept = await tokens.issue(key.id);
   const { authenticate: elsewhere } = createAuthentication(

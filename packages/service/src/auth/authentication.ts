@@ -5,7 +5,7 @@ import type { Snapshot } from "../store/snapshot.js";
 import { isActive } from "./keys.js";
 import type { Tokens, VerifiedToken } from "./tokens.js";
 
-/** Who a request comes from, and what it may do. */
+/** Who sent a request, and what it allows. */
 export type Caller = Pick<VerifiedToken, "keyId" | "scope">;
 
 /** The caller by the `Authorization` header; undefined without a valid token. */
@@ -15,13 +15,13 @@ export type Authenticate = (
 
 export interface Authentication {
   readonly authenticate: Authenticate;
-  /** The key of a token that was verified before and is still good. Asks nobody, and says nothing about others. */
+  /** The key of a token that was verified before and is still valid. Makes no query; undefined for others. */
   readonly knownKey: (authorization: string | undefined) => string | undefined;
 }
 
 /**
- * Headers with a verified token are remembered until it ends, by their SHA-256: a copy of our memory opens nothing. A
- * busy client costs that and four look-ups per request; only somebody not known yet makes us ask the store.
+ * Headers with a verified token are cached until it expires, by their SHA-256, so that memory contains no usable token. A
+ * busy client costs that hash and four lookups per request; only an unknown caller needs a query.
  */
 export function createAuthentication(
   tokens: Tokens,
@@ -34,11 +34,11 @@ export function createAuthentication(
     const key = snapshot.key(token.keyId);
     if (key === undefined || !isActive(key, clock())) return undefined;
     if (token.tokenId !== undefined && snapshot.isRevoked(token.tokenId)) return undefined;
-    // No token can do more than its key.
+    // No token allows more than its key.
     return key.scope === "wizard" && token.scope === "full" ? { keyId: key.id, scope: "wizard" } : token;
   }
 
-  /** Another instance may just have made the key. */
+  /** Another instance may just have created the key. */
   async function ask(token: VerifiedToken): Promise<Caller | undefined> {
     await snapshot.lookFor(token.keyId);
     return activeCaller(token);
@@ -51,7 +51,7 @@ export function createAuthentication(
     return snapshot.key(fresh.keyId) === undefined ? ask(fresh) : activeCaller(fresh);
   }
 
-  /** Clocks are also set back, and then no instance takes a token that it would not take from a stranger. */
+  /** Clocks can be set back. Even then, a cached token is accepted only if it would be accepted when new. */
   function isCurrent({ validFrom, expiresAt }: VerifiedToken): boolean {
     const now = clock();
     return now < expiresAt && now >= validFrom;
@@ -61,13 +61,13 @@ export function createAuthentication(
     if (authorization === undefined) return undefined;
     const digest = hash("sha256", authorization, "binary");
     const known = verified.get(digest);
-    // A secret taken away takes its tokens with it.
+    // Removing a secret revokes its tokens.
     if (known === undefined || snapshot.secret(known.kid) === undefined) {
       const token = bearer(authorization);
       return token === undefined ? undefined : check(token, digest);
     }
     if (!isCurrent(known)) return undefined;
-    // The hot path answers at once, without a promise.
+    // The hot path is synchronous, without a promise.
     return snapshot.key(known.keyId) === undefined ? ask(known) : activeCaller(known);
   }
 
@@ -82,7 +82,7 @@ export function createAuthentication(
   };
 }
 
-/** Whatever a store says when it fails, the caller hears only that it did. */
+/** Callers only learn that the store failed, not why. */
 export async function available<Result>(use: () => Promise<Result> | Result): Promise<Result> {
   try {
     return await use();

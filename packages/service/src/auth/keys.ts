@@ -3,7 +3,7 @@ import { defined } from "@withholding-forms/interview";
 import type { KeyRecord, Store, TokenScope } from "../store/store.js";
 
 export interface NewKey {
-  /** Shown once; only its hash is kept. */
+  /** Shown once. Only its hash is stored. */
   readonly key: string;
   readonly record: KeyRecord;
 }
@@ -16,13 +16,13 @@ export interface KeyChoices {
   readonly origin?: KeyRecord["origin"];
 }
 
-/** 256 random bits need no slow hash: nobody can try them all. The prefix lets secret scanners find a leaked key. */
+/** 256 random bits need no slow hash: nobody can try them all. Secret scanners find a leaked key by its prefix. */
 export async function createKey(store: Store, name: string, choices: KeyChoices): Promise<NewKey> {
   const key = `wfk_${randomBytes(32).toString("base64url")}`;
   return { key, record: await addKey(store, key, name, choices) };
 }
 
-/** Makes sure that the operator's own key is known. A key revoked before stays revoked. */
+/** Registers the operator's own key. A key that was revoked stays revoked. */
 export async function seedKey(store: Store, key: string, now: number): Promise<KeyRecord> {
   const known = await store.findByHash(hashKey(key));
   return known ?? (await addKey(store, key, "API_KEY", { now, origin: "environment" }));

@@ -122,7 +122,7 @@ describe("rotation", () => {
     expect(await tokens.verify(token)).toMatchObject({ kid: (await store.secrets())[0]?.kid });
   });
 
-  test("a secret nobody can hold a token of any more is deleted", async () => {
+  test("a secret that no valid token uses anymore is deleted", async () => {
     await tokens.issue("key-1");
     now += 30 * day;
     await tokens.issue("key-1");
@@ -132,7 +132,7 @@ describe("rotation", () => {
   });
 });
 
-describe("refused", () => {
+describe("rejected", () => {
   const claims = {
     iss: "withholding-forms",
     aud: "withholding-forms",

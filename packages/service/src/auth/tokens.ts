@@ -7,7 +7,7 @@ import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from "../v
 export interface Tokens {
   /** A full token for 24 hours by default. */
   issue(keyId: string, choices?: TokenChoices): Promise<string>;
-  /** Whose token it is and until when, or undefined for anything that is not a valid token of ours. */
+  /** The key and expiration of the token, or undefined if it is not a valid token of this service. */
   verify(token: string): Promise<VerifiedToken | undefined>;
 }
 
@@ -30,7 +30,7 @@ export interface VerifiedToken {
 }
 
 export const tokenLifetime = 24 * 60 * 60 * 1000;
-/** For how long tokens of a scope are valid: by default, and at most. Milliseconds. */
+/** Default and max lifetime of tokens per scope, in milliseconds. */
 export const tokenLifetimes = {
   full: { default: tokenLifetime, max: tokenLifetime },
   wizard: { default: 15 * 60 * 1000, max: 60 * 60 * 1000 },
@@ -40,7 +40,7 @@ export const secretLifetime = 30 * 24 * 60 * 60 * 1000;
 
 const algorithm = "HS256";
 const issuer = "withholding-forms";
-/** The scope is the audience, so that an instance of an earlier version refuses a wizard token and does not take it for a full one. */
+/** The scope is the audience, so that an instance of an older version rejects a wizard token instead of treating it as a full one. */
 const audiences = { full: "withholding-forms", wizard: "withholding-forms/wizard" } as const;
 const maxTokenLength = 2048;
 
@@ -73,7 +73,7 @@ export function createTokens(store: Store, snapshot: Snapshot, clock: () => numb
     async verify(token) {
       const kid = keyIdOf(token);
       if (kid === undefined) return undefined;
-      // Another instance may just have made it.
+      // Another instance may just have created it.
       if (snapshot.secret(kid) === undefined) await snapshot.lookFor(kid);
       const secret = snapshot.secret(kid)?.secret;
       if (secret === undefined) return undefined;
@@ -93,7 +93,7 @@ export function createTokens(store: Store, snapshot: Snapshot, clock: () => numb
   };
 }
 
-/** Instances whose clocks disagree by less than this take each other's tokens. */
+/** Instances accept each other's tokens if their clocks differ by less than this. */
 const clockDifference = 60_000;
 
 /** What the library does not check: key and scope as plain text, not issued in the future, no longer than the scope allows. */
@@ -114,7 +114,7 @@ function readClaims(claims: JWTPayload, kid: string, now: number): VerifiedToken
   };
 }
 
-/** Ends one token before it expires, on every instance that shares the store. */
+/** Revokes one token before it expires, on every instance that shares the store. */
 export async function revokeToken(
   store: Store,
   token: { readonly tokenId: string; readonly expiresAt: number },
@@ -130,10 +130,10 @@ export async function revokeToken(
 export async function rotateSecret(store: Store, now: number, age?: number): Promise<void> {
   const newest = (await store.secrets())[0];
   if (newest !== undefined && age !== undefined && now - newest.createdAt < age) return;
-  // Newer than the newest, also where that was made by a clock that was ahead.
+  // Newer than the newest, even if that was created by a clock that was ahead.
   const createdAt = Math.max(now, (newest?.createdAt ?? 0) + 1);
   const secret = { kid: randomBytes(8).toString("hex"), secret: randomBytes(32), createdAt };
-  // A secret signed its last token when its successor came; an hour more forgives clocks that disagree.
+  // A secret signed its last token when its successor was created; one more hour tolerates clock differences.
   await store.addSecret(secret, newest?.kid, now - tokenLifetime - 60 * 60 * 1000);
 }
 

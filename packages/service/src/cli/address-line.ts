@@ -1,7 +1,7 @@
 import type { Address } from "@withholding-forms/contract";
 import { OperatorError } from "../operator-error.js";
 
-/** `11 S Union St, Montgomery, AL 36130` or `111 Wellington St, Ottawa, ON K1A 0A9`; a unit may stand after the street. */
+/** `11 S Union St, Montgomery, AL 36130` or `111 Wellington St, Ottawa, ON K1A 0A9`; a unit may be after the street. */
 export function readAddress(line: string): Address {
   const parts = line.split(",").map((part) => part.trim());
   const end =

@@ -27,7 +27,7 @@ export interface FetchOptions extends OfficialOptions {
   readonly timeout: number;
 }
 
-/** No withholding certificate comes near this. */
+/** Far more than any withholding certificate. */
 const maxBytes = 20_000_000;
 
 export async function addFile(
@@ -76,7 +76,7 @@ export async function fetchFiles(
   });
 }
 
-/** Everything stored is read, held against the content, and made again from the agency's file. */
+/** Everything stored is read, checked against the content, and made again from the agency's file. */
 export async function verifyFiles(options: OfficialOptions): Promise<void> {
   const content = readContent();
   const folder = officialFolder(readConfig(process.env));
@@ -105,10 +105,10 @@ interface Outcome {
   readonly message: string;
 }
 
-/** The file, once it is shown to be the bound one, takes its place in the data folder. */
+/** Stores the file in the data folder, after checking that it is the bound file. */
 async function take(one: Entry, file: Uint8Array): Promise<Outcome> {
   const form = boundForm(one);
-  // What takes a PDF apart is loaded only for the right one.
+  // The PDF parser is loaded only for the right file.
   requireBoundFile(form, file);
   const { makeOfficial } = await import("@withholding-forms/catalog/agency");
   const files = await makeOfficial(form, file);
@@ -123,7 +123,7 @@ async function take(one: Entry, file: Uint8Array): Promise<Outcome> {
   return { state: "added", message: `added; ${counts}. Restart the service to use it` };
 }
 
-/** One line a form; the first failure decides how the command ends. */
+/** One line per form; the first failure decides how the command ends. */
 async function report(
   entries: readonly Entry[],
   { json }: OfficialOptions,
@@ -172,7 +172,7 @@ function readAgencyFile(path: string): Uint8Array {
   try {
     const descriptor = openSync(path, "r");
     try {
-      // Read and not asked for its size: a pipe has none.
+      // Read to the end instead of asking for the size: a pipe has none.
       for (let read = -1; read !== 0 && length <= maxBytes; length += read)
         read = readSync(descriptor, file, length, file.length - length, null);
     } finally {
@@ -208,7 +208,7 @@ function isStored({ entry }: Entry, folder: string): boolean {
   return listOfficial(folder).some(({ formId, version }) => entry.id === formId && entry.version === version);
 }
 
-/** Stored, whole, and made for the content as it is. */
+/** Stored, complete, and created for the current content. */
 function isUsable(one: Entry, folder: string): boolean {
   if (!isStored(one, folder)) return false;
   const { official, id: formId, version } = boundForm(one);

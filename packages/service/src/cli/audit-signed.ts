@@ -5,7 +5,7 @@ import type { CompletedForm } from "../app/complete-form.js";
 import { OperatorError } from "../operator-error.js";
 import type { AuditLog } from "../store/store.js";
 
-/** A form signed on the command line leaves the same trace as one signed over HTTP. */
+/** A form signed on the command line creates the same audit event as one signed over HTTP. */
 export async function auditSigned(
   log: Pick<AuditLog, "record">,
   completed: Pick<CompletedForm<object>, "found" | "instant">,

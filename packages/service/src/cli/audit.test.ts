@@ -11,7 +11,7 @@ const output = join(newFolder(), "form.pdf");
 await run(["fill", answers, "-o", output], "", env);
 const sha256 = createHash("sha256").update(readFileSync(output)).digest("hex");
 
-test("a signed file is found by itself and by its digest, with when and what it was", async () => {
+test("a signed file is found on its own and by its digest, with when and what it was", async () => {
   const found = await run(["audit", "find", output, "--json"], "", env);
   expect([found.code, found.stderr]).toEqual([0, ""]);
   expect(JSON.parse(found.stdout)).toEqual({
@@ -76,7 +76,7 @@ describe("verify", () => {
     expect(await verify("--heads", newFile("heads.ndjson", "nonsense\n"))).toMatchObject({ code: 1 });
   });
 
-  test("an audit file that keeps nothing is refused at the start, in one line", async () => {
+  test("an audit file that keeps nothing is rejected at the start, in one line", async () => {
     const dataDir = newFolder();
     symlinkSync("/dev/null", join(dataDir, "audit.jsonl"));
     const refusal = "audit.jsonl is not a regular file, so no audit event would be kept.\n";
@@ -115,7 +115,7 @@ test.each([
     ["audit", "find", "/no/such/file.pdf"],
     /^withholding-forms: \/no\/such\/file\.pdf cannot be read: [^\n]+\n$/,
   ],
-])("%j is refused", async (args, reason) => {
+])("%j is rejected", async (args, reason) => {
   const { code, stdout, stderr } = await run(args, "", env);
   expect([code, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(reason);

@@ -144,14 +144,14 @@ describe("one batch", () => {
     ]);
   });
 
-  test("with nothing refused it ends with 0 and an empty report", async () => {
+  test("with nothing rejected it ends with 0 and an empty report", async () => {
     const folder = newFolder();
     const ended = await run(["batch", newFile("a.ndjson", alabama({})), "-o", folder]);
     expect(ended).toMatchObject({ code: 0, stdout: "1 of 1 filled, 0 refused.\n" });
     expect(readFileSync(join(folder, "refused.ndjson"), "utf8")).toBe("");
   });
 
-  test("with --parameters the tax parameters stand beside each PDF", async () => {
+  test("with --parameters the tax parameters are next to each PDF", async () => {
     const folder = newFolder();
     await run(["batch", newFile("a.ndjson", alabama({})), "-o", folder, "--parameters"]);
     expect(JSON.parse(readFileSync(join(folder, "0000001.json"), "utf8"))).toEqual({
@@ -178,7 +178,7 @@ describe("one batch", () => {
     expect(statSync(join(folder, "0000003.pdf")).size).toBe(whole);
   });
 
-  test("asked to stop, it finishes what is under way and can go on", async () => {
+  test("asked to stop, it finishes what is in progress and can continue", async () => {
     const folder = newFolder();
     const args = ["batch", newFile("a.ndjson", `${alabama({})}\n`.repeat(20_000)), "-o", folder];
     const { child, ended } = start(args);

@@ -19,7 +19,7 @@ export interface BatchOptions extends Circumstances {
   readonly json: boolean;
 }
 
-/** Fills a form for each line of a file, on all cores. Run again after an interruption, it goes on. */
+/** Fills one form per line of a file, on all cores. Resumes after an interruption. */
 export async function batch(
   answersFile: string,
   { output, workers, json, parameters, language, timeZone }: BatchOptions,
@@ -75,7 +75,7 @@ export async function batch(
   if (summary.left > 0) console.log(`${summary.left} lines are left. Run the same command again to resume.`);
 }
 
-/** Counts the lines, and takes the digest by which a run that goes on knows its file again. */
+/** Counts the lines and computes the digest that identifies the file when a run resumes. */
 async function survey(path: string): Promise<{ readonly lines: number; readonly sha256: string }> {
   try {
     if (!statSync(path).isFile()) throw new OperatorError(`${path} is not a file.`);
@@ -99,7 +99,7 @@ async function* until(
   }
 }
 
-/** The first signal lets the chunks under way come to their end; a second one ends the process as usual. */
+/** The first signal lets the chunks in progress finish; a second one ends the process as usual. */
 function stopOnSignal(): { readonly asked: boolean } {
   const stop = { asked: false };
   for (const signal of ["SIGINT", "SIGTERM"] as const)

@@ -9,7 +9,7 @@ export interface CheckOptions {
   readonly json: boolean;
 }
 
-/** Proves the content of this repository, as `npm run check` does, or that of another folder. */
+/** Checks the content of this repository, as `npm run check` does, or of another folder. */
 export async function check(folder: string | undefined, { json, ...options }: CheckOptions): Promise<void> {
   const { checkContent, checkedWords, contentRoot, problemLine, UnknownFolderError } = await import(
     "@withholding-forms/catalog/authoring"

@@ -100,7 +100,7 @@ describe("keys", () => {
     expect(stderr).toContain(reason);
   });
 
-  test("a wizard key logs in for wizard tokens only, and a running service refuses one that was revoked", async () => {
+  test("a wizard key logs in for wizard tokens only, and a running service rejects one that was revoked", async () => {
     const env = { DATA_DIR: folder() };
     const created = await run(["keys", "create", "Browser", "--scope", "wizard"], env);
     expect((await run(["keys", "list"], env)).stdout).toMatch(/^[0-9a-f]{12} {2}active {3}wizard {2}/);

@@ -65,7 +65,7 @@ describe("fill", () => {
 
   const wrong = { fields: { filingStatus: "SINGLE", hobby: "chess" } };
 
-  test("lists refused answers with their reasons and writes nothing", async () => {
+  test("lists rejected answers with their reasons and writes nothing", async () => {
     const output = join(newFolder(), "out.pdf");
     expect(await run(["fill", answersFile(wrong), "-o", output])).toMatchObject({
       code: 2,
@@ -78,7 +78,7 @@ describe("fill", () => {
     expect(existsSync(output)).toBe(false);
   });
 
-  test("lists them as JSON in the language that is asked for", async () => {
+  test("lists them as JSON in the language that is requested", async () => {
     const args = ["fill", answersFile(wrong), "-o", "never.pdf", "--json", "--language", "fr"];
     const { code, stdout } = await run(args);
     expect(code).toBe(2);
@@ -100,7 +100,7 @@ describe("fill", () => {
     [{ formId: "XX999" }, "UNKNOWN_FORM"],
     [{ formVersion: "1999.1.0" }, "UNKNOWN_VERSION"],
     [{ fields: [] }, "INVALID_BODY"],
-  ])("%j is refused with %s", async (change, code) => {
+  ])("%j is rejected with %s", async (change, code) => {
     const ended = await run(["fill", answersFile(change), "-o", "never.pdf"]);
     expect(ended).toMatchObject({ code: 2, stdout: "" });
     expect(ended.stderr).toMatch(new RegExp(`^${code}: `));
@@ -115,7 +115,7 @@ describe("fill", () => {
     });
   });
 
-  test("a file with two members of one name is refused, and the member is named", async () => {
+  test("a file with two members of one name is rejected, and the member is named", async () => {
     const file = newFile("answers.json", '{"formId":"AL101","fields":{"a":"Canary","\\u0061":"b"}}');
     expect(await run(["fill", file, "-o", "never.pdf"])).toMatchObject({
       code: 1,
@@ -306,7 +306,7 @@ describe("check", () => {
     expect(stderr).toBe("withholding-forms: --only: there is no us/ZZ; us has NW, OL, TS, TX.\n");
   });
 
-  test("content that is not is refused, with file, line and rule of each problem", async () => {
+  test("content that is not is rejected, with file, line and rule of each problem", async () => {
     const folder = newFolder();
     cpSync(soundContent, folder, { recursive: true });
     expect((await run(["check", folder, "--no-draw"])).code).toBe(0);
@@ -368,7 +368,7 @@ describe("walk", () => {
     expect(await text(output)).toContain("XXX-XX-6789");
   });
 
-  test("shows what is worked out", async () => {
+  test("shows what is calculated", async () => {
     const input = ["false", "false", "1", "NONE", "true", "2", "1", "", "false", "", "false", ""].join("\n");
     const { stderr } = await run(["walk", "W4101", "--form-version", "2025.12.0"], `${input}\n`);
     // Two children at $2,200 each and another dependent at $500.
@@ -390,7 +390,7 @@ describe("walk", () => {
     expect(stderr).toMatch(/\nwithholding-forms: the input ended before the last question\.\n$/);
   });
 
-  test("people that a form cannot be filled with are refused with reasons", async () => {
+  test("people that a form cannot be filled with are rejected with reasons", async () => {
     const people = newFile("people.json", JSON.stringify({ employee: { firstName: "Jo" } }));
     const output = join(newFolder(), "preview.pdf");
     const { code, stderr } = await run(["walk", "AL101", "--people", people, "-o", output], "ZERO\n\n");

@@ -9,9 +9,9 @@ import type { FormsOptions } from "./forms.js";
 import type { SetChoice } from "./sets.js";
 import type { WalkOptions } from "./walk.js";
 
-// Each command's work is loaded only when it is asked for, so that all of them start at once.
+// Each command's code is loaded only when it runs, so that all of them start quickly.
 
-/** Everything that works on forms without an HTTP service. */
+/** The commands that work on forms without an HTTP service. */
 export function addFormCommands(program: Command): void {
   program
     .command("forms")

@@ -11,7 +11,7 @@ import { readConfig } from "../config.js";
 import { requireForm } from "./require-form.js";
 import { type SetChoice, setsOf } from "./sets.js";
 
-/** What differs between the questions of two versions, and what that means for answers stored for the first. */
+/** Compares the questions of two versions and shows which stored answers stay valid. */
 export async function diff(
   formId: string,
   from: string,
@@ -62,8 +62,8 @@ export async function diff(
 }
 
 /**
- * VALID: whatever was accepted still is. RECHECK: what is accepted has changed, so it depends on the answer; `migrate`
- * tells. DROPPED: no longer asked.
+ * VALID: whatever was accepted still is. RECHECK: what is accepted has changed, so it depends on the answer; run
+ * `migrate`. DROPPED: no longer asked.
  */
 export type Fate = "VALID" | "RECHECK" | "DROPPED";
 
@@ -78,7 +78,7 @@ function fates(
   before: readonly QuestionSet[],
   { unchanged, changed, removed }: Comparison,
 ): readonly StoredAnswer[] {
-  // Nobody stored an answer to what was worked out.
+  // There are no stored answers to calculated questions.
   const asked = before.flatMap((set) => set.questions.filter(({ isCalculated }) => !isCalculated));
   const answered = new Set(asked.map(({ id }) => id));
   const all = [
@@ -102,13 +102,13 @@ function fateOf({ questionId, parts, before, after }: ChangedQuestion): StoredAn
     : { questionId, fate: "RECHECK", optionsGone };
 }
 
-/** Whether an answer must hold against a rule that it did not have to hold against before; other words are no rule. */
+/** Whether there is a new rule that the answer must satisfy. A changed message is not a new rule. */
 function newChecks(before: Question, after: Question): boolean {
   const old = new Set(before.checks?.map(({ formula }) => formula));
   return after.checks?.some(({ formula }) => !old.has(formula)) ?? false;
 }
 
-/** For a question with choices these are all that is accepted. */
+/** For a question with choices, only these are accepted. */
 function choicesOf({ questionOptions, multiSelectQuestionOptions }: Question): string[] | undefined {
   return (
     questionOptions?.map(({ value, id, label }) => String(value ?? id ?? label)) ??

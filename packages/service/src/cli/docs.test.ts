@@ -28,7 +28,7 @@ async function help(...command: string[]): Promise<string> {
   return stdout;
 }
 
-/** Names and descriptions of a list in a help text; a description may go on in further lines. */
+/** Names and descriptions of a list in a help text; a description may continue in further lines. */
 function listed(text: string, title: string): [name: string, description: string][] {
   const section = text.split(`${title}:\n`)[1]?.split("\n\n")[0] ?? "";
   const joined = section.replace(/\n {10,}/g, " ").split("\n");

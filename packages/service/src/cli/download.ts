@@ -9,8 +9,8 @@ export interface DownloadOptions {
 const maxRedirects = 5;
 
 /**
- * A file from the web, whole or not at all. A redirect is followed to https anywhere, since what comes is known by its
- * hash, and otherwise only within the same place: never from https to http.
+ * Downloads a file completely or fails. Redirects to any https URL are followed, since the file is identified by its hash;
+ * other redirects only within the same host, and never from https to http.
  */
 export async function download(address: string, { seconds, maxBytes }: DownloadOptions): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(seconds * 1000);

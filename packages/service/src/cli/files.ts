@@ -41,7 +41,7 @@ export interface ParsedJson {
   readonly duplicate?: string;
 }
 
-/** Undefined where the bytes are no JSON: the parser's own message would quote them. */
+/** Undefined if the bytes are not JSON: the parser's own message would quote them. */
 export function parseJson(bytes: Buffer): ParsedJson | undefined {
   if (!isUtf8(bytes)) return undefined;
   try {
@@ -54,7 +54,7 @@ export function parseJson(bytes: Buffer): ParsedJson | undefined {
   }
 }
 
-/** Under its name stands the whole file or nothing, whatever happens meanwhile. Only its owner may read it. */
+/** Writes the complete file or nothing, whatever happens in the meantime. Only its owner can read it. */
 export function writeWhole(path: string, bytes: Uint8Array | string): void {
   const part = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
   try {
@@ -72,7 +72,7 @@ export function writeWhole(path: string, bytes: Uint8Array | string): void {
   }
 }
 
-/** A single write may take only a part, on a disk that is nearly full for example. */
+/** A single write can be partial, for example on a nearly full disk. */
 export function writeAll(file: number, ...parts: readonly Uint8Array[]): void {
   for (const bytes of parts) for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }

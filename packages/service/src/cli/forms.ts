@@ -19,7 +19,7 @@ export interface FormsOptions {
   readonly json: boolean;
 }
 
-/** All forms with their versions; with addresses, those that apply to somebody who lives and works there. */
+/** All forms with their versions, or the forms that apply to the given addresses. */
 export async function forms(options: FormsOptions): Promise<void> {
   const catalog = openCatalog(readConfig(process.env));
   const { address, home = address, work } = options;

@@ -2,7 +2,7 @@ import type { Answer, FormJourney, Note, Question, ShownQuestion } from "@withho
 import type { Language } from "@withholding-forms/interview";
 import type { Terminal } from "./terminal.js";
 
-/** Asks the questions of the current set until they are all well answered. False at the end of the input. */
+/** Asks the questions of the current set until all answers are valid. False at the end of the input. */
 export async function askSet(journey: FormJourney, terminal: Terminal, language: Language): Promise<boolean> {
   const { set } = journey.view;
   terminal.say(`\n== ${set.breadcrumbTitle} ==`);
@@ -16,14 +16,14 @@ export async function askSet(journey: FormJourney, terminal: Terminal, language:
   for (const { question, text } of journey.view.questions)
     if (question.isCalculated) terminal.say(`  = ${question.questionText}: ${text}`);
   sayNotes(set.notes, "BELOW", terminal);
-  // A later answer may speak against an earlier one.
+  // A later answer can conflict with an earlier one.
   const problem = journey.view.problems[0];
   if (problem === undefined) return true;
   terminal.say(`  ! ${problem.message ?? words[language].invalid}`);
   return askSet(journey, terminal, language);
 }
 
-/** Anew after each answer, for whether a question is asked may depend on it. */
+/** Evaluated after each answer, because it can determine which questions are asked. */
 function unasked({ view }: FormJourney, asked: ReadonlySet<string>): ShownQuestion | undefined {
   return view.questions.find(({ question }) => !question.isCalculated && !asked.has(question.id));
 }

@@ -91,7 +91,7 @@ function readName(name: string): string {
   return name;
 }
 
-/** The key is good through that day. */
+/** The key is valid through that day. */
 function readLastDay(text: string): number {
   const end = readDay(text) + dayLength;
   if (end <= Date.now()) throw new InvalidArgumentError("The expiration date is in the past.");

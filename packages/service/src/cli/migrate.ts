@@ -13,7 +13,7 @@ import { readJson } from "./files.js";
 import { requireForm } from "./require-form.js";
 import { type SetChoice, setsOf } from "./sets.js";
 
-/** Which answers, stored for one version, hold for another, and what has to be asked again. */
+/** Which answers, stored for one version, are valid in another, and what has to be asked again. */
 export async function migrate(
   formId: string,
   from: string,

@@ -17,7 +17,7 @@ function expectEmpty(dataDir: string): void {
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
 }
 
-describe("add refuses", () => {
+describe("add rejects", () => {
   test.each([
     ["a web page", "<!doctype html><title>Moved</title>", "The file is not a PDF (it is a web page)."],
     ["an empty file", "", "The file is not a PDF (it is empty)."],
@@ -65,7 +65,7 @@ async function serveFiles(answer: RequestListener): Promise<string> {
 
 const pdf = Buffer.from(`%PDF-1.7\n${"x".repeat(100_000)}\n%%EOF\n`);
 
-describe("fetch refuses", () => {
+describe("fetch rejects", () => {
   test.each<[string, RequestListener, number, string]>([
     ["another file", (_, reply) => reply.end(pdf), 2, "This is a different file: its SHA-256 is"],
     [
@@ -231,7 +231,7 @@ describe.runIf(officialPresent)("with the agency's file", () => {
     },
   );
 
-  test("the service hands out, shows, asks and fills the agency's form", async () => {
+  test("the service returns, shows, asks and fills the agency's form", async () => {
     const env = { DATA_DIR: copied(), PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "silent", API_KEY: "test" };
     const { child } = start(["serve"], "", env);
     let said = "";

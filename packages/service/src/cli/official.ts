@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { FetchOptions, OfficialOptions } from "./agency-files.js";
 
-/** The agencies' own PDF files: brought in by the operator, never shipped. */
+/** The agencies' own PDF files: added by the operator, never shipped. */
 export function officialCommand(): Command {
   const official = new Command("official").description(
     "use the agencies' own PDF files instead of our drawings: fetch, add, verify",

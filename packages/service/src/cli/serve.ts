@@ -6,11 +6,11 @@ export interface ServeOptions {
   readonly workers?: number;
 }
 
-/** Starts the HTTP service, on one process or on several, and says where it is. */
+/** Starts the HTTP service in one or several processes and prints its URLs. */
 export async function serve(options: ServeOptions): Promise<void> {
   const config = readConfig(process.env);
   const workers = options.workers ?? config.workers ?? availableParallelism();
-  // Only one of the two is loaded: the primary of several processes holds neither content nor routes.
+  // Only one of the two is loaded: the primary of several processes contains neither content nor routes.
   if (workers === 1) return (await import("../process/single.js")).serveAlone(config);
   const { runPrimary } = await import("../process/primary.js");
   await runPrimary({

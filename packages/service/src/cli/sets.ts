@@ -4,7 +4,7 @@ import type { Language } from "@withholding-forms/interview";
 import { OperatorError } from "../operator-error.js";
 import { requireForm } from "./require-form.js";
 
-/** The catalog in the place of a client: the same question sets, without a network. */
+/** The catalog as a source of question sets: the same as from a client, without a network. */
 export function catalogSource(catalog: Catalog): FormSource {
   return {
     async formQuestionSet(formId, questionSetId, { formVersion, language = "en", hasFederalValues = false }) {

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 
-/** A person, or a script, that answers line by line. What is said goes to standard error: standard output is the result. */
+/** A person or a script that answers line by line. Prompts go to standard error; standard output is the result. */
 export interface Terminal {
   say(text: string): void;
   /** Undefined at the end of the input. */
@@ -10,7 +10,7 @@ export interface Terminal {
 
 export function openTerminal(): Terminal {
   const lines = createInterface({ input: process.stdin, terminal: false });
-  // Lines of a pipe come all at once, so they wait here for their questions.
+  // Lines from a pipe arrive all at once, so they are queued for their questions.
   const typed: string[] = [];
   let ended = false;
   let wake = (): void => {};

@@ -72,7 +72,7 @@ const ends = {
   STOPPED: "withholding-forms: the input ended before the last question.",
 } as const;
 
-/** Until the end of the form; undefined where the input ends first. */
+/** Until the end of the form; undefined if the input ends first. */
 async function interview(
   journey: FormJourney,
   terminal: Terminal,
@@ -90,7 +90,7 @@ async function interview(
 /** The fields of a body are the same for everybody. */
 const nobody = { employee: {} as Person["employee"] };
 
-/** Only the outline is read here; filling checks the rest. */
+/** Only checks the top level; filling checks the rest. */
 function readPeople(path: string): Person {
   const people = readJson(path);
   const known = ["employee", "employer", "federalValues"];

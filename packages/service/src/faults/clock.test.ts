@@ -34,7 +34,7 @@ test(
       return stdout;
     };
 
-    // Callers do as integrators should: a token that is refused is replaced by a new one.
+    // Callers do as integrators should: a token that is rejected is replaced by a new one.
     const tokens = new Map<number, string>();
     let turn = 0;
     const callers = startCallers({
@@ -48,7 +48,7 @@ test(
         return questions[turn++ % questions.length];
       },
     });
-    /** Moves the clock under load, and counts the tokens that were refused because of it. */
+    /** Moves the clock under load, and counts the tokens that were rejected because of it. */
     const move = async (time: string): Promise<number> => {
       const from = callers.outcomes.length;
       clock.set(time);
@@ -60,7 +60,7 @@ test(
       const answers = await askTogether(everyWorker, question);
       return new Set(answers.map(({ text }) => /"id":"W4101","version":"([^"]+)"/.exec(text)?.[1]));
     };
-    /** What is printed beside a signature in New York. */
+    /** What is printed next to a signature in New York. */
     const signedInNewYork = async (): Promise<string | undefined> => {
       const headers = { authorization: `Bearer ${await token()}`, timezone: "America/New_York" };
       const body = { ...fillAlabama, signForm: "SIGN" };
@@ -70,7 +70,7 @@ test(
     };
     const limited = async (): Promise<{ readonly status: number | undefined; readonly wait: number }> => {
       const ports = Array.from({ length: loginLimit + 1 }, () => port);
-      // Not at the first attempt where one minute ends and another begins in its midst.
+      // Not at the first attempt where one minute ends and another starts in its midst.
       const attempt = async (): Promise<Outcome | undefined> =>
         (await askTogether(ports, login("guess", { "x-forwarded-for": "192.0.2.1" }))).find(
           ({ status }) => status === 429,

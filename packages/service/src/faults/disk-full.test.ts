@@ -30,7 +30,7 @@ test(
     for (let round = 1; round <= 3; round++) {
       fill(filler);
       const from = callers.outcomes.length;
-      // Events fill the last page, until one does not fit any more.
+      // Events fill the last page, until one does not fit anymore.
       await callers.more(40, signed(503));
       await callers.more(40, ({ kind, status }) => kind === "PREVIEW" && status === 200);
       const meanwhile = callers.outcomes.slice(from).filter(({ kind }) => kind !== "SIGN");
@@ -50,7 +50,7 @@ test(
     copyFileSync(join(disk, "audit.jsonl"), join(copy, "audit.jsonl"));
     const audited = new Set(await auditedIn(copy));
     expect(signatures(outcomes).filter((signature) => !audited.has(signature))).toEqual([]);
-    // And as others would read the file, line by line: what is torn stands alone.
+    // And as others would read the file, line by line: what is torn is alone.
     const lines = readFileSync(join(copy, "audit.jsonl"), "utf8").split("\n");
     const whole = lines.filter((line) => isEvent(line)).length;
     expect(whole).toBe(audited.size);

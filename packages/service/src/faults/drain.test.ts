@@ -29,7 +29,7 @@ test.each([1, 2])(
       callers: 6,
       next: (_, before) => (before?.closes === true ? undefined : some(turn++)),
     });
-    // Others come anew each time, for as long as a balancer may not have noticed.
+    // Others come again each time, for as long as a balancer may not have noticed.
     let late = 0;
     const fresh = startCallers({
       port,
@@ -59,14 +59,14 @@ test.each([1, 2])(
     const { sent, answered, lost, refused } = tally(outcomes);
     expect(answered).toEqual({ 200: sent - refused });
     expect(lost).toBe(0);
-    // Nobody is turned away while a balancer may not have noticed, which is three seconds.
+    // Nobody is rejected while a balancer may not have noticed, which is three seconds.
     const early = outcomes.filter(
       ({ connection, status, endedAt }) =>
         connection === -1 && status === undefined && endedAt - signalledAt < 2990,
     );
     expect(early).toEqual([]);
     expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 200 OK");
-    // It was under way when nobody knew yet that connections would end.
+    // It was in progress when nobody knew yet that connections would end.
     expect(answer.slice(0, 1000)).toMatch(/\r\nconnection: close\r\n/i);
     // Every connection that was open was told to close, once.
     expect(closing(kept)).toBe(6);

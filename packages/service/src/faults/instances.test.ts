@@ -109,7 +109,7 @@ test(
       await leaving.more(100);
       await command(["keys", "revoke", passing.id]);
       expect(await statuses(login(passing.key))).toEqual(new Set([401]));
-      // Within seconds, by themselves, and then for good.
+      // Within seconds, on their own, and then for good.
       const isRefused = async (): Promise<boolean> => {
         const found = await statuses(formIds(token));
         return found.has(401) && found.size === 1;

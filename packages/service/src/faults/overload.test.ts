@@ -76,7 +76,7 @@ test.each([
     });
     const victim = await load({ port: service.port, requests, connections: 10, ratePerSecond: 20 }, 5);
     await crowd.stop();
-    // A machine that stops for a while may cost some requests. Without a preference for known tokens, 99 % are refused.
+    // A machine that stops for a while may cost some requests. Without a preference for known tokens, 99 % are rejected.
     const { 200: served = 0, 503: refused = 0 } = victim.byStatus;
     expect(served + refused).toBe(victim.sent);
     expect(served).toBeGreaterThan(0.5 * victim.sent);

@@ -43,7 +43,7 @@ test(
       await end();
       expectAnswers(meanwhile);
 
-      // It recovers by itself.
+      // It recovers on its own.
       await Promise.all([asSoon("SIGN", 200), asSoon("LOGIN", 200)]);
       await eventually(async () => (await metric(service, "store_up")) === 1, { what: "store_up 1" });
     }

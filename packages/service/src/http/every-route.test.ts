@@ -17,7 +17,7 @@ const routes: readonly ["GET" | "POST", string, object?][] = [
   ["GET", "/v1/docs/config"],
 ];
 
-test.each(routes)("%s %s refuses other methods and says which it has", async (method, url) => {
+test.each(routes)("%s %s rejects other methods and says which it has", async (method, url) => {
   for (const other of ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"] as const) {
     // fillPdf takes POST; its address with a form id takes GET.
     if (other === method) continue;

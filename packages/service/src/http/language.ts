@@ -23,7 +23,7 @@ export function chooseLanguage(header: string | undefined): Language {
 }
 
 function languageOf(tag: string, asked: readonly Weighted[]): Language | undefined {
-  // A wildcard is any language that the header does not name itself, so a refused English (`en;q=0`) stays refused.
+  // A wildcard is any language that the header does not name itself, so a rejected English (`en;q=0`) stays rejected.
   if (tag === "*")
     return languages.find((language) => !asked.some((range) => primary(range.value) === language));
   return languages.find((language) => language === primary(tag));

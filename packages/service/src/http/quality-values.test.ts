@@ -35,6 +35,6 @@ test.each([
   expect(readWeighted(header).map(({ value, quality }) => [value, quality])).toEqual(elements);
 });
 
-test("only the beginning of an endless header is read", () => {
+test("only the start of an endless header is read", () => {
   expect(readWeighted("a,".repeat(100_000))).toHaveLength(1001);
 });

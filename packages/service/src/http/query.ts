@@ -9,7 +9,7 @@ export interface VersionQuery {
   readonly hasFederalValues: boolean;
 }
 
-/** The query parameters we know; others are ignored. A parameter given twice is a list, and refused. */
+/** The query parameters we know; others are ignored. A parameter given twice is a list, and rejected. */
 export function readQuery(request: FastifyRequest, language: Language): VersionQuery {
   const query = request.query as Readonly<Record<string, unknown>>;
   const { formVersion, hasFederalValues = "false" } = query;

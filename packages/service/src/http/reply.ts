@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** An answer that depends on the content only. */
+/** A response that depends only on the content. */
 export interface Constant {
   /** Text stays a string: Node sends it in one piece with the headers, which is much faster than a buffer. */
   readonly body: Buffer | string;
@@ -23,7 +23,7 @@ export const jsonType = "application/json; charset=utf-8";
 /** Answers that need a token may be kept by the caller, not by caches in between; the day may change the latest version. */
 const revalidate = "private, max-age=300";
 
-/** Sends the answer, or 304 to a caller that has it already. */
+/** Sends the response, or 304 to a caller that already has it. */
 export function sendConstant(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,7 +39,7 @@ export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyRep
   return reply.header("content-type", jsonType).header("cache-control", "no-store").send(json);
 }
 
-/** A JSON text whose middle is the same for many answers. */
+/** A JSON text whose middle is the same for many responses. */
 export interface JsonParts {
   readonly before: string;
   /** Not to be written to. */

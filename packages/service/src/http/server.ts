@@ -74,14 +74,14 @@ export interface ServerOptions {
   readonly catalog: Catalog;
   readonly store: Store;
   readonly addresses: AddressProvider;
-  /** What limits are counted with; in this process unless told. */
+  /** What limits are counted with; in this process by default. */
   readonly limits?: Limits;
   readonly clock?: () => Date;
   /** Not given: no traces. */
   readonly tracing?: Tracing;
-  /** Where log lines go; standard output unless told. */
+  /** Where log lines go; standard output by default. */
   readonly log?: { write(line: string): void };
-  /** Milliseconds that requests may wait for each other before some are refused; 0: none is refused. */
+  /** Milliseconds that requests may wait for each other before some are rejected; 0: none is rejected. */
   readonly maxQueueDelayMs?: number;
   /** Milliseconds for which metrics are not computed again; 1000 by default. */
   readonly metricsMaxAgeMs?: number;
@@ -323,7 +323,7 @@ function serviceRoutes(app: FastifyInstance, service: Service): void {
       done();
     };
     const known = service.authenticate(request.headers.authorization);
-    // A caller we know goes on at once; others wait for the store.
+    // A caller we know continues at once; others wait for the store.
     if (known instanceof Promise) available(() => known).then(enter, done);
     else enter(known);
   });
@@ -350,7 +350,7 @@ function serviceRoutes(app: FastifyInstance, service: Service): void {
   docsConfigRoute(app);
 }
 
-/** A route is closed to wizard tokens unless it says otherwise. Counted first, so that refused calls use the quota, too. */
+/** A route is closed to wizard tokens unless it says otherwise. Counted first, so that rejected calls use the quota, too. */
 function checkScope(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
   const allowed = request.scope === "full" || request.routeOptions.config.wizard === true;
   done(allowed ? undefined : new Problem("OUT_OF_SCOPE"));

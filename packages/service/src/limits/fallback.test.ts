@@ -53,12 +53,12 @@ async function useUntil(limits: Limits, up: boolean, use: () => Promise<{ status
 test.each<[string, () => Promise<void> | void, () => Promise<void> | void]>([
   ["is down", () => redis.kill(), () => redis.restart()],
   ["hangs", () => redis.pause(), () => redis.resume()],
-])("while Redis %s requests go on, and afterwards Redis counts again", async (_, lose, regain) => {
+])("while Redis %s requests continue, and afterwards Redis counts again", async (_, lose, regain) => {
   const { limits, server, use } = await startLimited();
   expect((await use()).status).toBe(200);
   await lose();
   await useUntil(limits, false, use);
-  // Nobody waits for it any more, and the limit holds within this process.
+  // Nobody waits for it anymore, and the limit holds within this process.
   const before = await use();
   expect(before.status).toBe(200);
   expect((await use()).remaining).toBe(before.remaining - 1);

@@ -16,7 +16,7 @@ function noted(now: () => number = () => 0) {
   return { counter: { take }, amounts };
 }
 
-test("with a small limit each request is counted by itself", () => {
+test("with a small limit each request is counted on its own", () => {
   const { counter, amounts } = noted();
   const admit = leases({ counter, policy: "login", limit: 3, windowMs, now: () => 0 });
   expect([admit("a"), admit("a"), admit("a"), admit("a"), admit("a")]).toEqual([
@@ -98,7 +98,7 @@ test("of requests that wait for a counter, those are admitted whose units are le
   expect(allowed).toEqual([true, true, false, true]);
 });
 
-test("a new window begins when the old one ends", () => {
+test("a new window starts when the old one ends", () => {
   let time = 0;
   const counter = memoryCounter(() => time);
   const admit = leases({ counter, policy: "key", limit: 1, windowMs, now: () => time });

@@ -47,7 +47,7 @@ const partOfRest = 32;
 
 /**
  * Blocks are taken from the counter in advance, so that a busy caller costs a look in a map and not a round trip, and a
- * refused one nothing at all until the window ends. A request that costs more than is left is refused, and what is left
+ * rejected one nothing at all until the window ends. A request that costs more than is left is rejected, and what is left
  * stays for smaller ones. One that costs more than the whole limit is admitted for the whole limit.
  */
 export function leases(options: LeaseOptions): Admit {

@@ -12,7 +12,7 @@ export function memoryCounter(now: () => number = steadyClock, most = maxNames):
       const time = now();
       let current = windows.get(name);
       if (current === undefined || time >= current.endsAt) {
-        // Added anew, so that the order of the map is the order in which windows began.
+        // Added again, so that the order of the map is the order in which windows started.
         windows.delete(name);
         if (windows.size >= most) forgetFirst(windows);
         current = { used: 0, endsAt: time + windowMs };

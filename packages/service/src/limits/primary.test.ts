@@ -35,7 +35,7 @@ const counter = () =>
 
 describe("in another process", () => counterSuite(async () => counter()));
 
-test("one that hangs and then goes on is left alone meanwhile", async () => {
+test("one that hangs and then continues is left alone in the meantime", async () => {
   const shared = counter();
   const limits = withFallback(shared, memoryCounter());
   await limits.take("a", 1, 5, 60_000);

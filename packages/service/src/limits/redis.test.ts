@@ -11,7 +11,7 @@ afterAll(() => {
   for (const counter of opened) counter.close();
 });
 
-/** Connected: a counter that is not yet so rejects, and whoever uses it counts alone meanwhile. */
+/** Connected: a counter that is not yet so rejects, and whoever uses it counts alone in the meantime. */
 async function connected(url: string): Promise<SharedCounter> {
   const counter = redisCounter(url);
   opened.push(counter);

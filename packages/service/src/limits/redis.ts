@@ -45,7 +45,7 @@ export function redisCounter(url: string): SharedCounter {
     reconnectOnError: ({ message }) => message.startsWith("READONLY"),
   });
   redis.defineCommand("takeFromWindow", { numberOfKeys: 1, lua: takeFromWindow });
-  // Without a listener ioredis prints errors by itself. Whether Redis counts is known from the commands.
+  // Without a listener ioredis prints errors on its own. Whether Redis counts is known from the commands.
   redis.on("error", () => {});
   const take = async (name: string, amount: number, limit: number, windowMs: number): Promise<Taken> => {
     const taken = redis.takeFromWindow(`withholding-forms:limits:${name}`, amount, limit, windowMs);
@@ -66,7 +66,7 @@ export function redisCounter(url: string): SharedCounter {
 
 /**
  * After a long turn of the event loop the time is over before anybody has looked for the answer that has come
- * meanwhile, so that is done once more.
+ * in the meantime, so that is done once more.
  */
 function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -67,7 +67,7 @@ test("an ordinary request costs one unit, and work addresses, answers, bytes and
   ]);
 });
 
-test("a request that costs more than is left is refused, and what is left is for smaller ones", async () => {
+test("a request that costs more than is left is rejected, and what is left is for smaller ones", async () => {
   const server = await startTestServer({ env: { RATE_LIMIT: "8" } });
   const call = async (count: number): Promise<[number, number, boolean]> => {
     const { statusCode, headers } = await server.call({
@@ -91,7 +91,7 @@ test("a limit smaller than one request's cost still admits that request in a new
   expect([response.statusCode, leftOf(response.headers["ratelimit"])]).toEqual([200, 0]);
 });
 
-test("a body with more members and list elements than the limit is refused before it is parsed", async () => {
+test("a body with more members and list elements than the limit is rejected before it is parsed", async () => {
   const server = await startTestServer();
   const call = (payload: string) =>
     server.call({
@@ -108,6 +108,6 @@ test("a body with more members and list elements than the limit is refused befor
     code: "BODY_TOO_LARGE",
     detail: "The request body is larger than 262144 bytes or has more than 2500 members and array elements.",
   });
-  // Not JSON, but refused for its size: nothing has looked further.
+  // Not JSON, but rejected for its size: nothing has looked further.
   expect((await call(`${list(2500)}}`)).statusCode).toBe(413);
 });

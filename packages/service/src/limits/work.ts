@@ -31,7 +31,7 @@ export function bodyUnits(bytes: number, members: number): number {
 export function locationUnits(body: unknown): number {
   const { workAddresses } = (body ?? {}) as { readonly workAddresses?: unknown };
   if (!Array.isArray(workAddresses)) return 0;
-  // More are refused without being looked up.
+  // More are rejected without being looked up.
   return Math.floor(Math.min(workAddresses.length, maxWorkAddresses) / workUnits.addressesPerUnit);
 }
 
@@ -45,7 +45,7 @@ const [quote, backslash, comma, brace, bracket] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b]
 /**
  * The number of members and list elements of a JSON document, counted before it is parsed, because parsing is what costs:
  * one for each comma and one for each object or list, the first element of which has no comma. An empty one counts, too.
- * Stops counting beyond `limit`. Text that is not JSON gets some number; the parser refuses it.
+ * Stops counting beyond `limit`. Text that is not JSON gets some number; the parser rejects it.
  */
 export function countElements(json: Uint8Array, limit: number): number {
   let count = 0;

@@ -45,7 +45,7 @@ test("no document that JSON.stringify writes has one, and a repeated member is a
   );
 });
 
-describe("a request with two members of one name is refused before anything is done", () => {
+describe("a request with two members of one name is rejected before anything is done", () => {
   test.each([
     ["en", "This member appears more than once."],
     ["es", "Este elemento aparece más de una vez."],

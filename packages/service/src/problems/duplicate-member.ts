@@ -70,7 +70,7 @@ function firstDuplicate(text: string): string | undefined {
   return undefined;
 }
 
-/** Where the string that begins at `start` has ended. */
+/** Where the string that starts at `start` has ended. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1);

@@ -2,7 +2,7 @@ import type { FieldError, ProblemCode, ProblemDocument } from "@withholding-form
 import type { Language } from "@withholding-forms/interview";
 import { fillIn, messagesIn } from "./messages/messages.js";
 
-/** More would help nobody, and an answer must not grow with what a stranger sends. */
+/** More would not help, and a response must not grow with what a caller sends. */
 export const maxErrors = 200;
 
 export interface ProblemParts {
@@ -13,7 +13,7 @@ export interface ProblemParts {
   readonly retryAfterSeconds?: number;
 }
 
-/** Why a request is refused. Thrown anywhere; http answers with a problem document, a command prints the words. */
+/** Why a request is rejected. Thrown anywhere; http answers with a problem document, a command prints the words. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly parts: ProblemParts;

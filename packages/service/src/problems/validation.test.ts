@@ -17,7 +17,7 @@ test("members named like parts of every object are members like any other", () =
   expect(pointers).toContain("/fields/hasOwnProperty INVALID");
 });
 
-test("whatever the compiled check refuses is explained, if only as a whole", () => {
+test("whatever the compiled check rejects is explained, if only as a whole", () => {
   const odd = createValidate(Type.Object({ n: Type.Integer({ multipleOf: 3 }) }));
   expect(odd({ n: 3 }, "en")).toEqual([]);
   expect(odd({ n: 4 }, "en")).toEqual([

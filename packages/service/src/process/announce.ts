@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type { Config } from "../config.js";
 import type { Announcement } from "./messages.js";
 
-/** Tells whoever started the service where it is. */
+/** Prints the URLs and how to log in. */
 export function announce(config: Config, port: number, { demoKey, anyKey, agencyForms }: Announcement): void {
   const url = config.publicUrl ?? `http://localhost:${port}`;
   const lines = [

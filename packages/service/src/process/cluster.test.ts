@@ -25,7 +25,7 @@ describe("a running service", async () => {
   const token = await service.token();
   const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
 
-  test("says once that it is ready, and its primary holds no content", () => {
+  test("says once that it is ready, and its primary contains no content", () => {
     expect(service.workers()).toHaveLength(2);
     expect(service.output().stdout.match(/is ready/g)).toHaveLength(1);
     const loaded = readFileSync(`/proc/${service.pid}/maps`, "utf8");
@@ -81,7 +81,7 @@ describe("a running service", async () => {
     expect(answered).toEqual({ 401: 50, "429 RATE_LIMITED": sent - 50 });
   });
 
-  test("replaces a worker that is killed, while the others go on, and counts it", async () => {
+  test("replaces a worker that is killed, while the others continue, and counts it", async () => {
     const [killed = 0, other = 0] = service.workers();
     process.kill(killed, "SIGKILL");
     await eventually(() => service.workers().length === 2 && !service.workers().includes(killed), {
@@ -149,7 +149,7 @@ test("SIGTERM says not ready, takes requests for a while, then ends with everyth
 test("a signal to the whole group, as from a terminal, drains at once; a second one ends", async () => {
   const service = await startService({ workers: 2 });
   const workers = service.workers();
-  // A connection without a request would hold a drain up for a while.
+  // A connection without a request would delay a drain for a while.
   const silent = connect(service.port, "127.0.0.1");
   await once(silent, "connect");
   for (const pid of workers) process.kill(pid, "SIGINT");

@@ -69,7 +69,7 @@ export function createDispatcher(options: DispatcherOptions = {}): Dispatcher {
     seat.hand(seat.handing);
   }
 
-  /** A worker that can open no more files never gets it, and nobody says so; those who wait behind it must go on. */
+  /** A worker that can open no more files never gets it, and nobody says so; those who wait behind it must continue. */
   function lose(seat: Seat): void {
     seat.open--;
     seat.handing?.destroy();

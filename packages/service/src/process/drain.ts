@@ -8,7 +8,7 @@ const pauseMs = 20;
 const silence = 1000;
 
 /**
- * Ends a server's connections without losing a request: those under way are answered, and each answer ends its
+ * Ends a server's connections without losing a request: those in progress are answered, and each answer ends its
  * connection. Called before the server has connections; what it gives back does it, and resolves when none is left.
  */
 export function drainOf({ app, stopping }: Pick<Server, "app" | "stopping">): () => Promise<void> {
@@ -48,7 +48,7 @@ const maxTurns = 10_000;
 /**
  * Connections that wait in the kernel's queue when a listener closes are cut off, after their callers may have sent a
  * request. A turn takes one of them at most, so the moment for it is right after a turn that took none and had nothing
- * else to do. A balancer that asks whether we are ready sends none any more; this is for those that do not.
+ * else to do. A balancer that asks whether we are ready sends none anymore; this is for those that do not.
  */
 async function quietTurn(server: Listener): Promise<void> {
   let taken = false;

@@ -18,7 +18,7 @@ export function guardProcess(): void {
 /**
  * Node cannot set its own limits, but another program of the same user can set them for it; child processes inherit
  * them. Where there is no such program, at least no memory goes into a core file, just the registers of threads, which
- * may hold a few words.
+ * may contain a few words.
  */
 function forbidCores(): void {
   writeFileSync("/proc/self/coredump_filter", "0");

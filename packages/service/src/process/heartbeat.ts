@@ -18,7 +18,7 @@ export interface HeartbeatOptions {
 const maxMissed = 10;
 
 /**
- * Notices a worker whose event loop does not run any more. Looks are counted, not seconds: after the whole machine was
+ * Notices a worker whose event loop does not run anymore. Looks are counted, not seconds: after the whole machine was
  * paused the first look finds an old ping without an answer, and the worker has until the next ones to give it.
  */
 export function createHeartbeat({ ping, hung, everyMs = 1000 }: HeartbeatOptions): Heartbeat {

@@ -19,7 +19,7 @@ export interface Orders {
 export interface Line {
   /** Resolves when the store may be touched: true for the one that prepares it. */
   loaded(): Promise<boolean>;
-  /** By the one that prepared the store: the others may go on. */
+  /** By the one that prepared the store: the others may continue. */
   prepared(): void;
   failed(error: unknown): Promise<void>;
   /** From now on connections and orders are taken. */
@@ -63,7 +63,7 @@ export function openLine(): Line {
     ready(server, orders) {
       state.server = server;
       state.orders = orders;
-      // It never listens by itself, but only then would Node look for requests that take too long to arrive.
+      // It never listens on its own, but only then would Node look for requests that take too long to arrive.
       server.emit("listening");
       send({ type: "ready" });
     },

@@ -1,9 +1,9 @@
 import type { TakeMessage, TakenMessage } from "../limits/primary.js";
 import type { MetricJson } from "../telemetry/metric-json.js";
 
-// What the primary process and its workers say to each other.
+// Messages between the primary process and its workers.
 
-/** What is said at the start, once, when the port is open. */
+/** Printed once at startup, when the port is open. */
 export interface Announcement {
   readonly demoKey: string | undefined;
   readonly anyKey: boolean;
@@ -18,7 +18,7 @@ export type FromWorker =
   /** What is to be said, by the one that was asked. */
   | { readonly type: "announced"; readonly announcement: Announcement }
   | { readonly type: "ready" }
-  /** It cannot start, for a reason that a person can mend. */
+  /** It cannot start, for a reason that a person can fix. */
   | { readonly type: "failed"; readonly reason: string }
   /** The connection sent last has arrived. */
   | { readonly type: "accepted" }
@@ -41,7 +41,7 @@ export type ToWorker =
   | { readonly type: "connection" }
   /** Say that you are not ready, so that balancers look elsewhere. */
   | { readonly type: "stop" }
-  /** Answer what is under way, and end. */
+  /** Answer what is in progress, and end. */
   | { readonly type: "drain" }
   /** Answer with a pong, to show that your event loop runs. */
   | { readonly type: "ping" }

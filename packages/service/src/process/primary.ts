@@ -257,7 +257,7 @@ function end(primary: Primary, worker: Worker, how: string): void {
   }, decision);
 }
 
-/** Another worker does what the one that ended had begun. */
+/** Another worker does what the one that ended had started. */
 function replaceDuties(primary: Primary, worker: Worker): void {
   if (primary.first === worker && !primary.prepared) {
     primary.first = undefined;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
-// What other people's code comes with us: under which licence, and with which known faults.
+// What other people's code comes with us: under which license, and with which known faults.
 
 const root = resolve(import.meta.dirname, "../../../..");
 
@@ -53,7 +53,7 @@ function shipped(...starts: readonly string[]): string[] {
 const ours = ["packages/service", "packages/client", "packages/wizard"];
 const theirs = shipped(...ours);
 
-/** All of these let us ship their code under our own licence, as long as theirs is named. */
+/** All of these let us ship their code under our own license, as long as theirs is named. */
 const permissive = new Set([
   "MIT",
   "MIT-0",
@@ -76,7 +76,7 @@ function isPermissive(licence: string): boolean {
 
 function licenceOf(path: string): string {
   const file = join(root, path, "package.json");
-  // Binaries for other systems are not installed here; the lock file knows their licence.
+  // Binaries for other systems are not installed here; the lock file knows their license.
   if (!existsSync(file)) return packages[path]?.license ?? "none";
   const { license } = JSON.parse(readFileSync(file, "utf8")) as { license?: unknown };
   return typeof license === "string" ? license : "none";
@@ -97,7 +97,7 @@ test("the list of what is shipped is whole", () => {
     expect([name, theirs.some((path) => path.endsWith(`node_modules/${name}`))]).toEqual([name, true]);
 });
 
-test("a licence that asks for more than naming it would be found", () => {
+test("a license that requires more than attribution would be found", () => {
   for (const licence of [
     "AGPL-3.0-or-later",
     "GPL-2.0-only",
@@ -112,7 +112,7 @@ test("a licence that asks for more than naming it would be found", () => {
     expect([licence, isPermissive(licence)]).toEqual([licence, true]);
 });
 
-test("every shipped dependency has a permissive licence", () => {
+test("every shipped dependency has a permissive license", () => {
   const others = theirs
     .map((path) => `${path}: ${licenceOf(path)}`)
     .filter((line) => !isPermissive(line.split(": ")[1] ?? ""));

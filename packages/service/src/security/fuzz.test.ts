@@ -24,10 +24,10 @@ const server = await startTestServer({ options: { log: { write() {} } } });
 const { app, token } = server;
 let requests = 0;
 
-/** A second of processor time, not of the clock: other programs may be busy. */
+/** A second of CPU time, not of the clock: other programs may be busy. */
 const longest = 1_000_000;
 
-/** Whatever is sent: never a fault, always JSON or what was asked for, and `call` holds it against the description. */
+/** Whatever is sent: never a fault, always JSON or what was requested, and `call` holds it against the description. */
 async function behaves(request: InjectOptions & { readonly url: string }): Promise<void> {
   requests += 1;
   const before = process.cpuUsage();

@@ -138,7 +138,7 @@ test("a key is looked up by its hash: no file has it, and no part of a key leads
   }
 });
 
-test("two keys in two headers are refused, though both are good", async () => {
+test("two keys in two headers are rejected, though both are good", async () => {
   const { app, apiKey } = await startTestServer();
   const port = await listen(app);
   expect((await guess(port, apiKey, [`api-key: ${apiKey}`])).status).toBe(401);

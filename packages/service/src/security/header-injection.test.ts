@@ -221,7 +221,7 @@ const smuggled: readonly [string, string, string][] = [
 ];
 
 describe("request smuggling", () => {
-  test.each(smuggled)("%s is refused, and nothing after it is read", async (_, headers, body) => {
+  test.each(smuggled)("%s is rejected, and nothing after it is read", async (_, headers, body) => {
     const from = server.log().length;
     const head = `POST /v1/forms HTTP/1.1\r\nHost: x\r\n${authorization}\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`;
     const answers = answersIn(await sendRaw(port, head + body));
@@ -247,7 +247,7 @@ describe("request smuggling", () => {
     ["a tab in the address", "GET /heal\tthz HTTP/1.1\r\nHost: x\r\n\r\n"],
     ["a null in the address", "GET /heal\u0000thz HTTP/1.1\r\nHost: x\r\n\r\n"],
     ["a TLS greeting", "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001"],
-  ])("%s is refused and the connection closed", async (_, bytes) => {
+  ])("%s is rejected and the connection closed", async (_, bytes) => {
     const answers = answersIn(await sendRaw(port, bytes));
     expect(answers.map(({ status }) => status)).toEqual([400]);
   });

@@ -35,7 +35,7 @@ const bodies: Readonly<Record<string, object>> = {
   "/v1/fillPdf": fillAlabama,
 };
 
-/** Every route: answered, refused, unknown, with another method, broken, too large. */
+/** Every route: answered, rejected, unknown, with another method, broken, too large. */
 async function answers(at = server): Promise<Answer[]> {
   const all: Answer[] = [];
   const known = { authorization: `Bearer ${at.token}`, "api-key": at.apiKey };
@@ -179,7 +179,7 @@ describe("other sites", () => {
     }
   });
 
-  test("may show the pictures of blank forms, and nothing else", () => {
+  test("may show the images of blank forms, and nothing else", () => {
     const shared = all.filter(({ headers }) => headers["cross-origin-resource-policy"] === "cross-origin");
     expect(shared.length).toBeGreaterThan(0);
     for (const { about } of shared) expect(about).toContain("/images/");
@@ -222,7 +222,7 @@ describe("the policy of pages", () => {
     expect(sources(policy, "img-src")).toEqual(["'self'", "https://forms.example.com"]);
   });
 
-  test("a page of ours holds no script at all", async () => {
+  test("a page of ours contains no script at all", async () => {
     for (const url of ["/problems/NOT_FOUND"]) {
       const { body, headers } = await app.inject({ url });
       expect(body).not.toMatch(/<script|\son[a-z]+=/);

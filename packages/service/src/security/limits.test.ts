@@ -32,7 +32,7 @@ describe("the size of a request", () => {
     expect([over.statusCode, over.json().code]).toEqual([413, "BODY_TOO_LARGE"]);
   });
 
-  test("a body is refused by the length it announces, before any of it arrives", async () => {
+  test("a body is rejected by the length it announces, before any of it arrives", async () => {
     const answer = await ask(port, "POST /v1/fillPdf", [authorization, json, "Content-Length: 99999999999"]);
     expect(answer.status).toBe(413);
   });
@@ -57,11 +57,11 @@ describe("the size of a request", () => {
     ["one long header", `x: ${"y".repeat(17_000)}`],
     ["many headers", Array.from({ length: 4000 }, (_, index) => `x-${index}: y`).join("\r\n")],
     ["a long header name", `${"x".repeat(17_000)}: y`],
-  ])("%s is refused with 431", async (_, header) => {
+  ])("%s is rejected with 431", async (_, header) => {
     expect((await ask(port, "GET /healthz", [header])).status).toBe(431);
   });
 
-  test("a long address is refused with 431 and a long parameter is not found", async () => {
+  test("a long address is rejected with 431 and a long parameter is not found", async () => {
     expect((await ask(port, `GET /${"x".repeat(17_000)}`)).status).toBe(431);
     expect((await ask(port, `GET /healthz?${"x".repeat(17_000)}`)).status).toBe(431);
     expect((await ask(port, `GET /v1/getPdf/${"x".repeat(101)}`, [authorization])).status).toBe(404);
@@ -91,7 +91,7 @@ describe("depth", () => {
     ["17 levels", "[".repeat(17) + "]".repeat(17)],
   ];
 
-  test.each(deep)("%s are refused wherever they stand", async (_, inner) => {
+  test.each(deep)("%s are rejected wherever they are", async (_, inner) => {
     for (const [where, nest] of nests) {
       const big = inner.length > 10_000;
       for (const url of ["/v1/forms", "/v1/guided-flows", "/v1/fillPdf"]) {
@@ -103,7 +103,7 @@ describe("depth", () => {
     }
   });
 
-  test("lists without an end are refused, too", async () => {
+  test("lists without an end are rejected, too", async () => {
     expect((await post("/v1/fillPdf", "[".repeat(2_500))).json().code).toBe("MALFORMED_JSON");
     expect((await post("/v1/fillPdf", '{"a":'.repeat(2_500))).json().code).toBe("MALFORMED_JSON");
     expect((await post("/v1/fillPdf", "[".repeat(200_000))).json().code).toBe("BODY_TOO_LARGE");
@@ -131,7 +131,7 @@ describe("numbers of things", () => {
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`q${index}`, "x"]));
     const most = await post("/v1/fillPdf", { ...fillAlabama, fields: fields(1000) });
     expect(most.statusCode).toBe(422);
-    // A refusal does not grow with what is refused.
+    // A refusal does not grow with what is rejected.
     expect(most.json().errors).toHaveLength(200);
     const over = await post("/v1/fillPdf", { ...fillAlabama, fields: fields(1001) });
     expect(over.json().errors).toMatchObject([{ pointer: "/fields", code: "TOO_MANY" }]);
@@ -152,7 +152,7 @@ describe("numbers of things", () => {
   });
 });
 
-/** The longest text that any pattern was run on meanwhile. Everything that runs a pattern runs `exec`. */
+/** The longest text that any pattern was run on in the meantime. Everything that runs a pattern runs `exec`. */
 async function longestSeen(use: () => Promise<void>): Promise<{ length: number; pattern: string }> {
   const exec = RegExp.prototype.exec;
   let seen = { length: 0, pattern: "" };

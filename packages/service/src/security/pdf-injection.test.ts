@@ -14,8 +14,8 @@ import {
 import { startTestServer, testCatalog, testTime } from "@withholding-forms/testing/service/server";
 import { afterAll, describe, expect, test } from "vitest";
 
-// Text that means something inside a PDF, in every text that a caller can give. It is refused by the name of its field,
-// or it stands on the page as it was typed, and the file has nothing that it had not with plain words.
+// Text that means something inside a PDF, in every text that a caller can give. It is rejected by the name of its field,
+// or it is on the page as it was typed, and the file has nothing that it had not with plain words.
 
 const { app, token } = await startTestServer();
 const modes = ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"] as const;
@@ -314,7 +314,7 @@ function expectSame(about: unknown, found: Shape, plain: Shape): void {
 
 const times = (text: string, part: string) => text.split(part).length - 1;
 
-/** All places of a form that take this text, at once: it must stand where plain words stand, as often. */
+/** All places of a form that take this text, at once: it must be where plain words are, as often. */
 async function holds(
   make: (mode: Mode) => Body,
   places: readonly Place[],
@@ -362,7 +362,7 @@ async function holds(
 describe("people and employers", () => {
   const alabama = (mode: Mode) => bodyOf("AL101", null, fillAlabama.fields, undefined, mode);
 
-  test.each(modes)("%s: every attack is refused by its field or printed as typed", async (mode) => {
+  test.each(modes)("%s: every attack is rejected by its field or printed as typed", async (mode) => {
     const plain = new Map<string, Shape>();
     let printed = 0;
     for (const text of attacks) printed += await holds(alabama, identityPlaces, text, mode, plain);
@@ -376,7 +376,7 @@ describe("people and employers", () => {
         expect([text, await takes(alabama("SIGN"), place, text)]).toEqual([text, false]);
   });
 
-  test("marks that turn the order of letters are refused, since a screen would show another text than paper", async () => {
+  test("marks that turn the order of letters are rejected, since a screen would show another text than paper", async () => {
     for (const text of ["\u202ex", "\u202dx", "\u202bx", "\u2066x", "\u2067x", "\u2068x"])
       for (const place of identityPlaces) {
         const body = alabama("SIGN");

@@ -85,7 +85,7 @@ test("the good bodies are accepted, so each refusal below has one cause", async 
 });
 
 describe.each(places)("%s with a strange member", (url, body, at) => {
-  test(`in /${at.join("/")} is refused by its name or as malformed`, async () => {
+  test(`in /${at.join("/")} is rejected by its name or as malformed`, async () => {
     for (const name of names) {
       for (const value of values) {
         const response = await post(url, withMember(body, at, name, value));
@@ -114,7 +114,7 @@ test.each([
   }
 });
 
-test("two members with one name are refused, everywhere alike", async () => {
+test("two members with one name are rejected, everywhere alike", async () => {
   const fields = '"fields":{"filingStatus":"MARRIED","filingStatus":"SINGLE","dependents":1}';
   const text = JSON.stringify(fillAlabama).replace(/"fields":\{[^}]*\}/, fields);
   const inside = await post("/v1/fillPdf", text);
@@ -187,7 +187,7 @@ test("no answer is invented: what an object inherits does not stand in for what 
   ]);
 });
 
-test.each(names)("the query parameter %s is ignored, and one given twice is refused", async (name) => {
+test.each(names)("the query parameter %s is ignored, and one given twice is rejected", async (name) => {
   const id = encodeURIComponent(name);
   const url = "/v1/formQuestionSet/AL101/QS1";
   const plain = await call({ url });

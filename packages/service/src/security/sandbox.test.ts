@@ -116,7 +116,7 @@ test.each([1, 2])(
       "/metrics",
     ])
       expect([path, curl(running, path, "-H", token).status]).toEqual([path, 200]);
-    // The first picture starts a thread of its own, which loads fonts and draws.
+    // The first image starts a thread of its own, which loads fonts and draws.
     expect(curl(running, "/images/AL101/2014.3.0/1.png", "-o", "/dev/null").status).toBe(200);
 
     const audit = filesBelow(running.dataDir).find((path) => path.endsWith("audit.jsonl")) ?? "";

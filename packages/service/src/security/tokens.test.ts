@@ -216,7 +216,7 @@ describe.each(routes)("$method $url", (route) => {
   const url = addressOf(route);
   const body = method === "POST" ? { payload: fillAlabama } : {};
 
-  test("refuses every kind of bad token with the body of the specification", async () => {
+  test("rejects every kind of bad token with the body of the specification", async () => {
     for (const [kind, authorization] of faults) {
       const headers = authorization === undefined ? {} : { authorization };
       const response = await app.inject({ method, url, ...body, headers });
@@ -266,7 +266,7 @@ async function login(at: typeof server, key: string): Promise<string> {
   return `Bearer ${response.json<{ accessToken: string }>().accessToken}`;
 }
 
-test("a live token of a revoked key is refused", async () => {
+test("a live token of a revoked key is rejected", async () => {
   const at = await startTestServer();
   const authorization = await login(at, at.apiKey);
   const call = () => at.app.inject({ url: "/v1/getAllFormIds", headers: { authorization } });
@@ -276,7 +276,7 @@ test("a live token of a revoked key is refused", async () => {
   expect(await refusedSoon(at, authorization)).toBe(unauthorized);
 });
 
-test("a live token of a key that has ended meanwhile is refused", async () => {
+test("a live token of a key that has ended in the meantime is rejected", async () => {
   const at = await startTestServer();
   const ends = testTime.getTime() + 600_000;
   const { key } = await createKey(at.options.store, "short", { now: testTime.getTime(), expiresAt: ends });
@@ -288,7 +288,7 @@ test("a live token of a key that has ended meanwhile is refused", async () => {
   expect(await refusedSoon(at, authorization)).toBe(unauthorized);
 });
 
-test("a token is refused from the second on in which it ends, also where it was used before", async () => {
+test("a token is rejected from the second on in which it ends, also where it was used before", async () => {
   const at = await startTestServer();
   const call = () =>
     at.app.inject({ url: "/v1/getAllFormIds", headers: { authorization: bearer(at.token) } });
@@ -298,7 +298,7 @@ test("a token is refused from the second on in which it ends, also where it was 
   expect((await call()).body).toBe(unauthorized);
 });
 
-test("a token that is fresh but signed with a retired secret is refused", async () => {
+test("a token that is fresh but signed with a retired secret is rejected", async () => {
   const at = await startTestServer();
   const [old] = await at.options.store.secrets();
   const month = 30 * 86_400_000;

@@ -65,7 +65,7 @@ test("only the proxy has a port outside, and the stores are on a network of thei
   expect(at(services, "nginx.networks")).toEqual(["front"]);
 });
 
-test("no secret stands in the file: each comes from outside, and without it nothing starts", () => {
+test("no secret is in the file: each comes from outside, and without it nothing starts", () => {
   const settings = Object.values(services).flatMap((service) =>
     Object.entries((at(service, "environment") ?? {}) as PlainObject),
   );

@@ -25,7 +25,7 @@ const asked = [...queries, ...conditions, ...lists.map((query) => ["variable", q
 const exposed = new Map([["up", new Set<string>()]]);
 for (const [name, labels] of await exposedMetrics()) exposed.set(name, labels);
 
-test.each(asked)("%s asks for metrics and labels that the service exposes", (_, query) => {
+test.each(asked)("%s requests metrics and labels that the service exposes", (_, query) => {
   const { names, labels, errors } = readQuery(query);
   expect(errors).toEqual([]);
   expect(names.length).toBeGreaterThan(0);

@@ -72,7 +72,7 @@ test("a pod has time to drain: the pause before the signal, 3 s of notice and 30
   expect(at(pod, "terminationGracePeriodSeconds")).toBeGreaterThan(pause + 3 + 30);
 });
 
-test("a pod is one worker that asks for one core, and its memory is bounded", () => {
+test("a pod is one worker that requests one core, and its memory is bounded", () => {
   expect(at(kind("ConfigMap"), "data.WORKERS")).toBe("1");
   expect(at(container, "resources.requests.cpu")).toBe("1");
   expect(at(container, "resources.limits.memory")).toMatch(/^\d+Mi$/);

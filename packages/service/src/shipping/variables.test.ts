@@ -46,7 +46,7 @@ test("the service takes the values of compose.yaml", () => {
   const given = Object.fromEntries(
     Object.entries(compose).map(([name, value]) => [
       name,
-      // As Compose does it: what is set outside, here a password, else what stands behind `:-`.
+      // As Compose does it: what is set outside, here a password, else what is behind `:-`.
       value.replace(/\$\{\w+:(.)([^}]*)\}/g, (_whole, kind: string, rest: string) =>
         kind === "-" ? rest : "secret",
       ),

@@ -17,7 +17,7 @@ export interface AuditChainOptions {
 
 /**
  * Each process is a writer with a chain of its own, so that processes never wait for each other. After a write that
- * failed it is unknown what was kept; then a new chain begins, which names the last event that surely was.
+ * failed it is unknown what was kept; then a new chain starts, which names the last event that surely was.
  */
 export function auditChain({ lastHash, write }: AuditChainOptions): AuditChain {
   let writer = newWriter();

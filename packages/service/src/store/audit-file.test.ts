@@ -77,7 +77,7 @@ test("a line that another process tore swallows no other", async () => {
   expect(await requestIds(log.events({}))).toEqual(["before", "after", "glued"]);
 });
 
-test("an event that cannot be written is refused, and writing goes on once it can", async () => {
+test("an event that cannot be written is rejected, and writing continues once it can", async () => {
   const dir = folder();
   const log = openLog(dir);
   mkdirSync(join(dir, "audit.jsonl"));
@@ -87,7 +87,7 @@ test("an event that cannot be written is refused, and writing goes on once it ca
   expect(lines(join(dir, "audit.jsonl"))).toEqual([event("kept")]);
 });
 
-test("a file that is emptied or deleted is gone on with, or begun anew", async () => {
+test("a file that is emptied or deleted is continued or created again", async () => {
   const dir = folder();
   const path = join(dir, "audit.jsonl");
   const log = openLog(dir);
@@ -121,7 +121,7 @@ test("a file that is emptied or deleted is gone on with, or begun anew", async (
   ]);
 });
 
-test("something else than a regular file is refused at the start, and later not written to", async () => {
+test("something else than a regular file is rejected at the start, and later not written to", async () => {
   const dir = folder();
   const path = join(dir, "audit.jsonl");
   const refusal = /^audit\.jsonl is not a regular file, so no audit event would be kept\.$/;
@@ -144,7 +144,7 @@ test("something else than a regular file is refused at the start, and later not 
   expect(lines(join(dir, "elsewhere"))).toEqual([event("linked")]);
 });
 
-test("after a write that failed a new chain begins, and nothing seems to be missing", async () => {
+test("after a write that failed a new chain starts, and nothing seems to be missing", async () => {
   const dir = folder();
   const log = openLog(dir);
   await log.record(event("before"));

@@ -63,11 +63,11 @@ const flushing = process.platform === "linux" ? constants.O_DSYNC : 0;
 
 /**
  * The file stays open between writes, because each call that waits for a thread costs as much as half a completed form. For
- * the same reason it is looked at without one, as the key store beside it is.
+ * the same reason it is looked at without one, as the key store next to it is.
  */
 function appendedFile(path: string): AppendedFile {
   let file: FileHandle | undefined;
-  /** Which one it is: an inode's number alone may be that of a file on another disk, mounted here meanwhile. */
+  /** Which one it is: an inode's number alone may be that of a file on another disk, mounted here in the meantime. */
   let identity = "";
   /** Where our last line ends. */
   let end = 0n;
@@ -121,7 +121,7 @@ function appendedFile(path: string): AppendedFile {
       return writing;
     },
     async close() {
-      // Also for those that follow the one under way: events that somebody waits for are still written.
+      // Also for those that follow the one in progress: events that somebody waits for are still written.
       let last: Promise<void> | undefined;
       while (last !== writing) {
         last = writing;

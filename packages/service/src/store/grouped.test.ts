@@ -16,7 +16,7 @@ function slowWriter(most = 1000) {
 
 const settled = () => new Promise(setImmediate);
 
-test("what comes at one moment is one write, also from functions that only now go on", async () => {
+test("what comes at one moment is one write, also from functions that only now continue", async () => {
   const { add, groups } = slowWriter();
   const go = Promise.resolve();
   for (const item of ["a", "b", "c"]) void go.then(() => add(item));

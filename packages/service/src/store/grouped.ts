@@ -1,6 +1,6 @@
 /**
  * Hands items to a slow writer in groups: those that come at the same moment share a write, and those that come while it
- * is under way share the next one. Each promise ends as the write of its group does.
+ * is in progress share the next one. Each promise ends as the write of its group does.
  */
 export function grouped<Item>(
   write: (items: readonly Item[]) => Promise<void>,

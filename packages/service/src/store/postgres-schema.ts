@@ -62,7 +62,7 @@ const steps: readonly string[] = [
   `,
 ];
 
-/** What the service asks for; fails where somebody has taken away a table or a column. */
+/** What the service queries. Fails if a table or a column is missing. */
 const proof = `
   SELECT id, name, hash, origin, scope, created_at, expires_at, revoked_at FROM api_key LIMIT 0;
   SELECT kid, secret, created_at FROM token_secret LIMIT 0;

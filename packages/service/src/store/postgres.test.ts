@@ -92,7 +92,7 @@ describe("several instances", () => {
   });
 });
 
-test("a lock on the audit table refuses signatures in time, and keeps nobody from logging in", async () => {
+test("a lock on the audit table rejects signatures in time, and keeps nobody from logging in", async () => {
   const url = await postgres.newDatabase();
   const store = await openPostgresStore(url);
   const { record } = await createKey(store, "kept", { now: 1000 });
@@ -110,7 +110,7 @@ test("a lock on the audit table refuses signatures in time, and keeps nobody fro
   await eventually(() => store.record(event("after")).then(() => true), {
     what: "the lock to be noticed as gone",
   });
-  // What was refused was not recorded later, when the lock was gone.
+  // What was rejected was not recorded later, when the lock was gone.
   expect((await store.eventsOf("00")).map(({ requestId }) => requestId)).toEqual(["before", "after"]);
   expect((await verifyAudit(() => store.stored())).findings).toEqual([]);
   await store.close();
@@ -130,7 +130,7 @@ describe("a database that is not as it should be", () => {
     return error as StoreError;
   };
 
-  test("one of a newer version is refused", async () => {
+  test("one of a newer version is rejected", async () => {
     const url = await postgres.newDatabase();
     await (await openPostgresStore(url)).close();
     await postgres.query("UPDATE withholding_forms_schema SET version = 99", url);
@@ -145,7 +145,7 @@ describe("a database that is not as it should be", () => {
     "DROP TABLE audit_event",
     "ALTER TABLE api_key DROP COLUMN revoked_at",
     "DROP TABLE withholding_forms_change",
-  ])("after %s it is refused", async (damage) => {
+  ])("after %s it is rejected", async (damage) => {
     const url = await postgres.newDatabase();
     await (await openPostgresStore(url)).close();
     await postgres.query(damage, url);
@@ -196,7 +196,7 @@ describe("a server that fails", () => {
     await eventually(() => store.list(), { what: "PostgreSQL to answer" });
   }
 
-  test("after it is killed and started again everything goes on by itself, and nothing kept is lost", async () => {
+  test("after it is killed and started again everything continues on its own, and nothing kept is lost", async () => {
     const own = await startPostgres();
     const store = await openPostgresStore(own.url);
     const { record } = await createKey(store, "kept", { now: 1000 });
@@ -235,7 +235,7 @@ describe("a server that fails", () => {
     await store.close();
   });
 
-  test("a store can be closed while its server hangs, also with a query under way", async () => {
+  test("a store can be closed while its server hangs, also with a query in progress", async () => {
     const own = await startPostgres();
     const store = await openPostgresStore(own.url);
     await Promise.all([store.list(), store.list()]);

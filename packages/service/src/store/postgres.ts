@@ -71,7 +71,7 @@ function openDatabase(url: string, settings: pg.PoolConfig): Database {
   const auditPool = openPool({
     ...settings,
     max: 1,
-    // The server gives up before we do. Otherwise it would record events later whose signatures were refused.
+    // The server gives up before we do. Otherwise it would record events later whose signatures were rejected.
     async onConnect(client) {
       await client.query(`SET lock_timeout = ${auditTimeoutMs}; SET statement_timeout = ${auditTimeoutMs}`);
     },

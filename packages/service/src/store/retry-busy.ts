@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StoreError } from "./store.js";
 
 /**
- * Runs statements of SQLite that fail at once where another process holds the lock, and runs them again until it is
- * free. SQLite would wait by itself, but inside the call: the whole process would stand still.
+ * Runs statements of SQLite that fail at once if another process holds the lock, and runs them again until it is
+ * free. SQLite would wait on its own, but inside the call: it would block the whole process.
  */
 export async function retryBusy<Result>(work: () => Result, timeoutMs = 1000): Promise<Result> {
   const end = performance.now() + timeoutMs;

@@ -7,7 +7,7 @@ import { openSnapshot } from "./snapshot.js";
 import { openSqliteStore } from "./sqlite.js";
 import type { Store } from "./store.js";
 
-/** A real store that counts what it is asked for. */
+/** A real store that counts its queries. */
 let store: Store;
 let asked: { changes: number; list: number };
 beforeEach(() => {
@@ -37,7 +37,7 @@ test("keys are read again only after a change", async () => {
   snapshot.stop();
 });
 
-test("a look sees what was stored before it was asked for, also while another one is under way", async () => {
+test("a look sees what was stored before it was requested, also while another one is in progress", async () => {
   const snapshot = await openSnapshot(store);
   for (let times = 0; times < 50; times++) {
     const underWay = snapshot.refresh();

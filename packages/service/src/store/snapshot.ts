@@ -121,7 +121,7 @@ async function readChanges(store: Store, known: Known): Promise<Known> {
   };
 }
 
-/** Work under way may already be past what a caller wants to see; those who come meanwhile share the next run. */
+/** Work in progress may already be past what a caller wants to see; those who come in the meantime share the next run. */
 function shared(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -144,7 +144,7 @@ function shared(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Runs keep a distance of some milliseconds; those who come meanwhile share one. */
+/** Runs keep a distance of some milliseconds; those who come in the meantime share one. */
 function spaced(work: () => Promise<void>, distanceMs: number): () => Promise<void> {
   let soon: Promise<void> | undefined;
   let last = Number.NEGATIVE_INFINITY;

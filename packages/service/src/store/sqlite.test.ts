@@ -76,7 +76,7 @@ test("a store of the first version, without a count of changes, is brought up to
   await store.close();
 });
 
-test("a store of a newer version and a file that is none are refused with one line", async () => {
+test("a store of a newer version and a file that is none are rejected with one line", async () => {
   const newer = folder();
   await openSqliteStore(newer).close();
   const database = new Database(join(newer, "keys.db"));
@@ -125,7 +125,7 @@ describe("a file that is replaced while the store is open", () => {
     await store.close();
   });
 
-  test("is not made anew when it is gone for a moment", async () => {
+  test("is not created again when it is gone for a moment", async () => {
     const { path, store, id, snapshot } = await withRevokedCopy();
     renameSync(join(path, "keys.db"), join(path, "away"));
     await expect(store.find(id)).rejects.toThrow(/^keys\.db is missing\.$/);

@@ -6,7 +6,7 @@ import { retryBusy } from "./retry-busy.js";
 import { type KeyRecord, type Store, StoreError, type TokenRevocation, type TokenSecret } from "./store.js";
 
 /**
- * The embedded store: one SQLite file in the data folder, readable by its owner only, and the audit file beside it.
+ * The embedded store: one SQLite file in the data folder, readable by its owner only, and the audit file next to it.
  * The file may be replaced while the service runs, by a backup for example: from then on the new one counts.
  */
 export function openSqliteStore(dataDir: string): Store {
@@ -182,7 +182,7 @@ function openDatabase(path: string, timeoutMs: number): Database.Database {
 }
 
 /**
- * Versions before kept a write-ahead log beside the file. A backup that is put in the place of the file would be overlaid
+ * Versions before kept a write-ahead log next to the file. A backup that is put in the place of the file would be overlaid
  * with it, and a revoked key would work again. It stays while another process still uses it, until the next start.
  */
 function leaveWriteAheadLog(database: Database.Database): void {

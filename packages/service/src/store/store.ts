@@ -24,7 +24,7 @@ export type TokenScope = (typeof scopes)[number];
 export interface TokenRevocation {
   /** The token's `jti`. */
   readonly tokenId: string;
-  /** When the token expires by itself. The revocation is not needed after that. */
+  /** When the token expires on its own. The revocation is not needed after that. */
   readonly expiresAt: number;
 }
 
@@ -42,7 +42,7 @@ export interface TimeRange {
 }
 
 export interface AuditLog {
-  /** Resolves once the event is safely kept; rejects where that is not certain, and then nothing may be signed. */
+  /** Resolves once the event is stored durably; rejects if that is not certain, and then nothing may be signed. */
   record(event: AuditEvent): Promise<void>;
   /** Events of this very file. */
   eventsOf(sha256: string): Promise<readonly AuditEvent[]>;
@@ -57,13 +57,13 @@ export interface AuditLog {
  * (test/store.suite.ts). Every function may fail when the store cannot be reached.
  */
 export interface Store extends AuditLog {
-  /** False where a key with this hash is already there. */
+  /** False if a key with this hash already exists. */
   add(key: KeyRecord): Promise<boolean>;
   find(id: string): Promise<KeyRecord | undefined>;
   findByHash(hash: string): Promise<KeyRecord | undefined>;
   /** Oldest first. */
   list(): Promise<readonly KeyRecord[]>;
-  /** False where no key has this id. A key revoked before keeps its first time. */
+  /** False if no key has this ID. A key that was already revoked keeps its first revocation time. */
   revoke(id: string, at: number): Promise<boolean>;
   /** Newest first. */
   secrets(): Promise<readonly TokenSecret[]>;
@@ -80,12 +80,12 @@ export interface Store extends AuditLog {
   close(): Promise<void>;
 }
 
-/** What is wrong with a store, in one line that tells no secret. */
+/** What is wrong with a store, in one line without secrets. */
 export class StoreError extends OperatorError {
   /** Its name in traces. */
   readonly code = "STORE";
   constructor(
-    /** `UNREACHABLE` and `LOCKED` (by another process) may pass by themselves; `UNUSABLE` needs somebody. */
+    /** `UNREACHABLE` and `LOCKED` (by another process) may pass on their own; `UNUSABLE` needs somebody. */
     readonly kind: "UNREACHABLE" | "LOCKED" | "UNUSABLE",
     message: string,
   ) {

@@ -4,7 +4,7 @@ import type { ChainedEvent, StoredEvent } from "./audit-event.js";
 import { event } from "./test/event.js";
 import { type AuditFinding, chainHeads, type VerifyOptions, verifyAudit } from "./verify-audit.js";
 
-/** Two writers that take turns: A1 A2 B1 A3 B2 A4 B3. B began when A2 was last. */
+/** Two writers that take turns: A1 A2 B1 A3 B2 A4 B3. B started when A2 was last. */
 async function twoWriters(): Promise<ChainedEvent[]> {
   const log: ChainedEvent[] = [];
   const open = () =>
@@ -76,7 +76,7 @@ describe("each kind of damage is found and named", () => {
     ]);
   });
 
-  test("a cut at the beginning, unless it was made on purpose", async () => {
+  test("a cut at the start, unless it was made on purpose", async () => {
     const log = await twoWriters();
     expect(await named(log.slice(1), log)).toEqual(["MISSING a1 a1 LATER_EVENT"]);
     expect(await findings(log.slice(1), { prunedBefore: 0 })).toEqual([]);
@@ -88,7 +88,7 @@ describe("each kind of damage is found and named", () => {
     const log = await twoWriters();
     const { writer } = log[0]!;
     const others = log.filter((one) => one.writer !== writer);
-    // B began after A2: its first event names it.
+    // B started after A2: its first event names it.
     expect(await findings(others)).toEqual([
       {
         kind: "MISSING",
@@ -130,7 +130,7 @@ describe("each kind of damage is found and named", () => {
       ["MISSING", 2, 3, "HEAD"],
     ]);
     expect(await findings(log, { heads })).toEqual([]);
-    // A whole chain that was written anew has other hashes.
+    // A whole chain that was written again has other hashes.
     expect(await findings(await twoWriters(), { heads })).toHaveLength(2);
     expect(await findings([], { heads, prunedBefore: Date.parse("2026-11-17T00:00:00Z") })).toEqual([]);
   });

@@ -13,7 +13,7 @@ export interface AuditFinding {
   /**
    * EDITED: the event is not the one its hash was made from. BROKEN: it does not follow the event before. MISSING: events
    * are not here. DUPLICATE, REORDERED: the event is here twice, or out of its order. UNCHAINED: it was added without a
-   * chain after chains had begun.
+   * chain after chains had started.
    */
   readonly kind: "EDITED" | "BROKEN" | "MISSING" | "DUPLICATE" | "REORDERED" | "UNCHAINED";
   /** "" where the event has none. */
@@ -66,7 +66,7 @@ export async function verifyAudit(
   return { ...report, writers: chains.size, findings };
 }
 
-/** The last event of each writer, in the order in which their chains began. */
+/** The last event of each writer, in the order in which their chains started. */
 export async function chainHeads(events: AsyncIterable<StoredEvent>): Promise<readonly ChainHead[]> {
   const heads = new Map<string, ChainHead>();
   for await (const event of events) {

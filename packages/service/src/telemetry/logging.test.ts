@@ -123,7 +123,7 @@ test("a caller who leaves before the answer is logged and counted, once, as such
   expect(await logged("stayed-to-the-end")).toMatchObject([{ status: 200 }]);
   patient.destroy();
   await once(patient, "close");
-  // A second line of an earlier request would stand before that of a later one.
+  // A second line of an earlier request would be before that of a later one.
   const last = await send("sent-afterwards");
   await once(last, "data");
   await logged("sent-afterwards");

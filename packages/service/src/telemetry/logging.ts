@@ -12,8 +12,8 @@ interface Measured {
 }
 
 /**
- * One line a request: method, route pattern, status, time taken, request id. Addresses, headers, queries and bodies stay
- * out of the log, because names and numbers stand in them.
+ * One line per request: method, route pattern, status, time taken, request id. Addresses, headers, queries and bodies stay
+ * out of the log, because names and numbers are in them.
  */
 export function logRequests(app: FastifyInstance, service: Measured): void {
   const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "unmatched";
@@ -31,7 +31,7 @@ export function logRequests(app: FastifyInstance, service: Measured): void {
   });
 }
 
-/** What proxies write for a caller who did not wait for the answer. */
+/** The status that proxies log for a client that disconnected before the response. */
 const callerLeft = 499;
 
 /** For requests whose address cannot even be read, too; no hook sees those. */
@@ -50,7 +50,7 @@ export function logRequest(
   request.log.info({ requestId: request.id, method, route, status, milliseconds }, "request");
 }
 
-/** For what could not be read as a request. Its method is unknown, and nobody knows when it began. */
+/** For what could not be read as a request. Its method is unknown, and nobody knows when it started. */
 export function logUnreadable(
   log: FastifyBaseLogger,
   requestId: string,

@@ -24,7 +24,7 @@ export interface Metrics {
   readonly queueDelays: Histogram;
 }
 
-/** What is looked up when metrics are asked for. */
+/** What is looked up when metrics are requested. */
 export interface State {
   inFlight(): number;
   /** Turned away so far. */
@@ -35,7 +35,7 @@ export interface State {
 
 export type Gather = () => Promise<readonly (readonly MetricJson[])[]>;
 
-/** Whoever asks more often gets the same text again: to compute it takes as long as filling some forms. */
+/** More frequent requests get the same text: computing it takes as long as filling some forms. */
 const defaultMaxAgeMs = 1000;
 
 export function createMetrics(gather?: Gather, maxAgeMs = defaultMaxAgeMs): Metrics {
@@ -107,7 +107,7 @@ function reused(compute: () => Promise<string>, maxAgeMs: number): () => Promise
   };
 }
 
-/** Counted by ourselves until metrics are asked for: a labelled counter costs as much as a part of the form. */
+/** Counted by ourselves until metrics are requested: a labelled counter costs as much as a part of the form. */
 function countFills(registers: Registry[]): Metrics["filled"] {
   const counted = new Map<string, Record<FillMode, number>>();
   new Counter({

@@ -39,7 +39,7 @@ async function traced(env: Readonly<Record<string, string>> = {}, options: Parti
   return { collector, ...server, spans: () => delivered(server, collector) };
 }
 
-/** What a drain leaves at the collector, without the login that every test server begins with. */
+/** What a drain leaves at the collector, without the login that every test server starts with. */
 async function delivered({ app }: Pick<TestServer, "app">, { spans }: Collector): Promise<ReceivedSpan[]> {
   await app.close();
   const logins = spans.filter(({ name }) => name === "GET /authentication/login").map((span) => span.traceId);
@@ -226,7 +226,7 @@ test("log lines of a request carry its trace id, also that of a fault", async ()
   expect(lines.find(({ msg }) => msg === "internal error")).toMatchObject({ traceId: callersTrace });
 });
 
-test("without a traceparent that can be read a new trace begins", async () => {
+test("without a traceparent that can be read a new trace starts", async () => {
   const { call, spans } = await traced();
   const given = [
     undefined,
@@ -306,7 +306,7 @@ test("a collector that is not there changes nothing for callers, and the service
   await app.close();
 });
 
-test("while a collector hangs, answers go on, waiting spans stay bounded and the service still ends", async () => {
+test("while a collector hangs, answers continue, waiting spans stay bounded and the service still ends", async () => {
   let release = (_status: number): void => {};
   const hang = new Promise<number>((done) => {
     release = done;

@@ -13,7 +13,7 @@ import type { Metrics } from "./metrics.js";
 
 /**
  * OpenTelemetry traces. A span says which route, form, mode, status and problem code; nothing that a caller wrote is in
- * it, not even a path or the request id, because names and numbers may stand there.
+ * it, not even a path or the request id, because names and numbers may be there.
  */
 export interface Tracing {
   /** A span for each request except probes. Before other hooks, so that their work belongs to it. */
@@ -25,7 +25,7 @@ export interface Tracing {
   timed<Use extends (...given: never[]) => unknown>(name: string, use: Use): Use;
   /** The same thing; each call of its methods has a span of its own, under the same condition. */
   timedMethods<Thing extends object>(name: string, thing: Thing): Thing;
-  /** Of the request under way: joins its log lines with its spans. */
+  /** Of the request in progress: joins its log lines with its spans. */
   traceId(): string | undefined;
   /** Sends what is left, but does not wait long for a collector that is slow. */
   stop(): Promise<void>;
@@ -227,7 +227,7 @@ function watchRequests(state: TraceState, app: FastifyInstance, service: Traced)
     });
     within(state, span, done);
   });
-  // The handler begins within this call, as far as it goes without waiting.
+  // The handler starts within this call, as far as it goes without waiting.
   app.addHook("preHandler", (request, _reply, done) => within(state, request.span, done));
   app.addHook("onError", (request, _reply, error, done) => {
     request.span?.setAttribute("withholding_forms.problem", service.problemCode(error));
@@ -273,7 +273,7 @@ function formOf({ params, body }: FastifyRequest, service: Forms): Record<string
   };
 }
 
-/** What went wrong in a word of ours or of the system; messages of errors may hold what a person typed. */
+/** What went wrong in a word of ours or of the system; messages of errors may contain what a person typed. */
 function kindOf(error: unknown): string {
   const code: unknown = isObject(error) ? error["code"] : undefined;
   return typeof code === "string" && /^[A-Z][A-Z0-9_]{1,39}$/.test(code) ? code : "error";

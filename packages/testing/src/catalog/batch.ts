@@ -78,7 +78,7 @@ export async function batchOf(template: Template, fills: readonly Fill[]): Promi
 
 /**
  * By page, the digest of everything it is made of that differs from file to file: its own values, and all that follows
- * the values of the last page (fonts, pages, open fields) up to the table of references, which qpdf judges. What stands
+ * the values of the last page (fonts, pages, open fields) up to the table of references, which qpdf judges. What is
  * before the values is the same in all files of a template.
  */
 function pageKeys(pdf: Uint8Array, { ready, tail }: Template): Map<number, string> {

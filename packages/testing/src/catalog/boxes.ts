@@ -11,7 +11,7 @@ export interface Piece {
   readonly top: number;
 }
 
-/** Where the fields of a blank stand, and which take text. */
+/** Where the fields of a blank are, and which take text. */
 export interface Places {
   readonly texts: readonly (readonly [name: string, box: FieldBox])[];
   readonly checks: readonly (readonly [name: string, box: FieldBox])[];
@@ -96,7 +96,7 @@ function textIn(box: FieldBox, pieces: readonly Piece[]): string {
   return text;
 }
 
-/** Line by line. Letters of two fonts on one line do not stand at quite the same height. */
+/** Line by line. Letters of two fonts on one line are not at quite the same height. */
 function linesIn(box: FieldBox, pieces: readonly Piece[]): string {
   const height = ({ bottom, top }: Piece): number => (bottom + top) / 2;
   const found = pieces.filter((piece) => isWithin(box, piece)).sort((a, b) => height(b) - height(a));

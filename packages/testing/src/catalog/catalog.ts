@@ -4,7 +4,7 @@ import { readArtifact } from "../../../catalog/src/model/artifact.js";
 import type { Catalog, CompleteRequest } from "../../../catalog/src/model/catalog.js";
 import { catalogOf } from "../../../catalog/src/runtime/load.js";
 
-/** The small sound content that the checker's tests break. */
+/** The small valid content that the checker's tests break. */
 export const baseRoot: string = fileURLToPath(
   new URL("../../../catalog/src/authoring/check/test/base", import.meta.url),
 );

@@ -152,7 +152,7 @@ function listed(names: readonly string[]): string {
 }
 
 /** The words of `pdftotext -bbox` by page, upwards from its foot. Their height depends on the font's own idea of it, so
- * that only the middle tells where they stand. */
+ * that only the middle tells where they are. */
 function popplerPages(html: string): ReadonlyMap<number, readonly Piece[]> {
   const pages: Piece[][] = [];
   let height = 0;

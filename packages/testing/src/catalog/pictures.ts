@@ -4,7 +4,7 @@ import { PNG } from "pngjs";
 import { encodePng } from "../../../pdf/src/render/png.js";
 import { inputFile, tool } from "../pdf/tools.js";
 
-/** A picture for each form version, as somebody looked at and agreed to. */
+/** One approved image per form version. */
 export const approvedFolder = fileURLToPath(new URL("../../../pdf/src/test/approved/", import.meta.url));
 
 /** A page in pixels, each from 0 (white) to 255 (black), row by row. */
@@ -23,7 +23,7 @@ export async function drawnByPdfium(pdf: Uint8Array): Promise<Picture> {
   return readPicture(page!);
 }
 
-/** The first page as mupdf draws it, in the size of another picture. */
+/** The first page as mupdf draws it, in the size of another image. */
 export function drawnByMupdf(pdf: Uint8Array, { width, height }: Picture): Picture {
   const size = ["-w", String(width), "-h", String(height), "-f"];
   const { stdout } = tool("mutool", ["draw", "-q", "-F", "pgm", ...size, "-o", "-", inputFile, "1"], pdf);
@@ -50,14 +50,14 @@ export function writePicture({ width, height, ink }: Picture): Uint8Array {
   return encodePng({ width, height, data });
 }
 
-/** Pixels of ink, and at least how dark a pixel is that counts as such in a picture and near it in the other. */
+/** Pixels of ink, and at least how dark a pixel is that counts as such in an image and near it in the other. */
 const dark = 110;
 const grey = 40;
 /** Side of the squares that a page is looked at in: a letter and a half. */
 const side = 12;
 
 /**
- * How many pixels of ink of one picture have none near them in the other, in the square of the page where they are most.
+ * How many pixels of ink of one image have none near them in the other, in the square of the page where they are most.
  * Two engines draw letters a pixel apart; a word that is missing, a mark, or a line that moved leaves many alone.
  */
 export function strangest(a: Picture, b: Picture, near: number): number {

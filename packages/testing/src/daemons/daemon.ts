@@ -192,7 +192,7 @@ function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended by itself meanwhile.
+      // It ended on its own in the meantime.
     }
   }
 }
@@ -202,7 +202,7 @@ function childrenOf(parent: number): number[] {
     if (!/^[0-9]+$/.test(name)) return [];
     try {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-      // The name of the program stands in parentheses and may hold anything; the parent comes after it and a letter.
+      // The name of the program is in parentheses and may hold anything; the parent comes after it and a letter.
       const after = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return Number(after[1]) === parent ? [Number(name)] : [];
     } catch {

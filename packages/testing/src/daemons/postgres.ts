@@ -15,7 +15,7 @@ export interface PostgresServer extends Daemon {
 }
 
 export interface PostgresChoices {
-  /** Settings of the server beside ours, such as `["fsync=on"]`. */
+  /** Settings of the server next to ours, such as `["fsync=on"]`. */
   readonly settings?: readonly string[];
 }
 

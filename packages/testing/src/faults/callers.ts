@@ -12,7 +12,7 @@ export interface CallersOptions {
   readonly next: (caller: number, before: Outcome | undefined) => Question | undefined;
   /** Milliseconds that a caller rests between two requests. */
   readonly rest?: number;
-  /** Kept unless told. */
+  /** Kept by default. */
   readonly connections?: "kept" | "new";
 }
 
@@ -24,7 +24,7 @@ export interface Callers {
   until(isEnough: (outcomes: readonly Outcome[]) => boolean): Promise<void>;
   /** Resolves when so many more requests, sent from now on, have an outcome (of this kind). */
   more(count: number, kind?: (outcome: Outcome) => boolean): Promise<void>;
-  /** Resolves when all callers have ended by themselves. */
+  /** Resolves when all callers have ended on their own. */
   readonly ended: Promise<void>;
   /** Sends no more, waits for the answers that are due. */
   stop(): Promise<readonly Outcome[]>;

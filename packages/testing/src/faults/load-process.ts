@@ -35,9 +35,9 @@ export interface RawReport {
 
 interface Line {
   socket: Socket;
-  /** When the request under way was due; -1 for none. */
+  /** When the request in progress was due; -1 for none. */
   due: number;
-  /** Of the answer under way. */
+  /** Of the answer in progress. */
   head: string;
   missing: number;
   status: number;
@@ -53,7 +53,7 @@ process.once("message", (order: LoadOrder) => {
   let start = performance.now();
   const free: Line[] = [];
   const open = new Set<Line>();
-  /** When those that wait for a connection were due; the first of them stands at `next`. */
+  /** When those that wait for a connection were due; the first of them is at `next`. */
   const backlog: number[] = [];
   let next = 0;
   const statuses: number[] = [];

@@ -20,7 +20,7 @@ export interface LoadRequest {
 
 export interface LoadOptions extends Pick<LoadOrder, "port" | "connections" | "ratePerSecond"> {
   readonly host?: string;
-  /** Sent in turn, so that what stands there twice is sent twice as often. */
+  /** Sent in turn, so that what is there twice is sent twice as often. */
   readonly requests: readonly LoadRequest[];
   readonly patience?: number;
 }
@@ -115,7 +115,7 @@ function report(raw: RawReport): LoadReport {
 
 let path: string | undefined;
 
-/** Node runs no TypeScript by itself, and the build leaves tests out. */
+/** Node runs no TypeScript on its own, and the build leaves tests out. */
 async function program(): Promise<string> {
   if (path !== undefined) return path;
   const source = fileURLToPath(new URL("./load-process.ts", import.meta.url));

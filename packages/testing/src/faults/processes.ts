@@ -16,7 +16,7 @@ export async function killInstance(service: RunningService): Promise<void> {
 
 export function isRunning(pid: number): boolean {
   try {
-    // One that has ended stays in the list until somebody asks for its exit code.
+    // One that has ended stays in the list until somebody requests its exit code.
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return false;
@@ -40,7 +40,7 @@ export function answeredBy({ output }: RunningService): ReadonlyMap<string, numb
   return found;
 }
 
-/** How often its processes have begun to count limits without the others, or with them again. */
+/** How often its processes have started to count limits without the others, or with them again. */
 export function limitsChanged({ output }: RunningService): number {
   return output().stdout.split('"shared limits"').length - 1;
 }

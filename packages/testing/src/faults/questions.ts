@@ -32,7 +32,7 @@ export function formIds(token: string): Question {
   return { kind: "READ", path: "/v1/getAllFormIds", headers: { authorization: `Bearer ${token}` } };
 }
 
-/** Callers who ask these in turn, each beginning somewhere else, for as long as they are not stopped. */
+/** Callers who ask these in turn, each start somewhere else, for as long as they are not stopped. */
 export function callersOf(questions: readonly Question[], options: Omit<CallersOptions, "next">): Callers {
   const turns = Array.from({ length: options.callers }, (_, caller) => caller);
   return startCallers({

@@ -15,7 +15,7 @@ export function fillRequests(token: string, modes: readonly ("PREVIEW" | "SIGN")
   );
 }
 
-/** What one employee's visit asks for, in order: which forms, their questions, the filled forms, the signed ones. */
+/** What one employee's visit requests, in order: which forms, their questions, the filled forms, the signed ones. */
 export function visitRequests(token: string): LoadRequest[] {
   const headers = { authorization: `Bearer ${token}` };
   const get = (path: string): LoadRequest => ({ path: `/v1${path}`, headers });

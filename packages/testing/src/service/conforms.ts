@@ -53,7 +53,7 @@ export function conforms(
 }
 
 export function operationOf(description: Description, method: string, url: string): Operation | undefined {
-  // `inject` resolves dot segments like a browser, so "/v1/flow/.." asks for "/v1/".
+  // `inject` resolves dot segments like a browser, so "/v1/flow/.." requests "/v1/".
   const path = new URL(`http://service${url}`).pathname;
   for (const [template, methods] of Object.entries(description.paths)) {
     if (new RegExp(`^${template.replace(/\{[^}]+\}/g, "[^/]+")}$`).test(path))

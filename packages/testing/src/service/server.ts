@@ -45,7 +45,7 @@ export interface TestChoices {
   readonly options?: Partial<ServerOptions>;
 }
 
-/** A whole service on real content, in a folder of its own, with a clock that stands still. Closed after the file's tests. */
+/** A whole service on real content, in a folder of its own, with a stopped clock. Closed after the file's tests. */
 export async function startTestServer({ env = {}, options = {} }: TestChoices = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-"));
   const config: Config = readConfig({
@@ -66,7 +66,7 @@ export async function startTestServer({ env = {}, options = {} }: TestChoices = 
     addresses: embeddedProvider(),
     clock: () => time,
     log: { write: (line) => lines.push(line) },
-    // Tests share their machine; only the test of overload wants requests to be refused.
+    // Tests share their machine; only the test of overload wants requests to be rejected.
     maxQueueDelayMs: 0,
     metricsMaxAgeMs: 0,
     ...options,

@@ -18,9 +18,9 @@ export const journalName = "batch.journal";
 export const reportName = "refused.ndjson";
 const lockName = "batch.lock";
 
-/** What a batch is; one that goes on must be the same. */
+/** Identity of a batch. A resumed batch must have the same. */
 export interface Identity {
-  /** SHA-256 of the file of answers. */
+  /** SHA-256 of the answers file. */
   readonly input: string;
   /** Digest of the content. */
   readonly content: string;
@@ -30,7 +30,7 @@ export interface Identity {
 }
 
 export interface Journal {
-  /** Lines that an earlier run has dealt with. */
+  /** Lines that an earlier run finished. */
   readonly done: ReadonlySet<number>;
   readonly filled: number;
   readonly refused: ReadonlyMap<number, RefusedLine>;
@@ -41,7 +41,7 @@ export interface Journal {
 
 /**
  * Opens the folder of a batch: an empty one, or one that an earlier run of the same batch was interrupted in. The
- * journal has one entry a line that is done; what has none is done (again), so a run may end anywhere at any time.
+ * journal has one entry per finished line; lines without one are filled (again), so a run can end at any time.
  */
 export function openJournal(folder: string, identity: Identity): Journal {
   try {

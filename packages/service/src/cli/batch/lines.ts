@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** Where a line stands in the file; the line feed at its end does not belong to it. */
+/** Where a line is in the file; the line feed at its end does not belong to it. */
 export interface Line {
   /** From 1, blank lines counted, as an editor shows it. */
   readonly number: number;

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { OperatorError } from "../../operator-error.js";
 
-/** Keeps a second run out of the folder. The lock of a process that is no more does not count. */
+/** Locks the folder against a second run. The lock of a process that no longer exists does not count. */
 export function lockFolder(path: string, folder: string): () => void {
   const owner = ownerOf(path);
   if (owner !== undefined && owner.pid !== process.pid && startOf(owner.pid) === owner.start)
@@ -29,7 +29,7 @@ function ownerOf(path: string): Owner | undefined {
   }
 }
 
-/** When a process began, so that another one that got its number is not taken for it. Undefined where there is none. */
+/** When a process started, to detect a reused process ID. Undefined if there is no such process. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -26,14 +26,14 @@ export function refusalOf(line: number, { code, parts }: Problem): RefusedLine {
   return { line, code, errors };
 }
 
-/** Only the name of an unknown member comes from outside; one that is no plain name could be anything. */
+/** Only the name of an unknown member comes from the caller; anything but a plain name could be personal data. */
 function safePointer({ pointer, code }: FieldError): string {
   const parent = pointer.slice(0, pointer.lastIndexOf("/"));
   const name = pointer.slice(parent.length + 1);
   return code !== "UNKNOWN" || /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name) ? pointer : parent;
 }
 
-/** Names sort like numbers in every folder of less than ten million. */
+/** Names sort like numbers in folders with fewer than ten million files. */
 export function nameOf(line: number, ending: "pdf" | "json"): string {
   return `${String(line).padStart(7, "0")}.${ending}`;
 }

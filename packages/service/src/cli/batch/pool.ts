@@ -5,10 +5,10 @@ import type { Chunk } from "./lines.js";
 import type { LineOutcome } from "./outcome.js";
 import type { Answered, Asked, WorkerTask } from "./worker.js";
 
-/** Chunks that a worker has at hand, so that it never waits for the next one. */
+/** Chunks queued per worker, so that it never waits for the next one. */
 const ahead = 2;
 
-/** Hands the chunks to the workers until there are no more, and says what became of each. */
+/** Distributes the chunks to the workers and reports the result of each. */
 export async function runPool(
   size: number,
   task: WorkerTask,
@@ -40,7 +40,7 @@ function startWorker(task: WorkerTask): { readonly ask: Ask; readonly stop: () =
   const broken = once(worker, "error").then(([error]) => {
     throw error;
   });
-  // Heard where somebody waits for an answer; a worker that is done may not break anything any more.
+  // Only matters while somebody awaits a result; a worker that is done must not break anything.
   broken.catch(() => {});
   return {
     async ask(chunk) {

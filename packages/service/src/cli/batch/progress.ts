@@ -5,7 +5,7 @@ export interface Progress {
   stop(): void;
 }
 
-/** A bar with rate and time left, for a person who looks on; nothing where the output goes elsewhere. */
+/** A progress bar with rate and time left on a terminal; nothing if the output goes elsewhere. */
 export function startProgress(total: number, doneBefore: number): Progress {
   if (!process.stderr.isTTY) return { update() {}, stop() {} };
   const began = Date.now();

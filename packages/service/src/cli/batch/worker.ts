@@ -44,7 +44,7 @@ parentPort?.on("message", async ({ id, chunk }: Asked) => {
   try {
     answer = { id, outcomes: await work(chunk) };
   } catch (error) {
-    // A full disk, a folder taken away: going on would only fail again.
+    // A full disk or a deleted folder: continuing would only fail again.
     answer = { id, failure: `The batch stopped: ${reasonOf(error)}.` };
   }
   parentPort?.postMessage(answer);
@@ -59,7 +59,7 @@ interface Ready {
 
 async function work({ lines }: Chunk): Promise<readonly LineOutcome[]> {
   const made = lines.map(bodiesOf(lines));
-  // The trace of a signature is on the disk before the signed form is.
+  // The audit event is on disk before the signed form.
   await Promise.all(
     made.flatMap((one) => ("signed" in one && one.signed !== undefined ? [one.signed()] : [])),
   );
@@ -71,7 +71,7 @@ async function work({ lines }: Chunk): Promise<readonly LineOutcome[]> {
   });
 }
 
-/** Reads the chunk at once; a line that no request could be as long as is not read. */
+/** Reads the whole chunk; a line that is longer than any request is not read. */
 function bodiesOf(lines: readonly Line[]) {
   const first = lines[0]?.start ?? 0;
   const readable = lines.filter(({ length }) => length <= bodyLimit);
@@ -110,7 +110,7 @@ function completeLine(line: number, bytes: Buffer) {
           : undefined,
     };
   } catch (error) {
-    // One body that we fail at must not keep the others from being filled.
+    // One body that causes an internal error must not stop the others.
     return refusalOf(line, error instanceof Problem ? error : new Problem("INTERNAL_ERROR"));
   }
 }
@@ -121,7 +121,7 @@ function auditLog(): Promise<CommandAudit> {
   return audit;
 }
 
-/** Under its name stands the whole file or nothing. Only its owner may read it. */
+/** Writes the complete file or nothing. Only its owner can read it. */
 function place(name: string, parts: readonly Uint8Array[]): void {
   const part = join(task.folder, `.${name}.part`);
   const file = openSync(part, "w", 0o600);

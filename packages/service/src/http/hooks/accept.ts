@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../../problems/problem.js";
 import { readWeighted, type Weighted } from "../quality-values.js";
 
-/** Refuses callers who take none of the media types of the route. */
+/** Rejects callers who accept none of the media types of the route. */
 export function checkAccept(
   request: FastifyRequest,
   _reply: FastifyReply,

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../../problems/problem.js";
 
 /**
- * What Node would refuse by itself, without our headers, id and log line: a request of HTTP/1.1 without a host (RFC 9112,
- * 3.2), and an expectation that nobody knows (RFC 9110, 10.1.1). Two hosts are refused as well: Node joins them with a
+ * What Node would reject on its own, without our headers, id and log line: a request of HTTP/1.1 without a host (RFC 9112,
+ * 3.2), and an expectation that nobody knows (RFC 9110, 10.1.1). Two hosts are rejected as well: Node joins them with a
  * comma, and a proxy may have gone by either.
  */
 export function checkRequest(

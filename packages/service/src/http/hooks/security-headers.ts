@@ -1,4 +1,4 @@
-/** On every answer. Browsers that once saw us behind https never ask without it again. */
+/** On every response. Browsers that once saw us behind https never use http again. */
 export function securityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   const secure = publicUrl?.startsWith("https:") === true;
   return {

@@ -18,7 +18,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import { swagger } from "../../vendor/fastify.js";
 
-/** Bodies of requests and answers; every named schema inside them becomes a component too. */
+/** Bodies of requests and responses; every named schema inside them becomes a component, too. */
 const roots = [
   LocationRequest,
   FormsResponse,
@@ -66,7 +66,7 @@ export async function describeInterface(app: FastifyInstance, publicUrl: () => s
       },
     },
     refResolver: { buildLocalReference: (schema) => String(schema["$id"]) },
-    // The address is known only once the service listens.
+    // The URL is known only once the service listens.
     transformObject: (document) =>
       "openapiObject" in document
         ? { ...document.openapiObject, servers: [{ url: publicUrl() }] }

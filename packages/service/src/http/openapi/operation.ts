@@ -16,12 +16,12 @@ export interface Operation {
   readonly ok: {
     readonly schema: TSchema;
     readonly types: readonly string[];
-    /** Where the answer as JSON has another schema. */
+    /** If the JSON response has another schema. */
     readonly json?: TSchema;
   };
-  /** The answer depends on the content only and carries an ETag. */
+  /** The response depends only on the content and has an ETag. */
   readonly constant?: boolean;
-  /** May answer for a deprecated version. */
+  /** Can return a deprecated version. */
   readonly versioned?: boolean;
   /** Statuses with a problem document, besides those that every operation has. */
   readonly problems: readonly number[];
@@ -53,8 +53,8 @@ export const formVersionQuery = {
 };
 
 /**
- * What the interface description says of an operation. Nothing is checked from here: handlers call the validator made
- * from the same schemas, which lists all problems at once in the caller's language.
+ * The OpenAPI description of an operation. Nothing is validated from here: handlers call the validator made from the same
+ * schemas, which lists all problems at once in the caller's language.
  */
 export function operation(parts: Operation): FastifySchema & Record<string, unknown> {
   const login = parts.tag === "Authentication";
@@ -72,7 +72,7 @@ export function operation(parts: Operation): FastifySchema & Record<string, unkn
   };
 }
 
-/** Answered by every operation: not acceptable, too many, a fault, and overload. */
+/** Every operation can return these: not acceptable, too many requests, an internal error, and overload. */
 const everywhere = [406, 429, 500, 503];
 
 function responses(parts: Operation, login: boolean): Record<string, object> {

@@ -14,7 +14,7 @@ import {
 import { createHttpServer } from "./http-server.js";
 import type { Policy, Refused } from "./policy.js";
 
-// Real servers and sockets; only who is refused is decided by the test.
+// Real servers and sockets; only who is rejected is decided by the test.
 
 const servers: Server[] = [];
 afterAll(() => {
@@ -24,7 +24,7 @@ afterAll(() => {
   }
 });
 
-/** Serves what arrives unless `refuses` says otherwise; undefined: it goes on waiting. */
+/** Serves what arrives unless `refuses` says otherwise; undefined: it continues waiting. */
 function scripted(refuses: (path: string) => boolean | undefined): Policy<Arrival> {
   let waiting: Arrival[] = [];
   return {
@@ -70,7 +70,7 @@ async function start(
   return { port: (server.address() as { readonly port: number }).port, admitting };
 }
 
-/** Sends bytes and gives what comes until the connection ends, or until so many answers have begun and none follows. */
+/** Sends bytes and gives what comes until the connection ends, or until so many answers have started and none follows. */
 function exchange(port: number, bytes: string, answers = Number.POSITIVE_INFINITY): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
@@ -88,7 +88,7 @@ const { port } = await start();
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(`http://127.0.0.1:${port}${path}`, { headers });
 
-test("a refused caller gets Retry-After and a problem document with the request's id", async () => {
+test("a rejected caller gets Retry-After and a problem document with the request's id", async () => {
   const response = await get("/v1/forms", { "x-request-id": "request-0001" });
   expect(response.status).toBe(503);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -126,7 +126,7 @@ test.each(["en", "es", "fr"])("the words are in the caller's language: %s", asyn
   expect(JSON.parse(body.toString())).toMatchObject({ code: "OVERLOADED" });
 });
 
-test("a connection goes on after it, and requests sent ahead are each answered, in order", async () => {
+test("a connection continues after it, and requests sent ahead are each answered, in order", async () => {
   const ids = ["request-000a", "request-000b", "request-000c"];
   const requests = ids.map(
     (id) => `POST /v1/forms HTTP/1.1\r\nhost: x\r\nx-request-id: ${id}\r\ncontent-length: 2\r\n\r\n{}`,
@@ -158,7 +158,7 @@ test.each([
   expect(answer).toMatch(/\r\nconnection: close\r\n/i);
 });
 
-test("a refusal is held back, and what follows on the connection meanwhile is refused with it", async () => {
+test("a refusal is held back, and what follows on the connection in the meantime is rejected with it", async () => {
   const { port: slow, admitting } = await start({ maxHoldMs: 600_000 });
   const socket = connect(slow, "127.0.0.1");
   let text = "";
@@ -196,7 +196,7 @@ test("connections end with a refusal while the service stops", async () => {
   expect(answer).toMatch(/\r\nconnection: close\r\n/i);
 });
 
-test("requests sent ahead are not in flight any more when their connection breaks off", async () => {
+test("requests sent ahead are not in flight anymore when their connection breaks off", async () => {
   // Nobody is ever answered, so all but the first wait for their turn on the connection.
   const { port: silent, admitting } = await start({ listener: () => {} });
   const socket = connect(silent, "127.0.0.1");
@@ -229,7 +229,7 @@ test("a caller that leaves while its request waits costs nothing more", async ()
   expect(served).toBe(0);
 });
 
-test("metrics count refused requests, and the log has one line per second, not one per request", async () => {
+test("metrics count rejected requests, and the log has one line per second, not one per request", async () => {
   const { app, log } = await startTestServer({ options: { maxQueueDelayMs: 0.000_001 } });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port: busy } = app.server.address() as { readonly port: number };

@@ -12,7 +12,7 @@ export interface AdmissionOptions extends RefusalOptions {
   readonly clientOf: (request: IncomingMessage) => Client;
   /** Receives for each turn the milliseconds that its oldest request has waited. */
   readonly observe: (delayMs: number) => void;
-  /** Receives once per second how many were refused in it, if any were. */
+  /** Receives once per second how many were rejected in it, if any were. */
   readonly report: (refused: number) => void;
 }
 
@@ -25,15 +25,15 @@ export interface Arrival {
 }
 
 export interface Admission extends Pick<Turns, "together"> {
-  /** What the server listens with: passes requests on, lets them wait, or refuses them. */
+  /** What the server listens with: passes requests on, lets them wait, or rejects them. */
   guard(listener: Listener): Listener;
   /** Requests that are not answered yet. */
   inFlight(): number;
   /** Those on one connection, oldest first. */
   openOn(socket: Socket): readonly ServerResponse[];
-  /** Refused so far. */
+  /** Rejected so far. */
   shed(): number;
-  /** Responses under way end their connections, if it is not too late for the header. */
+  /** Responses in progress end their connections, if it is not too late for the header. */
   endConnections(): void;
   close(): void;
 }

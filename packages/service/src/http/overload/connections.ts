@@ -7,8 +7,9 @@ const maxPendingBytes = 64 * 1024 * 1024;
 const intervalMs = 500;
 
 /**
- * Bounds what slow callers cost. A caller who sends slowly is given up by Node's own time limits; one who does not read
- * makes us hold its answer, so when all of those together hold too much, whoever holds most is let go.
+ * Limits the memory that slow clients use. Node's own time limits end a client that sends slowly. The response of a client
+ * that does not read stays in memory, so if unread responses exceed the limit, the client with the most unread bytes is
+ * disconnected.
  */
 export function boundConnections(server: Server, most = maxPendingBytes): void {
   const open = new Set<Socket>();
@@ -30,7 +31,7 @@ export function boundConnections(server: Server, most = maxPendingBytes): void {
   server.once("close", () => clearInterval(timer));
 }
 
-/** Closes connections of an address that already has as many as it may have. */
+/** Closes connections from an IP address above its limit. */
 export function boundConnectionsPerAddress(server: Server, max: number): void {
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {

@@ -7,7 +7,7 @@ export interface HttpServerOptions {
   readonly maxConnectionsPerAddress: number;
 }
 
-/** A server that no caller can block by being slow. */
+/** A server that slow clients cannot block. */
 export function createHttpServer(
   listener: Listener,
   { maxConnectionsPerAddress }: HttpServerOptions,
@@ -33,7 +33,7 @@ export function createHttpServer(
   server.maxConnections = 10_000;
   boundConnections(server);
   if (maxConnectionsPerAddress > 0) boundConnectionsPerAddress(server, maxConnectionsPerAddress);
-  // An expectation that we do not know; Node would answer it by itself, without our headers.
+  // An expectation that we do not know; Node would answer it on its own, without our headers.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   return server;
 }

@@ -5,7 +5,7 @@ import { admission } from "./admission.js";
 import { createHttpServer } from "./http-server.js";
 import type { Policy } from "./policy.js";
 
-// Thousands of batches of requests, each sent in one piece, to a server that refuses many of them. Node ends the process
+// Thousands of batches of requests, each sent in one piece, to a server that rejects many of them. Node ends the process
 // when a response is completed out of order; vitest reports that as an error of this file.
 
 /** The same numbers from 0 to 1 in every run. */
@@ -17,7 +17,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Refuses a part of what arrives. */
+/** Rejects a part of what arrives. */
 function refusing<Item>(part: number): Policy<Item> {
   const random = numbers(7);
   let waiting: Item[] = [];

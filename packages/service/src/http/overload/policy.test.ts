@@ -3,7 +3,7 @@ import type { Client } from "./fair-queue.js";
 import { createPolicy, defaultPolicy } from "./policy.js";
 
 // The whole algorithm against a scripted clock and scripted callers: every run is the same. A request takes 0.5 ms, and
-// reading one that is only refused 0.02 ms; so the capacity is nearly 2,000 a second.
+// reading one that is only rejected 0.02 ms; so the capacity is nearly 2,000 a second.
 
 const serveMs = 0.5;
 const readMs = 0.02;
@@ -137,7 +137,7 @@ describe("with far more callers than there is time for", () => {
     expect(quantile(steady, 0.99)).toBeLessThan(4 * unloaded);
   });
 
-  test("a process that is paused refuses no more for it", () => {
+  test("a process that is paused rejects no more for it", () => {
     // 50 ms away after each 50 ms.
     let last = 0;
     const pause = (time: number): number => {
@@ -164,7 +164,7 @@ test.each<readonly [string, Client, number]>([
   expect(quantile(latencies, 0.99)).toBeLessThan(4 * unloaded);
 });
 
-test("while a key floods and the machine pauses us, another key is not refused for what arrives in the pauses", () => {
+test("while a key floods and the machine pauses us, another key is not rejected for what arrives in the pauses", () => {
   // 100 ms away after each 100 ms: about ten requests of the victim arrive together, more than may wait in an overload.
   let last = 0;
   const pause = (time: number): number => {
@@ -222,12 +222,12 @@ describe("state", () => {
     expect(policy.overloaded()).toBe(true);
   }
 
-  test("an overload is reported once when it begins and once when it ends", () => {
+  test("an overload is reported once when it starts and once when it ends", () => {
     const at = policyAt();
     overload(at);
     const { policy, time, changes } = at;
     expect(changes).toEqual([true]);
-    // All that waits is served, and for a second nobody comes. Processor time stands still.
+    // All that waits is served, and for a second nobody comes. Processor time is still.
     while (policy.waiting() > 0) policy.turn(0);
     policy.turn(0);
     time.wall += 999;
@@ -239,7 +239,7 @@ describe("state", () => {
     expect(policy.passes(isKnown)).toBe(true);
   });
 
-  test("it goes on while refused callers are held back who will come again", () => {
+  test("it continues while rejected callers are held back who will come again", () => {
     const at = policyAt();
     overload(at);
     const { policy, time, changes } = at;
@@ -258,7 +258,7 @@ describe("state", () => {
     expect(at.policy.passes(isKnown)).toBe(false);
   });
 
-  test("a request that has waited too long is refused instead of served", () => {
+  test("a request that has waited too long is rejected instead of served", () => {
     const { policy, time } = policyAt();
     policy.enqueue(key("a"), 1);
     time.cpu += defaultPolicy.maxAgeMs + 1;
@@ -290,7 +290,7 @@ describe("state", () => {
     return passed;
   }
 
-  test("a crowd whose work cannot be done in time is refused at once", () => {
+  test("a crowd whose work cannot be done in time is rejected at once", () => {
     const at = warm();
     // 5 ms of work pass, 245 ms wait.
     expect(arrive(at, 500)).toBe(10);

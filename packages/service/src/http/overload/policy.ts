@@ -1,10 +1,10 @@
 import { type Client, fairQueue } from "./fair-queue.js";
 
 /**
- * Decides which requests are served, and in which order. It does nothing by itself: whoever uses it reports arrivals and
+ * Decides which requests are served, and in which order. It does nothing on its own: whoever uses it reports arrivals and
  * the ends of turns of the event loop, so that every decision can be tested with scripted arrivals and a scripted clock.
  *
- * Time is processor time of this process. On a machine that pauses us, waiting grows on a wall clock although nobody
+ * Time is CPU time of this process. On a machine that pauses us, waiting grows on a wall clock although nobody
  * sends more than we can do. While requests wait the process never idles, so without pauses both clocks agree.
  */
 export interface Policy<Item> {
@@ -14,7 +14,7 @@ export interface Policy<Item> {
    */
   passes(known: () => boolean): boolean;
   enqueue(client: Client, item: Item): void;
-  /** At the end of a turn: who is served now, and who is refused. `held` is how many refused requests are still open. */
+  /** At the end of a turn: who is served now, and who is rejected. `held` is how many rejected requests are still open. */
   turn(held: number): Decision<Item>;
   waiting(): number;
   overloaded(): boolean;
@@ -48,7 +48,7 @@ export interface PolicyOptions {
   readonly batchMs: number;
   /** The same for a turn in which only strangers are served, or during an overload. */
   readonly shortBatchMs: number;
-  /** A request that has waited for so many milliseconds is refused: its caller may have given up. */
+  /** A request that has waited for so many milliseconds is rejected: its caller may have given up. */
   readonly maxAgeMs: number;
   /** Requests that may wait in any case, to bound memory. */
   readonly maxWaiting: number;
@@ -74,7 +74,7 @@ export const defaultPolicy: Omit<PolicyOptions, "clock" | "wallClock"> = {
   maxWaiting: 1000,
 };
 
-/** For another target; 0: nobody is refused. */
+/** For another target; 0: nobody is rejected. */
 export function policyOf(targetMs: number): Omit<PolicyOptions, "clock" | "wallClock"> {
   const none = Number.POSITIVE_INFINITY;
   return targetMs === 0
@@ -93,7 +93,7 @@ const strangerShare = 0.1;
 const freePasses = 4;
 /** More per turn gain nothing from following one another; see `together`. */
 const maxBatch = 32;
-/** Few requests are never refused, however long each takes. */
+/** Few requests are never rejected, however long each takes. */
 const minWaiting = 4;
 /** Until something has been measured. */
 const firstCostMs = 0.2;
@@ -154,7 +154,7 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
     return Math.max(minWaiting, Math.floor(ms / cost));
   }
 
-  /** Refuses what would wait too long: strangers first, except for their share, and the client with the most work first. */
+  /** Rejects what would wait too long: strangers first, except for their share, and the client with the most work first. */
   function trim(refuse: Refused<Item>[]): void {
     const max = overloaded ? requestsIn(options.overloadMs) : options.maxWaiting;
     const sparing = overloaded ? requestsIn(targetMs) : 0;

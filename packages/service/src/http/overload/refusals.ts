@@ -20,7 +20,7 @@ export interface RefusalOptions {
 export interface Refusals {
   /** Answers 503, after a while: a caller that tries again at once must not keep us busy with refusing. */
   refuse(request: IncomingMessage, response: ServerResponse, known: boolean): void;
-  /** Whether a refusal is held back on this connection. What follows on it is refused, too. */
+  /** Whether a refusal is held back on this connection. What follows on it is rejected, too. */
   holds(socket: Socket): boolean;
   /** A request on this connection is served; its next refusal counts as the first. */
   served(socket: Socket): void;

@@ -32,7 +32,7 @@ test("a turn is ended once, however many requests arrive in it", async () => {
   expect(pending()).toBe(1);
 });
 
-test("those who work together begin at the end of the turn, before it is ended", async () => {
+test("those who work together start at the end of the turn, before it is ended", async () => {
   const { turns, join, end, log } = loop();
   turns.begin();
   join("first");
@@ -50,7 +50,7 @@ test("a body that arrives after the turn of its request has a turn of its own", 
   expect(log).toEqual(["late", "ended"]);
 });
 
-test("those who begin to wait during the work of others wait for no arrival", async () => {
+test("those who start to wait during the work of others wait for no arrival", async () => {
   const { turns, join, end, log, pending } = loop();
   turns.begin();
   void turns.together().then(() => join("again"));

@@ -15,7 +15,7 @@ export interface Turns {
 /** How many work together. More gain nothing, but their bodies would be kept waiting in memory. */
 const maxTogether = 32;
 
-/** `ended` runs at the end of each turn that has begun, after the work that was done together. */
+/** `ended` runs at the end of each turn that has started, after the work that was done together. */
 export function watchTurns(ended: () => void, atEnd: (callback: () => void) => void = setImmediate): Turns {
   let inTurn = false;
   let waiting: Waiting | undefined;
@@ -28,7 +28,7 @@ export function watchTurns(ended: () => void, atEnd: (callback: () => void) => v
       // Queued behind all who work together, and behind what they do without waiting for anything else.
       queueMicrotask(() => {
         inTurn = false;
-        // Those who began to wait during this work must not wait for the next request to arrive.
+        // Those who started to wait during this work must not wait for the next request to arrive.
         if (waiting !== undefined) begin();
         ended();
       });

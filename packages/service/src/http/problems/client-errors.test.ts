@@ -122,6 +122,6 @@ test("a request whose body cannot be read is answered", async () => {
   expect(await send(`${head}no size\r\n`)).toMatch(/^HTTP\/1\.1 40[01] /);
 });
 
-test("the service goes on afterwards", async () => {
+test("the service continues afterwards", async () => {
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
 });

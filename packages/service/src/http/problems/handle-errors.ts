@@ -10,7 +10,7 @@ import type { Route } from "../registered.js";
 import type { Service } from "../service.js";
 import { problemDocument, problemHeaders, statusOf } from "./problem-document.js";
 
-/** Turns everything that can go wrong on a request's way into a problem document. */
+/** Turns everything that can go wrong with a request into a problem document. */
 export function handleErrors(app: FastifyInstance, service: Service, routes: readonly Route[]): void {
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     const problem = asProblem(error);
@@ -35,7 +35,7 @@ export function handleErrors(app: FastifyInstance, service: Service, routes: rea
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
-    // A byte that is no UTF-8 would silently become a replacement mark in somebody's name.
+    // An invalid UTF-8 byte would silently become a replacement character in somebody's name.
     if (!isUtf8(body)) return done(new Problem("MALFORMED_JSON"));
     const elements = countElements(body, maxMembers);
     if (elements > maxMembers) return done(new Problem("BODY_TOO_LARGE", { values: bodyLimits }));
@@ -56,7 +56,7 @@ export function handleErrors(app: FastifyInstance, service: Service, routes: rea
   });
 }
 
-/** No body of ours goes half as deep. Whatever works on a body may call itself for its parts. */
+/** No valid body is half as deep. Bounds recursion over a body. */
 const deepest = 16;
 
 /**
@@ -94,7 +94,7 @@ export function asProblem(error: FastifyError | Problem): Problem {
   return error instanceof Problem ? error : problemOf(error);
 }
 
-/** Errors that fastify or Node throw before a handler sees the request. Their messages may quote it: never pass them on. */
+/** Errors that fastify or Node throw before a handler runs. Their messages can quote the request: never return them. */
 export function problemOf(error: { readonly code?: string; readonly statusCode?: number }): Problem {
   const known: Readonly<Record<string, ProblemCode>> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
@@ -114,7 +114,7 @@ export function problemOf(error: { readonly code?: string; readonly statusCode?:
   return new Problem(status >= 400 && status < 500 ? "MALFORMED_REQUEST" : "INTERNAL_ERROR");
 }
 
-/** Where it happened, not what it says: messages of errors may hold what a person typed. */
+/** Where it happened, not what it says: messages of errors may contain what a person typed. */
 function logFault(request: FastifyRequest, error: Error): void {
   const stack = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   const traceId = request.span?.spanContext().traceId;

@@ -15,13 +15,13 @@ export function counterSuite(open: () => Promise<RateCounter>): void {
     expect(await counter.take(name, 1, 5, minute)).toMatchObject({ granted: 0, remaining: 0 });
   });
 
-  test("names are counted apart, whatever stands in them", async () => {
+  test("names are counted apart, whatever is in them", async () => {
     const counter = await open();
     for (const name of ["2001:db8:1:2::/64", "a b", "a\nb", "é", randomUUID()])
       expect(await counter.take(`${randomUUID()}${name}`, 1, 1, minute)).toMatchObject({ granted: 1 });
   });
 
-  test("the window begins with the first take and is not made longer by others", async () => {
+  test("the window starts with the first take and is not made longer by others", async () => {
     const counter = await open();
     const name = randomUUID();
     const first = await counter.take(name, 1, 5, minute);

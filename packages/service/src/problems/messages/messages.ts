@@ -10,7 +10,7 @@ export function messagesIn(language: Language): Messages {
   return all[language];
 }
 
-/** Puts values in for `{name}`. */
+/** Replaces `{name}` with values. */
 export function fillIn(sentence: string, values: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{([a-zA-Z]+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,

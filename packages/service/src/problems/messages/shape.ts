@@ -2,11 +2,11 @@ import type { ResultCode } from "@withholding-forms/address";
 import type { FieldCode, ProblemCode } from "@withholding-forms/contract";
 import type { IdentityNumber } from "@withholding-forms/interview";
 
-/** Every sentence the service itself says; forms and questions bring their own from the content. */
+/** The service's own messages. Messages of forms and questions come from the content. */
 export interface Messages {
   readonly problems: Readonly<Record<ProblemCode, { readonly title: string; readonly detail: string }>>;
   readonly fields: Readonly<Record<FieldCode, string>>;
-  /** Better words than "is not valid" for members that have a form of their own. */
+  /** Better messages than "is not valid" for members with their own format. */
   readonly members: Readonly<Record<MemberName, string>>;
   readonly identity: Readonly<Record<IdentityNumber, string>>;
   readonly addresses: Readonly<Record<AddressErrorCode, string>>;

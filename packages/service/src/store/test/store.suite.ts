@@ -4,7 +4,7 @@ import type { KeyRecord, Store, TokenSecret } from "../store.js";
 import { chainHeads, verifyAudit } from "../verify-audit.js";
 import { event } from "./event.js";
 
-/** What every store must do. Each implementation runs it against the real thing. */
+/** What every store must do. Each implementation runs it against a real store. */
 export function describeStore(name: string, open: () => Promise<Store>): void {
   describe(name, () => {
     let store: Store;

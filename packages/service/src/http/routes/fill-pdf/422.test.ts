@@ -83,7 +83,7 @@ describe("the answers", () => {
     ["en", "Enter a whole number from 0 to 99."],
     ["es", "Escriba un número entero de 0 a 99."],
     ["fr", "Entrez un nombre entier de 0 à 99."],
-  ])("a missing answer is refused with the question's own words in %s", async (language, message) => {
+  ])("a missing answer is rejected with the question's own words in %s", async (language, message) => {
     const problem = await refused(
       { ...fillAlabama, fields: { filingStatus: "SINGLE" } },
       { "accept-language": language },
@@ -93,7 +93,7 @@ describe("the answers", () => {
     ]);
   });
 
-  test("a rule between answers is refused with its own words", async () => {
+  test("a rule between answers is rejected with its own words", async () => {
     const problem = await refused({
       ...fillAlabama,
       fields: { filingStatus: "HEAD_OF_FAMILY", dependents: 0 },
@@ -108,7 +108,7 @@ describe("the answers", () => {
     ]);
   });
 
-  test.each([{}, [], { nested: { deep: 1 } }])("an answer that is %j is refused", async (answer) => {
+  test.each([{}, [], { nested: { deep: 1 } }])("an answer that is %j is rejected", async (answer) => {
     const problem = await refused({ ...fillAlabama, fields: { filingStatus: "SINGLE", dependents: answer } });
     expect(problem.errors[0].pointer).toBe("/fields/dependents");
   });
@@ -137,7 +137,7 @@ describe("identity numbers", () => {
     },
   );
 
-  test("a social insurance number with a wrong check digit is refused, one that begins with 9 needs its end", async () => {
+  test("a social insurance number with a wrong check digit is rejected, one that starts with 9 needs its end", async () => {
     const canadian = {
       formId: "ON101",
       formVersion: "2026.1.0",
@@ -160,7 +160,7 @@ describe("identity numbers", () => {
   });
 });
 
-test("answers that lead to INELIGIBLE are refused as such, with the answer that decided", async () => {
+test("answers that lead to INELIGIBLE are rejected as such, with the answer that decided", async () => {
   const problem = await refused({
     ...fillAlabama,
     formId: "W6101",
@@ -191,7 +191,7 @@ test("federal values are checked member by member", async () => {
 });
 
 describe("what cannot be printed", () => {
-  test("a name that fits no box is refused where it was entered, with what would fit", async () => {
+  test("a name that fits no box is rejected where it was entered, with what would fit", async () => {
     const problem = await refused({
       ...fillAlabama,
       employee: { ...americanEmployee, firstName: "W".repeat(60) },
@@ -268,7 +268,7 @@ describe("what cannot be printed", () => {
     ]);
   });
 
-  test("an invisible letter in an answer is refused at that answer", async () => {
+  test("an invisible letter in an answer is rejected at that answer", async () => {
     const problem = await refused({
       ...fillAlabama,
       formId: "AZ102",

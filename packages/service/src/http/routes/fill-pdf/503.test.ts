@@ -4,7 +4,7 @@ import { fillAlabama } from "@withholding-forms/testing/people/samples";
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 
-test("without its audit event nothing is signed; previews go on", async () => {
+test("without its audit event nothing is signed; previews continue", async () => {
   const { call, dataDir } = await startTestServer();
   mkdirSync(join(dataDir, "audit.jsonl"));
   const signed = await call({

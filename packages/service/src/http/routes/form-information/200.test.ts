@@ -10,7 +10,7 @@ const information = async (path: string) => {
   return response.json();
 };
 
-test("a form is described with its fields, pictures and tax parameters", async () => {
+test("a form is described with its fields, images and tax parameters", async () => {
   const form = await information("AL101?formVersion=2014.03.0");
   expect(form).toEqual({
     id: "AL101",
@@ -68,7 +68,7 @@ test("a deprecated version names the current one", async () => {
   expect(response.headers["deprecation"]).toBe("@1767225600");
 });
 
-test("each page of the blank has one picture", async () => {
+test("each page of the blank has one image", async () => {
   const { blankFormImages } = await information("W4101?formVersion=2025.12.0");
   expect(blankFormImages[0]).toBe("https://forms.example.com/images/W4101/2025.12.0/1.png");
   expect(new Set(blankFormImages).size).toBe(blankFormImages.length);

@@ -94,7 +94,7 @@ test("the current version, however it is spelled, carries no notice", async () =
   }
 });
 
-test("a scheduled version can be asked for before its day and becomes the latest on it, without a restart", async () => {
+test("a scheduled version can be requested before its day and becomes the latest on it, without a restart", async () => {
   setTime(new Date("2025-12-31T23:59:59Z"));
   expect((await set("W4101/QS1")).json().notice.message).toContain("2024.12.0");
   expect((await set("W4101/QS1?formVersion=2025.12.0")).json()).not.toHaveProperty("notice");
@@ -115,7 +115,7 @@ test("federal values that are already known change the sets of a form that follo
   expect(await ids("")).toEqual(await ids("&hasFederalValues=false"));
 });
 
-test("pictures of pages have addresses that can be fetched", async () => {
+test("images of pages have addresses that can be fetched", async () => {
   const { notes } = (await set("W4101/QS6?formVersion=2025.12.0")).json();
   const image = notes.find(({ htmlType }: { htmlType: string }) => htmlType === "IMAGE");
   expect(image).toEqual({

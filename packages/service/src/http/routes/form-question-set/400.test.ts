@@ -11,7 +11,7 @@ test.each([
   ["formVersion=", "formVersion", "Send one form version, such as 2025.12.0."],
   ["formVersion=1&formVersion=2", "formVersion", "Send one form version, such as 2025.12.0."],
   [`formVersion=${"9".repeat(41)}`, "formVersion", "Send one form version, such as 2025.12.0."],
-])("?%s is refused", async (query, pointer, message) => {
+])("?%s is rejected", async (query, pointer, message) => {
   const response = await call({ url: `/v1/formQuestionSet/NM101/QS1?${query}` });
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({

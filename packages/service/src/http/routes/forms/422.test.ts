@@ -94,7 +94,7 @@ test.each<[string, unknown, [string, string][]]>([
     { ...alabama, homeAddress: { ...montgomery, postalCode: "K1A 0A9" } },
     [["/homeAddress/postalCode", "UNKNOWN"]],
   ],
-])("%s is refused with each wrong member", async (_, payload, errors) => {
+])("%s is rejected with each wrong member", async (_, payload, errors) => {
   expect(await refused(payload)).toEqual(errors);
 });
 

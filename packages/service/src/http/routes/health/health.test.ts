@@ -11,7 +11,7 @@ test("health needs no token", async () => {
   expect([response.statusCode, response.body]).toEqual([200, '{"status":"ok"}']);
 });
 
-test("readiness ends when the service is stopping, while health and requests go on", async () => {
+test("readiness ends when the service is stopping, while health and requests continue", async () => {
   const { app, server, call } = await startTestServer();
   expect((await app.inject({ url: "/readyz" })).body).toBe('{"status":"ready"}');
   server.stopping();
@@ -57,7 +57,7 @@ test("metrics count requests by route pattern", async () => {
   expect(response.body).not.toContain("XX999");
 });
 
-test("metrics count filled forms by form and mode, however often they are asked for", async () => {
+test("metrics count filled forms by form and mode, however often they are requested", async () => {
   const { app, call } = await startTestServer();
   const fill = (change: object) =>
     call({ method: "POST", url: "/v1/fillPdf", payload: { ...fillAlabama, ...change } });

@@ -54,7 +54,7 @@ test("first requests for many pages are rendered one at a time, each page once, 
   expect(seen).toEqual({ running: 0, most: 1, total: pages.length });
 });
 
-test("a caller who waits too long is asked to come back, and the picture is ready then", async () => {
+test("a caller who waits too long is asked to come back, and the image is ready then", async () => {
   const server = await startTestServer();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const seen = watchRenders();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const { app, call } = await startTestServer();
 
-test("page images are public, 1280 pixels wide and kept for ever", async () => {
+test("page images are public, 1280 pixels wide and kept forever", async () => {
   const [first, again, second] = await Promise.all([
     app.inject({ url: "/images/AL101/2014.3.0/1.png" }),
     app.inject({ url: "/images/AL101/2014.3.0/1.png" }),
@@ -14,14 +14,14 @@ test("page images are public, 1280 pixels wide and kept for ever", async () => {
   expect(first.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(first.headers["cross-origin-resource-policy"]).toBe("cross-origin");
   expect(first.rawPayload.subarray(1, 4).toString()).toBe("PNG");
-  // Width and height stand at bytes 16 and 20 of a PNG; Letter is 11 by 8.5 inches.
+  // Width and height are at bytes 16 and 20 of a PNG; Letter is 11 by 8.5 inches.
   expect(first.rawPayload.readUInt32BE(16)).toBe(1280);
   expect(first.rawPayload.readUInt32BE(20)).toBe(1656);
   expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
   expect(second.rawPayload.equals(first.rawPayload)).toBe(false);
 });
 
-test("every picture that a form names exists", async () => {
+test("every image that a form names exists", async () => {
   const { blankFormImages } = (await call({ url: "/v1/fillPdf/AL101" })).json<{
     blankFormImages: string[];
   }>();
@@ -30,7 +30,7 @@ test("every picture that a form names exists", async () => {
   }
 });
 
-test("each page of a form has its own picture", async () => {
+test("each page of a form has its own image", async () => {
   const [first, third] = await Promise.all(
     [1, 3].map((page) => app.inject({ url: `/images/W4101/2025.12.0/${page}.png` })),
   );
@@ -38,7 +38,7 @@ test("each page of a form has its own picture", async () => {
   expect(first?.rawPayload.equals(third?.rawPayload ?? Buffer.alloc(0))).toBe(false);
 });
 
-test("a browser that has the picture gets 304", async () => {
+test("a browser that has the image gets 304", async () => {
   const url = "/images/AL101/2014.3.0/1.png";
   const etag = String((await app.inject({ url })).headers["etag"]);
   expect((await app.inject({ url, headers: { "if-none-match": etag } })).statusCode).toBe(304);

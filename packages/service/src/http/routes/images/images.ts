@@ -21,7 +21,7 @@ const forever = "public, max-age=31536000, immutable";
 /** A caller who would wait longer is asked to come back. A connection on which nothing moves is closed after 20 seconds. */
 export const maxWaitMs = 10_000;
 
-/** Page images of blank forms: public, the same for everybody, rendered when first asked for. */
+/** Page images of blank forms: public, the same for everybody, rendered when first requested. */
 export function imagesRoute(app: FastifyInstance, service: Service): void {
   const renderer = createRenderer();
   const rendered = sizedCache<Constant>(48 * 1024 * 1024);
@@ -34,7 +34,7 @@ export function imagesRoute(app: FastifyInstance, service: Service): void {
     return picture;
   }
 
-  /** Several callers who want one page wait for one rendering. It goes on for those who come back for it. */
+  /** Several callers who want one page wait for one rendering. It continues for those who come back for it. */
   function pictureOf(form: FormVersion, page: number): Promise<Constant> | Constant {
     const key = `${form.id} ${form.version} ${page}`;
     const known = rendered.get(key) ?? underWay.get(key);
@@ -50,7 +50,7 @@ export function imagesRoute(app: FastifyInstance, service: Service): void {
       const { formId, version, file } = request.params;
       const found = service.catalog.find(formId, version, today(service));
       const page = Number(/^([1-9][0-9]?)\.png$/.exec(file)?.[1] ?? 0);
-      // One address a picture: another spelling of the version is not found.
+      // One URL per image: another spelling of the version is not found.
       if (typeof found === "string" || found.form.version !== version || page < 1 || page > found.form.pages)
         throw new Problem("UNKNOWN_IMAGE");
       const picture = await inTime(pictureOf(found.form, page));

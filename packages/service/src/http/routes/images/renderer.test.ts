@@ -2,7 +2,7 @@ import { testCatalog } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { createRenderer } from "./renderer.js";
 
-test("a file that is no PDF fails alone, and the next one is rendered", async () => {
+test("a file that is not a PDF fails alone, and the next one is rendered", async () => {
   const renderer = createRenderer();
   const blank = testCatalog().versions("AL102", "2026-11-16")[0]?.blank() ?? new Uint8Array();
   const [broken, whole] = await Promise.allSettled([

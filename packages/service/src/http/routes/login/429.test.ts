@@ -45,7 +45,7 @@ test("the failures of others at its address do not lock out a generated key", as
   expect((await attempt(apiKey, "203.0.113.7")).statusCode).toBe(200);
 });
 
-test("past the limit a key that an operator chose is refused like a wrong guess, but it is not counted", async () => {
+test("past the limit a key that an operator chose is rejected like a wrong guess, but it is not counted", async () => {
   const { attempt } = await start();
   for (let time = 0; time < 10; time += 1)
     expect((await attempt(chosenKey, "203.0.113.7")).statusCode).toBe(200);

@@ -37,7 +37,7 @@ test("a key made on one instance works on the other at once, and stops there onc
   });
 });
 
-test("a lock on the audit table stops signing only: logins, keys and previews go on", async () => {
+test("a lock on the audit table stops signing only: logins, keys and previews continue", async () => {
   const locker = new pg.Client({ connectionString: postgres.url });
   await locker.connect();
   await locker.query("BEGIN; LOCK TABLE audit_event IN ACCESS EXCLUSIVE MODE");
@@ -54,7 +54,7 @@ test("a lock on the audit table stops signing only: logins, keys and previews go
   await eventually(async () => (await fill(one, "SIGN")).statusCode === 200, { what: "signing to go on" });
 });
 
-test("while PostgreSQL is down login and signing answer 503, all else goes on, and it recovers by itself", async () => {
+test("while PostgreSQL is down login and signing answer 503, all else continues, and it recovers on its own", async () => {
   await postgres.kill();
   const refused = await login(one, one.apiKey);
   expect(refused.statusCode).toBe(503);

@@ -33,7 +33,7 @@ export function loginRoute(app: FastifyInstance, service: Service): void {
   /**
    * Slows down guessing by counting failures per network address. A key that we generated cannot be guessed (256 random
    * bits), so it is never held up by the failures of others at the same address. A key that an operator chose can be, so
-   * past the limit it is refused as well; otherwise a lucky guess would still get through.
+   * past the limit it is rejected as well; otherwise a lucky guess would still get through.
    */
   const limit: LimitHook = (request, reply, done) => {
     const key = knownKey(service, request.headers["api-key"]);

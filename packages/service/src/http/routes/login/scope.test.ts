@@ -27,7 +27,7 @@ function lifetimeOf(token: string): number {
   return exp - iat;
 }
 
-test("a token is valid for 24 hours, and for less where that is asked for", async () => {
+test("a token is valid for 24 hours, and for less where that is requested", async () => {
   expect(lifetimeOf(await tokenOf(apiKey))).toBe(86_400);
   expect(lifetimeOf(await tokenOf(apiKey, "?lifetime=900"))).toBe(900);
   expect(lifetimeOf(await tokenOf(apiKey, "?scope=wizard"))).toBe(900);
@@ -45,7 +45,7 @@ test.each([
   ["?lifetime=90&lifetime=91", ["lifetime"], "Send a number of seconds from 60 to 86400."],
   ["?scope=admin", ["scope"], "Send full or wizard."],
   ["?scope=wizard&scope=full", ["scope"], "Send full or wizard."],
-])("%s is refused", async (query, pointers, message) => {
+])("%s is rejected", async (query, pointers, message) => {
   const response = await login(apiKey, query);
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ code: "INVALID_PARAMETER", errors: [{ message }] });

@@ -5,7 +5,7 @@ import { type Constant, constant } from "../../reply.js";
 /** The built page of packages/wizard. */
 export interface Site {
   readonly page: Constant;
-  /** By file name; each name holds a digest of its content. */
+  /** By file name; each name contains a digest of its content. */
   readonly assets: ReadonlyMap<string, Constant>;
 }
 

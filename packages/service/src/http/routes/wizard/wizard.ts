@@ -33,7 +33,7 @@ export function wizardRoutes(app: FastifyInstance, service: Service, site: Site 
 }
 
 /**
- * A key of its own, so that trying the wizard counts against nobody's quota and stands in nobody's audit log, and does
+ * A key of its own, so that trying the wizard counts against nobody's quota and is in nobody's audit log, and does
  * not end with the demo key of some start.
  */
 async function demoKey({ store, clock }: Service): Promise<string> {
