@@ -1,4 +1,4 @@
-// Draws the approved picture of every form that looks different now, or of the form named. Look at each of them before you
+// Draws the approved image of every form that looks different now, or of the form named. Look at each of them before you
 // commit it.
 import { spawnSync } from "node:child_process";
 

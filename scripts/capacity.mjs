@@ -22,7 +22,7 @@ export const assumptions = {
 };
 
 /**
- * From employees to instances. `cost` is the processor time of one request of each kind in microseconds, as
+ * From employees to instances. `cost` is the CPU time of one request of each kind in microseconds, as
  * `npm run bench -- http` measures it.
  */
 export function plan(given, cost) {
@@ -50,7 +50,7 @@ export function plan(given, cost) {
   };
 }
 
-/** The first two columns of a table of the guide, by the heading it stands under. */
+/** The first two columns of a table of the guide, by the heading it is under. */
 export function readTable(text, heading) {
   const section = text.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
   const rows = section.split("\n").filter((line) => /^\| .*\|$/.test(line));

@@ -49,7 +49,7 @@ test("the guide's table of instances is the one that its figures give", () => {
   expect(guide).toContain(`\n${exampleTable(cost)}\n`);
 });
 
-test("the command takes other assumptions and refuses what is no number", () => {
+test("the command accepts other assumptions and rejects what is not a number", () => {
   const run = (...given: string[]) =>
     execFileSync(process.execPath, [fileURLToPath(new URL("capacity.mjs", import.meta.url)), ...given], {
       encoding: "utf8",

@@ -5,7 +5,7 @@ import type { BenchTable } from "./table.js";
 const targetPerSecond = 100_000;
 const targetMegabytes = 30;
 
-/** Embedded look-ups on one core, by kind of address, and the memory of the data set in a process of its own. */
+/** Embedded lookups on one core, by kind of address, and the memory of the data set in a process of its own. */
 export async function benchAddress(): Promise<BenchTable> {
   const speeds = lookUpsPerSecond({ ...addressKinds, "everyday mix": everydayAddresses });
   const everyday = speeds["everyday mix"]!;
@@ -31,7 +31,7 @@ export async function benchAddress(): Promise<BenchTable> {
 }
 
 /**
- * Look-ups a second of processor time, which is what "on one core" means on a machine that others use too. Median of
+ * Lookups per second of CPU time, which is what "on one core" means on a machine that others use too. Median of
  * rounds after a warm-up; the kinds take turns, so that a busy moment hits all of them.
  */
 function lookUpsPerSecond(kinds: Readonly<Record<string, readonly UsAddress[]>>): Record<string, number> {

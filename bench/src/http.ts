@@ -16,7 +16,7 @@ const warmUp = 60;
 
 /**
  * The whole service against what its own server does at best: an empty answer, and one of the size of a completed W-4,
- * each to the very request that it is compared with, body and all. Ratios are of processor time, since that is what
+ * each to the very request that it is compared with, body and all. Ratios are of CPU time, since that is what
  * bounds the requests a second of a process, and the machine is shared.
  */
 export async function benchHttp(): Promise<BenchTable> {
@@ -65,7 +65,7 @@ export async function benchHttp(): Promise<BenchTable> {
 }
 
 interface Sample {
-  /** Microseconds of the server's processor time a request. */
+  /** Microseconds of the server's CPU time per request. */
   readonly cpu: number;
   readonly perSecond: number;
   readonly times: readonly number[];

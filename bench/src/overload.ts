@@ -9,8 +9,8 @@ import type { BenchTable } from "./table.js";
 
 const seconds = 3.5;
 /**
- * A crowd that begins to send in one moment is read in one turn of the event loop, in which nobody else is. This first part
- * is shown by itself; targets are about what lasts.
+ * A crowd that starts to send in one moment is read in one turn of the event loop, in which nobody else is. This first part
+ * is shown on its own; targets are about what lasts.
  */
 const settleMs = 500;
 const rounds = 5;
@@ -30,7 +30,7 @@ type Row = BenchTable["rows"][number];
  * of the machine in one round decides nothing.
  *
  * Generators, the service and other programs share the processors. So goodput is per second in which the service could
- * run, and latency is the processor time that the service used between a request and its answer. During an overload it
+ * run, and latency is the CPU time that the service used between a request and its answer. During an overload it
  * never idles, so on a machine of its own that is the latency that callers see. The wall clock is in the table, too.
  */
 export async function benchOverload(): Promise<BenchTable> {
@@ -98,7 +98,7 @@ interface Scenario {
 interface Measured extends LoadReport {
   /** Answers 200 per second in which the service could run. */
   readonly goodput: number;
-  /** Milliseconds from sending to the whole answer, for answers 200, sorted: of processor time, and by the wall clock. */
+  /** Milliseconds from sending to the whole answer, for answers 200, sorted: of CPU time, and by the wall clock. */
   readonly latencies: readonly number[];
   readonly wallLatencies: readonly number[];
   /** By the wall clock, of what was sent before the load had settled. */

@@ -15,7 +15,7 @@ const maxTimes = 1.2;
 const maxCheckMs = 2000;
 const rounds = 5;
 
-/** Whether years of form versions cost anything that nobody asked for: at start, in memory, and for an author. */
+/** Whether years of form versions cost anything that nobody requested: at start, in memory, and for an author. */
 export async function benchScale(): Promise<BenchTable> {
   const folder = mkdtempSync(join(tmpdir(), "withholding-forms-bench-"));
   try {

@@ -95,7 +95,7 @@ describe("the rules", () => {
     ]);
   });
 
-  test("refuse the compiler to the runtime, also for a type", () => {
+  test("do not let the runtime import the compiler, even for a type", () => {
     const found = fixture({
       "packages/catalog/src/runtime/load.ts": 'import type { Content } from "../authoring/content.js";',
       "packages/catalog/src/authoring/content.ts": 'import { loadCatalog } from "../runtime/load.js";',
@@ -105,7 +105,7 @@ describe("the rules", () => {
     ]);
   });
 
-  test("refuse a package that no arrow leads to, and a way past its entry point", () => {
+  test("reject a package that no arrow leads to, and an import past its entry point", () => {
     const found = fixture({
       "packages/pdf/src/a.ts": 'import { loadCatalog } from "@withholding-forms/catalog";',
       "packages/wizard/src/a.ts": 'const client = await import("../../client/src/client.js");',
@@ -117,7 +117,7 @@ describe("the rules", () => {
     ]);
   });
 
-  test("refuse a test's helper to anything but a test", () => {
+  test("let only tests import a test's helper", () => {
     const helper = 'import { help } from "./test/help.js";';
     const found = fixture({
       "packages/pdf/src/a.ts": helper,

@@ -27,7 +27,7 @@ export function readSources(root: string): Sources {
 
 /**
  * The compiler of this repository has no API for JavaScript, and other parsers drop what is type-only. The formatter
- * starts every import and re-export at the beginning of a line and ends its names before `from`, which is enough.
+ * starts every import and re-export at the start of a line and ends its names before `from`, which is enough.
  */
 const statement = /^(import|export)(\s+type\b)?\s*(?:([^;"'`]*?)\bfrom\s*)?"([^"]+)";?$/gm;
 const call = /\bimport\(\s*"([^"]+)"/g;

@@ -114,7 +114,7 @@ function readFiles(folders, isWanted, state) {
     .map((path) => ({ path, state: state(join(root, path)) }));
 }
 
-/** Does not enter `node_modules`, which holds a hundred times as many files. */
+/** Does not enter `node_modules`, which contains a hundred times as many files. */
 function filesBelow(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder.replace(/\/$/, "")}/${entry.name}`;

@@ -90,7 +90,7 @@ function breaches(file: string, text: string): { readonly at: string; readonly l
     );
 }
 
-test("no test sleeps, polls by itself, is tried twice or is left out", () => {
+test("no test sleeps, polls on its own, is tried twice or is left out", () => {
   expect(files.length).toBeGreaterThan(200);
   const found = files.flatMap((file) =>
     breaches(file, readFileSync(`${root}${file}`, "utf8"))

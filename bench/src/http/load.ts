@@ -16,7 +16,7 @@ export interface LoadReport {
   readonly elapsed: number;
 }
 
-/** Enough that the server always has a request to go on with, as a busy one has. */
+/** Enough that the server always has a request to continue with, as a busy one has. */
 const connections = 32;
 const open: Socket[] = [];
 

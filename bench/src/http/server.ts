@@ -19,7 +19,7 @@ const { app } = await buildServer({
   store,
   catalog: loadCatalog(),
   addresses: embeddedProvider(),
-  // On a busy machine nobody is to be turned away, but the delay is to be looked at as always.
+  // On a busy machine nobody is to be rejected, but the delay is to be looked at as always.
   maxQueueDelayMs: 600_000,
   routes: (scope) => {
     const config = { types: ["application/json"] };

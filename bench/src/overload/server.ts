@@ -45,7 +45,7 @@ app.server.on("request", (_request, response) => {
   response.once("finish", sampleNow);
 });
 setInterval(sampleNow, 5).unref();
-/** Any message asks for the samples since the last one. */
+/** Any message requests the samples since the last one. */
 process.on("message", () => {
   process.send!(samples);
   samples = samples.slice(-1);

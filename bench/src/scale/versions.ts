@@ -34,7 +34,7 @@ export function copyContent(from: string, to: string, count: number): void {
     }
 }
 
-/** The form folder that holds the most text. */
+/** The form folder that contains the most text. */
 export function largestForm(root: string): string {
   const size = (folder: string): number =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).reduce(

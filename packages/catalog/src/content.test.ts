@@ -49,7 +49,7 @@ describe.each(compiled.forms.map((parts) => [`${parts.form.id} ${parts.form.vers
       }
     });
 
-    it("refuses every answer made wrong, by its id and in the words of the asked language", () => {
+    it("rejects every answer made wrong, by its id and in the words of the asked language", () => {
       for (const [example, language] of inEveryLanguage(ways)) {
         const at = questionsOn(parts, example, language);
         for (const id of Object.keys(example.answers)) {
@@ -62,7 +62,7 @@ describe.each(compiled.forms.map((parts) => [`${parts.form.id} ${parts.form.vers
       }
     });
 
-    it("refuses every needed answer left out, and lets optional ones be", () => {
+    it("rejects every needed answer left out, and lets optional ones be", () => {
       for (const [example, language] of inEveryLanguage(ways)) {
         const at = questionsOn(parts, example, language);
         for (const id of Object.keys(example.answers)) {
@@ -79,14 +79,14 @@ describe.each(compiled.forms.map((parts) => [`${parts.form.id} ${parts.form.vers
       }
     });
 
-    it("refuses an answer to a question that it does not have", () => {
+    it("rejects an answer to a question that it does not have", () => {
       for (const [example, language] of inEveryLanguage(ways))
         expect(walks(example, language, { ...example.answers, noSuchQuestion: "1" }).problems).toEqual([
           { questionId: "noSuchQuestion", code: "UNKNOWN" },
         ]);
     });
 
-    it("refuses answers that break a rule between them, and says so in the asked language", () => {
+    it("rejects answers that break a rule between them, and says so in the asked language", () => {
       for (const { setId, question, index, federal } of rulesOf(parts)) {
         const answers = breakRule(parts, ways, federal, question, index);
         for (const language of languages) {
@@ -97,7 +97,7 @@ describe.each(compiled.forms.map((parts) => [`${parts.form.id} ${parts.form.vers
       }
     });
 
-    it("says nothing in English to who asked for Spanish or French", () => {
+    it("says nothing in English to a caller who requested Spanish or French", () => {
       const english = messages(parts, "en");
       for (const language of ["es", "fr"] as const) {
         const own = messages(parts, language);

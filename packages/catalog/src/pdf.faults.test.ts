@@ -42,7 +42,7 @@ beforeAll(async () => {
   judges = { qpdf: inBatch("qpdf"), poppler: inBatch("poppler"), pdfjs: inBatch("pdfjs") };
 });
 
-it("nobody finds a fault in a sound file", async () => {
+it("nobody finds a fault in a valid file", async () => {
   for (const judge of Object.values(judges)) expect(await judge(fill)).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ describe.each(["poppler", "pdfjs"] as const)("%s finds", (name) => {
     ]);
   });
 
-  it("a value that is right but a little beside its box", async () => {
+  it("a value that is right but a little outside its box", async () => {
     const [from] = filledAndEmpty();
     const moved = (slot: Slot): Slot =>
       slot.name === from.name ? { ...slot, align: "left", rect: { ...slot.rect, x: slot.rect.x - 8 } } : slot;
@@ -206,7 +206,7 @@ function emptyText(values: Values): Slot | undefined {
   );
 }
 
-/** As the fields stand in the file. */
+/** As the fields are in the file. */
 function inOrder(faults: [string, string, string][]): [string, string, string][] {
   const order = subject.template.slots.map(({ name }) => name);
   return faults.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));

@@ -60,7 +60,7 @@ describe.each(editions)("%s", (_, make) => {
       expect([about, Object.values(values).filter((value) => value === other)]).toEqual([about, []]);
       if (mode === "PREVIEW")
         expect([about, traces.filter((trace) => tail.includes(trace))]).toEqual([about, []]);
-      // The figures of a comb stand one by one.
+      // The figures of a comb are one by one.
       const whole = Object.keys(values).some(
         (name) => values[name] === expected && kinds.get(name) === "text",
       );
@@ -96,7 +96,7 @@ describe.each(editions)("%s", (_, make) => {
   it("shows pdf.js each value in its own box, each mark, and in SIGN_EXTERNALLY just the fields to sign", () =>
     expectNothing(judges.pdfjs));
 
-  it("refuses what does not fit, with the field and its limit, and takes as much as the limit says", () => {
+  it("rejects what does not fit, with the field and its limit, and takes as much as the limit says", () => {
     const texts = subject.template.slots.filter(({ kind, role }) => kind !== "check" && role === undefined);
     const { problems, longest } = overflowing(subject.template);
     expect(new Set(problems.map(({ field }) => field))).toEqual(new Set(texts.map(({ name }) => name)));

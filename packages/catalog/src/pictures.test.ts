@@ -18,16 +18,16 @@ import {
 import { beforeAll, describe, expect, it } from "vitest";
 import { casesOf } from "./authoring/check/cases.js";
 
-// `npm run approve-pictures` draws those that changed anew, to be looked at and committed.
+// `npm run approve-pictures` draws those that changed again, to be looked at and committed.
 const approving = process.env["APPROVE_PICTURES"] === "yes";
 
 const fileOf = (name: string): string => `${name.replace(" ", "-")}.png`;
 
-/** The same engine draws the same page the same; another one sets letters up to two pixels beside. */
+/** The same engine draws the same page the same; another one sets letters up to two pixels off. */
 const asApproved = { near: 1, most: 1 };
 const ofAnother = { near: 2, most: 3 };
 
-it("has an approved picture for every form, and none for a form that is gone", () => {
+it("has an approved image for every form, and none for a form that is gone", () => {
   mkdirSync(approvedFolder, { recursive: true });
   const wanted = formNames.map(([name]) => fileOf(name)).sort();
   const gone = readdirSync(approvedFolder).filter((file) => !wanted.includes(file));

@@ -26,7 +26,7 @@ import { makeOfficial } from "./make.js";
 import { withOfficial } from "./overlay.js";
 import { digest, type OfficialFiles, writeOfficial } from "./store.js";
 
-// The content's own bindings, held against the agencies' files where those are at hand.
+// The content's own bindings, checked against the agencies' files where those are at hand.
 
 const compiled = compileContent(contentRoot, () => {});
 const bound = (compiled?.forms ?? []).filter(({ form }) => form.official !== undefined);
@@ -154,7 +154,7 @@ describe.runIf(officialPresent).each(named)("%s", (name, parts) => {
     }
   });
 
-  test("another file is refused", async () => {
+  test("another file is rejected", async () => {
     const other = Buffer.concat([made.get(name)!.agency, Buffer.from("%")]);
     await expect(makeOfficial({ ...parts.form, official }, other)).rejects.toThrow(
       "This is a different file",
@@ -273,7 +273,7 @@ function emptied({ form }: FormParts, mode: FillMode): Uint8Array {
   return result.pdf;
 }
 
-/** What pdf.js reads inside a box, line by line. The form's own print stands beside its boxes, not in them. */
+/** What pdf.js reads inside a box, line by line. The form's own print is next to its boxes, not in them. */
 function textIn({ page, rect }: Slot, texts: Awaited<ReturnType<typeof placedTexts>>): string {
   return texts
     .filter(

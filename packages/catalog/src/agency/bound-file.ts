@@ -7,7 +7,7 @@ export type BoundForm = Pick<CompiledForm, "id" | "version" | "language"> & {
   readonly official: CompiledOfficial;
 };
 
-/** Refuses what is no PDF, and any PDF but the one that the content was written from. */
+/** Rejects anything but a PDF, and any PDF but the one that the content was written from. */
 export function requireBoundFile(form: BoundForm, file: Uint8Array): void {
   const wanted = `Form ${form.id} ${form.version} needs the agency's revision ${form.official.revision}`;
   const start = Buffer.from(file.subarray(0, 1024)).toString("latin1");

@@ -65,7 +65,7 @@ test("the same file gives the same bytes", async () => {
     expect([name, Buffer.compare(bytes, contentsOf(two)[name]!)]).toEqual([name, 0]);
 });
 
-describe("refused", () => {
+describe("rejected", () => {
   test.each([
     ["a web page", "<!DOCTYPE html><title>Gone</title>", "The file is not a PDF (it is a web page)."],
     ["nothing", "", "The file is not a PDF (it is empty)."],

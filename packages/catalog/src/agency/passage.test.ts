@@ -9,7 +9,7 @@ test("the words from one anchor to the next, both included", () => {
   });
 });
 
-test("the end is the first one after the beginning", () => {
+test("the end is the first one after the start", () => {
   expect(passage(["x. a b x. c x."], { page: 1, from: "a", to: "x." })).toEqual({ text: "a b x." });
 });
 

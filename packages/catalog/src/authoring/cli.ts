@@ -18,7 +18,7 @@ import { writeSchemas } from "./schema/published.js";
 import { type PoUpdate, updatePo } from "./update-po.js";
 
 const program = new Command("content")
-  .description("Compile, prove and look at the content")
+  .description("Compile, check, and view the content")
   .showHelpAfterError();
 
 program
@@ -44,7 +44,7 @@ program
   .argument("[folder]", "content folder; the one in this repository by default")
   .option("--only <folder>", "only check this folder, such as us/AL")
   .option("--no-draw", "skip drawing the pages")
-  .option("--official <folder>", "hold the bindings against the agencies' files in this folder")
+  .option("--official <folder>", "also check the bindings against the agency files in this folder")
   .option("--po", "bring es.po and fr.po up to date: fill from other files, propose, drop what nothing says")
   .action(async (folder: string | undefined, options: CheckChoices) => {
     const root = folder === undefined ? contentRoot : resolve(folder);
@@ -94,8 +94,8 @@ program
 
 program
   .command("report")
-  .description("print a table of all forms, and what is in doubt")
-  .option("--lapses", "print what ends within 90 days instead")
+  .description("print a table of all forms, with their doubts")
+  .option("--lapses", "print what expires within 90 days instead")
   .action((options: { lapses?: boolean }) => {
     const compiled = compileContent(contentRoot, () => {});
     if (compiled === undefined) return;
@@ -105,7 +105,7 @@ program
 
 program
   .command("book")
-  .description("write one page with every question of every form, for review by a person")
+  .description("write one page with every question of every form, for review")
   .option("-o, --output <file>", "where to write it", bookPath)
   .action(({ output }: { output: string }) => {
     const compiled = compileContent(contentRoot, () => {});
@@ -184,7 +184,7 @@ async function check(root: string, options: CheckChoices): Promise<void> {
   }
   // As `withholding-forms check` ends: the command did its work and found something wrong.
   if (problems.length > 0) return fail(problems, 2);
-  console.log(`${checkedWords(checked)} checked: sound (${Date.now() - started} ms)`);
+  console.log(`${checkedWords(checked)} checked: OK (${Date.now() - started} ms)`);
 }
 
 function printPoUpdates(updates: ReadonlyMap<string, PoUpdate>): void {

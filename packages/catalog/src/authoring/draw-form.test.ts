@@ -68,7 +68,7 @@ describe("drawForm", () => {
 });
 
 // The command as `npm run draw` runs it: the build, in a process of its own.
-it("npm run draw writes one picture per page, prints their names, and one line when it cannot", () => {
+it("npm run draw writes one image per page, prints their names, and one line when it cannot", () => {
   const cli = fileURLToPath(new URL("../../dist/authoring/cli.js", import.meta.url));
   const out = mkdtempSync(join(tmpdir(), "draw-form-"));
   const draw = (...args: string[]) =>

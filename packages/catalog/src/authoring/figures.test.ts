@@ -87,7 +87,7 @@ describe("literals", () => {
     expect(inFormula("wage * 0.075 > 2200").length).toBe(2);
   });
 
-  it("may stand where form.yaml says why", () => {
+  it("may be where form.yaml says why", () => {
     const listed = source({
       literals: [
         { value: 2200, reason: "A penalty." },

@@ -96,7 +96,7 @@ describe("newForm", () => {
     }
   });
 
-  it("is sound once it stands in a flow, is filled in and is translated", async () => {
+  it("is sound once it is in a flow, is filled in and is translated", async () => {
     const flows = join(root, "us/AL/jurisdiction.yaml");
     const text = readFileSync(flows, "utf8");
     writeFileSync(flows, text.replace("  NONRESIDENT:\n", "  NONRESIDENT:\n    optional: [AL199]\n"));
@@ -125,7 +125,7 @@ describe("newForm", () => {
     expect(await broken("us/AL/AL199/2026.1.0")).toEqual([]);
   });
 
-  it("refuses what it cannot make sense of", () => {
+  it("rejects what it cannot make sense of", () => {
     const make = (more: object) => () =>
       newForm(root, { jurisdiction: "AL", id: "AL198", version: "2026.1.0", today, ...more });
     expect(make({ jurisdiction: "ZZ" })).toThrow("there is no place called ZZ");

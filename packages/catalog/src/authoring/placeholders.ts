@@ -1,5 +1,5 @@
 /**
- * Words that `new-form` writes where only a person can fill something in. The check refuses every one of them, so that a
+ * Words that `new-form` writes where only a person can fill something in. The check rejects every one of them, so that a
  * form nobody filled in does not pass for a sound one.
  */
 export const placeholders = {

@@ -61,7 +61,7 @@ describe("readPo", () => {
     expect(es.has("Gone")).toBe(false);
   });
 
-  it("reports an entry that stands twice", () => {
+  it("reports a duplicate entry", () => {
     const problems: ContentProblem[] = [];
     readPo(root, "us/TS", (problem) => problems.push(problem));
     expect(problems).toEqual([
@@ -96,7 +96,7 @@ describe("translate", () => {
     expect(said(sentence, "es")).toEqual(["Una frase", [`us/TS\nes\n${sentence}`]]);
   });
 
-  it("goes on to the next folder where the entry is empty", () => {
+  it("continues to the next folder where the entry is empty", () => {
     expect(said("Empty", "es")).toEqual(["Vacío", ["us/TS\nes\nEmpty", "\nes\nEmpty"]]);
   });
 

@@ -90,7 +90,7 @@ export function poFile(folder: string, language: "es" | "fr"): string {
   return folder === "" ? `${language}.po` : `${folder}/${language}.po`;
 }
 
-/** Each `msgid` with the number of its line; long ones go on over quoted lines. */
+/** Each `msgid` with the number of its line; long ones continue over quoted lines. */
 export function entryLines(text: string): [string, number][] {
   const found: [string, number][] = [];
   let open: { sentence: string; line: number } | undefined;
@@ -113,7 +113,7 @@ function unquoted(text: string): string {
     .replace(/\\(.)/g, (_, mark: string) => (mark === "n" ? "\n" : mark === "t" ? "\t" : mark));
 }
 
-/** What was said while the content was compiled: translations that were asked for, and sentences that have none. */
+/** What was said while the content was compiled: translations that were requested, and sentences that have none. */
 export interface Ledger {
   /** `folder\nlanguage\nsentence` */
   readonly used: Set<string>;

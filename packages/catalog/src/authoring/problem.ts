@@ -1,4 +1,4 @@
-/** Something wrong with the content, where it stands, and which proof found it. */
+/** Something wrong with the content, where it is, and which proof found it. */
 export interface ContentProblem {
   readonly file: string;
   readonly line: number;

@@ -14,7 +14,7 @@ export interface FormSources {
   readonly official: Source<Shape<"official">> | undefined;
 }
 
-/** What is known of a form version's figures once they stand in its formulas. */
+/** What is known of a form version's figures once they are in its formulas. */
 export interface Figured {
   readonly figures: FormFigures;
   readonly uses: FigureUse;

@@ -105,7 +105,7 @@ describe("mergeSources", () => {
     });
   });
 
-  it("knows in which of the files a thing stands", () => {
+  it("knows in which of the files a thing is", () => {
     const { at } = merged();
     expect(at(["name"])).toEqual({ file: "newer.yaml", line: 1 });
     expect(at(["title"])).toEqual({ file: "older.yaml", line: 3 });

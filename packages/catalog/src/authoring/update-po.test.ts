@@ -106,7 +106,7 @@ describe("updatePo", () => {
     expect(place()).toBe(`${head}\nmsgid "New"\nmsgstr "Nuevo"\n`);
   });
 
-  it("changes no file outside the folder asked for", () => {
+  it("changes no file outside the folder requested", () => {
     const files = {
       "": `${head}\nmsgid "Old"\nmsgstr "Viejo"\n`,
       "us/TS": `${head}\nmsgid "Older"\nmsgstr "Más viejo"\n`,

@@ -51,7 +51,7 @@ describe("an artifact", () => {
     expect(readArtifact(writeArtifact(shared, [], [])).digest).not.toBe(readArtifact(bytes).digest);
   });
 
-  it("is read part by part from a file, which a new build may replace meanwhile", () => {
+  it("is read part by part from a file, which a new build may replace in the meantime", () => {
     const folder = mkdtempSync(join(tmpdir(), "artifact-"));
     const path = join(folder, "catalog.bin");
     try {
@@ -81,7 +81,7 @@ describe("an artifact", () => {
     expect(() => cut.forms.at(-1)?.open().template()).toThrow("npm run build");
   });
 
-  it("refuses a file that is none", () => {
+  it("rejects a file that is not an artifact", () => {
     expect(() => readArtifact(new TextEncoder().encode("something else"))).toThrow("npm run build");
   });
 });

@@ -39,7 +39,7 @@ export interface FederalValue {
   readonly message: Readonly<Record<Language, string>>;
 }
 
-/** Everything about one form version that is not needed to start: read when the form is first asked for. */
+/** Everything about one form version that is not needed to start: read when the form is first requested. */
 export interface FormBlobs {
   readonly form: CompiledForm;
   readonly sets: CompiledSets;

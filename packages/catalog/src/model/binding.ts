@@ -20,13 +20,13 @@ export interface CompiledOfficial {
   readonly wording: readonly Wording[];
 }
 
-/** Where on a page legally fixed words stand, and what says them. */
+/** Where on a page legally fixed words are, and what says them. */
 export interface Wording {
   /** From 1. */
   readonly page: number;
-  /** First words, which stand only once on the page. */
+  /** First words, which are only once on the page. */
   readonly from: string;
-  /** Last words: the first such after the beginning. */
+  /** Last words: the first such after the start. */
   readonly to: string;
   readonly into: readonly Target[];
 }

@@ -22,7 +22,7 @@ export interface Catalog {
   formIds(day: string): readonly string[];
   /** The current version of each form. */
   current(day: string): readonly FormVersion[];
-  /** All versions that can be asked for by name on that day, newest first; empty for an unknown form. */
+  /** All versions that can be requested by name on that day, newest first; empty for an unknown form. */
   versions(formId: string, day: string): readonly FormVersion[];
   /** `2024.1.0` and `2024.01.0` are the same version. Without one, the latest. */
   find(formId: string, version: string | undefined, day: string): Found | "UNKNOWN_FORM" | "UNKNOWN_VERSION";

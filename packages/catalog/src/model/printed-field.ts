@@ -4,7 +4,7 @@ export interface PrintedField {
   readonly kind: "text" | "check";
   readonly value: string;
   readonly role?: "signature" | "date";
-  /** Of a date to sign beside. */
+  /** Of a date to sign next to. */
   readonly format?: string;
   /** Where a form has several places to sign: this one is signed only while the expression holds. */
   readonly when?: string;

@@ -159,7 +159,7 @@ describe("applicable", () => {
     expect(problems("QC", "QC")).toEqual(["work1 JURISDICTION_NOT_COVERED QC"]);
   });
 
-  it("says which regions do not exist, each address by itself", () => {
+  it("says which regions do not exist, each address on its own", () => {
     expect(problems("ZZ", "WI")).toEqual(["home JURISDICTION_UNKNOWN ZZ"]);
     expect(problems(undefined, undefined, undefined)).toEqual([
       "home JURISDICTION_UNKNOWN ",

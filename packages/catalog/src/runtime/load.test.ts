@@ -19,7 +19,7 @@ const found = (formId: string, version: string | undefined, day: string): string
 
 // TS101 2025.1.0 takes effect on 2025-01-01 and is served to 2026-06-30; 2026.1.0 takes effect on 2026-01-01.
 describe("find", () => {
-  it("gives the newest effective version where none is asked for", () => {
+  it("gives the newest effective version where none is requested", () => {
     expect(found("TS101", undefined, "2025-12-31")).toBe("2025.1.0 CURRENT, latest 2025.1.0");
     expect(found("TS101", undefined, "2026-01-01")).toBe("2026.1.0 CURRENT, latest 2026.1.0");
   });
@@ -175,7 +175,7 @@ describe("a form version", () => {
     expect(texts).toEqual(["What is your status?", "(es) What is your status?", "(fr) What is your status?"]);
   });
 
-  it("holds what it extends and what it changes", () => {
+  it("contains what it extends and what it changes", () => {
     const formula = (version: string): string | undefined =>
       form("TS101", version)
         .questionSet("QS2", "en", false)

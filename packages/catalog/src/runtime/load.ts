@@ -8,7 +8,7 @@ import { applicable } from "./applicable.js";
 import { flowSet } from "./flow-set.js";
 import { formIndex } from "./form-index.js";
 
-/** Loads the compiled content, with the agencies' files of a folder. Forms are opened when first asked for. */
+/** Loads the compiled content, with the agencies' files of a folder. Forms are opened when first requested. */
 export function loadCatalog(
   path: string = artifactPath,
   official?: string,

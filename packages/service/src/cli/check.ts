@@ -25,5 +25,5 @@ export async function check(folder: string | undefined, { json, ...options }: Ch
   for (const problem of problems) console.error(problemLine(problem));
   if (problems.length > 0)
     return console.error(`${problems.length} problem${problems.length === 1 ? "" : "s"}`);
-  console.log(`${checkedWords(checked)} checked: sound.`);
+  console.log(`${checkedWords(checked)} checked: OK.`);
 }

@@ -9,7 +9,7 @@ import type { CompiledOfficial } from "../../model/binding.js";
 import type { CompiledForm } from "../../model/form.js";
 import { digest } from "../store.js";
 
-/** The checker's sound content, whose T-1 is bound to a file that plays the agency's. */
+/** The checker's valid content, whose T-1 is bound to a file that plays the agency's. */
 export const boundName = { formId: "TS101", version: "2026.1.0" } as const;
 
 const base = fileURLToPath(new URL("../../authoring/check/test/base", import.meta.url));

@@ -25,7 +25,7 @@ describe("placed", () => {
     ).toEqual(["QS1 0", "QS2 1", "QS3 2", "end 3", "INELIGIBLE 1"]);
   });
 
-  it("lets no two boxes touch, and keeps a lane free beside them for a line that passes", () => {
+  it("lets no two boxes touch, and keeps a lane free next to them for a line that passes", () => {
     const nodes = ["QS1", "QS2", "QS3", "QS4", "QS5"].map((id) => node(id));
     const edges = [
       edge("QS1", "QS2"),

@@ -1,4 +1,4 @@
-/** Looks and the switch of languages of the book; no file beside it is needed. */
+/** Looks and the switch of languages of the book; no file next to it is needed. */
 export const style = `
 :root { color: #1c2430; background: #fff; font: 15px/1.45 system-ui, sans-serif }
 body { margin: 0; display: grid; grid-template-columns: 15rem minmax(0, 1fr) }

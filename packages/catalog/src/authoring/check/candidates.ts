@@ -95,7 +95,7 @@ function shifted(day: string, by: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** For each question the numbers and words that some formula holds against it, directly or through a calculation. */
+/** For each question the numbers and words that some formula checks against it, directly or through a calculation. */
 function comparedWith(
   parts: FormParts,
   questions: readonly Question[],

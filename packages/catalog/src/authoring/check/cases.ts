@@ -151,7 +151,7 @@ export function samplePeople(
   };
 }
 
-/** Neither side is right by itself: the form's own instructions decide. */
+/** Neither side is right on its own: the form's own instructions decide. */
 const correct = "compare with the form, then correct the case or the content";
 
 function differences(

@@ -10,7 +10,7 @@ import { checkContent } from "./check.js";
 const base = fileURLToPath(new URL("./test/base", import.meta.url));
 const broken = fileURLToPath(new URL("./test/broken", import.meta.url));
 
-/** What is changed in the sound content, and what the checker must say then. */
+/** What is changed in the valid content, and what the checker must say then. */
 interface Breakage {
   readonly about: string;
   readonly change: readonly {
@@ -53,7 +53,7 @@ async function problemsOf(breakage: Pick<Breakage, "change">, draw: boolean): Pr
   return (await checkContent(root, { draw })).problems.map(problemLine);
 }
 
-it("finds nothing wrong with sound content", async () => {
+it("finds nothing wrong with valid content", async () => {
   expect(await problemsOf({ change: [] }, true)).toEqual([]);
 });
 

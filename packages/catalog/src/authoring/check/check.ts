@@ -30,14 +30,14 @@ export interface CheckOptions {
   readonly only?: string;
   /** Leave out drawing, the slowest proof. */
   readonly draw?: boolean;
-  /** A folder with agencies' files, to hold the bindings against those that are there. */
+  /** A folder with agency files, to check the bindings against those that are there. */
   readonly official?: string;
 }
 
 export interface CheckResult {
   readonly problems: ContentProblem[];
   readonly compiled: CompiledContent | undefined;
-  /** The folder asked for, as the content spells it. */
+  /** The folder requested, as the content spells it. */
   readonly only: string | undefined;
   /** What was looked at, not what there is. */
   readonly checked: { readonly formVersions: number; readonly jurisdictions: number };

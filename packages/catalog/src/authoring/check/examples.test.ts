@@ -41,7 +41,7 @@ describe("examplesOf", () => {
       expect(Number(answers["students"] ?? 0)).toBeLessThanOrEqual(Number(answers["children"] ?? 0));
   });
 
-  it("finds amounts that turn a calculated way either way, and those beside the edges of a table", () => {
+  it("finds amounts that turn a calculated way either way, and those next to the edges of a table", () => {
     const wages = examples("TS102").flatMap(({ answers, path }) =>
       "wage" in answers ? [`${answers["wage"]} ${path.join(" ")}`] : [],
     );
@@ -65,7 +65,7 @@ describe("examplesOf", () => {
     expect(federal.some(({ federalValues }) => federalValues?.["filingStatus"] === "M")).toBe(true);
   });
 
-  it("gives the same every time, and no more than it was asked for", () => {
+  it("gives the same every time, and no more than requested", () => {
     expect(examples("TS102")).toEqual(examples("TS102"));
     const few = examplesOf(form("TS101"), compiled.shared, { ways: 3, answers: 2 }).examples;
     expect(few.filter(({ shows }) => shows === "answer").length).toBeLessThanOrEqual(2);

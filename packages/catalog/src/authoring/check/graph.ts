@@ -94,7 +94,7 @@ interface Begun {
   readonly choices: Readonly<Record<string, string>>;
 }
 
-/** Goes on from a begun way in every direction. */
+/** Continues from a started way in every direction. */
 function extend(sets: Sets, id: string, begun: Begun, ways: Way[]): void {
   const set = sets.get(id);
   if (set === undefined || begun.sets.includes(id)) return;

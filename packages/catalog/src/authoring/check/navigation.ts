@@ -144,7 +144,7 @@ function checkMapping(
   const { navigation } = set;
   if (navigation.navigationType !== "VARIABLE") return;
   const keys = Object.keys(navigation.navigationMappings);
-  // The question may stand in several sets; the mapping must serve the one in this set, or else any of them.
+  // The question may be in several sets; the mapping must serve the one in this set, or else any of them.
   const here = set.questions.filter((question) => question.id === navigation.questionId);
   const deciding =
     here.length > 0

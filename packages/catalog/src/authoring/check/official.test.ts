@@ -16,7 +16,7 @@ async function problemsOf(changes: Readonly<Record<string, string>>): Promise<st
   return problems.map(problemLine);
 }
 
-test("a binding is held against the file where it is at hand", async () => {
+test("a binding is checked against the file where it is at hand", async () => {
   expect(await problemsOf({})).toEqual([]);
 });
 

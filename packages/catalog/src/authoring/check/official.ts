@@ -136,7 +136,7 @@ function checkFed(
       );
 }
 
-/** Where in the YAML a field stands, by its full name. */
+/** Where in the YAML a field is, by its full name. */
 function pathOf(parts: FormParts, name: string): Path {
   const data = parts.context.form.official?.data;
   const prefix = data?.prefix ?? "";

@@ -37,7 +37,7 @@ describe("knownFolder", () => {
       "us/TS/TS101/2026.1.0/form.yaml",
       "--only: there is no us/TS/TS101/2026.1.0/form.yaml; us/TS/TS101/2026.1.0 has no folder below it",
     ],
-  ])("refuses %j and names what there is", (name, message) => {
+  ])("rejects %j and names what there is", (name, message) => {
     expect(() => knownFolder(root, name)).toThrow(message);
   });
 });
@@ -58,7 +58,7 @@ describe("what was checked", () => {
   });
 });
 
-describe("a form by itself", () => {
+describe("a form on its own", () => {
   const compiledIds = async (only: string): Promise<string[]> => {
     const { compiled } = await checkContent(root, { draw: false, only });
     return (compiled?.forms ?? []).map(({ form }) => `${form.id} ${form.version}`);
@@ -123,7 +123,7 @@ describe("npm run check", () => {
 
   it("says what it checked, and ends with 2 when something is wrong", () => {
     const sound = check(root, "--only", "us/TS/TS102");
-    expect(sound.stdout).toMatch(/^1 form version in 1 jurisdiction checked: sound \([0-9]+ ms\)\n$/);
+    expect(sound.stdout).toMatch(/^1 form version in 1 jurisdiction checked: OK \([0-9]+ ms\)\n$/);
     expect(sound.status).toBe(0);
     writeFileSync(join(root, "us/TS/TS102/2026.1.0/parameters.yaml"), "nonsense: 1\n");
     const wrong = check(root);

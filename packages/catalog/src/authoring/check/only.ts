@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** Somebody asked to check a folder that the content does not have. */
 export class UnknownFolderError extends Error {}
 
-/** Whether a file or folder of the content is `only` or stands below it; everything where `only` is absent. */
+/** Whether a file or folder of the content is `only` or is below it; everything where `only` is absent. */
 export function isBelow(only: string | undefined, file: string): boolean {
   return only === undefined || file === only || file.startsWith(`${only}/`);
 }
@@ -32,7 +32,7 @@ export function formFolderOf(only: string): string | undefined {
 }
 
 function foldersOf(root: string, folder: string): string[] {
-  // At the top stand also the schemas, which are no content.
+  // At the top are also the schemas, which are no content.
   if (folder === "") return ["us", "ca"].filter((country) => existsSync(join(root, country)));
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

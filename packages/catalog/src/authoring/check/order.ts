@@ -37,7 +37,7 @@ export function checkOrder(parts: FormParts, list: readonly QuestionSet[], group
       const afterSet = before.get(`${set.id}/${question.id}/checks`) ?? new Set();
       const look = (formula: string | undefined, among: ReadonlySet<string>, what: string): void => {
         for (const id of formula === undefined ? [] : idsIn(formula)) {
-          // An id that nobody knows is reported where the formula stands.
+          // An id that nobody knows is reported where the formula is.
           if (!asked.has(id)) continue;
           const key = `${set.id}/${question.id}/${what}/${id}`;
           if (among.has(id) || told.has(key)) continue;

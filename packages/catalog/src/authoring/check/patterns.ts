@@ -91,7 +91,7 @@ function isAnchored(pattern: string): boolean {
   return plain.startsWith("^") && plain.endsWith("$") && !splits;
 }
 
-/** `a-zA-Z` that stood for a class outside brackets gets its brackets. */
+/** `a-zA-Z` that stands for a class outside brackets gets its brackets. */
 function outsideClasses(pattern: string): string {
   let inside = false;
   let result = "";

@@ -222,7 +222,7 @@ type Look = Found & { readonly faults: readonly Fault[] };
 /** What the goal wants weighs more than the rules that getting there breaks. */
 const goalWeight = 100;
 
-/** Less to mend, or as much but further on. */
+/** Less to fix, or as much but further on. */
 function isBetter(next: Look, best: Look): boolean {
   const weight = (look: Look): number => look.faults.reduce((sum, fault) => sum + fault.weight, 0);
   const difference = weight(next) - weight(best);

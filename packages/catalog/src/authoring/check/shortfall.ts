@@ -1,6 +1,6 @@
 import { type Expression, evaluate, idsOf, number, type Scope, truth } from "@withholding-forms/interview";
 
-/** What the search knows about a question beside its value. */
+/** What the search knows about a question next to its value. */
 export interface Rests {
   /** The formula of a calculated yes or no. */
   readonly madeOf: (id: string) => Expression | undefined;

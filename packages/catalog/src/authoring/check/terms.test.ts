@@ -8,7 +8,7 @@ const allowance = {
 };
 
 describe("termFault", () => {
-  it("refuses a word that the glossary refuses", () => {
+  it("rejects a word that the glossary rejects", () => {
     expect(termFault(allowance, "es", "Your Allowance", "Su Descuento")).toBe(
       '"allowance" is "retención", not "descuento"',
     );

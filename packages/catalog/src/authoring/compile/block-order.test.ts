@@ -4,7 +4,7 @@ import { orderedBlocks } from "./block-order.js";
 const keys = (blocks: Parameters<typeof orderedBlocks>[0], complaints: string[] = []): (string | number)[] =>
   orderedBlocks(blocks, (key, message) => complaints.push(`${key}: ${message}`)).map(([key]) => key);
 
-it("draws a list as it stands, and keyed blocks in the order written", () => {
+it("draws a list as it is, and keyed blocks in the order written", () => {
   expect(keys([{ heading: "A" }, { heading: "B" }])).toEqual([0, 1]);
   expect(keys({ b: { heading: "B" }, a: { heading: "A" } })).toEqual(["b", "a"]);
 });

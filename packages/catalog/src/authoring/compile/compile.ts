@@ -43,7 +43,7 @@ export function compileContent(
 export async function buildArtifact(root: string): Promise<Uint8Array> {
   const problems: ContentProblem[] = [];
   const compiled = compileContent(root, (problem) => problems.push(problem));
-  // A sentence not translated yet stands in English; `npm run check` refuses it, a working copy may run with it.
+  // A sentence not translated yet is in English; `npm run check` rejects it, a working copy may run with it.
   const fatal = problems.filter((problem) => problem.rule !== "translation-missing");
   if (compiled === undefined || fatal.length > 0) throw new ContentError(fatal);
   const forms: FormBlobs[] = [];

@@ -15,9 +15,9 @@ export interface Context {
   readonly form: FormContent;
   readonly kinds: Readonly<Record<string, AnswerKind>>;
   readonly report: (source: Source, path: Path, rule: Rule, message: string) => void;
-  /** Rules that were found broken in this form, wherever the words stand that break them. */
+  /** Rules that this form breaks, wherever the text is that breaks them. */
   readonly broken: ReadonlySet<Rule>;
-  /** A sentence in a language; a missing translation is reported once and the English stands in. */
+  /** A sentence in a language; a missing translation is reported once, and the English is used. */
   readonly say: (source: Source, path: Path, sentence: string, language: Language) => string;
 }
 
@@ -58,7 +58,7 @@ function withFigures(form: FormContent, say: Context["say"], report: Context["re
       for (const fault of literals.inSentence(sentence)) report(source, path, "literal", fault);
     const complain = (message: string): void => report(source, path, "figure", message);
     const filled = fillFigures(say(source, path, sentence, language), form.figures, language, complain);
-    // Only a perjury statement may go on with variables: they are the person's answers.
+    // Only a perjury statement may continue with variables: they are the person's answers.
     const left = path[0] === "perjury" ? undefined : /\{\{[^}]*\}\}/.exec(filled)?.[0];
     if (left !== undefined)
       complain(`${left} is no placeholder: write {{ figure.name }}, {{ number(figure.name) }} or {{ year }}`);

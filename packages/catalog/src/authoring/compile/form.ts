@@ -108,7 +108,7 @@ function formFields(context: Context, country: "US" | "CA", sets: CompiledSets):
     for (const question of set.questions) {
       if (question.validationRegex === undefined) continue;
       const known = fields[question.id];
-      // A question that stands in two sets takes what either takes.
+      // A question that is in two sets takes what either takes.
       if (known === undefined) fields[question.id] = question.validationRegex;
       else if (
         !known
@@ -152,7 +152,7 @@ function needs(context: Context, country: "US" | "CA"): CompiledForm["needs"] {
 
 function printLabels(context: Context, language: Language): CompiledForm["printLabels"] {
   const labels: Record<string, Record<string, string>> = {};
-  // A question may stand in several sets with different options; a label is wanted whichever set was walked.
+  // A question may be in several sets with different options; a label is wanted whichever set was walked.
   for (const [id, question] of allQuestions(context)) {
     const options = optionsOf(question, answerKind(context, question));
     for (const [value, words] of options) {

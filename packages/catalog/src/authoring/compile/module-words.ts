@@ -10,7 +10,7 @@ type Complain = (source: Source, path: Path, rule: Rule, message: string) => voi
 /** What a module gets from the file that uses it: an option of a kind of answer, or plain words. */
 interface Argument {
   readonly english: string;
-  /** Where the label stands in answers.yaml. */
+  /** Where the label is in answers.yaml. */
   readonly label: Path | undefined;
 }
 

@@ -66,7 +66,7 @@ export function compileOfficial(context: Context, page: CompiledPage): CompiledO
   };
 }
 
-/** Each name stands once, and the places to sign are those of the page: signing tools look for their names. */
+/** Each name appears once, and the places to sign are those of the page: signing tools look for their names. */
 function checkNames(
   raw: OfficialSource,
   page: CompiledPage,

@@ -22,7 +22,7 @@ export interface CompiledPage {
   readonly fields: readonly (PrintedField & {
     readonly source: Source;
     readonly path: Path;
-    /** The box of an option: it stands on the form even where nobody who chooses it may use the form. */
+    /** The box of an option: it is on the form even where nobody who chooses it may use the form. */
     readonly ofOption: boolean;
   })[];
 }
@@ -65,7 +65,7 @@ export function compilePage(context: Context, language: Language): CompiledPage 
   };
 }
 
-/** Every question of the form by id; of one that stands in several sets, the first. */
+/** Every question of the form by id; of one that is in several sets, the first. */
 export function questionsById(context: Context): ReadonlyMap<string, QuestionSource> {
   const found = new Map<string, QuestionSource>();
   for (const [id, question] of allQuestions(context)) if (!found.has(id)) found.set(id, question);
@@ -79,7 +79,7 @@ export function allQuestions(context: Context): (readonly [string, QuestionSourc
   );
 }
 
-/** Where a question's words stand in questions.yaml. */
+/** Where a question's words are in questions.yaml. */
 export function questionPath(context: Context, id: string, key: string): Path {
   const { sets, federalSets } = rawQuestions(context.form.questions);
   for (const [group, all] of Object.entries({ sets, federalSets: federalSets ?? {} })) {
@@ -392,7 +392,7 @@ class Drawing {
   }
 }
 
-/** Boxes that stand alone on the page: nobody knows what they are for. */
+/** Boxes that are alone on the page: nobody knows what they are for. */
 function choicesFault(raw: ChoicesSource, kind: AnswerKind, options: number): string | undefined {
   if (options === 0) return `"${raw.choices}" has no options, so it prints no box: use a line`;
   if (kind.value === "boolean" && raw.text === undefined && raw.labels === undefined)

@@ -305,7 +305,7 @@ function compileNavigation(context: Context, path: Path, set: SetSource, languag
   };
 }
 
-/** Every option of a question, in whichever set it stands. */
+/** Every option of a question, in whichever set it is. */
 function optionsById(context: Context, id: string): string[] {
   const { sets, federalSets } = rawQuestions(context.form.questions);
   const found = [...Object.values(sets), ...Object.values(federalSets ?? {})].flatMap((set) => {

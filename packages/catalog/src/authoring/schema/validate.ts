@@ -56,7 +56,7 @@ function mostTelling(errors: readonly ErrorObject[]): ErrorObject[] {
         branches.set(branch, [...(branches.get(branch) ?? []), error]);
       }
     }
-    // The alternative that is meant has its own key present, so it lacks nothing where the choice stands.
+    // The alternative that is meant has its own key present, so it lacks nothing where the choice is.
     const lacks = (list: readonly ErrorObject[]): number =>
       Number(list.some((error) => error.keyword === "required" && error.instancePath === choice));
     const ranked = [...branches.values()].sort((a, b) => lacks(a) - lacks(b) || weight(a) - weight(b));

@@ -116,7 +116,7 @@ describe("complete", () => {
     expect(result.printed.byName()["children"]).toBe("");
   });
 
-  it("refuses federal values where the form has no use for them", () => {
+  it("rejects federal values where the form has no use for them", () => {
     const result = form("TS101").complete(
       request({ fields: { status: "SINGLE" }, federalValues: { isExempt: true } }),
     );
@@ -159,7 +159,7 @@ describe("a claim", () => {
     return complete(ready, artifact.shared, interviewOf(sets, sets), request({ fields: family, instant }));
   };
 
-  it("is taken up to its last day and refused after it", () => {
+  it("is taken up to its last day and rejected after it", () => {
     expect(claimed("2027-02-15", 2026).outcome).toBe("COMPLETE");
     expect(claimed("2027-02-16", 2026)).toEqual({
       outcome: "REFUSED",
@@ -167,7 +167,7 @@ describe("a claim", () => {
     });
   });
 
-  it("is not refused on a form that serves any year", () => {
+  it("is not rejected on a form that serves any year", () => {
     expect(claimed("2027-02-16").outcome).toBe("COMPLETE");
   });
 });
@@ -238,7 +238,7 @@ describe("signing", () => {
     expect(printed["date"]).toBe("03/01/2026");
   });
 
-  it("knows summer time, from the very hour it begins", () => {
+  it("knows summer time, from the very hour it starts", () => {
     expect(signed("2026-03-08T09:59:59Z", "America/Los_Angeles")["signatureLine"]).toBe(
       "Jane Sample  2026-03-08 01:59:59 PST",
     );

@@ -40,7 +40,7 @@ export interface ReadyForm {
   readonly masks: readonly Mask[];
   readonly tables: ReadonlyMap<string, Table>;
   readonly helpers: readonly { readonly id: string; readonly value: Formula }[];
-  /** Claims on a form that is for one year: refused once they have ended. */
+  /** Claims on a form that is for one year: rejected once they have ended. */
   readonly claims: readonly { readonly when: Formula; readonly end: Formula; readonly question: string }[];
 }
 
@@ -349,7 +349,7 @@ interface KnownZone {
   readonly quarter: number;
   readonly offset: number;
   readonly zone: string;
-  /** The last second that was asked for, and what it is called. */
+  /** The last second that was requested, and what it is called. */
   second: number;
   signed: Signed;
 }

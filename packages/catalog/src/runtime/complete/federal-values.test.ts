@@ -88,7 +88,7 @@ describe("readFederalValues", () => {
       ]);
   });
 
-  it("refuses a negative extra amount, except from somebody exempt, for whom it counts as none", () => {
+  it("rejects a negative extra amount, except from somebody exempt, for whom it counts as none", () => {
     expect(faults({ isExempt: false, filingStatus: "S", additionalWithholding: -5 })).toEqual([
       "/federalValues/additionalWithholding INVALID",
     ]);
@@ -102,7 +102,7 @@ describe("readFederalValues", () => {
     expect(read({ isExempt: true, dependentsAmt: null, twoJobs: "" }).values.size).toBe(1);
   });
 
-  it("refuses values that it does not know, whatever their names", () => {
+  it("rejects values that it does not know, whatever their names", () => {
     const sent = JSON.parse('{"isExempt": true, "__proto__": 1, "constructor": 2, "a/b~c": 3}');
     expect(faults(sent)).toEqual([
       "/federalValues/__proto__ UNKNOWN",

@@ -168,7 +168,7 @@ describe("readIdentity", () => {
     expect(values.get("employee.firstName")).toBe("Jos\u00e9");
   });
 
-  it("refuses what is no text, no object or far too long", () => {
+  it("rejects what is not text, not an object, or far too long", () => {
     expect(faults({ employee: { ...jane, firstName: 5 } })).toEqual(["/employee/firstName INVALID"]);
     expect(faults({ employee: { ...jane, firstName: ["Jane"] } })).toEqual(["/employee/firstName INVALID"]);
     expect(faults({ employee: { ...jane, address: "1 Main St" } })).toEqual(["/employee/address INVALID"]);

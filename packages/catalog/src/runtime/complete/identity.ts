@@ -130,7 +130,7 @@ function readAddress(
   values.set(ids.cityRegionPostal, joined(" ", joined(", ", city, region), postal));
 }
 
-/** Written out, because a name put together anew is compared letter by letter wherever it is looked up. */
+/** Written out, because a name put together again is compared letter by letter wherever it is looked up. */
 const addressIds = {
   employee: {
     street: "employee.street",
