@@ -1,4 +1,4 @@
-// The wizard in React 19, which sets properties on custom elements and listens to their events by itself.
+// The wizard in React 19, which sets properties on custom elements and listens to their events natively.
 import "@withholding-forms/wizard";
 import type { Address, Employer } from "@withholding-forms/client";
 import type { CompletedDetail, SignedDetail, WithholdingWizard } from "@withholding-forms/wizard";

@@ -1,5 +1,5 @@
 // The whole journey of an employee in Alabama with a generated client: login, guided flows, flow questions, form
-// questions, completed PDFs. To try it beside a running service:
+// questions, completed PDFs. To try it with a running service:
 //
 //   curl -H "Authorization: Bearer $TOKEN" http://localhost:8080/v1/docs/config > api.yaml
 //   npx openapi-typescript api.yaml -o api.ts
@@ -14,7 +14,7 @@ type Answers = Record<string, string | number | boolean>;
 const baseUrl = process.env["BASE_URL"] ?? "http://localhost:8080";
 const address = { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" };
 
-/** What the person would enter, by question. A real client shows the questions instead. */
+/** The answers by question. A real client shows the questions instead. */
 const answers: Answers = {
   isNra: false,
   isExempt: false,
@@ -43,7 +43,7 @@ client.use({
 const located = await client.POST("/v1/guided-flows", {
   body: { homeAddress: address, workAddresses: [address] },
 });
-if (located.data === undefined) throw new Error("guided-flows refused the addresses");
+if (located.data === undefined) throw new Error("guided-flows rejected the addresses");
 
 const completed: { form: string; pdfStartsWith: string; taxParameters: Record<string, string> }[] = [];
 for (const flow of located.data.flows) {
@@ -51,7 +51,7 @@ for (const flow of located.data.flows) {
 }
 console.log(JSON.stringify(completed));
 
-/** Walks a flow's questions, always taking the English edition, to the forms it requires. */
+/** Follows a flow's questions, always with the English form, to the forms it requires. */
 async function formsOf(flow: components["schemas"]["Flow"]): Promise<FormSummary[]> {
   if (!flow.hasFlowQuestions) return flow.formsToComplete ?? [];
   let setId = flow.initialQuestionSetId;
@@ -108,7 +108,7 @@ async function complete(form: FormSummary): Promise<(typeof completed)[number]> 
   };
 }
 
-/** The prepared answer where the question takes it, else "single" where that is an option. */
+/** The prepared answer if the question accepts it, otherwise "single" if that is an option. */
 function answerTo(question: QuestionSet["questions"][number]): Answers[string] | undefined {
   if (question.isCalculated || question.required.whenRequired === "NEVER") return undefined;
   const pattern = new RegExp(question.validationRegex ?? "", "u");

@@ -1,4 +1,4 @@
-// The page around the wizard, in plain JavaScript.
+// The host page of the wizard, in plain JavaScript.
 import "./withholding-wizard.js";
 
 const wizard = document.querySelector("withholding-wizard");
@@ -10,7 +10,7 @@ wizard.addEventListener("step", ({ detail }) => {
   document.title = detail.title;
 });
 
-// One call a signed form: keep it at once, because the service keeps nothing.
+// One event per signed form. Store it now, because the service keeps nothing.
 wizard.addEventListener("signed", async ({ detail: { form } }) => {
   await fetch("/employees/me/forms", {
     method: "POST",
