@@ -111,9 +111,9 @@ test("a number that cannot have been issued is rejected where it is typed, in th
     "This is not a valid Social Security number. Check the digits on your card.",
   );
   await visitor.press("Español");
-  expect(await problem.innerText()).toMatch(/^Ningún número/);
+  expect(await problem.innerText()).toMatch(/^Este número de Seguro Social no es válido/);
   await visitor.press("Français");
-  expect(await problem.innerText()).toMatch(/^Aucun numéro/);
+  expect(await problem.innerText()).toMatch(/^Ce numéro de sécurité sociale n’est pas valide/);
   await visitor.field("p-socialSecurityNumber").fill("123-45-6789");
   await visitor.next();
   expect(await visitor.kind()).toBe("questions");

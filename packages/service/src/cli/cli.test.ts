@@ -61,7 +61,7 @@ describe("keys", () => {
     expect(created.code).toBe(0);
     expect(created.stdout).toMatch(/^wfk_[A-Za-z0-9_-]{43}\n$/);
     expect(created.stderr).toMatch(
-      /^Key [0-9a-f]{12} is for "Payroll, Inc\."\. It is shown only once\. Keep it safe\.\n$/,
+      /^Created key [0-9a-f]{12} for "Payroll, Inc\."\. It is shown only once\. Store it safely\.\n$/,
     );
     const listed = JSON.parse((await run(["keys", "list", "--json"], env)).stdout);
     expect(listed).toEqual([
