@@ -26,13 +26,13 @@ test("the page around speaks the wizard's language, and the language buttons sta
   };
   const footer = visitor.page.locator("footer");
   const english = await right();
-  expect(await footer.innerText()).toMatch(/^Demonstration\./);
+  expect(await footer.innerText()).toMatch(/^Demo only\./);
   await visitor.press("Español");
   expect(await right()).toBe(english);
   expect(await footer.innerText()).toBe("Solo una demostración. No escriba datos personales reales.");
   await visitor.press("Français");
   expect(await right()).toBe(english);
-  expect(await footer.innerText()).toMatch(/^Démonstration\./);
+  expect(await footer.innerText()).toMatch(/^Démonstration seulement\./);
   expect(await visitor.page.locator("nav").getAttribute("aria-label")).toBe("À propos de ce service");
 });
 
