@@ -267,7 +267,7 @@ test("the review shows who the form is from, and every part of it can be changed
   await visitor.walk(plainW4);
   const people = visitor.page.locator(".answers").first();
   const employer = visitor.page.locator(".answers").nth(1);
-  expect(await visitor.page.locator(".lead").innerText()).toContain("Not every answer is printed");
+  expect(await visitor.page.locator(".lead").innerText()).toContain("Some answers don’t appear on the form.");
   expect(await employer.innerText()).toContain("Example Payroll Inc.");
   expect(await employer.innerText()).toContain("64 N UNION ST\nMONTGOMERY, AL 36130");
   expect(await people.getByRole("button").count()).toBe(3);
@@ -317,7 +317,7 @@ test("a token that has ended is renewed without a word, and a session that has e
   );
   await visitor.answer({ isExempt: "false" });
   await visitor.next();
-  expect(await visitor.page.locator(".failure").innerText()).toContain("Your session has ended.");
+  expect(await visitor.page.locator(".failure").innerText()).toContain("Your session has expired.");
   await visitor.page.unroute("**/v1/**");
   await visitor.press("Try again");
   expect(await visitor.heading()).toBe("Filing status");
