@@ -93,7 +93,7 @@ test("for a signing tool of the employer, forms end unsigned and without a field
   await visitor.next();
   await visitor.field("p-socialSecurityNumber").fill("123-45-6789");
   await visitor.next();
-  // A Spanish form in Spanish is no courtesy translation.
+  // A Spanish form in Spanish needs no note about a translation.
   expect(await visitor.page.locator(".courtesy").count()).toBe(0);
   await visitor.walk(plainW4);
   await visitor.next();

@@ -167,7 +167,7 @@ test("somebody in Ontario does everything in French, with French forms and amoun
   await visitor.field("p-socialInsuranceNumber").blur();
   expect(await visitor.field("p-socialInsuranceNumber").inputValue()).toBe("046 454 286");
   await visitor.next();
-  // A French form in French is no courtesy translation.
+  // A French form in French needs no note about a translation.
   expect(await visitor.page.locator(".courtesy").count()).toBe(0);
   await visitor.walk({
     dateOfBirth: "1985-03-07",

@@ -352,7 +352,9 @@ test("a language switch half-way keeps every answer and changes every word", asy
   expect(await visitor.page.locator("form button[type=submit]").innerText()).toBe("Continuer");
   expect(await visitor.page.locator("html").getAttribute("lang")).toBe("fr");
   expect(await visitor.page.locator('input[name="q-noTaxLastYear"][value="true"]').isChecked()).toBe(true);
-  expect(await visitor.page.locator(".courtesy").innerText()).toContain("traduction de courtoisie");
+  expect(await visitor.page.locator(".courtesy").innerText()).toContain(
+    "Les questions ici sont une traduction.",
+  );
   await visitor.next();
   // Messages of questions come in the language, too.
   expect(await visitor.page.locator("#q-noTaxThisYear-problem").innerText()).toBe("Choisissez oui ou non.");
