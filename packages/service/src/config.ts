@@ -47,7 +47,7 @@ export interface TracingConfig {
   readonly ratio: number;
   /** Milliseconds between two exports. */
   readonly exportIntervalMs: number;
-  /** Spans that wait for one; more are dropped. */
+  /** Max spans waiting for export; more are dropped. */
   readonly maxQueueSize: number;
 }
 

@@ -35,7 +35,7 @@ export const tokenLifetimes = {
   full: { default: tokenLifetime, max: tokenLifetime },
   wizard: { default: 15 * 60 * 1000, max: 60 * 60 * 1000 },
 } as const satisfies Record<TokenScope, { readonly default: number; readonly max: number }>;
-/** A new secret signs after this time. The one before verifies on until the last token signed with it has ended. */
+/** A new secret signs after this time. The previous one still verifies until its last token has expired. */
 export const secretLifetime = 30 * 24 * 60 * 60 * 1000;
 
 const algorithm = "HS256";

@@ -61,7 +61,7 @@ test("while nobody can take them, only so many wait", () => {
   expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(1);
 });
 
-test("a connection that never arrives is given up, and those behind it go on", async () => {
+test("a connection that never arrives is given up, and those behind it continue", async () => {
   const dispatcher = createDispatcher({ timeoutMs: 20 });
   const worker = seat();
   dispatcher.add(worker);

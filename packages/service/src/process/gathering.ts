@@ -16,7 +16,7 @@ export interface Gathering {
   restarted(): void;
 }
 
-/** A worker that does not answer for so long is busy; what it reported before stands. */
+/** A worker that does not answer for so long is busy; what it reported before is. */
 const timeoutMs = 1000;
 
 export function createGathering(): Gathering {

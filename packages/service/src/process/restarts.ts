@@ -15,7 +15,7 @@ export interface RestartPolicy {
   ended(how: Ended): number | "give up";
 }
 
-/** Starts in a row that fail until it is no bad luck any more. */
+/** Starts in a row that fail until it is no bad luck anymore. */
 const maxFailures = 5;
 const minPauseMs = 100;
 const maxPauseMs = 30_000;

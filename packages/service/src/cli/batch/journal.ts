@@ -96,7 +96,7 @@ function entry(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
-/** What the journal of an earlier run says and the folder confirms; undefined where there is none. */
+/** What the journal of an earlier run says and the folder confirms; undefined if there is none. */
 function readEarlier(folder: string, identity: Identity): readonly LineOutcome[] | undefined {
   const names = readdirSync(folder).filter((name) => name !== lockName);
   for (const name of names) if (name.endsWith(".part")) rmSync(join(folder, name));

@@ -1,7 +1,7 @@
 import type { FieldError } from "@withholding-forms/contract";
 import type { Problem } from "../../problems/problem.js";
 
-/** What became of a line. Nothing here tells anything about a person. */
+/** Result of a line. It contains nothing about a person. */
 export type LineOutcome = FilledLine | RefusedLine;
 
 export interface FilledLine {
@@ -20,7 +20,7 @@ export function isRefused(outcome: LineOutcome): outcome is RefusedLine {
   return "code" in outcome;
 }
 
-/** The codes without the messages, which may quote a character that somebody typed. */
+/** The codes without the messages, which can contain a character that somebody typed. */
 export function refusalOf(line: number, { code, parts }: Problem): RefusedLine {
   const errors = (parts.errors ?? []).map((error) => ({ pointer: safePointer(error), code: error.code }));
   return { line, code, errors };

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { countedAddress } from "../../limits/caller-address.js";
 
-/** Answers that wait for callers who do not read them may hold so many bytes in all. */
+/** Max bytes of all responses that clients do not read. */
 const maxPendingBytes = 64 * 1024 * 1024;
 const intervalMs = 500;
 
