@@ -64,7 +64,9 @@ export class ModuleExpander {
     for (const { at, message } of faults) this.report({ ...at, rule: "module", message });
     for (const part of run.used) this.used.add(part);
     if (faults.length > 0) return undefined;
-    return run.places.length === 0 ? source : { ...source, data, at: (path) => run.at(path, source) };
+    return run.places.length === 0
+      ? source
+      : { ...source, data, hasModules: true, at: (path) => run.at(path, source) };
   }
 
   private argumentFaults(source: Source<{ modules?: ModuleArguments }>, run: Expansion): ModuleFault[] {

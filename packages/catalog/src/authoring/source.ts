@@ -9,6 +9,8 @@ export type Path = readonly (string | number)[];
 export interface Source<T = Record<string, unknown>> {
   readonly file: string;
   readonly data: T;
+  /** Parts of it come from modules, so that `at` may name another file. */
+  readonly hasModules?: true;
   /** File and line of the deepest part of the path that exists. */
   at(path: Path): { readonly file: string; readonly line: number };
 }

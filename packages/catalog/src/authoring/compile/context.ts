@@ -66,7 +66,10 @@ function withFigures(form: FormContent, say: Context["say"], report: Context["re
   };
 }
 
-/** The first folder of the chain is where a missing translation belongs, unless the sentence is in a shared file. */
+/**
+ * Translations are looked up from the first folder of the chain, where a missing one belongs, to the last. A sentence of a
+ * shared file is translated once, in the last.
+ */
 export function speaker(
   chain: readonly Translations[],
   ledger: Ledger,
@@ -75,15 +78,16 @@ export function speaker(
 ): Context["say"] {
   const missing = new Set<string>();
   return (source, path, sentence, language) => {
-    const found = translate(chain, ledger, sentence, language);
+    if (language === "en") return sentence;
+    const folders = isShared(source, path) ? chain.slice(-1) : chain;
+    const found = translate(folders, ledger, sentence, language);
     if (found !== undefined) return found;
-    if (language === "en" || isWordless(sentence) || chain.some((one) => one.unreadable.has(language)))
-      return sentence;
+    if (isWordless(sentence) || chain.some((one) => one.unreadable.has(language))) return sentence;
     if (!missing.has(`${language}${sentence}`)) {
       missing.add(`${language}${sentence}`);
-      const folder = isSharedFile(source.at(path).file) ? "" : (chain[0]?.folder ?? "");
+      const folder = folders[0]?.folder ?? "";
       ledger.missing.push({ folder, said, language, sentence });
-      const isGuess = chain.some((one) => one.fuzzy[language].has(sentence));
+      const isGuess = folders.some((one) => one.fuzzy[language].has(sentence));
       const message = isGuess
         ? `the ${language} translation of "${short(sentence)}" is a guess: correct it and remove \`#, fuzzy\``
         : `no ${language} translation of "${short(sentence)}": add it to ${poFile(folder, language)} (npm run check -- --po writes the entry)`;
@@ -91,6 +95,10 @@ export function speaker(
     }
     return sentence;
   };
+}
+
+function isShared(source: Source, path: Path): boolean {
+  return isSharedFile(source.file) || (source.hasModules === true && isSharedFile(source.at(path).file));
 }
 
 /** Figures, codes and marks usually read the same in every language: "1(c)", "$", "2.5%", "W-4". */
