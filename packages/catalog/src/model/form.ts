@@ -51,7 +51,17 @@ export interface CompiledParameter {
   /** What an amount is for: each payment of wages, or a year. */
   readonly period?: "PAY" | "YEAR";
   readonly values?: Readonly<Record<string, string>>;
+  readonly together?: readonly Together[];
   /** Expression. */
   readonly value: string;
   readonly when?: string;
+}
+
+/** Which value payroll uses where one employee gives several forms that yield the same parameter. */
+export interface Together {
+  /** Ids of the forms, this one included. */
+  readonly forms: readonly string[];
+  /** ANY or ALL: true if one value is, or if all are. SUM: the amounts added. FIRST: the value of the form listed first. */
+  readonly rule: "ANY" | "ALL" | "SUM" | "FIRST";
+  readonly description: string;
 }

@@ -51,8 +51,8 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
       return opened().form.formFields;
     },
     get taxParameters() {
-      return opened().form.parameters.map(({ id, type, about, period, values }) =>
-        defined({ id, valueType: type, description: about, period, values }),
+      return opened().form.parameters.map(({ id, type, about, period, values, together }) =>
+        defined({ id, valueType: type, description: about, period, values, together }),
       );
     },
     questionSet: (setId, language, hasFederalValues) => index(language, hasFederalValues).source(setId),

@@ -173,6 +173,30 @@ export const FormFields = Type.Object(
 );
 export type FormFields = Shape<typeof FormFields>;
 
+export const Together = Type.Object(
+  {
+    forms: Type.Array(Type.String(), { description: "Ids of the forms, this one included" }),
+    rule: words(
+      ["ANY", "ALL", "SUM", "FIRST"],
+      "ANY or ALL: true if one value is, or if all are. SUM: the amounts added. FIRST: the value of the form listed first",
+    ),
+    description: Type.String(),
+  },
+  {
+    $id: "Together",
+    description:
+      "Which value payroll uses where one employee completes several forms that yield the same tax parameter",
+    examples: [
+      {
+        forms: ["W4101", "W8101"],
+        rule: "FIRST",
+        description: "Form 8233 covers only the amount of the treaty, so Form W-4 decides.",
+      },
+    ],
+  },
+);
+export type Together = Shape<typeof Together>;
+
 export const TaxParameterSchema = Type.Object(
   {
     id: Type.String(),
@@ -180,6 +204,9 @@ export const TaxParameterSchema = Type.Object(
     description: Type.String(),
     period: Type.Optional(words(["PAY", "YEAR"], "For amounts: per pay period (PAY) or per year (YEAR)")),
     values: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Meaning of each code" })),
+    together: Type.Optional(
+      Type.Array(Together, { description: "Only where another form can yield the same parameter" }),
+    ),
   },
   { $id: "TaxParameterSchema", description: "A tax parameter that the form returns" },
 );

@@ -10,7 +10,7 @@ import { byLanguage } from "./by-language.js";
 import { type Context, newContext } from "./context.js";
 import { compileOfficial } from "./official.js";
 import { allQuestions, type CompiledPage, compilePage, questionPath, questionsById } from "./page.js";
-import { compileParameters } from "./parameters.js";
+import { compileParameters, withTogether } from "./parameters.js";
 import { answerKind, compileSets, compileTables, optionsOf, rawQuestions } from "./questions.js";
 import { compileValidity } from "./validity.js";
 
@@ -57,7 +57,7 @@ export function compileForm(
     formFields: formFields(context, country, sets),
     needs: needs(context, country),
     validity,
-    parameters: [...compileParameters(context), ...parameters],
+    parameters: withTogether(context, [...compileParameters(context), ...parameters]),
     printed: page.fields.map(({ name, kind, value, role, format, when, blank, private: own }) => ({
       name,
       kind,

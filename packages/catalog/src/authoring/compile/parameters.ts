@@ -35,6 +35,22 @@ export function compileParameters(context: Context): CompiledParameter[] {
   });
 }
 
+/** Parameters with the vocabulary's rules for forms that one employee gives together. */
+export function withTogether(
+  { content, form }: Context,
+  parameters: readonly CompiledParameter[],
+): CompiledParameter[] {
+  const rules = (content.vocabulary.data.together ?? []).filter(({ forms }) => forms.includes(form.id));
+  return parameters.map((parameter) => {
+    const together = rules
+      .filter(({ id }) => id === parameter.id)
+      .map(({ forms, rule, about }) => ({ forms, rule: published[rule], description: about }));
+    return together.length === 0 ? parameter : { ...parameter, together };
+  });
+}
+
+const published = { any: "ANY", all: "ALL", sum: "SUM", first: "FIRST" } as const;
+
 /** What the vocabulary says of an id: the name after the prefix of its place, with what its override changes. */
 export function meaningOf({ names, overrides = {} }: Vocabulary, id: string): ParameterName | undefined {
   const name = id.slice(id.indexOf(".") + 1);
