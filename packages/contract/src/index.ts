@@ -19,8 +19,10 @@ export type {
   FillPdfResponse,
   FormFields,
   FormInformation,
+  SignatureField,
   TaxParameter,
   TaxParameterSchema,
+  Together,
   Verification,
 } from "./schemas/fill-pdf.js";
 export type {
@@ -47,6 +49,8 @@ export {
   INELIGIBLE,
   type Language,
   languages,
+  type Signer,
+  signers,
   type VerificationLevel,
   verificationLevels,
 } from "./words.js";

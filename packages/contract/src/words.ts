@@ -8,3 +8,7 @@ export const INELIGIBLE = "INELIGIBLE";
 /** What was read before a form was written, best first. */
 export const verificationLevels = ["AGENCY_FILE", "AGENCY_TEXT", "OLDER_REVISION", "DERIVED"] as const;
 export type VerificationLevel = (typeof verificationLevels)[number];
+
+/** Who signs a form besides the employee. */
+export const signers = ["EMPLOYER", "WITHHOLDING_AGENT", "NOTARY"] as const;
+export type Signer = (typeof signers)[number];

@@ -143,6 +143,6 @@ export interface Field {
   readonly lines?: number;
   /** On a numbered line: words rather than an amount, so a box of about a third of the page's width. */
   readonly wide?: boolean;
-  /** Signature and its dates stay interactive for external signing and are empty in a preview. */
-  readonly role?: "signature" | "date";
+  /** Stays a live field for an external signature. A signature and its date are also empty in a preview. */
+  readonly role?: "signature" | "date" | "text";
 }

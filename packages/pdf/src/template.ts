@@ -26,7 +26,8 @@ export interface Slot {
   readonly floor: number;
   /** Number of comb cells. */
   readonly cells?: number;
-  readonly role?: "signature" | "date";
+  /** `text`: something else that the person who signs writes. All three are live fields for an external signature. */
+  readonly role?: "signature" | "date" | "text";
   /** What the field holds, in words; what a screen reader says. */
   readonly tooltip?: string;
   /** Marked-content id that binds the printed value to the structure tree, in a tagged file. */
@@ -56,7 +57,7 @@ export interface Tail {
   readonly info?: number;
   readonly root: TailObject;
   readonly pages: readonly TailPage[];
-  /** Structure elements of the signature and date slots: printed text in one case, a live field in the other. */
+  /** Structure elements of the slots that have a role: printed text in one case, a live field in the other. */
   readonly roles: readonly TailObject[];
   /** AcroForm and live fields, only for SIGN_EXTERNALLY. Their numbers start at `next`. */
   readonly external: readonly { readonly number: number; readonly text: string }[];

@@ -5,6 +5,7 @@ import type {
   Language,
   Question,
   QuestionSet,
+  SignatureField,
   TaxParameterSchema,
   Verification,
 } from "@withholding-forms/contract";
@@ -107,6 +108,8 @@ export interface FormVersion {
   /** As published: `formFields` of the form information, patterns at the leaves. */
   readonly formFields: FormFields;
   readonly taxParameters: readonly TaxParameterSchema[];
+  /** What SIGN_EXTERNALLY leaves as fields, in the order of the page. */
+  readonly signatureFields: readonly SignatureField[];
   questionSet(questionSetId: string, language: Language, hasFederalValues: boolean): QuestionSet | undefined;
   /** Every question of the form with this id, in one language. */
   questions(id: string, language: Language): readonly Question[];

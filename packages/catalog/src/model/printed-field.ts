@@ -1,15 +1,18 @@
+import type { Signer } from "@withholding-forms/contract";
+
 /** A field of the page and the expression that feeds it. */
 export interface PrintedField {
   readonly name: string;
   readonly kind: "text" | "check";
   readonly value: string;
-  readonly role?: "signature" | "date";
-  /** Of a date to sign next to. */
+  /** Stays a field for an external signature. `text` is something else that the signer writes, printed in other modes. */
+  readonly role?: "signature" | "date" | "text";
+  /** Who signs here, where it is not the employee: signature and date stay empty when the employee signs. */
+  readonly signer?: Signer;
+  /** Of a date to sign beside. */
   readonly format?: string;
   /** Where a form has several places to sign: this one is signed only while the expression holds. */
   readonly when?: string;
-  /** Somebody else signs here, later: empty when the employee signs. */
-  readonly blank?: true;
   /** The employee's own worksheet: filled in a preview, empty on what the employer receives. */
   readonly private?: true;
 }

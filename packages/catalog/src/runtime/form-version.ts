@@ -1,3 +1,4 @@
+import type { SignatureField } from "@withholding-forms/contract";
 import {
   defined,
   type Language,
@@ -55,6 +56,13 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
         defined({ id, valueType: type, description: about, period, values, together }),
       );
     },
+    get signatureFields() {
+      return opened().form.printed.flatMap(({ name, role, signer, format }): SignatureField[] =>
+        role === undefined
+          ? []
+          : [defined({ id: name, type: fieldTypes[role], signer: signer ?? "EMPLOYEE", format })],
+      );
+    },
     questionSet: (setId, language, hasFederalValues) => index(language, hasFederalValues).source(setId),
     questions: (id, language) => index(language, false).known(id),
     blank: once(() => opened().blank()),
@@ -64,6 +72,8 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
       printedSources(ready(), artifact.shared, interviewFor(request), request, fieldName),
   };
 }
+
+const fieldTypes = { signature: "SIGNATURE", date: "DATE", text: "TEXT" } as const;
 
 export function interviewOf(sets: readonly QuestionSet[], all: readonly QuestionSet[]): Interview {
   const byId = new Map(sets.map((set) => [set.id, set]));

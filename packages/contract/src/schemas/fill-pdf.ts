@@ -1,5 +1,5 @@
 import { Type } from "../typebox.js";
-import { languages, verificationLevels } from "../words.js";
+import { languages, signers, verificationLevels } from "../words.js";
 import { Address } from "./address.js";
 import { optionalOrNull, type Shape, words } from "./build.js";
 import { Notice } from "./questions.js";
@@ -212,6 +212,27 @@ export const TaxParameterSchema = Type.Object(
 );
 export type TaxParameterSchema = Shape<typeof TaxParameterSchema>;
 
+export const SignatureField = Type.Object(
+  {
+    id: Type.String({ description: "Name of the PDF field" }),
+    type: words(
+      ["SIGNATURE", "DATE", "TEXT"],
+      "TEXT is something else that the signer writes, such as a name or a place",
+    ),
+    signer: words(
+      ["EMPLOYEE", ...signers],
+      "Whose field it is. All others than EMPLOYEE are second signers, who sign after the employee",
+    ),
+    format: Type.Optional(Type.String({ description: "Format of a date, such as MM/DD/YYYY" })),
+  },
+  {
+    $id: "SignatureField",
+    description: "A field that stays open in a form completed with SIGN_EXTERNALLY",
+    examples: [{ id: "signatureLine", type: "SIGNATURE", signer: "EMPLOYEE" }],
+  },
+);
+export type SignatureField = Shape<typeof SignatureField>;
+
 export const Verification = Type.Object(
   {
     level: words(
@@ -239,6 +260,11 @@ export const FormInformation = Type.Object(
     formFields: FormFields,
     blankFormImages: Type.Array(Type.String(), { description: "URLs of page images, 1280 pixels wide" }),
     taxParameters: Type.Array(TaxParameterSchema),
+    signatureFields: Type.Optional(
+      Type.Array(SignatureField, {
+        description: "The fields that SIGN_EXTERNALLY leaves open, in the order of the page",
+      }),
+    ),
     language: Type.Optional(
       words(
         languages,

@@ -64,7 +64,7 @@ function readWidget(dict: PDFDict, ref: PDFRef | undefined, page: number, form: 
   const tooltip = textOf(name("TU"));
   const roleName = nameOf(name("WFRole"));
   const role: Slot["role"] =
-    roleName === "signature" || roleName === "date"
+    roleName === "signature" || roleName === "date" || roleName === "text"
       ? roleName
       : fieldType === "Sig"
         ? "signature"

@@ -11,8 +11,8 @@ import { NamedValues } from "./values.js";
 import { writeValue } from "./write.js";
 
 /**
- * PREVIEW prints no signature and no date. SIGN prints them. SIGN_EXTERNALLY leaves them as empty live fields.
- * Everything else is flat in all three.
+ * PREVIEW prints no signature and no date. SIGN prints them. SIGN_EXTERNALLY leaves them as empty live fields, with
+ * whatever else the person who signs writes. Everything else is flat in all three.
  */
 export type FillMode = "PREVIEW" | "SIGN" | "SIGN_EXTERNALLY";
 
@@ -199,9 +199,11 @@ function writeSlot(
   embedding: Embedding,
 ): FillProblem | undefined {
   const { slot, mark, empty } = prepared;
-  if (slot.role !== undefined && mode !== "SIGN") {
-    // The live field takes the place of the printed one; in a preview nobody has signed.
-    if (mode === "PREVIEW") writeBytes(sink, empty);
+  // The live field takes the place of the printed one.
+  if (slot.role !== undefined && mode === "SIGN_EXTERNALLY") return undefined;
+  if ((slot.role === "signature" || slot.role === "date") && mode === "PREVIEW") {
+    // Nobody has signed a preview.
+    writeBytes(sink, empty);
     return undefined;
   }
   if (slot.kind === "check") {

@@ -184,8 +184,8 @@ function checkFields(parts: FormParts, idType: IdType): void {
     if (kind === "check") checkCondition(parts, source, path, value, idType, "field");
     else check(parts, source, path, value, idType, [], "field");
   }
-  if (!parts.page.fields.some((field) => field.role === "signature"))
-    report(form.page, ["blocks"], "field", "nobody signs this page: add a sign block");
+  if (!parts.page.fields.some(({ role, signer }) => role === "signature" && signer === undefined))
+    report(form.page, ["blocks"], "field", "the employee signs nowhere on this page: add a sign block");
 }
 
 function checkCondition(

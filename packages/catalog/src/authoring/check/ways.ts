@@ -12,6 +12,7 @@ import {
 import type { Completion } from "../../model/catalog.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
+import { isNeverFilled } from "../compile/page.js";
 import { rawQuestions } from "../compile/questions.js";
 import type { Path } from "../source.js";
 import { casesOf, filler } from "./cases.js";
@@ -86,7 +87,7 @@ export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "sha
   for (const one of casesOf(context.form.cases))
     if (one.problems === undefined) see(one, `the case "${one.case}"`);
   for (const field of parts.page.fields) {
-    if (isBlank(field.value) || field.role !== undefined || field.ofOption || fed.has(field.name)) continue;
+    if (isNeverFilled(field.value) || field.role !== undefined || field.ofOption || fed.has(field.name)) continue;
     once(`field ${field.name}`, () =>
       context.report(
         field.source,
@@ -96,11 +97,6 @@ export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "sha
       ),
     );
   }
-}
-
-/** Left for somebody to fill in by hand. */
-function isBlank(value: string): boolean {
-  return value === "" || value === '""';
 }
 
 /** Calculations on the way, as their author wrote them. */

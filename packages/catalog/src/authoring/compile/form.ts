@@ -58,14 +58,14 @@ export function compileForm(
     needs: needs(context, country),
     validity,
     parameters: withTogether(context, [...compileParameters(context), ...parameters]),
-    printed: page.fields.map(({ name, kind, value, role, format, when, blank, private: own }) => ({
+    printed: page.fields.map(({ name, kind, value, role, format, when, signer, private: own }) => ({
       name,
       kind,
       value,
       ...(role === undefined ? {} : { role }),
       ...(format === undefined ? {} : { format }),
       ...(when === undefined ? {} : { when }),
-      ...(blank === undefined ? {} : { blank }),
+      ...(signer === undefined ? {} : { signer }),
       ...(own === undefined ? {} : { private: own }),
     })),
     printLabels: printLabels(context, data.language),

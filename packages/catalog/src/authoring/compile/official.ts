@@ -99,7 +99,7 @@ function checkNames(
 
 /** What is signed and when is the page's; the agency's form may want its date in another shape. */
 function signed(raw: OfficialSource, page: CompiledPage): PrintedField[] {
-  return page.fields.flatMap(({ name, kind, value, role, format, blank, when }) => {
+  return page.fields.flatMap(({ name, kind, value, role, format, signer, when }) => {
     const cell = raw.signature[name];
     if (role === undefined || cell === undefined) return [];
     const wanted = cell.format ?? format;
@@ -109,7 +109,7 @@ function signed(raw: OfficialSource, page: CompiledPage): PrintedField[] {
       value,
       role,
       ...(wanted === undefined ? {} : { format: wanted }),
-      ...(blank === undefined ? {} : { blank }),
+      ...(signer === undefined ? {} : { signer }),
       ...(when === undefined ? {} : { when }),
     };
   });
@@ -118,7 +118,7 @@ function signed(raw: OfficialSource, page: CompiledPage): PrintedField[] {
 function placed(
   name: string,
   cell: PlaceSource,
-  role: "signature" | "date" | undefined,
+  role: PrintedField["role"],
   prefix: string | undefined,
 ): AgencyPlace {
   const [x, y, width, height] = cell.rect ?? [0, 0, 0, 0];

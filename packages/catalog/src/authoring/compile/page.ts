@@ -1,3 +1,4 @@
+import type { Signer } from "@withholding-forms/contract";
 import type { Language } from "@withholding-forms/interview";
 import type { Block, Field, FormLayout } from "@withholding-forms/pdf";
 import type { PrintedField } from "../../model/printed-field.js";
@@ -173,6 +174,10 @@ class Drawing {
   }
 
   private cell(source: Source, path: Path, cell: CellSource, say: (sentence: string) => string): Field {
+    if (isNeverFilled(cell.value) && /signature/i.test(`${cell.name} ${cell.label}`)) {
+      const message = `"${cell.name}" is a box to sign: put it into a \`sign\` block and name the signer with \`by\``;
+      this.context.report(source, path, "field", message);
+    }
     const kind = cell.comb === undefined ? (cell.multiline ? "multiline" : "text") : "comb";
     const field = this.field(
       source,
@@ -327,27 +332,15 @@ class Drawing {
 
   private sign(source: Source, path: Path, raw: SignSource, say: (sentence: string) => string): void {
     if (typeof raw.sign === "string") return this.use(source, path, raw.sign);
+    const signer = raw.by === undefined ? {} : { signer: signerOf[raw.by] };
+    const when = raw.when === undefined ? {} : { when: raw.when };
     const cells = raw.sign.map((cell) => {
       const label = say(cell.label);
-      const role = "date" in cell ? ("date" as const) : ("signature" as const);
-      const name = "signature" in cell ? cell.signature : "blank" in cell ? cell.blank : cell.date;
-      const format = "date" in cell ? { format: cell.format ?? "MM/DD/YYYY" } : {};
-      const blank = "blank" in cell ? { blank: true as const } : {};
-      const field = this.field(
-        source,
-        path,
-        {
-          name,
-          kind: "text",
-          value: role === "date" ? "today" : "employee.fullName",
-          role,
-          ...format,
-          ...blank,
-          ...(raw.when === undefined ? {} : { when: raw.when }),
-        },
-        label,
-      );
-      return { label, span: cell.span ?? 1, field: { ...field, role } };
+      const signed = signedField(cell);
+      if (signed.role === "text" && raw.by === undefined)
+        this.context.report(source, path, "field", `who writes in "${signed.name}"? Name the signer with \`by\``);
+      const field = this.field(source, path, { ...signed, ...signer, ...when }, label);
+      return { label, span: cell.span ?? 1, field: { ...field, role: signed.role } };
     });
     this.blocks.push({ kind: "signature", label: say(raw.label ?? "Sign here"), cells });
   }
@@ -398,6 +391,27 @@ function choicesFault(raw: ChoicesSource, kind: AnswerKind, options: number): st
   if (kind.value === "boolean" && raw.text === undefined && raw.labels === undefined)
     return `the boxes of "${raw.choices}" say only yes and no: add \`text\``;
   return undefined;
+}
+
+/** Left for somebody to fill in by hand. */
+export function isNeverFilled(value: string): boolean {
+  return value === "" || value === '""';
+}
+
+const signerOf: Readonly<Record<NonNullable<SignSource["by"]>, Signer>> = {
+  employer: "EMPLOYER",
+  withholdingAgent: "WITHHOLDING_AGENT",
+  notary: "NOTARY",
+};
+
+function signedField(
+  cell: Exclude<SignSource["sign"], string>[number],
+): PrintedField & Required<Pick<PrintedField, "role">> {
+  if ("signature" in cell)
+    return { name: cell.signature, kind: "text", value: "employee.fullName", role: "signature" };
+  if ("text" in cell) return { name: cell.text, kind: "text", value: cell.value ?? '""', role: "text" };
+  const format = cell.format ?? "MM/DD/YYYY";
+  return { name: cell.date, kind: "text", value: "today", role: "date", format };
 }
 
 function grouped(value: number): string {

@@ -64,13 +64,16 @@ const sign = part({
       oneOf(
         closed({ signature: id, label: words, span }),
         closed({ date: id, format: Type.Optional(words), label: words, span }),
-        closed({ blank: id, label: words, span }),
+        /** Something else that the signer writes, such as a name; where we know it, `value` prints it. */
+        closed({ text: id, value: Type.Optional(words), label: words, span }),
       ),
       { minItems: 1 },
     ),
   ),
   label: Type.Optional(words),
   when: Type.Optional(words),
+  /** Who signs, where it is not the employee. */
+  by: Type.Optional(choice("employer", "withholdingAgent", "notary")),
 });
 export type SignSource = Static<typeof sign>;
 

@@ -116,6 +116,7 @@ function printedIn(form: CompiledForm, mode: FillMode): Printed {
 
 /** Other jobs' wages or medical costs on a worksheet are none of the employer's business. */
 function isPrinted({ role, private: kept }: CompiledForm["printed"][number], mode: FillMode): boolean {
+  if (role === "text") return mode !== "SIGN_EXTERNALLY";
   return role !== undefined ? mode === "SIGN" : kept === undefined || mode === "PREVIEW";
 }
 
@@ -311,10 +312,10 @@ function employeeNumbers(fields: Readonly<Record<string, IdentityField>>): reado
 
 function printed({ names, blank, fields }: Printed, { values, scope, signed }: Page): NamedValues {
   const result = blank.slice();
-  for (const { at, role, kind, formula, condition, blank, format } of fields) {
-    if (role !== undefined) {
+  for (const { at, role, kind, formula, condition, signer, format } of fields) {
+    if (role === "signature" || role === "date") {
       const here = condition === undefined || truth(condition(scope));
-      if (here && blank === undefined)
+      if (here && signer === undefined)
         result[at] = role === "signature" ? stamp(values, signed) : dateText(signed.day, format ?? "");
       continue;
     }

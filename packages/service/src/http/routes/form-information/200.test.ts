@@ -34,6 +34,10 @@ test("a form is described with its fields, images and tax parameters", async () 
       signForm: "PREVIEW",
     },
     blankFormImages: expect.arrayContaining(["https://forms.example.com/images/AL101/2014.3.0/1.png"]),
+    signatureFields: [
+      { id: "signatureLine", type: "SIGNATURE", signer: "EMPLOYEE" },
+      { id: "date", type: "DATE", signer: "EMPLOYEE", format: "MM/DD/YYYY" },
+    ],
     language: "en",
     acceptsFederalValues: false,
     verification: {
@@ -86,4 +90,36 @@ test.each([
 test("a form says in which language it is printed and whether it follows the federal values", async () => {
   expect(await information("NM101")).toMatchObject({ language: "en", acceptsFederalValues: true });
   expect(await information("ON101FR")).toMatchObject({ language: "fr", acceptsFederalValues: false });
+});
+
+test("a form that somebody else signs, too, says which fields are whose", async () => {
+  expect((await information("W8101")).signatureFields).toEqual([
+    { id: "signatureLine", type: "SIGNATURE", signer: "EMPLOYEE" },
+    { id: "date", type: "DATE", signer: "EMPLOYEE", format: "MM/DD/YYYY" },
+    { id: "agentSignature", type: "SIGNATURE", signer: "WITHHOLDING_AGENT" },
+    { id: "agentDate", type: "DATE", signer: "WITHHOLDING_AGENT", format: "MM/DD/YYYY" },
+  ]);
+  expect((await information("CAN103")).signatureFields).toEqual([
+    { id: "signatureLine", type: "SIGNATURE", signer: "EMPLOYEE" },
+    { id: "date", type: "DATE", signer: "EMPLOYEE", format: "YYYY/MM/DD" },
+    { id: "employerName", type: "TEXT", signer: "EMPLOYER" },
+    { id: "employerSignature", type: "SIGNATURE", signer: "EMPLOYER" },
+    { id: "employerDate", type: "DATE", signer: "EMPLOYER", format: "YYYY/MM/DD" },
+  ]);
+});
+
+test("a parameter that another form yields, too, says which value counts", async () => {
+  const { taxParameters } = await information("W8101");
+  const parameter = (id: string) => taxParameters.find((one: { id: string }) => one.id === id);
+  expect(parameter("FED.isExempt").together).toEqual([
+    {
+      forms: ["W4101", "W8101"],
+      rule: "FIRST",
+      description: "Form 8233 covers only the amount of the treaty, so Form W-4 decides.",
+    },
+  ]);
+  expect(parameter("FED.isNonResidentAlien").together).toMatchObject([
+    { forms: ["W4101", "W8101"], rule: "ANY" },
+  ]);
+  expect(parameter("FED.treatyCountry")).not.toHaveProperty("together");
 });

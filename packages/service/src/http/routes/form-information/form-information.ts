@@ -52,6 +52,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
         formFields: form.formFields,
         blankFormImages: pages.map((page) => imageAddress(service.publicUrl(), form, page)),
         taxParameters: form.taxParameters,
+        signatureFields: form.signatureFields,
         language: form.language,
         acceptsFederalValues: form.acceptsFederalValues,
         verification: form.verification,

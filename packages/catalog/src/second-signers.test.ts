@@ -1,0 +1,75 @@
+import { fill } from "@withholding-forms/pdf";
+import { describe, expect, it } from "vitest";
+import { popplerText } from "../../pdf/src/test/checks.js";
+import { openFields } from "../../pdf/src/test/pdfjs.js";
+import { inputFile, tool } from "../../pdf/src/test/tools.js";
+import { casesOf } from "./authoring/check/cases.js";
+import { formNames, modes, type Subject, subjectOf } from "./test/filled.js";
+
+// Who signs after the employee needs fields to sign in, like the employee.
+
+const signed = [
+  ["W8101 2018.9.0", ["agentDate", "agentSignature", "date", "signatureLine"]],
+  ["CAN103 2022.1.0", ["date", "employerDate", "employerName", "employerSignature", "signatureLine"]],
+  ["CAN103FR 2022.1.0", ["date", "employerDate", "employerName", "employerSignature", "signatureLine"]],
+  [
+    "IN102 2021.3.0",
+    [
+      "date",
+      "notaryCommission",
+      "notaryCounty",
+      "notaryDay",
+      "notaryMonthYear",
+      "notarySignature",
+      "signatureLine",
+    ],
+  ],
+] as const;
+
+describe.each(signed)("%s", (name, fields) => {
+  it("leaves the fields of all signers open for an external signature, and none otherwise", async () => {
+    const subject = await filledSubject(name);
+    for (const mode of modes) {
+      const pdf = completed(subject, mode);
+      const wanted = mode === "SIGN_EXTERNALLY" ? [...fields] : [];
+      expect([mode, qpdfFields(pdf)]).toEqual([mode, wanted]);
+      expect([mode, (await openFields(pdf)).map((field) => field.name).sort()]).toEqual([mode, wanted]);
+    }
+  });
+});
+
+it("an employer's name is printed where nobody fills it in elsewhere, but no signature and no date", async () => {
+  const subject = await filledSubject("CAN103 2022.1.0");
+  const [one] = casesOf(subject.parts.context.form.cases);
+  const answers = { about: "the first case", answers: one!.answers as Record<string, never> };
+  for (const [mode, printed] of [
+    ["PREVIEW", { employerName: "Exemple inc." }],
+    ["SIGN", { employerName: "Exemple inc.", employerSignature: "", employerDate: "" }],
+    ["SIGN_EXTERNALLY", {}],
+  ] as const) {
+    const values = subject.values(answers, mode);
+    const own = Object.entries(values).filter(([field]) => /^employer(?:Name|Signature|Date)$/.test(field));
+    expect([mode, Object.fromEntries(own)]).toEqual([mode, printed]);
+    expect(popplerText(completed(subject, mode)).includes("Exemple inc.")).toBe(mode !== "SIGN_EXTERNALLY");
+  }
+});
+
+async function filledSubject(name: string): Promise<Subject> {
+  const parts = formNames.find(([one]) => one === name)?.[1];
+  if (parts === undefined) throw new Error(`there is no ${name}`);
+  return subjectOf(parts);
+}
+
+function completed(subject: Subject, mode: (typeof modes)[number]): Uint8Array {
+  const [one] = casesOf(subject.parts.context.form.cases);
+  const values = subject.values({ about: one!.case, answers: one!.answers as Record<string, never> }, mode);
+  const result = fill(subject.template, { values, mode });
+  if ("problems" in result) throw new Error(JSON.stringify(result.problems));
+  return result.pdf;
+}
+
+function qpdfFields(pdf: Uint8Array): string[] {
+  const { stdout } = tool("qpdf", ["--json=1", "--json-key=acroform", inputFile], pdf);
+  const { acroform } = JSON.parse(stdout.toString()) as { acroform: { fields: { fullname: string }[] } };
+  return acroform.fields.map(({ fullname }) => fullname).sort();
+}
