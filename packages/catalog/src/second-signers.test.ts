@@ -43,14 +43,14 @@ it("an employer's name is printed where nobody fills it in elsewhere, but no sig
   const [one] = casesOf(subject.parts.context.form.cases);
   const answers = { about: "the first case", answers: one!.answers as Record<string, never> };
   for (const [mode, printed] of [
-    ["PREVIEW", { employerName: "Exemple inc." }],
-    ["SIGN", { employerName: "Exemple inc.", employerSignature: "", employerDate: "" }],
+    ["PREVIEW", { employerName: "Example Works Inc." }],
+    ["SIGN", { employerName: "Example Works Inc.", employerSignature: "", employerDate: "" }],
     ["SIGN_EXTERNALLY", {}],
   ] as const) {
     const values = subject.values(answers, mode);
     const own = Object.entries(values).filter(([field]) => /^employer(?:Name|Signature|Date)$/.test(field));
     expect([mode, Object.fromEntries(own)]).toEqual([mode, printed]);
-    expect(popplerText(completed(subject, mode)).includes("Exemple inc.")).toBe(mode !== "SIGN_EXTERNALLY");
+    expect(popplerText(completed(subject, mode)).includes("Example Works Inc.")).toBe(mode !== "SIGN_EXTERNALLY");
   }
 });
 

@@ -20,16 +20,15 @@ const rules: readonly (readonly [IdentityNumber, (digits: string) => boolean])[]
 ];
 
 /**
- * The Social Security Administration never issues area 000, 666 or 900 to 999, group 00 or serial 0000. Numbers from
- * 900 are taxpayer identification numbers (ITIN), which are not valid for work. 078-05-1120 was printed on sample cards
- * and withdrawn.
+ * The Social Security Administration never issues area 000 or 666, group 00 or serial 0000. 078-05-1120 was printed on
+ * sample cards and withdrawn. Numbers that begin with 9 are no SSN but may be taxpayer identification numbers (ITIN): the
+ * pattern of each form says whether it takes them.
  */
 function possibleSsn(digits: string): boolean {
   const area = digits.slice(0, 3);
   return (
     area !== "000" &&
     area !== "666" &&
-    !area.startsWith("9") &&
     digits.slice(3, 5) !== "00" &&
     digits.slice(5) !== "0000" &&
     digits !== "078051120"

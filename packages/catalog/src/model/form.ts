@@ -1,4 +1,5 @@
 import type { FormFields, Language, QuestionSet, Verification } from "@withholding-forms/contract";
+import type { IdentityField } from "./artifact.js";
 import type { CompiledOfficial } from "./binding.js";
 import type { PrintedField } from "./printed-field.js";
 import type { TableData } from "./table.js";
@@ -21,6 +22,8 @@ export interface CompiledForm {
   readonly validity: Validity;
   readonly formFields: FormFields;
   readonly needs: Readonly<Record<"employee" | "employer", Readonly<Record<string, "always" | "never">>>>;
+  /** Numbers of the employee that this form takes in another shape than most forms. */
+  readonly numbers?: Readonly<Record<string, IdentityField>>;
   readonly parameters: readonly CompiledParameter[];
   readonly printed: readonly PrintedField[];
   /** Labels of options in the language of the edition, for `label()`. */

@@ -8,6 +8,8 @@ import type { Report } from "../problem.js";
 import type { IdentityFields } from "../schema/identity.js";
 import { byLanguage } from "./by-language.js";
 import { type Context, newContext } from "./context.js";
+import { compileNeeds } from "./needs.js";
+import { compileNumbers } from "./numbers.js";
 import { compileOfficial } from "./official.js";
 import { allQuestions, type CompiledPage, compilePage, questionPath, questionsById } from "./page.js";
 import { compileParameters, withTogether } from "./parameters.js";
@@ -40,6 +42,8 @@ export function compileForm(
   // Words that only the page has are needed in its own language: an edition in another one is a form of its own.
   const page = compilePage(context, data.language);
   const official = compileOfficial(context, page);
+  const needs = compileNeeds(context, country, [...page.fields, ...(official?.printed ?? [])]);
+  const numbers = compileNumbers(context, needs.employee);
   const { validity, parameters } = compileValidity(context);
   const form: CompiledForm = {
     id: source.id,
@@ -54,8 +58,9 @@ export function compileForm(
     ...(data.retired === undefined ? {} : { retired: data.retired }),
     federalValues: data.federalValues === true,
     verification: { ...data.verification, doubts: data.doubts },
-    formFields: formFields(context, country, sets),
-    needs: needs(context, country),
+    formFields: formFields(context, country, sets, numbers),
+    needs,
+    ...(Object.keys(numbers).length === 0 ? {} : { numbers }),
     validity,
     parameters: withTogether(context, [...compileParameters(context), ...parameters]),
     printed: page.fields.map(({ name, kind, value, role, format, when, signer, private: own }) => ({
@@ -89,7 +94,12 @@ function setsIn(
   return { plain, federal: [...federal, ...plain.filter((set) => !replaced.has(set.id))] };
 }
 
-function formFields(context: Context, country: "US" | "CA", sets: CompiledSets): FormFields {
+function formFields(
+  context: Context,
+  country: "US" | "CA",
+  sets: CompiledSets,
+  numbers: NonNullable<CompiledForm["numbers"]>,
+): FormFields {
   const identity = context.content.identity.data;
   const pattern = (field: IdentityFields[string]): string =>
     identity.patterns[field.pattern ?? ""]?.pattern ?? "^$";
@@ -100,7 +110,7 @@ function formFields(context: Context, country: "US" | "CA", sets: CompiledSets):
     Object.fromEntries(
       Object.entries(identity[country][who]).map(([name, field]) => [
         name,
-        name === "address" ? address : pattern(field),
+        name === "address" ? address : ((who === "employee" ? numbers[name]?.pattern : undefined) ?? pattern(field)),
       ]),
     );
   const fields: Record<string, string> = {};
@@ -127,27 +137,6 @@ function formFields(context: Context, country: "US" | "CA", sets: CompiledSets):
     fields,
     signForm: "PREVIEW",
   };
-}
-
-function needs(context: Context, country: "US" | "CA"): CompiledForm["needs"] {
-  const identity = context.content.identity.data;
-  const own = context.form.form.data.needs ?? {};
-  const party = (who: "employee" | "employer"): Record<string, "always" | "never"> => {
-    const known = identity[country][who];
-    for (const name of Object.keys(own[who] ?? {})) {
-      if (known[name] === undefined)
-        context.report(
-          context.form.form,
-          ["needs", who, name],
-          "field",
-          `${who} has no "${name}": use a name of identity.yaml`,
-        );
-    }
-    return Object.fromEntries(
-      Object.entries(known).map(([name, field]) => [name, own[who]?.[name] ?? field.required]),
-    );
-  };
-  return { employee: party("employee"), employer: party("employer") };
 }
 
 function printLabels(context: Context, language: Language): CompiledForm["printLabels"] {

@@ -10,7 +10,7 @@ import { type Context, speaker } from "./context.js";
 
 type ByLanguage = Readonly<Record<Language, string>>;
 
-type Translate = (source: Source, path: Path, sentence: string) => ByLanguage;
+export type Translate = (source: Source, path: Path, sentence: string) => ByLanguage;
 
 /** identity.yaml and federal-values.yaml with their messages in all languages. */
 export function compileShared(content: Content, ledger: Ledger, report: Report): SharedContent {
@@ -45,26 +45,43 @@ function translateAnswers({ answers }: Content, inAll: Translate): void {
   }
 }
 
-function compileIdentity({ identity }: Content, inAll: Translate, complain: Context["report"]): Identity {
+/** A field of the shape that a pattern of identity.yaml has; undefined where there is no such pattern. */
+export function identityField(
+  { identity }: Content,
+  name: string,
+  inAll: Translate,
+): IdentityField | undefined {
+  const kind = Object.hasOwn(identity.data.patterns, name) ? identity.data.patterns[name] : undefined;
+  if (kind === undefined) return undefined;
+  const { pattern, message, format, masked, words, value } = kind;
+  return defined({
+    pattern,
+    message: inAll(identity, ["patterns", name, "message"], message),
+    format,
+    masked,
+    words,
+    date: value === undefined ? undefined : (true as const),
+  });
+}
+
+const noField: IdentityField = { pattern: "^$", message: { en: "", es: "", fr: "" } };
+
+function compileIdentity(content: Content, inAll: Translate, complain: Context["report"]): Identity {
+  const { identity } = content;
   const { US, CA, address, patterns } = identity.data;
-  const field = (path: Path, { pattern: name = "", ...field }: IdentityFields[string]): IdentityField => {
-    const kind = patterns[name];
-    if (kind === undefined)
+  const field = (path: Path, { pattern: name = "", ...raw }: IdentityFields[string]): IdentityField => {
+    const found = identityField(content, name, inAll);
+    if (found === undefined)
       complain(
         identity,
         path,
         "pattern",
         `there is no pattern "${name}": add it under \`patterns\` or correct the name`,
       );
-    const { pattern = "^$", message = "", format, masked, value } = kind ?? {};
     return defined({
-      pattern,
-      message: inAll(identity, ["patterns", name, "message"], message),
-      format,
-      masked,
-      date: value === undefined ? undefined : (true as const),
-      required: field.required,
-      requiredWhenNumberStartsWith: field.requiredWhenNumberStartsWith,
+      ...(found ?? noField),
+      required: raw.required === "printed" ? undefined : raw.required,
+      requiredWhenNumberStartsWith: raw.requiredWhenNumberStartsWith,
     });
   };
   const fields = (all: IdentityFields, ...path: readonly string[]): Record<string, IdentityField> =>

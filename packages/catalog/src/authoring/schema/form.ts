@@ -1,6 +1,6 @@
 import { verificationLevels } from "@withholding-forms/contract";
 import { type Static, Type } from "typebox";
-import { always, choice, closed, constant, date, id, mapOf, oneOf, sources, words } from "./parts.js";
+import { choice, closed, constant, date, id, mapOf, oneOf, sources, words } from "./parts.js";
 
 const year = Type.Integer({ minimum: 1900, maximum: 2999 });
 const setName = Type.String({ pattern: "^(?:(?:us|ca)/[A-Z_]+/)?[0-9]{4}[a-z0-9-]*$" });
@@ -66,9 +66,8 @@ export const form = closed(
     ),
     federalValues: Type.Optional(Type.Boolean()),
     valid: Type.Optional(valid),
-    needs: Type.Optional(
-      closed({ employee: Type.Optional(mapOf(always)), employer: Type.Optional(mapOf(always)) }),
-    ),
+    /** A number of the employee that the form takes by another pattern of identity.yaml. */
+    numbers: Type.Optional(mapOf(words, { minProperties: 1 })),
     use: words,
     sources: { ...sources, minItems: 1 },
     doubts: Type.Array(words),

@@ -1,10 +1,15 @@
 import { type Static, Type } from "typebox";
-import { always, closed, constant, mapOf, words } from "./parts.js";
+import { choice, closed, constant, mapOf, words } from "./parts.js";
+
+const addressFields = mapOf(
+  closed({ pattern: Type.Optional(words), required: choice("always", "never") }),
+);
 
 const fields = mapOf(
   closed({
     pattern: Type.Optional(words),
-    required: always,
+    /** `printed`: by the forms that print it. */
+    required: choice("always", "printed", "never"),
     requiredWhenNumberStartsWith: Type.Optional(words),
   }),
 );
@@ -17,13 +22,15 @@ export const identity = closed(
   {
     US: parties,
     CA: parties,
-    address: closed({ US: fields, CA: fields }),
+    address: closed({ US: addressFields, CA: addressFields }),
     patterns: mapOf(
       closed({
         pattern: words,
         message: words,
         format: Type.Optional(words),
         masked: Type.Optional(words),
+        /** Words that stand for a number, and how each is printed. */
+        words: Type.Optional(mapOf(words, { minProperties: 1 })),
         value: Type.Optional(constant("date")),
       }),
     ),

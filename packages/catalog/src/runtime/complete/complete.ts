@@ -63,6 +63,8 @@ interface Mask {
   readonly id: string;
   readonly format?: string;
   readonly masked?: string;
+  /** Printed as they are. */
+  readonly words?: Readonly<Record<string, string>>;
 }
 
 export function readyForm(form: CompiledForm): ReadyForm {
@@ -199,7 +201,7 @@ function readPage(
   const ended = endedClaims(ready, scope, signed.day);
   if (ended.length > 0) return { outcome: "REFUSED", problems: ended };
   const taxParameters = parameters(ready, scope);
-  shapeNumbers(ready, shared.identity, values, answers, request.mode === "PREVIEW");
+  shapeNumbers(ready, identityOf(form, shared.identity), values, answers, request.mode === "PREVIEW");
   // Once more, so that no helper carries to the page what a preview masks.
   help(ready, values, scope);
   const label = (id: string): string => labelOf(form, id, value(id));
@@ -219,7 +221,7 @@ function readGiven(
   { employee, employer, federalValues, language }: CompleteRequest,
 ): { readonly values: Map<string, Value>; readonly problems: FieldProblem[] } {
   const { country, needs } = form;
-  const identity = readIdentity(shared.identity, { employee, employer, country, needs, language });
+  const identity = readIdentity(identityOf(form, shared.identity), { employee, employer, country, needs, language });
   const problems: FieldProblem[] = identity.problems;
   const values: Map<string, Value> = identity.values;
   if (federalValues === undefined) return { values, problems };
@@ -230,6 +232,21 @@ function readGiven(
     for (const [id, value] of federal.values) values.set(id, value);
   }
   return { values, problems };
+}
+
+const identities = new WeakMap<CompiledForm, Identity>();
+
+/** What all forms ask of the parties, with the numbers that this form takes in another shape. */
+function identityOf(form: CompiledForm, shared: Identity): Identity {
+  if (form.numbers === undefined) return shared;
+  let own = identities.get(form);
+  if (own === undefined) {
+    const { employee, employer } = shared.parties[form.country];
+    const parties = { employee: { ...employee, ...form.numbers }, employer };
+    own = { ...shared, parties: { ...shared.parties, [form.country]: parties } };
+    identities.set(form, own);
+  }
+  return own;
 }
 
 /** Nobody claims an exemption for a time that is over. */
@@ -288,10 +305,11 @@ function shapeNumbers(
   answers: ReadonlyMap<string, Value>,
   preview: boolean,
 ): void {
-  const shape = ({ id, format, masked }: Mask): void => {
+  const shape = ({ id, format, masked, words }: Mask): void => {
     const value = values.get(id) ?? answers.get(id);
     const wanted = preview ? (masked ?? format) : format;
-    if (typeof value === "string" && wanted !== undefined) values.set(id, figures(value, wanted));
+    if (typeof value !== "string" || wanted === undefined) return;
+    if (words === undefined || !Object.values(words).includes(value)) values.set(id, figures(value, wanted));
   };
   masks.forEach(shape);
   employeeNumbers(identity.parties[form.country].employee).forEach(shape);

@@ -72,7 +72,7 @@ function readParty(
   for (const known of knownFields(identity.parties[request.country][who], who).values()) {
     const { name, field } = known;
     const needed =
-      (needs[name] ?? field.required) === "always" ||
+      needs[name] === "always" ||
       (field.requiredWhenNumberStartsWith !== undefined &&
         typeof number === "string" &&
         number.startsWith(field.requiredWhenNumberStartsWith));
@@ -166,7 +166,8 @@ function readField(
   }
   const fits = text !== undefined && text !== "" && pattern.test(text);
   const value = fits && field.date === true ? isoDate(text) : text;
-  if (fits && value !== undefined) return field.format === undefined ? value : figures(value, field.format);
+  if (fits && value !== undefined)
+    return field.words?.[value] ?? (field.format === undefined ? value : figures(value, field.format));
   if (text === "" && !needed) return undefined;
   const code = text === "" ? "REQUIRED" : "INVALID";
   problems.push({ pointer: `${parent}/${name}`, code, message: field.message[language] });
