@@ -96,7 +96,11 @@ function notesWith(
 
 function navigationWith(navigation: Navigation, words: readonly Spoken[]): Navigation {
   const statement = (mapping: NavigationMapping, answer: string | undefined): NavigationMapping => {
-    const text = joined(words, (target) => target.part === "perjury" && target.answer === answer);
+    // A statement without an answer belongs to every end of the set.
+    const text = joined(
+      words,
+      (target) => target.part === "perjury" && (target.answer === undefined || target.answer === answer),
+    );
     return text === undefined ? mapping : { ...mapping, perjuryStatement: text };
   };
   if (navigation.navigationType === "CONSTANT") {

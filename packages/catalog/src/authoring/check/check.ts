@@ -17,6 +17,7 @@ import { checkParts } from "./parts.js";
 import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
 import { checkSituations } from "./situations.js";
+import { checkStatements } from "./statements.js";
 import { checkTerms } from "./terms.js";
 import { checkTodos } from "./todos.js";
 import { checkTranslations } from "./translations.js";
@@ -72,6 +73,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
     checkVerification(parts);
     checkValidity(parts);
     checkNavigation(parts);
+    checkStatements(parts);
     checkFormulas(parts);
     checkAnswers(parts);
     checkParts(parts);

@@ -6,6 +6,7 @@ import type { Ledger } from "../po.js";
 import type { ContentProblem, Report } from "../problem.js";
 import { compileJurisdiction } from "./flows.js";
 import { compileForm, type FormParts } from "./form.js";
+import { withPerjuryLabels } from "./perjury-labels.js";
 import { compileShared } from "./shared.js";
 
 export interface CompiledContent {
@@ -49,7 +50,7 @@ export async function buildArtifact(root: string): Promise<Uint8Array> {
   const forms: FormBlobs[] = [];
   for (const { form, sets, layout } of compiled.forms) {
     const blank = await drawBlank(layout);
-    forms.push({ form, sets, blank, template: encodeTemplate(await compileTemplate(blank)) });
+    forms.push({ form, sets: withPerjuryLabels(sets), blank, template: encodeTemplate(await compileTemplate(blank)) });
   }
   return writeArtifact(compiled.shared, compiled.jurisdictions, forms);
 }

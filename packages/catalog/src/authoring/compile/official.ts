@@ -50,23 +50,57 @@ export function compileOfficial(context: Context, page: CompiledPage): CompiledO
     places: [...Object.entries(raw.add ?? {}), ...Object.entries(raw.signature)].map(([name, cell]) =>
       placed(name, cell, signatures.find((field) => field.name === name)?.role, raw.prefix),
     ),
-    wording: (raw.wording ?? []).map(
-      ({ page: number, from, to, into }, index): Wording => ({
-        page: number,
-        from,
-        to,
-        into: [into].flat().flatMap((one) => {
-          const targets = targetsOf(context, one);
-          if (typeof targets !== "string") return targets;
-          complain(["wording", index], `"${one}": ${targets}`);
-          return [];
-        }),
-      }),
+    wording: (raw.wording ?? []).map((passage, index) =>
+      compileWording(context, passage, (message) => complain(["wording", index], message)),
     ),
   };
 }
 
-/** Each name appears once, and the places to sign are those of the page: signing tools look for their names. */
+function compileWording(
+  context: Context,
+  { page, from, to, into }: NonNullable<OfficialSource["wording"]>[number],
+  complain: (message: string) => void,
+): Wording {
+  const targets = [into].flat().flatMap((one) => {
+    const found = targetsOf(context, one);
+    if (typeof found !== "string") return found;
+    complain(`"${one}": ${found}`);
+    return [];
+  });
+  const clash = askedDifferently(context, targets);
+  if (clash !== undefined)
+    complain(
+      `${clash}, so they ask different people: one passage cannot go into both. Leave out the set that it does not fit`,
+    );
+  return { page, from, to, into: targets };
+}
+
+/** Two sets that ask the same question in different words, and would both say the passage. */
+function askedDifferently(context: Context, targets: readonly Target[]): string | undefined {
+  for (const [index, one] of targets.entries())
+    for (const other of targets.slice(index + 1)) {
+      if (one.set === other.set || one.part !== other.part) continue;
+      const [ours, theirs] = [ownWords(context, one), ownWords(context, other)];
+      const id = [...ours.keys()].find((key) => theirs.has(key) && theirs.get(key) !== ours.get(key));
+      if (id !== undefined) return `${one.set} and ${other.set} say "${id}" in different words`;
+    }
+  return undefined;
+}
+
+/** What we say at a target, by what it is about. A note is read with all questions of its set. */
+function ownWords(context: Context, target: Target): ReadonlyMap<string, string> {
+  const { sets, federalSets } = rawQuestions(context.form.questions);
+  const questions = (sets[target.set] ?? federalSets?.[target.set])?.questions ?? {};
+  if (target.part === "perjury") return new Map();
+  if (target.part === "note") return new Map(Object.entries(questions).map(([id, { ask }]) => [id, ask]));
+  const question = questions[target.question];
+  if (question === undefined) return new Map();
+  if (target.part === "ask") return new Map([[target.question, question.ask]]);
+  const label = optionsOf(question, answerKind(context, question)).get(target.value) ?? "";
+  return new Map([[`${target.question}.${target.value}`, label]]);
+}
+
+/** Each name stands once, and the places to sign are those of the page: signing tools look for their names. */
 function checkNames(
   raw: OfficialSource,
   page: CompiledPage,
