@@ -19,6 +19,7 @@ export type {
   FillPdfResponse,
   FormFields,
   FormInformation,
+  RequiredMembers,
   SignatureField,
   TaxParameter,
   TaxParameterSchema,

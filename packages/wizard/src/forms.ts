@@ -17,7 +17,6 @@ import {
   employeeFields,
   employerFields,
   fieldsOf,
-  isEmployer,
   isSignature,
   personFields,
   personProblems,
@@ -110,7 +109,7 @@ export function createForms(core: Core): FormsParts {
   /** Host data that no form can print: report it now, not after every question is answered. */
   function hostProblems(): readonly Refusal[] {
     const words = messagesIn(state.language);
-    const given = fields().filter((field) => isEmployer(field) && setup.employer?.[field]);
+    const given = employerFields.filter((field) => setup.employer?.[field]);
     const own = Object.entries(personProblems(given, informations(), state.person, words)).map(
       ([field, message]) => ({ pointer: `/employer/${field}`, message }),
     );

@@ -152,8 +152,23 @@ export function progress(look: Look): TemplateResult | typeof nothing {
         <strong>${words.formOf(formIndex + 1, forms.length)}</strong>
         <span lang=${printed}>${formName(form)}: ${form.title}</span>
       </p>
+      ${agencyLinks(look, entry)}
     </div>
     ${printed === language ? nothing : html`<p class="courtesy">${words.courtesy[printed](formName(form))}</p>`}`;
+}
+
+/** The whole form, blank and at its agency, where the agency wants that on every page. */
+function agencyLinks(look: Look, entry: FormEntry): TemplateResult | typeof nothing {
+  const { session, words } = look;
+  const { agencyAddress } = entry.information;
+  const name = formName(entry.summary);
+  if (agencyAddress === undefined) return nothing;
+  return html`<p>
+    <button type="button" class="link" @click=${() => session.fetchBlank(entry, look.download)}>
+      ${words.overview.blank(name)}
+    </button>
+    <a class="link" href=${agencyAddress} target="_blank" rel="noopener">${words.atAgency(name)}</a>
+  </p>`;
 }
 
 /**

@@ -39,23 +39,42 @@ export function draftOfPerson(
   return draft;
 }
 
-/** Personal data on the forms, in the order of the questions. Only US forms need the employer. */
+/** Personal data on the forms and what they need of the employer, in the order of the questions. */
 export function fieldsOf(forms: readonly FormInformation[], draft: PersonDraft): readonly PersonField[] {
   const known = new Set(forms.flatMap(({ formFields }) => Object.keys(formFields.employee)));
-  const american = known.has("socialSecurityNumber");
   const temporary = (draft.socialInsuranceNumber ?? "").trim().startsWith("9");
   return [
     ...employeeFields.filter(
       (field) => known.has(field) && (field !== "socialInsuranceNumberExpiryDate" || temporary),
     ),
-    ...(american ? employerFields : []),
+    ...employerFields.filter((field) => needsOfEmployer(forms, field)),
   ];
 }
+
+export function needsOfEmployer(
+  forms: readonly FormInformation[],
+  member: EmployerField | "address",
+): boolean {
+  return forms.some(({ required }) => required?.employer.includes(member) === true);
+}
+
+/** Whether all forms take an ITIN in place of a social security number, or the words that one is applied for. */
+export function takesInstead(forms: readonly FormInformation[], other: "itin" | "appliedFor"): boolean {
+  const patterns = forms.flatMap(({ formFields }) => {
+    const pattern = formFields.employee["socialSecurityNumber"];
+    return typeof pattern === "string" ? [pattern] : [];
+  });
+  const sample = other === "itin" ? "912-70-1234" : appliedFor;
+  return patterns.length > 0 && patterns.every((pattern) => new RegExp(pattern, "u").test(sample));
+}
+
+/** What the service takes in place of a number that has been applied for. */
+const appliedFor = "APPLIED FOR";
 
 export function spelled(field: PersonField, typed: string): string {
   switch (field) {
     case "socialSecurityNumber":
-      return grouped(typed, [3, 2, 4], "-");
+      return typed.trim().toUpperCase() === appliedFor ? appliedFor : grouped(typed, [3, 2, 4], "-");
     case "socialInsuranceNumber":
       return grouped(typed, [3, 3, 3], " ");
     case "federalEIN":
@@ -80,7 +99,10 @@ export function personProblems(
       return typeof pattern === "string" ? [pattern] : [];
     });
     if (!patterns.every((pattern) => new RegExp(pattern, "u").test(value)))
-      found[field] = message(field, words);
+      found[field] =
+        field === "socialSecurityNumber" && takesInstead(forms, "itin")
+          ? words.problems.taxpayerNumber
+          : message(field, words);
     else if (isNumber(field) && impossibleNumbers({ [field]: value }).length > 0)
       found[field] = words.problems.neverIssued[field];
   }

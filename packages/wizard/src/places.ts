@@ -10,6 +10,7 @@ import {
 import type { AddressName } from "./field-ids.js";
 import type { Messages } from "./messages/messages.js";
 import { messagesIn } from "./messages/messages-in.js";
+import { needsOfEmployer } from "./person.js";
 import type { FlowEntry, Setup, State } from "./state.js";
 
 /** Where an address is in what is sent to the service. */
@@ -72,13 +73,10 @@ function spellings(state: Readonly<State>, addressId: string): readonly string[]
   );
 }
 
-/** Whether only the employee can say where the employer is. Canadian forms do not print it. */
+/** Whether only the employee can say where the employer is, and a form prints it. */
 export function asksEmployerAddress(state: Readonly<State>, setup: Setup): boolean {
-  return !setup.employer?.address && workPlace(state) === undefined && american(state);
-}
-
-function american({ forms }: Readonly<State>): boolean {
-  return forms.some(({ information }) => "socialSecurityNumber" in information.formFields.employee);
+  const forms = state.forms.map(({ information }) => information);
+  return !setup.employer?.address && workPlace(state) === undefined && needsOfEmployer(forms, "address");
 }
 
 /** From the host, otherwise the work address, otherwise what the employee entered. */

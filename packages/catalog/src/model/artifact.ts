@@ -64,6 +64,7 @@ export type FormEntry = Pick<
   | "effective"
   | "retired"
   | "federalValues"
+  | "agencyAddress"
 > & {
   readonly level: VerificationLevel;
   /** Of a form that is for one year. */
@@ -203,6 +204,7 @@ function entryOf(form: CompiledForm): FormEntry {
     effective,
     retired,
     federalValues,
+    agencyAddress,
     verification,
     validity,
     official,
@@ -219,6 +221,7 @@ function entryOf(form: CompiledForm): FormEntry {
     effective,
     retired,
     federalValues,
+    ...(agencyAddress === undefined ? {} : { agencyAddress }),
     level: verification.level,
     taxYear: validity.taxYear,
     official: official === undefined ? undefined : officialEntry(official),

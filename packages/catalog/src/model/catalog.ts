@@ -102,11 +102,15 @@ export interface FormVersion {
   readonly edition?: string;
   readonly initialQuestionSet: string;
   readonly acceptsFederalValues: boolean;
+  /** Where the agency publishes the form, if every page of it must link there. */
+  readonly agencyAddress?: string;
   /** What was read before the form was written. */
   readonly verification: Verification;
   readonly pages: number;
   /** As published: `formFields` of the form information, patterns at the leaves. */
   readonly formFields: FormFields;
+  /** Members of employee and employer without which the form is refused: those that it prints. */
+  readonly required: Readonly<Record<"employee" | "employer", readonly string[]>>;
   readonly taxParameters: readonly TaxParameterSchema[];
   /** What SIGN_EXTERNALLY leaves as fields, in the order of the page. */
   readonly signatureFields: readonly SignatureField[];

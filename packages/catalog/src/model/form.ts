@@ -18,6 +18,8 @@ export interface CompiledForm {
   readonly effective: string;
   readonly retired?: string;
   readonly federalValues: boolean;
+  /** Where the agency publishes the form, if every page of it must link there. */
+  readonly agencyAddress?: string;
   readonly verification: Verification;
   readonly validity: Validity;
   readonly formFields: FormFields;

@@ -42,6 +42,7 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
     ...defined({ taxYear: entry.taxYear, retiredDate: entry.retired, edition: entry.edition }),
     initialQuestionSet: "QS1",
     acceptsFederalValues: entry.federalValues,
+    ...(entry.agencyAddress === undefined ? {} : { agencyAddress: entry.agencyAddress }),
     get verification() {
       return opened().form.verification;
     },
@@ -50,6 +51,12 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
     },
     get formFields() {
       return opened().form.formFields;
+    },
+    get required() {
+      const { employee, employer } = opened().form.needs;
+      const needed = (members: typeof employee): string[] =>
+        Object.keys(members).filter((name) => members[name] === "always");
+      return { employee: needed(employee), employer: needed(employer) };
     },
     get taxParameters() {
       return opened().form.parameters.map(({ id, type, about, period, values, together }) =>

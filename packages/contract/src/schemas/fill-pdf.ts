@@ -33,7 +33,7 @@ export const Employer = Type.Object(
     telephoneNumber: optionalOrNull(text),
     address: optionalOrNull(Address),
   },
-  { $id: "Employer", additionalProperties: false, description: "The employer. US forms require all members" },
+  { $id: "Employer", additionalProperties: false, description: "The employer. `required` of the form information says which members a form needs" },
 );
 export type Employer = Shape<typeof Employer>;
 
@@ -173,6 +173,17 @@ export const FormFields = Type.Object(
 );
 export type FormFields = Shape<typeof FormFields>;
 
+export const RequiredMembers = Type.Object(
+  { employee: Type.Array(Type.String()), employer: Type.Array(Type.String()) },
+  {
+    $id: "RequiredMembers",
+    description:
+      "Members of employee and employer without which fillPdf refuses the form: those that it prints. All others may be left out",
+    examples: [{ employee: ["firstName", "lastName", "socialSecurityNumber", "address"], employer: [] }],
+  },
+);
+export type RequiredMembers = Shape<typeof RequiredMembers>;
+
 export const Together = Type.Object(
   {
     forms: Type.Array(Type.String(), { description: "Ids of the forms, this one included" }),
@@ -258,6 +269,7 @@ export const FormInformation = Type.Object(
     effectiveDate: Type.String({ format: "date" }),
     formVersion: Type.String(),
     formFields: FormFields,
+    required: Type.Optional(RequiredMembers),
     blankFormImages: Type.Array(Type.String(), { description: "URLs of page images, 1280 pixels wide" }),
     taxParameters: Type.Array(TaxParameterSchema),
     signatureFields: Type.Optional(
@@ -273,6 +285,13 @@ export const FormInformation = Type.Object(
     ),
     acceptsFederalValues: Type.Optional(
       Type.Boolean({ description: "Whether this form uses federalValues and hasFederalValues" }),
+    ),
+    agencyAddress: Type.Optional(
+      Type.String({
+        format: "uri",
+        description:
+          "Where the agency publishes the form. Present where every page of an electronic form must link to it, as the IRS requires for Form W-4",
+      }),
     ),
     verification: Type.Optional(Verification),
     notice: Type.Optional(Notice),

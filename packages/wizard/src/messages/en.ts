@@ -20,6 +20,7 @@ export const en: Messages = {
   percent: "in percent",
   openImage: "Open the image at full size",
   image: "Image of the form",
+  atAgency: (form) => `${form} on the agency's website`,
   formOf: (number, total) => `Form ${number} of ${total}`,
   stepBefore: "Which forms you need",
   summary: {
@@ -41,6 +42,7 @@ export const en: Messages = {
     name: "Enter a name of up to 60 letters.",
     middleInitial: "Enter one letter, or leave this field blank.",
     socialSecurityNumber: "Enter a 9-digit Social Security number, such as 123-45-6789.",
+    taxpayerNumber: "Enter a 9-digit Social Security number or ITIN, such as 123-45-6789.",
     socialInsuranceNumber: "Enter a 9-digit social insurance number.",
     neverIssued: {
       socialSecurityNumber: "This is not a valid Social Security number. Check the digits on your card.",
@@ -122,6 +124,8 @@ export const en: Messages = {
     middleInitial: "Middle initial",
     lastName: "Last name",
     socialSecurityNumber: "Social Security number",
+    taxpayerNumber: "Social Security number or ITIN",
+    appliedForHint: "If you have applied for a number and do not have it yet, enter APPLIED FOR.",
     socialInsuranceNumber: "Social insurance number",
     socialInsuranceNumberExpiryDate: "Expiry date of your social insurance number",
     expiryHint: "Numbers that start with 9 have an expiry date.",

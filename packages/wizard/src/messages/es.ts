@@ -20,6 +20,7 @@ export const es: Messages = {
   percent: "en porcentaje",
   openImage: "Abrir la imagen en tamaño completo",
   image: "Imagen del formulario",
+  atAgency: (form) => `${form} en el sitio web de la agencia`,
   formOf: (number, total) => `Formulario ${number} de ${total}`,
   stepBefore: "Qué formularios necesita",
   summary: {
@@ -41,6 +42,7 @@ export const es: Messages = {
     name: "Escriba un nombre de hasta 60 letras.",
     middleInitial: "Escriba una letra o deje este campo en blanco.",
     socialSecurityNumber: "Escriba un número de Seguro Social de 9 dígitos, como 123-45-6789.",
+    taxpayerNumber: "Escriba un número de Seguro Social o un ITIN de 9 dígitos, como 123-45-6789.",
     socialInsuranceNumber: "Escriba un número de seguro social canadiense de 9 dígitos.",
     neverIssued: {
       socialSecurityNumber: "Este número de Seguro Social no es válido. Revise los dígitos en su tarjeta.",
@@ -122,6 +124,8 @@ export const es: Messages = {
     middleInitial: "Inicial del segundo nombre",
     lastName: "Apellido",
     socialSecurityNumber: "Número de Seguro Social",
+    taxpayerNumber: "Número de Seguro Social o ITIN",
+    appliedForHint: "Si ha solicitado un número y todavía no lo tiene, escriba APPLIED FOR.",
     socialInsuranceNumber: "Número de seguro social canadiense",
     socialInsuranceNumberExpiryDate: "Fecha de vencimiento de su número de seguro social canadiense",
     expiryHint: "Los números que empiezan con 9 tienen fecha de vencimiento.",

@@ -20,6 +20,7 @@ export const fr: Messages = {
   percent: "en pourcentage",
   openImage: "Ouvrir l’image en taille réelle",
   image: "Image du formulaire",
+  atAgency: (form) => `${form} sur le site Web de l'administration fiscale`,
   formOf: (number, total) => `Formulaire ${number} de ${total}`,
   stepBefore: "Les formulaires qu’il vous faut",
   summary: {
@@ -41,6 +42,7 @@ export const fr: Messages = {
     name: "Entrez un nom d’au plus 60 lettres.",
     middleInitial: "Entrez une lettre ou laissez ce champ vide.",
     socialSecurityNumber: "Entrez un numéro de sécurité sociale de 9 chiffres, comme 123-45-6789.",
+    taxpayerNumber: "Entrez un numéro de sécurité sociale ou un ITIN de 9 chiffres, comme 123-45-6789.",
     socialInsuranceNumber: "Entrez un numéro d’assurance sociale de 9 chiffres.",
     neverIssued: {
       socialSecurityNumber:
@@ -125,6 +127,8 @@ export const fr: Messages = {
     middleInitial: "Initiale du second prénom",
     lastName: "Nom de famille",
     socialSecurityNumber: "Numéro de sécurité sociale",
+    taxpayerNumber: "Numéro de sécurité sociale ou ITIN",
+    appliedForHint: "Si vous avez demandé un numéro et ne l'avez pas encore reçu, entrez APPLIED FOR.",
     socialInsuranceNumber: "Numéro d’assurance sociale",
     socialInsuranceNumberExpiryDate: "Date d’expiration de votre numéro d’assurance sociale",
     expiryHint: "Les numéros qui commencent par 9 ont une date d’expiration.",

@@ -23,6 +23,8 @@ export interface Messages {
   readonly percent: string;
   readonly openImage: string;
   readonly image: string;
+  /** A link to the form at the agency that publishes it. */
+  readonly atAgency: (form: string) => string;
   readonly formOf: (number: number, total: number) => string;
   readonly stepBefore: string;
   readonly summary: { readonly title: string; readonly intro: string };
@@ -38,6 +40,7 @@ export interface Messages {
     readonly name: string;
     readonly middleInitial: string;
     readonly socialSecurityNumber: string;
+    readonly taxpayerNumber: string;
     readonly socialInsuranceNumber: string;
     /** Nine digits that cannot have been issued. */
     readonly neverIssued: Readonly<Record<"socialSecurityNumber" | "socialInsuranceNumber", string>>;
@@ -104,6 +107,8 @@ export interface Messages {
       | "middleInitial"
       | "lastName"
       | "socialSecurityNumber"
+      | "taxpayerNumber"
+      | "appliedForHint"
       | "socialInsuranceNumber"
       | "socialInsuranceNumberExpiryDate"
       | "expiryHint"

@@ -3,7 +3,14 @@ import { dateAnswer, dateGroup, dateParts } from "../controls/date.js";
 import { personFieldId } from "../field-ids.js";
 import type { Look } from "../look.js";
 import { field, frame } from "../parts.js";
-import { fieldsOf, isEmployer, type PersonField, personProblems, spelled } from "../person.js";
+import {
+  fieldsOf,
+  isEmployer,
+  type PersonField,
+  personProblems,
+  spelled,
+  takesInstead,
+} from "../person.js";
 import { asksEmployerAddress } from "../places.js";
 import { isSigned } from "../state.js";
 import { addressFields, troublesOf } from "./addresses.js";
@@ -79,14 +86,18 @@ function personField(look: Look, name: PersonField, problem: string | undefined)
   const id = personFieldId(name);
   if (name === "socialInsuranceNumberExpiryDate") return expiryDate(look, id, value, problem);
   const { autocomplete, numeric = false, size, length } = settings[name];
+  const forms = session.state.forms.map(({ information }) => information);
+  const taxpayer = name === "socialSecurityNumber" && takesInstead(forms, "itin");
+  const wordsAllowed = name === "socialSecurityNumber" && takesInstead(forms, "appliedFor");
   return field(look, {
     id,
-    label: words.person[name],
+    label: taxpayer ? words.person.taxpayerNumber : words.person[name],
+    ...(wordsAllowed ? { hint: words.person.appliedForHint } : {}),
     value,
     problem,
     autocomplete,
     optional: name === "middleInitial",
-    inputMode: numeric ? "numeric" : "text",
+    inputMode: numeric && !wordsAllowed ? "numeric" : "text",
     maxLength: length,
     ...(size === undefined ? {} : { size }),
     onInput: (typed) => session.editPerson(name, typed),

@@ -5,7 +5,7 @@ import { masked } from "../entry.js";
 import { employeeOf, employerOf } from "../forms.js";
 import type { Look } from "../look.js";
 import { formName, frame, progress, startOverLink } from "../parts.js";
-import { fullName } from "../person.js";
+import { fullName, takesInstead } from "../person.js";
 import { asksEmployerAddress } from "../places.js";
 import { isSigned } from "../state.js";
 import { paper } from "./overview.js";
@@ -82,21 +82,35 @@ function people(look: Look): TemplateResult {
       ${!fixed && state.addressesGiven ? html`<p class="note">${words.review.given}</p>` : nothing}
       <dl>
         ${row(look, `${words.person.firstName}, ${words.person.lastName}`, fullName(state.person), person)}
-        ${number === undefined ? nothing : row(look, words.person[kind], masked(number), person)}
+        ${number === undefined ? nothing : row(look, numberName(look, kind), masked(number), person)}
         ${row(look, words.person.address, lines(employee.address), places)}
       </dl>
     </section>
     ${
-      employee.socialSecurityNumber === undefined
+      employer.name === undefined
         ? nothing
         : html`<section class="answers">
             <h2>${words.person.employer}</h2>
             <dl>
               ${row(look, words.person.name, employer.name, setup.employer?.name ? undefined : person)}
-              ${row(look, words.person.employerAddress, lines(employer.address), employerPlace)}
+              ${
+                employer.address === undefined
+                  ? nothing
+                  : row(look, words.person.employerAddress, lines(employer.address), employerPlace)
+              }
             </dl>
           </section>`
     }`;
+}
+
+function numberName(
+  { session, words }: Look,
+  kind: "socialSecurityNumber" | "socialInsuranceNumber",
+): string {
+  const forms = session.state.forms.map(({ information }) => information);
+  return kind === "socialSecurityNumber" && takesInstead(forms, "itin")
+    ? words.person.taxpayerNumber
+    : words.person[kind];
 }
 
 function lines(address: Address | null | undefined): unknown {

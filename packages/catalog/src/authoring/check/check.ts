@@ -18,6 +18,7 @@ import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
 import { checkSituations } from "./situations.js";
 import { checkStatements } from "./statements.js";
+import { checkSteps } from "./steps.js";
 import { checkTerms } from "./terms.js";
 import { checkTodos } from "./todos.js";
 import { checkTranslations } from "./translations.js";
@@ -74,6 +75,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
     checkValidity(parts);
     checkNavigation(parts);
     checkStatements(parts);
+    checkSteps(parts);
     checkFormulas(parts);
     checkAnswers(parts);
     checkParts(parts);

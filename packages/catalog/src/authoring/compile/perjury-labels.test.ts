@@ -33,9 +33,9 @@ it("names a choice of an earlier set, and what people write themselves stays a v
   expect(published("AZ107", "QS5", "en")).toMatchObject({
     navigationMapping: { perjuryStatement: expect.stringContaining("{{ reservation }}") },
   });
-  // The value of the option is the name of the state already.
-  expect(published("WI103", "QS1", "en")).toMatchObject({
-    navigationMappings: { Illinois: { perjuryStatement: expect.stringContaining("{{ stateOfResidence }}") } },
+  // The value of each option is the name of the state already.
+  expect(published("WV102", "QS2", "en")).toMatchObject({
+    navigationMappings: { true: { perjuryStatement: expect.stringContaining("{{ stateOfResidence }}") } },
   });
 });
 

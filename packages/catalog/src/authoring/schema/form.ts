@@ -68,6 +68,14 @@ export const form = closed(
     valid: Type.Optional(valid),
     /** A number of the employee that the form takes by another pattern of identity.yaml. */
     numbers: Type.Optional(mapOf(words, { minProperties: 1 })),
+    shown: Type.Optional(
+      closed({
+        /** Where the agency publishes the form: linked on every page of it. */
+        address: Type.String({ pattern: "^https://[^\\s]+$" }),
+        /** Parts of the form that everybody sees before signing, by the names that sets have under `steps`. */
+        steps: Type.Array(words, { minItems: 1, uniqueItems: true }),
+      }),
+    ),
     use: words,
     sources: { ...sources, minItems: 1 },
     doubts: Type.Array(words),

@@ -58,7 +58,10 @@ const usedQuestion = closed({ ...questionParts, ask: Type.Optional(words), use: 
 const setParts = {
   title: words,
   notes: Type.Optional(notes),
-  questions: keyed(idPattern, orUse(question, usedQuestion), { minProperties: 1 }),
+  /** Parts of the printed form that the set is about; see `shown` of form.yaml. */
+  steps: Type.Optional(Type.Array(words, { minItems: 1, uniqueItems: true })),
+  /** Empty where a set only has notes to read. */
+  questions: keyed(idPattern, orUse(question, usedQuestion)),
   next: Type.Optional(oneOf(setId, branches)),
   end: Type.Optional(words),
 };

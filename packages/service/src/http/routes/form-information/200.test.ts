@@ -33,6 +33,7 @@ test("a form is described with its fields, images and tax parameters", async () 
       fields: expect.objectContaining({ dependents: "^[0-9]{1,2}$" }),
       signForm: "PREVIEW",
     },
+    required: { employee: ["firstName", "lastName", "socialSecurityNumber", "address"], employer: [] },
     blankFormImages: expect.arrayContaining(["https://forms.example.com/images/AL101/2014.3.0/1.png"]),
     signatureFields: [
       { id: "signatureLine", type: "SIGNATURE", signer: "EMPLOYEE" },
@@ -122,4 +123,24 @@ test("a parameter that another form yields, too, says which value counts", async
     { forms: ["W4101", "W8101"], rule: "ANY" },
   ]);
   expect(parameter("FED.treatyCountry")).not.toHaveProperty("together");
+});
+
+test("a form needs of the employer what it prints", async () => {
+  const employer = async (form: string) => (await information(form)).required.employer;
+  for (const form of ["AL101", "AZ101", "AZ102", "AZ103", "AZ107", "AZ108", "NM102", "WV101", "WV102"])
+    expect([form, await employer(form)]).toEqual([form, []]);
+  expect(await employer("W4101")).toEqual(["name", "federalEIN", "address"]);
+  expect(await employer("W8101")).toEqual(["name", "federalEIN", "telephoneNumber", "address"]);
+  expect(await employer("CAN103")).toEqual([]);
+});
+
+test("a form that takes a taxpayer number says so in its pattern", async () => {
+  const takes = async (form: string, number: string) =>
+    new RegExp((await information(form)).formFields.employee.socialSecurityNumber, "u").test(number);
+  const numbers = ["123-45-6789", "123456789", "912-70-1234", "912701234", "912-93-1234", "APPLIED FOR"];
+  const taken = async (form: string) =>
+    Promise.all(numbers.map((number) => takes(form, number)));
+  expect(await taken("W8101")).toEqual([true, true, true, true, false, true]);
+  expect(await taken("CO103")).toEqual([true, true, true, true, false, false]);
+  expect(await taken("W4101")).toEqual([true, true, false, false, false, false]);
 });

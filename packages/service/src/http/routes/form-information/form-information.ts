@@ -50,11 +50,13 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
         effectiveDate: form.effectiveDate,
         formVersion: form.version,
         formFields: form.formFields,
+        required: form.required,
         blankFormImages: pages.map((page) => imageAddress(service.publicUrl(), form, page)),
         taxParameters: form.taxParameters,
         signatureFields: form.signatureFields,
         language: form.language,
         acceptsFederalValues: form.acceptsFederalValues,
+        ...(form.agencyAddress === undefined ? {} : { agencyAddress: form.agencyAddress }),
         verification: form.verification,
         ...defined({ notice }),
       };

@@ -1,5 +1,11 @@
+import { cpSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Catalog, catalogOf, readArtifact } from "@withholding-forms/catalog";
+import { buildArtifact } from "@withholding-forms/catalog/authoring";
 import { alabama, montgomery, ontario, ottawa, phoenix } from "@withholding-forms/testing/people/samples";
-import { startTestServer, testCatalog } from "@withholding-forms/testing/service/server";
+import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 
 const { call } = await startTestServer();
@@ -103,29 +109,33 @@ test("an address that cannot be right is still answered, and says so in the call
 });
 
 test("a state whose forms are not there yet is named, never passed over", async () => {
-  const catalog = testCatalog();
-  // Which states are not covered changes with the content, so the catalog says it of a state here.
-  const without = await startTestServer({
-    options: {
-      catalog: {
-        ...catalog,
-        applicable: (...about) => ({
-          ...catalog.applicable(...about),
-          problems: [{ addressId: "work1", code: "JURISDICTION_NOT_COVERED", jurisdiction: "AL" }],
-        }),
-      },
-    },
-  });
+  const without = await startTestServer({ options: { catalog: await catalogWithoutForms() } });
   const response = await without.call({ method: "POST", url: "/v1/forms", payload: alabama });
+  expect(response.json().forms).toEqual([]);
   expect(response.json().errors).toContainEqual({
-    addressId: "work1",
+    addressId: "home",
     code: "JURISDICTION_NOT_COVERED",
-    message: "Forms for Alabama are not available yet.",
+    message: "Forms for Newland are not available yet.",
     locality: "AL",
-    localityFullName: "Alabama",
-    agency: { name: "Alabama Department of Revenue", url: expect.stringMatching(/^https:/) },
+    localityFullName: "Newland",
+    agency: { name: "Department of Newland", url: "https://tax.example.net/" },
   });
 });
+
+/** Small sound content, in which Alabama taxes wages and has no forms yet. */
+async function catalogWithoutForms(): Promise<Catalog> {
+  const base = fileURLToPath(
+    new URL("../../../../../catalog/src/authoring/check/test/base", import.meta.url),
+  );
+  const root = mkdtempSync(join(tmpdir(), "content-without-forms-"));
+  try {
+    cpSync(base, root, { recursive: true });
+    renameSync(join(root, "us", "NW"), join(root, "us", "AL"));
+    return catalogOf(readArtifact(await buildArtifact(root)));
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
 
 test("fifty work places are taken, and one place twice adds nothing", async () => {
   const once = await forms(alabama);
