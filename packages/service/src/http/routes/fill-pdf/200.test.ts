@@ -213,3 +213,58 @@ test("federal values are applied to a form that follows them", async () => {
   ).json();
   expect(taxParameters).toContainEqual({ id: "NM.filingStatus", value: "S", valueType: expect.any(String) });
 });
+
+describe("a form that takes a taxpayer number", () => {
+  const treaty = {
+    ...fillAlabama,
+    formId: "W8101",
+    formVersion: "2018.9.0",
+    fields: {
+      isUsPerson: false,
+      taxYearType: "CALENDAR",
+      taxYear: 2026,
+      permanentAddress: "Hauptstrasse 5",
+      permanentCity: "69117 Heidelberg",
+      permanentCountry: "Germany",
+      visaType: "J-1",
+      citizenOfCanadaOrMexico: false,
+      passportCountry: "Germany",
+      passportNumber: "C01X00T47",
+      entryDate: "2026-01-10",
+      nonimmigrantStatus: "J-1 exchange visitor",
+      statusExpires: "DS",
+      isStudentTeacherResearcher: true,
+      serviceDescription: "Research in physics",
+      totalCompensation: 48000,
+      treaty: "Germany",
+      treatyArticle: "20(1)",
+      exemptCompensation: 48000,
+      countryOfResidence: "Germany",
+      facts: "Visiting researcher for less than two years.",
+    },
+  };
+
+  test.each([
+    ["912-70-1234", "SIGN", "912-70-1234"],
+    ["912701234", "SIGN_EXTERNALLY", "912-70-1234"],
+    ["912-70-1234", "PREVIEW", "XXX-XX-1234"],
+    ["123-45-6789", "SIGN", "123-45-6789"],
+    ["APPLIED FOR", "SIGN", "Applied for"],
+    ["APPLIED FOR", "PREVIEW", "Applied for"],
+  ])("prints %s in %s as %s", async (socialSecurityNumber, signForm, printed) => {
+    const employee = { ...americanEmployee, socialSecurityNumber };
+    const { pdf } = (await fill({ ...treaty, employee, signForm })).json();
+    expect((await texts(pdf)).split("\n")).toContain(printed);
+  });
+
+  test("leaves the signature of the withholding agent open when others sign", async () => {
+    const { pdf } = (await fill({ ...treaty, signForm: "SIGN_EXTERNALLY" })).json();
+    const open = (await openFields(Buffer.from(pdf, "base64"))).map(({ name }) => name);
+    expect(open).toEqual(["signatureLine", "date", "agentSignature", "agentDate"]);
+  });
+});
+
+test("what a form does not print of the employer may be left out", async () => {
+  const { employer: _, ...alone } = fillAlabama;
+  expect((await fill(alone)).json().form).toBe("AL101");
+});
