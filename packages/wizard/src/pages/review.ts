@@ -22,7 +22,7 @@ export function reviewPage(look: Look): TemplateResult {
     content: html`
       <p class="lead">${words.review.intro(formName(entry.summary))}</p>
       ${people(look)}
-      ${view.path.map(
+      ${view.path.filter(({ questions }) => questions.length > 0).map(
         ({ questionSetId, title, questions }) => html`<section class="answers">
           <h2>${title}</h2>
           <dl>
