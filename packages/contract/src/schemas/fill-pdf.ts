@@ -179,7 +179,12 @@ export const RequiredMembers = Type.Object(
     $id: "RequiredMembers",
     description:
       "Members of employee and employer without which fillPdf refuses the form: those that it prints. All others may be left out",
-    examples: [{ employee: ["firstName", "lastName", "socialSecurityNumber", "address"], employer: [] }],
+    examples: [
+      {
+        employee: ["firstName", "lastName", "socialSecurityNumber", "address"],
+        employer: ["name", "federalEIN"],
+      },
+    ],
   },
 );
 export type RequiredMembers = Shape<typeof RequiredMembers>;

@@ -265,6 +265,10 @@ describe("a form that takes a taxpayer number", () => {
 });
 
 test("what a form does not print of the employer may be left out", async () => {
-  const { employer: _, ...alone } = fillAlabama;
-  expect((await fill(alone)).json().form).toBe("AL101");
+  const { employer, ...person } = fillAlabama;
+  const fields = { electionType: "PERCENTAGE", withholdingPercent: "2.0", hasExtra: "false" };
+  const arizona = { ...person, formId: "AZ101", formVersion: "2025.12.0", fields };
+  expect((await fill(arizona)).json().form).toBe("AZ101");
+  const { name, federalEIN } = employer;
+  expect((await fill({ ...person, employer: { name, federalEIN } })).json().form).toBe("AL101");
 });
