@@ -182,7 +182,7 @@ export const RequiredMembers = Type.Object(
     examples: [
       {
         employee: ["firstName", "lastName", "socialSecurityNumber", "address"],
-        employer: ["name", "federalEIN"],
+        employer: ["name", "federalEIN", "address"],
       },
     ],
   },

@@ -35,7 +35,7 @@ test("a form is described with its fields, images and tax parameters", async () 
     },
     required: {
       employee: ["firstName", "lastName", "socialSecurityNumber", "address"],
-      employer: ["name", "federalEIN"],
+      employer: ["name", "federalEIN", "address"],
     },
     blankFormImages: expect.arrayContaining(["https://forms.example.com/images/AL101/2014.3.0/1.png"]),
     signatureFields: [
@@ -130,9 +130,10 @@ test("a parameter that another form yields, too, says which value counts", async
 
 test("a form needs of the employer what it prints", async () => {
   const employer = async (form: string) => (await information(form)).required.employer;
-  for (const form of ["AZ101", "AZ103", "AZ108", "WV101", "WV102"])
+  for (const form of ["AZ101", "AZ102", "AZ103", "AZ107", "AZ108", "WV101", "WV102"])
     expect([form, await employer(form)]).toEqual([form, []]);
-  for (const form of ["AZ102", "AZ107", "NM102"]) expect([form, await employer(form)]).toEqual([form, ["name"]]);
+  expect(await employer("NM102")).toEqual(["name"]);
+  expect(await employer("AL101")).toEqual(["name", "federalEIN", "address"]);
   expect(await employer("W4101")).toEqual(["name", "federalEIN", "address"]);
   expect(await employer("W8101")).toEqual(["name", "federalEIN", "telephoneNumber", "address"]);
   expect(await employer("CAN103")).toEqual([]);
