@@ -4,34 +4,13 @@ import type { Language, VerificationLevel } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
 import type { CompiledOfficial } from "./binding.js";
 import type { CompiledForm, CompiledSets } from "./form.js";
+import type { Identity } from "./identity.js";
 import type { CompiledJurisdiction } from "./jurisdiction.js";
 
 /** The shared content files, as compiled: what is asked of employee and employer, and the federal values. */
 export interface SharedContent {
   readonly identity: Identity;
   readonly federalValues: Readonly<Record<string, FederalValue>>;
-}
-
-export interface IdentityField {
-  readonly pattern: string;
-  /** By language. */
-  readonly message: Readonly<Record<Language, string>>;
-  readonly format?: string;
-  readonly masked?: string;
-  /** Words that stand for a number, and how each is printed. */
-  readonly words?: Readonly<Record<string, string>>;
-  /** Both spellings of a date are taken, and only days that exist. */
-  readonly date?: true;
-  /** Of a member of an address. What a form needs of the parties stands in the form. */
-  readonly required?: "always" | "never";
-  readonly requiredWhenNumberStartsWith?: string;
-}
-
-export interface Identity {
-  readonly parties: Readonly<
-    Record<"US" | "CA", Readonly<Record<"employee" | "employer", Readonly<Record<string, IdentityField>>>>>
-  >;
-  readonly address: Readonly<Record<"US" | "CA", Readonly<Record<string, IdentityField>>>>;
 }
 
 export interface FederalValue {

@@ -1,6 +1,6 @@
-import type { FormFields, Language, QuestionSet, Verification } from "@withholding-forms/contract";
-import type { IdentityField } from "./artifact.js";
+import type { FormFields, Language, QuestionSet, Together, Verification } from "@withholding-forms/contract";
 import type { CompiledOfficial } from "./binding.js";
+import type { IdentityField } from "./identity.js";
 import type { PrintedField } from "./printed-field.js";
 import type { TableData } from "./table.js";
 import type { Validity } from "./validity.js";
@@ -60,13 +60,4 @@ export interface CompiledParameter {
   /** Expression. */
   readonly value: string;
   readonly when?: string;
-}
-
-/** Which value payroll uses where one employee gives several forms that yield the same parameter. */
-export interface Together {
-  /** Ids of the forms, this one included. */
-  readonly forms: readonly string[];
-  /** ANY or ALL: true if one value is, or if all are. SUM: the amounts added. FIRST: the value of the form listed first. */
-  readonly rule: "ANY" | "ALL" | "SUM" | "FIRST";
-  readonly description: string;
 }

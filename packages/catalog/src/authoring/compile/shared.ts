@@ -1,5 +1,6 @@
 import { defined, type Language } from "@withholding-forms/interview";
-import type { Identity, IdentityField, SharedContent } from "../../model/artifact.js";
+import type { SharedContent } from "../../model/artifact.js";
+import type { Identity, IdentityField } from "../../model/identity.js";
 import type { Content } from "../content.js";
 import type { Ledger } from "../po.js";
 import type { Report } from "../problem.js";

@@ -17,9 +17,10 @@ import {
   walkAnswers,
 } from "@withholding-forms/interview";
 import { type FillMode, NamedValues } from "@withholding-forms/pdf";
-import type { FederalValue, Identity, IdentityField } from "../../model/artifact.js";
+import type { FederalValue } from "../../model/artifact.js";
 import type { CompleteRequest, Completion, FieldProblem, PrintedSource } from "../../model/catalog.js";
 import type { CompiledForm } from "../../model/form.js";
+import type { Identity, IdentityField } from "../../model/identity.js";
 import { tableOf } from "../../model/table.js";
 import { readFederalValues } from "./federal-values.js";
 import { figures, readIdentity } from "./identity.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Identity, IdentityField } from "../../model/artifact.js";
+import type { Identity, IdentityField } from "../../model/identity.js";
 import type { FieldProblem } from "../../model/catalog.js";
 import { figures, type IdentityRequest, readIdentity } from "./identity.js";
 

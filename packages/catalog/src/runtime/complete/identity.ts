@@ -1,6 +1,6 @@
 import { composed, isoDate, type Language } from "@withholding-forms/interview";
 import { firstUnprinted } from "@withholding-forms/pdf";
-import type { Identity, IdentityField } from "../../model/artifact.js";
+import type { Identity, IdentityField } from "../../model/identity.js";
 import type { FieldProblem } from "../../model/catalog.js";
 
 type Party = Readonly<Record<string, unknown>>;

@@ -1,0 +1,25 @@
+import type { Language } from "@withholding-forms/contract";
+
+/** What a request may say about a person or an address: its pattern and how it is printed. */
+export interface IdentityField {
+  readonly pattern: string;
+  /** By language. */
+  readonly message: Readonly<Record<Language, string>>;
+  readonly format?: string;
+  readonly masked?: string;
+  /** Words that stand for a number, and how each is printed. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Both spellings of a date are taken, and only days that exist. */
+  readonly date?: true;
+  /** Of a member of an address. What a form needs of the parties stands in the form. */
+  readonly required?: "always" | "never";
+  readonly requiredWhenNumberStartsWith?: string;
+}
+
+/** identity.yaml, as compiled. */
+export interface Identity {
+  readonly parties: Readonly<
+    Record<"US" | "CA", Readonly<Record<"employee" | "employer", Readonly<Record<string, IdentityField>>>>>
+  >;
+  readonly address: Readonly<Record<"US" | "CA", Readonly<Record<string, IdentityField>>>>;
+}
