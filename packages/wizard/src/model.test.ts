@@ -1,8 +1,9 @@
 import { loadCatalog } from "@withholding-forms/catalog";
+import type { FormInformation } from "@withholding-forms/client";
 import { expect, test } from "vitest";
 import { addressOf, addressProblems, emptyAddress, maxLengths } from "./address.js";
 import { languages, messagesIn } from "./messages/messages-in.js";
-import { fullName, isSignature } from "./person.js";
+import { fieldsOf, fullName, isSignature, personProblems, takesInstead } from "./person.js";
 import { type CompletedForm, federalValues } from "./results.js";
 
 test.each([
@@ -81,6 +82,51 @@ test("the lengths of address lines are those that every form publishes", () => {
       }
     }
   }
+});
+
+/** What the wizard knows of forms of the content. */
+function informationOf(...ids: readonly string[]): FormInformation[] {
+  const catalog = loadCatalog();
+  return ids.map((id) => {
+    const found = catalog.find(id, undefined, "2026-11-15");
+    if (typeof found === "string") throw new Error(found);
+    const { formFields, required } = found.form;
+    return { formFields, required } as unknown as FormInformation;
+  });
+}
+
+test("only what one of the forms prints of the employer is asked", () => {
+  const person = ["firstName", "middleInitial", "lastName", "socialSecurityNumber"];
+  expect(fieldsOf(informationOf("AZ101"), {})).toEqual(person);
+  expect(fieldsOf(informationOf("AZ101", "W4101"), {})).toEqual([...person, "name", "federalEIN"]);
+  expect(fieldsOf(informationOf("W8101"), {})).toEqual([...person, "name", "federalEIN", "telephoneNumber"]);
+  expect(fieldsOf(informationOf("CAN101"), {})).toEqual([
+    "firstName",
+    "middleInitial",
+    "lastName",
+    "socialInsuranceNumber",
+  ]);
+});
+
+test("a taxpayer number, or that one is applied for, is taken where every form takes it", () => {
+  const problem = (ids: readonly string[], socialSecurityNumber: string, language: "en" | "es" | "fr" = "en") =>
+    personProblems(
+      ["socialSecurityNumber"],
+      informationOf(...ids),
+      { socialSecurityNumber },
+      messagesIn(language),
+    ).socialSecurityNumber;
+  expect(takesInstead(informationOf("W8101"), "itin")).toBe(true);
+  expect(takesInstead(informationOf("W8101"), "appliedFor")).toBe(true);
+  expect(takesInstead(informationOf("W8101", "W4101"), "itin")).toBe(false);
+  expect(takesInstead(informationOf("CO103"), "appliedFor")).toBe(false);
+  for (const number of ["912701234", "912-70-1234", "applied for", "123-45-6789"])
+    expect(problem(["W8101"], number)).toBeUndefined();
+  expect(problem(["W8101", "W4101"], "912-70-1234")).toBe(messagesIn("en").problems.socialSecurityNumber);
+  expect(problem(["W8101"], "912-93-1234")).toContain("or ITIN");
+  expect(problem(["W8101"], "912-93-1234", "es")).toContain("o un ITIN");
+  expect(problem(["W8101"], "912-93-1234", "fr")).toContain("ou un ITIN");
+  expect(problem(["W8101"], "000-12-3456")).toBe(messagesIn("en").problems.neverIssued.socialSecurityNumber);
 });
 
 const federal = (values: Readonly<Record<string, string>>): CompletedForm => ({

@@ -36,6 +36,7 @@ const question = { question: { id: "dependents" } };
 const form = {
   summary: { id: "F", formLocality: "FEDERAL", name: "F" },
   information: {
+    required: { employee: [], employer: ["name", "federalEIN", "telephoneNumber", "address"] },
     formFields: {
       employee: Object.fromEntries(
         [
