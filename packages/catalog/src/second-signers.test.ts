@@ -50,7 +50,9 @@ it("an employer's name is printed where nobody fills it in elsewhere, but no sig
     const values = subject.values(answers, mode);
     const own = Object.entries(values).filter(([field]) => /^employer(?:Name|Signature|Date)$/.test(field));
     expect([mode, Object.fromEntries(own)]).toEqual([mode, printed]);
-    expect(popplerText(completed(subject, mode)).includes("Example Works Inc.")).toBe(mode !== "SIGN_EXTERNALLY");
+    expect(popplerText(completed(subject, mode)).includes("Example Works Inc.")).toBe(
+      mode !== "SIGN_EXTERNALLY",
+    );
   }
 });
 

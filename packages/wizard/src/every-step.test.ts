@@ -21,9 +21,11 @@ async function beginW4(): Promise<Visitor> {
 }
 
 const linksOf = ({ page }: Visitor) =>
-  page.locator(".progress :is(a, button)").evaluateAll((all) =>
-    all.map((one) => `${one.textContent?.trim()} ${one.getAttribute("href") ?? ""}`.trim()),
-  );
+  page
+    .locator(".progress :is(a, button)")
+    .evaluateAll((all) =>
+      all.map((one) => `${one.textContent?.trim()} ${one.getAttribute("href") ?? ""}`.trim()),
+    );
 
 const links = ["Blank W-4 (PDF)", "W-4 on the agency's website https://www.irs.gov/pub/irs-pdf/fw4.pdf"];
 

@@ -109,7 +109,11 @@ test("only what one of the forms prints of the employer is asked", () => {
 });
 
 test("a taxpayer number, or that one is applied for, is taken where every form takes it", () => {
-  const problem = (ids: readonly string[], socialSecurityNumber: string, language: "en" | "es" | "fr" = "en") =>
+  const problem = (
+    ids: readonly string[],
+    socialSecurityNumber: string,
+    language: "en" | "es" | "fr" = "en",
+  ) =>
     personProblems(
       ["socialSecurityNumber"],
       informationOf(...ids),

@@ -207,22 +207,39 @@ describe.runIf(officialPresent)("the words of the federal form", () => {
   });
 
   test.each([
-    ["W4101", "2025.12.0", "en", "(b) Use the Multiple Jobs Worksheet on page 3", /spouse also works|estimator at/],
-    ["W4101", "2024.12.0", "en", "(b) Use the Multiple Jobs Worksheet on page 3", /spouse also works|estimator at/],
+    [
+      "W4101",
+      "2025.12.0",
+      "en",
+      "(b) Use the Multiple Jobs Worksheet on page 3",
+      /spouse also works|estimator at/,
+    ],
+    [
+      "W4101",
+      "2024.12.0",
+      "en",
+      "(b) Use the Multiple Jobs Worksheet on page 3",
+      /spouse also works|estimator at/,
+    ],
     ["W4101SP", "2025.12.0", "es", "(b) Use la Hoja de Trabajo", /su cónyuge|estimador en/],
-  ] as const)("never ask a nonresident alien about a spouse (%s %s)", (id, number, language, worksheet, spouse) => {
-    const set = (from: Catalog): QuestionSet =>
-      version(from, id, number).questionSet("QS14", language, false)!;
-    const [asked] = set(catalog).questions;
-    expect(asked?.id).toBe("multipleJobsOption");
-    expect(asked?.questionText).toBe(set(plain).questions[0]?.questionText);
-    expect(set(catalog).notes).toEqual(set(plain).notes);
-    expect(asked?.questionOptions?.find(({ value }) => value === "WORKSHEET")?.label).toContain(worksheet);
-    // Residents are asked with these words.
-    expect(JSON.stringify(version(catalog, id, number).questionSet("QS4", language, false))).toMatch(spouse);
-    const { questionText, questionOptions } = asked!;
-    expect(JSON.stringify([questionText, questionOptions, set(catalog).notes ?? []])).not.toMatch(spouse);
-  });
+  ] as const)(
+    "never ask a nonresident alien about a spouse (%s %s)",
+    (id, number, language, worksheet, spouse) => {
+      const set = (from: Catalog): QuestionSet =>
+        version(from, id, number).questionSet("QS14", language, false)!;
+      const [asked] = set(catalog).questions;
+      expect(asked?.id).toBe("multipleJobsOption");
+      expect(asked?.questionText).toBe(set(plain).questions[0]?.questionText);
+      expect(set(catalog).notes).toEqual(set(plain).notes);
+      expect(asked?.questionOptions?.find(({ value }) => value === "WORKSHEET")?.label).toContain(worksheet);
+      // Residents are asked with these words.
+      expect(JSON.stringify(version(catalog, id, number).questionSet("QS4", language, false))).toMatch(
+        spouse,
+      );
+      const { questionText, questionOptions } = asked!;
+      expect(JSON.stringify([questionText, questionOptions, set(catalog).notes ?? []])).not.toMatch(spouse);
+    },
+  );
 
   test("change neither ids, patterns, formulas nor ways", () => {
     const bare = (from: Catalog) =>

@@ -67,7 +67,7 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
       return opened().form.printed.flatMap(({ name, role, signer, format }): SignatureField[] =>
         role === undefined
           ? []
-          : [defined({ id: name, type: fieldTypes[role], signer: signer ?? "EMPLOYEE", format })],
+          : [defined({ id: name, type: fieldTypes[role], signer: signer ?? ("EMPLOYEE" as const), format })],
       );
     },
     questionSet: (setId, language, hasFederalValues) => index(language, hasFederalValues).source(setId),

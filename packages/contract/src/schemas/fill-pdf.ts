@@ -33,7 +33,11 @@ export const Employer = Type.Object(
     telephoneNumber: optionalOrNull(text),
     address: optionalOrNull(Address),
   },
-  { $id: "Employer", additionalProperties: false, description: "The employer. `required` of the form information says which members a form needs" },
+  {
+    $id: "Employer",
+    additionalProperties: false,
+    description: "The employer. `required` of the form information says which members a form needs",
+  },
 );
 export type Employer = Shape<typeof Employer>;
 

@@ -3,14 +3,7 @@ import { dateAnswer, dateGroup, dateParts } from "../controls/date.js";
 import { personFieldId } from "../field-ids.js";
 import type { Look } from "../look.js";
 import { field, frame } from "../parts.js";
-import {
-  fieldsOf,
-  isEmployer,
-  type PersonField,
-  personProblems,
-  spelled,
-  takesInstead,
-} from "../person.js";
+import { fieldsOf, isEmployer, type PersonField, personProblems, spelled, takesInstead } from "../person.js";
 import { asksEmployerAddress } from "../places.js";
 import { isSigned } from "../state.js";
 import { addressFields, troublesOf } from "./addresses.js";

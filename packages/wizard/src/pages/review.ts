@@ -22,8 +22,10 @@ export function reviewPage(look: Look): TemplateResult {
     content: html`
       <p class="lead">${words.review.intro(formName(entry.summary))}</p>
       ${people(look)}
-      ${view.path.filter(({ questions }) => questions.length > 0).map(
-        ({ questionSetId, title, questions }) => html`<section class="answers">
+      ${view.path
+        .filter(({ questions }) => questions.length > 0)
+        .map(
+          ({ questionSetId, title, questions }) => html`<section class="answers">
           <h2>${title}</h2>
           <dl>
             ${questions.map(
@@ -48,7 +50,7 @@ export function reviewPage(look: Look): TemplateResult {
             )}
           </dl>
         </section>`,
-      )}
+        )}
       ${paper(look, [entry])}
     `,
     submit: { label: words.review.preview, action: () => session.showPreview() },

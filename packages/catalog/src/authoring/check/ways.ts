@@ -87,7 +87,8 @@ export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "sha
   for (const one of casesOf(context.form.cases))
     if (one.problems === undefined) see(one, `the case "${one.case}"`);
   for (const field of parts.page.fields) {
-    if (isNeverFilled(field.value) || field.role !== undefined || field.ofOption || fed.has(field.name)) continue;
+    if (isNeverFilled(field.value) || field.role !== undefined || field.ofOption || fed.has(field.name))
+      continue;
     once(`field ${field.name}`, () =>
       context.report(
         field.source,

@@ -50,7 +50,12 @@ export async function buildArtifact(root: string): Promise<Uint8Array> {
   const forms: FormBlobs[] = [];
   for (const { form, sets, layout } of compiled.forms) {
     const blank = await drawBlank(layout);
-    forms.push({ form, sets: withPerjuryLabels(sets), blank, template: encodeTemplate(await compileTemplate(blank)) });
+    forms.push({
+      form,
+      sets: withPerjuryLabels(sets),
+      blank,
+      template: encodeTemplate(await compileTemplate(blank)),
+    });
   }
   return writeArtifact(compiled.shared, compiled.jurisdictions, forms);
 }

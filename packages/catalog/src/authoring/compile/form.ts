@@ -111,7 +111,9 @@ function formFields(
     Object.fromEntries(
       Object.entries(identity[country][who]).map(([name, field]) => [
         name,
-        name === "address" ? address : ((who === "employee" ? numbers[name]?.pattern : undefined) ?? pattern(field)),
+        name === "address"
+          ? address
+          : ((who === "employee" ? numbers[name]?.pattern : undefined) ?? pattern(field)),
       ]),
     );
   const fields: Record<string, string> = {};

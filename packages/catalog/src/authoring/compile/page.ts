@@ -338,7 +338,12 @@ class Drawing {
       const label = say(cell.label);
       const signed = signedField(cell);
       if (signed.role === "text" && raw.by === undefined)
-        this.context.report(source, path, "field", `who writes in "${signed.name}"? Name the signer with \`by\``);
+        this.context.report(
+          source,
+          path,
+          "field",
+          `who writes in "${signed.name}"? Name the signer with \`by\``,
+        );
       const field = this.field(source, path, { ...signed, ...signer, ...when }, label);
       return { label, span: cell.span ?? 1, field: { ...field, role: signed.role } };
     });

@@ -34,11 +34,7 @@ export function codedQuestions(sets: readonly QuestionSet[]): ReadonlySet<string
   return coded;
 }
 
-function labeledSet(
-  set: QuestionSet,
-  sets: readonly QuestionSet[],
-  coded: ReadonlySet<string>,
-): QuestionSet {
+function labeledSet(set: QuestionSet, sets: readonly QuestionSet[], coded: ReadonlySet<string>): QuestionSet {
   const { navigation } = set;
   if (navigation.navigationType === "VARIABLE") {
     const { questionId, navigationMappings } = navigation;
@@ -77,7 +73,11 @@ function labelsOf(set: QuestionSet, sets: readonly QuestionSet[], id: string): R
   return new Map(options.map(({ value, label }) => [String(value), label]));
 }
 
-function labeledMapping(mapping: NavigationMapping, id: string, label: string | undefined): NavigationMapping {
+function labeledMapping(
+  mapping: NavigationMapping,
+  id: string,
+  label: string | undefined,
+): NavigationMapping {
   if (mapping.perjuryStatement === undefined || label === undefined) return mapping;
   return {
     ...mapping,

@@ -1,9 +1,7 @@
 import { type Static, Type } from "typebox";
 import { choice, closed, constant, mapOf, words } from "./parts.js";
 
-const addressFields = mapOf(
-  closed({ pattern: Type.Optional(words), required: choice("always", "never") }),
-);
+const addressFields = mapOf(closed({ pattern: Type.Optional(words), required: choice("always", "never") }));
 
 const fields = mapOf(
   closed({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Identity, IdentityField } from "../../model/identity.js";
 import type { FieldProblem } from "../../model/catalog.js";
+import type { Identity, IdentityField } from "../../model/identity.js";
 import { figures, type IdentityRequest, readIdentity } from "./identity.js";
 
 const field = (pattern: string, more: Partial<IdentityField> = {}): IdentityField => ({

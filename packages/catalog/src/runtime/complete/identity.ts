@@ -1,7 +1,7 @@
 import { composed, isoDate, type Language } from "@withholding-forms/interview";
 import { firstUnprinted } from "@withholding-forms/pdf";
-import type { Identity, IdentityField } from "../../model/identity.js";
 import type { FieldProblem } from "../../model/catalog.js";
+import type { Identity, IdentityField } from "../../model/identity.js";
 
 type Party = Readonly<Record<string, unknown>>;
 type Needs = Readonly<Record<string, "always" | "never">>;

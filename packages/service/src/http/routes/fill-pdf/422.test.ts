@@ -141,38 +141,44 @@ describe("identity numbers", () => {
     ["en", "This form does not accept a taxpayer number (ITIN), which begins with 9."],
     ["es", "Este formulario no acepta un número de contribuyente (ITIN), que empieza con 9."],
     ["fr", "Ce formulaire n'accepte pas de numéro de contribuable (ITIN), qui commence par 9."],
-  ])("a taxpayer number is refused where the form wants a social security number (%s)", async (language, words) => {
-    for (const socialSecurityNumber of ["912-70-1234", "912701234", "APPLIED FOR"]) {
-      const employee = { ...americanEmployee, socialSecurityNumber };
-      const problem = await refused({ ...fillAlabama, employee }, { "accept-language": language });
-      expect(problem.errors).toEqual([
-        {
-          pointer: "/employee/socialSecurityNumber",
-          code: "INVALID",
-          message: expect.stringContaining(words),
-        },
-      ]);
-    }
-  });
+  ])(
+    "a taxpayer number is refused where the form wants a social security number (%s)",
+    async (language, words) => {
+      for (const socialSecurityNumber of ["912-70-1234", "912701234", "APPLIED FOR"]) {
+        const employee = { ...americanEmployee, socialSecurityNumber };
+        const problem = await refused({ ...fillAlabama, employee }, { "accept-language": language });
+        expect(problem.errors).toEqual([
+          {
+            pointer: "/employee/socialSecurityNumber",
+            code: "INVALID",
+            message: expect.stringContaining(words),
+          },
+        ]);
+      }
+    },
+  );
 
   test.each([
     ["en", "or ITIN, such as 123-45-6789 or 912-70-1234. If you have applied for one"],
     ["es", "o un ITIN de 9 dígitos, como 123-45-6789 o 912-70-1234. Si lo ha solicitado"],
     ["fr", "ou un ITIN de 9 chiffres, comme 123-45-6789 ou 912-70-1234. Si vous en avez demandé un"],
-  ])("a number that the IRS does not issue is refused where a taxpayer number is taken (%s)", async (language, words) => {
-    for (const socialSecurityNumber of ["912-93-1234", "912-49-1234", "912931234", "Applied for", "AP"]) {
-      const employee = { ...americanEmployee, socialSecurityNumber };
-      const problem = await refused(
-        { ...fillAlabama, formId: "W8101", formVersion: "2018.9.0", employee, fields: {} },
-        { "accept-language": language },
-      );
-      expect(problem.errors).toContainEqual({
-        pointer: "/employee/socialSecurityNumber",
-        code: "INVALID",
-        message: expect.stringContaining(words),
-      });
-    }
-  });
+  ])(
+    "a number that the IRS does not issue is refused where a taxpayer number is taken (%s)",
+    async (language, words) => {
+      for (const socialSecurityNumber of ["912-93-1234", "912-49-1234", "912931234", "Applied for", "AP"]) {
+        const employee = { ...americanEmployee, socialSecurityNumber };
+        const problem = await refused(
+          { ...fillAlabama, formId: "W8101", formVersion: "2018.9.0", employee, fields: {} },
+          { "accept-language": language },
+        );
+        expect(problem.errors).toContainEqual({
+          pointer: "/employee/socialSecurityNumber",
+          code: "INVALID",
+          message: expect.stringContaining(words),
+        });
+      }
+    },
+  );
 
   test("a social insurance number with a wrong check digit is refused, one that begins with 9 needs its end", async () => {
     const canadian = {

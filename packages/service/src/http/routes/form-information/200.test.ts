@@ -143,8 +143,7 @@ test("a form that takes a taxpayer number says so in its pattern", async () => {
   const takes = async (form: string, number: string) =>
     new RegExp((await information(form)).formFields.employee.socialSecurityNumber, "u").test(number);
   const numbers = ["123-45-6789", "123456789", "912-70-1234", "912701234", "912-93-1234", "APPLIED FOR"];
-  const taken = async (form: string) =>
-    Promise.all(numbers.map((number) => takes(form, number)));
+  const taken = async (form: string) => Promise.all(numbers.map((number) => takes(form, number)));
   expect(await taken("W8101")).toEqual([true, true, true, true, false, true]);
   expect(await taken("CO103")).toEqual([true, true, true, true, false, false]);
   expect(await taken("W4101")).toEqual([true, true, false, false, false, false]);
