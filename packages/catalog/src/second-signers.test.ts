@@ -1,10 +1,10 @@
 import { fill } from "@withholding-forms/pdf";
+import { formNames, modes, type Subject, subjectOf } from "@withholding-forms/testing/catalog/filled";
+import { popplerText } from "@withholding-forms/testing/pdf/checks";
+import { openFields } from "@withholding-forms/testing/pdf/pdfjs";
+import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
 import { describe, expect, it } from "vitest";
-import { popplerText } from "../../pdf/src/test/checks.js";
-import { openFields } from "../../pdf/src/test/pdfjs.js";
-import { inputFile, tool } from "../../pdf/src/test/tools.js";
 import { casesOf } from "./authoring/check/cases.js";
-import { formNames, modes, type Subject, subjectOf } from "./test/filled.js";
 
 // Who signs after the employee needs fields to sign in, like the employee.
 

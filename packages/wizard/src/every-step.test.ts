@@ -1,7 +1,7 @@
+import { enterPlaces, introduce, plainW4, tallahassee } from "@withholding-forms/testing/people/wizard";
+import { launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
+import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
-import { launch, type Visitor, visit } from "./test/browser.js";
-import { enterPlaces, introduce, plainW4, tallahassee } from "./test/people.js";
-import { startService } from "./test/service.js";
 
 // Publication 15-T: every step of Form W-4 is seen before it is signed, with a link to the form at the IRS.
 
