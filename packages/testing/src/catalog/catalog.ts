@@ -9,9 +9,9 @@ export const baseRoot: string = fileURLToPath(
   new URL("../../../catalog/src/authoring/check/test/base", import.meta.url),
 );
 
-/** Compiled, drawn, written and read back. */
-export async function baseCatalog(): Promise<Catalog> {
-  return catalogOf(readArtifact(await buildArtifact(baseRoot)));
+/** Compiled, drawn, written and read back; also a changed copy of it. */
+export async function baseCatalog(root: string = baseRoot): Promise<Catalog> {
+  return catalogOf(readArtifact(await buildArtifact(root)));
 }
 
 export const jane: CompleteRequest["employee"] = {

@@ -1,9 +1,8 @@
 import { cpSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { type Catalog, catalogOf, readArtifact } from "@withholding-forms/catalog";
-import { buildArtifact } from "@withholding-forms/catalog/authoring";
+import type { Catalog } from "@withholding-forms/catalog";
+import { baseCatalog, baseRoot } from "@withholding-forms/testing/catalog/catalog";
 import { alabama, montgomery, ontario, ottawa, phoenix } from "@withholding-forms/testing/people/samples";
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
@@ -124,14 +123,11 @@ test("a state whose forms are not there yet is named, never passed over", async 
 
 /** Small sound content, in which Alabama taxes wages and has no forms yet. */
 async function catalogWithoutForms(): Promise<Catalog> {
-  const base = fileURLToPath(
-    new URL("../../../../../catalog/src/authoring/check/test/base", import.meta.url),
-  );
   const root = mkdtempSync(join(tmpdir(), "content-without-forms-"));
   try {
-    cpSync(base, root, { recursive: true });
+    cpSync(baseRoot, root, { recursive: true });
     renameSync(join(root, "us", "NW"), join(root, "us", "AL"));
-    return catalogOf(readArtifact(await buildArtifact(root)));
+    return await baseCatalog(root);
   } finally {
     rmSync(root, { recursive: true });
   }
