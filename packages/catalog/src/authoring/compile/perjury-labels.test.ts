@@ -26,7 +26,7 @@ it("publishes a statement per option, with the words of the option in it", () =>
 });
 
 it("names a choice of an earlier set, and what people write themselves stays a variable", () => {
-  expect(published("AZ107", "QS4", "en")).toMatchObject({
+  expect(published("AZ107", "QS8", "en")).toMatchObject({
     questionId: "ownDomicile",
     navigationMappings: { TX: { perjuryStatement: expect.stringContaining("legal residence in Texas.") } },
   });
