@@ -342,7 +342,7 @@ class Drawing {
           source,
           path,
           "field",
-          `who writes in "${signed.name}"? Name the signer with \`by\``,
+          `nobody is named who writes in "${signed.name}": name the signer with \`by\``,
         );
       const field = this.field(source, path, { ...signed, ...signer, ...when }, label);
       return { label, span: cell.span ?? 1, field: { ...field, role: signed.role } };
