@@ -222,7 +222,13 @@ function readGiven(
   { employee, employer, federalValues, language }: CompleteRequest,
 ): { readonly values: Map<string, Value>; readonly problems: FieldProblem[] } {
   const { country, needs } = form;
-  const identity = readIdentity(identityOf(form, shared.identity), { employee, employer, country, needs, language });
+  const identity = readIdentity(identityOf(form, shared.identity), {
+    employee,
+    employer,
+    country,
+    needs,
+    language,
+  });
   const problems: FieldProblem[] = identity.problems;
   const values: Map<string, Value> = identity.values;
   if (federalValues === undefined) return { values, problems };
