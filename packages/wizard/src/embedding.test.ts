@@ -162,7 +162,7 @@ test.each([
     "98-7654321",
     "98-76",
     "/employer/federalEIN",
-    "Employer identification number (EIN): Enter the",
+    "Employer identification number (EIN): Enter a 9-digit",
   ],
   [
     "a home address",
