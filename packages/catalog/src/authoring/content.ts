@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { type Expanded, expandForm, type WrittenSources } from "./expand/expand-form.js";
+import type { Vocabulary } from "./expand/gates.js";
 import { type FigureSet, figuresFolder, readFigures } from "./figures.js";
 import { ModuleExpander, type Modules, readModules } from "./modules.js";
 import { readPo, type Translations } from "./po.js";
@@ -47,7 +49,7 @@ export interface JurisdictionContent {
   readonly formIds: readonly string[];
 }
 
-export interface FormContent extends FormSources, Figured {
+export interface FormContent extends FormSources, Figured, Expanded {
   readonly id: string;
   readonly version: string;
   /** `us/AL/AL101/2014.3.0` */
@@ -58,8 +60,8 @@ export interface FormContent extends FormSources, Figured {
   readonly translatedBy: readonly string[];
 }
 
-/** A form version as its files say it, figures not yet put in. */
-type WrittenForm = Omit<FormContent, keyof Figured>;
+/** A form version as its files say it: nothing spelled out, figures not yet put in. */
+type WrittenForm = Omit<FormContent, keyof Figured | keyof Expanded | keyof WrittenSources> & WrittenSources;
 
 /**
  * Files that are no YAML or do not fit their schema are reported and left out, with the form or place they belong to. With
@@ -103,11 +105,15 @@ export function readContent(root: string, report: Report, formFolder?: string): 
         .filter((version) => wanted === undefined || wanted.has(version));
       const forms = versions
         .flatMap((version) => files.read(version) ?? [])
-        .flatMap((form) => {
+        .flatMap((form): FormContent[] => {
           const questions = expander.expand("questions", form.questions);
-          return questions === undefined
-            ? []
-            : { ...form, ...resolveFigures({ ...form, questions }, figures) };
+          if (questions === undefined) return [];
+          const { sources, faults, ...expanded } = expandForm(
+            { ...form, questions },
+            vocabularyOf(answers, blocks),
+          );
+          const figured = resolveFigures(sources, figures);
+          return [{ ...form, ...expanded, ...figured, faults: [...faults, ...figured.faults] }];
         });
       // Situations are about places, so nobody needs them for one form.
       const hasSituations = wanted === undefined && existsSync(join(root, folder, "situations.yaml"));
@@ -145,6 +151,10 @@ export function readContent(root: string, report: Report, formFolder?: string): 
     whole: formsWhole && placesWhole,
     placesWhole,
   };
+}
+
+function vocabularyOf(answers: Content["answers"], blocks: Content["blocks"]): Vocabulary {
+  return { kinds: answers.data, words: blocks.data.words };
 }
 
 const countries = ["us", "ca"] as const;

@@ -2,13 +2,14 @@ import { type FigureSet, type FormFigures, figuresIn, resolveFormula, setOf } fr
 import { type FormulaFile, formulasOf, mapFormulas } from "./formula-places.js";
 import { literalFaults } from "./literals.js";
 import { inFormula, type Rule } from "./problem.js";
+import type { QuestionsSource } from "./schema/questions.js";
 import type { Shape } from "./schema/schemas.js";
 import type { Path, Source } from "./source.js";
 
 /** The files of a form version that may name figures. */
 export interface FormSources {
   readonly form: Source<Shape<"form">>;
-  readonly questions: Source<Shape<"questions">>;
+  readonly questions: Source<QuestionsSource>;
   readonly parameters: Source<Shape<"parameters">>;
   readonly page: Source<Shape<"page">>;
   readonly official: Source<Shape<"official">> | undefined;

@@ -8,6 +8,7 @@ import { checkDrawing } from "./drawing.js";
 import { checkFigures } from "./figures.js";
 import { checkFlows } from "./flows.js";
 import { checkFormulas } from "./formulas.js";
+import { checkGates } from "./gates.js";
 import { checkModules } from "./modules.js";
 import { checkNavigation } from "./navigation.js";
 import { checkOfficial, readAgencyFiles } from "./official.js";
@@ -76,6 +77,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
     checkNavigation(parts);
     checkStatements(parts);
     checkSteps(parts);
+    checkGates(parts);
     checkFormulas(parts);
     checkAnswers(parts);
     checkParts(parts);

@@ -21,6 +21,8 @@ export function compileShared(content: Content, ledger: Ledger, report: Report):
   const inAll: Translate = (source, path, sentence) =>
     byLanguage((language) => say(source, path, sentence, language));
   translateAnswers(content, inAll);
+  for (const key of ["allMet", "anyMet"] as const)
+    inAll(content.blocks, ["words", key], content.blocks.data.words[key]);
   return {
     identity: compileIdentity(content, inAll, complain),
     federalValues: Object.fromEntries(

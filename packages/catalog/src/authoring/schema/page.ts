@@ -119,10 +119,10 @@ export const page = closed(
   { title: "How a form is drawn", definitions },
 );
 
-/** `blocks.yaml` */
+/** `blocks.yaml`. `allMet` and `anyMet` are the words of the questions that `next: {all}` and `{any}` publish. */
 export const blocks = closed(
   {
-    words: closed({ form: words, page: words, substitute: words }),
+    words: closed({ form: words, page: words, substitute: words, allMet: words, anyMet: words }),
     blocks: mapOf(blockList),
   },
   { title: "Words and pieces of a page that many forms share", definitions },

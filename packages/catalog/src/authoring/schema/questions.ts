@@ -52,6 +52,21 @@ const branches = Type.Unsafe<Record<string, MappingSource> & { by: string }>({
   ...Type.Object({ by: id }, { additionalProperties: mapping }),
 });
 
+/** Yes/no questions; `not id` wants a no. */
+const members = Type.Array(Type.String({ pattern: "^(?:not )?[A-Za-z][A-Za-z0-9_]*$" }), {
+  minItems: 2,
+});
+const outcomes = {
+  // biome-ignore lint/suspicious/noThenProperty: a key of the content.
+  then: mapping,
+  else: mapping,
+  /** Id of the calculated question that is published. */
+  as: Type.Optional(id),
+};
+const all = closed({ all: members, ...outcomes });
+const any = closed({ any: members, ...outcomes });
+export type GateSource = Static<typeof all> | Static<typeof any>;
+
 /** A question of a module, with what the form changes in it. */
 const usedQuestion = closed({ ...questionParts, ask: Type.Optional(words), use: partName });
 
@@ -62,11 +77,14 @@ const setParts = {
   steps: Type.Optional(Type.Array(words, { minItems: 1, uniqueItems: true })),
   /** Empty where a set only has notes to read. */
   questions: keyed(idPattern, orUse(question, usedQuestion)),
-  next: Type.Optional(oneOf(setId, branches)),
+  next: Type.Optional(oneOf(setId, branches, all, any)),
   end: Type.Optional(words),
 };
 export const set = closed(setParts);
-export type SetSource = Static<typeof set>;
+export type WrittenSet = Static<typeof set>;
+
+/** A set once what it abbreviates is spelled out (expand/expand-form.ts). */
+export type SetSource = Omit<WrittenSet, "next"> & { next?: Exclude<WrittenSet["next"], GateSource> };
 
 /** A set of a module, with what the form changes in it. */
 const usedSet = closed({
@@ -88,4 +106,9 @@ export const questions = closed(
   },
   { title: "The question sets of a form in English", definitions },
 );
-export type QuestionsSource = Static<typeof questions>;
+export type WrittenQuestions = Static<typeof questions>;
+
+export type QuestionsSource = Omit<WrittenQuestions, "sets" | "federalSets"> & {
+  sets: Record<string, SetSource>;
+  federalSets?: Record<string, SetSource>;
+};
