@@ -13,7 +13,7 @@ import {
 import { compute, type Fact, rational, rounded } from "@withholding-forms/testing/interview/independent";
 import { describe, expect, it } from "vitest";
 import { candidatesOf } from "./authoring/check/candidates.js";
-import { casesOf, filler } from "./authoring/check/cases.js";
+import { casesOf, type Filling, filler, sampleRegions } from "./authoring/check/cases.js";
 import { type Example, examplesOf } from "./authoring/check/examples.js";
 import { explore } from "./authoring/check/graph.js";
 import { Search } from "./authoring/check/search.js";
@@ -88,10 +88,10 @@ describe.each(compiled.forms.map((parts) => [`${parts.form.id} ${parts.form.vers
 
     it("rejects answers that break a rule between them, and says so in the asked language", () => {
       for (const { setId, question, index, federal } of rulesOf(parts)) {
-        const answers = breakRule(parts, ways, federal, question, index);
+        const broken = breakRule(parts, ways, federal, question, index);
         for (const language of languages) {
           const message = questionIn(parts, federal, language, setId, question.id)?.checks?.[index]?.message;
-          const { problems } = walks({ federal }, language, answers ?? {});
+          const { problems } = walks({ ...broken, federal }, language, broken?.answers ?? {});
           expect(problems).toContainEqual({ questionId: question.id, code: "CHECK", message });
         }
       }
@@ -133,7 +133,7 @@ describe.each(compiled.forms.map((parts) => [`${parts.form.id} ${parts.form.vers
 );
 
 type Walker = (
-  variant: { readonly federal: boolean },
+  variant: { readonly federal: boolean; readonly region?: string },
   language: Language,
   answers: Readonly<Record<string, unknown>>,
 ) => Walk;
@@ -147,10 +147,11 @@ function walkers(parts: FormParts): Walker {
       );
     }),
   );
-  return ({ federal }, language, answers) => {
+  return ({ federal, region = sampleRegions[parts.form.country] }, language, answers) => {
     const interview = interviews.get(`${language}${federal}`);
     if (interview === undefined) throw new Error(language);
-    return walkAnswers(interview.source, interview.start, answers, interview.known);
+    const inputs = new Map([["employee.region", region]]);
+    return walkAnswers(interview.source, interview.start, answers, interview.known, inputs);
   };
 }
 
@@ -209,7 +210,7 @@ function breakRule(
   federal: boolean,
   question: Question,
   index: number,
-): Readonly<Record<string, unknown>> | undefined {
+): Pick<Filling, "answers" | "region"> | undefined {
   const all = [...setsOf(parts, false, "en"), ...setsOf(parts, true, "en")];
   const search = new Search(candidatesOf(parts), setsOf(parts, federal, "en"), all);
   const check = question.checks?.[index];
@@ -217,12 +218,17 @@ function breakRule(
   for (const example of ways.filter(
     (one) => one.federal === federal && Object.hasOwn(one.answers, question.id),
   )) {
-    const start = new Map([...search.usual(true), ...Object.entries(example.answers)]);
+    const home = example.region === undefined ? [] : [["employee.region", example.region] as const];
+    const start = new Map([...search.usual(true), ...Object.entries(example.answers), ...home]);
     const found = search.find(start, { breaks: { question, check } });
-    if ("walk" in found)
-      return Object.fromEntries(found.walk.used.map((id) => [id, found.assignment.get(id)]));
+    if (!("walk" in found)) continue;
+    const region = found.assignment.get("employee.region");
+    return {
+      answers: Object.fromEntries(found.walk.used.map((id) => [id, found.assignment.get(id)])),
+      ...(region === undefined ? {} : { region }),
+    };
   }
-  return casesOf(parts.context.form.cases).find((one) => one.problems?.[question.id] === "CHECK")?.answers;
+  return casesOf(parts.context.form.cases).find((one) => one.problems?.[question.id] === "CHECK");
 }
 
 /** What can be said to a person who answered wrongly. */

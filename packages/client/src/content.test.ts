@@ -13,6 +13,8 @@ interface Case {
   readonly answers: Answers;
   readonly federalValues?: Readonly<Record<string, unknown>>;
   readonly today?: string;
+  /** State or province of the home address. */
+  readonly region?: string;
 }
 
 const content = fileURLToPath(new URL("../../../content", import.meta.url));
@@ -28,6 +30,14 @@ const forms = readdirSync(content, { recursive: true, encoding: "utf8" })
     const cases = parse(readFileSync(join(content, path), "utf8")) as readonly Case[];
     return typeof found === "string" ? [] : [{ name: folder, form: found.form, cases }];
   });
+
+/** Somebody who lives where the case says. */
+function personOf({ country }: FormVersion, one: Case): Person & { readonly region: string } {
+  if (country === "CA") return { ...zoe, region: zoe.employee.address.provinceTerritory };
+  const { address } = john.employee;
+  const state = one.region ?? address.state;
+  return { ...john, employee: { ...john.employee, address: { ...address, state } }, region: state };
+}
 
 /** The sets straight from the catalog: the service sends the same ones. */
 const sourceOf = (form: FormVersion): FormSource => ({
@@ -45,7 +55,7 @@ describe("every case of the content ends for the client as for the service", () 
 
   it.each(forms)("$name", async ({ form, cases }) => {
     for (const one of cases) {
-      const { employee, employer }: Person = form.country === "US" ? john : zoe;
+      const { employee, employer, region } = personOf(form, one);
       const complete = (fields: Answers) =>
         form.complete({
           employee: employee as Readonly<Record<string, unknown>>,
@@ -62,6 +72,7 @@ describe("every case of the content ends for the client as for the service", () 
         formId: form.id,
         hasFederalValues: one.federalValues !== undefined,
         answers: one.answers,
+        region,
         at: "END",
       });
       const { status, problems, path, perjuryStatement } = journey.view;

@@ -1,3 +1,4 @@
+import type { Inputs } from "@withholding-forms/interview";
 import { JourneyError } from "./errors.js";
 import type { Journey, MoveOptions, Progress } from "./journey.js";
 import { viewOf } from "./show.js";
@@ -9,6 +10,8 @@ export interface Course {
   /** Absent in a flow that asks nothing. */
   readonly start: string | undefined;
   readonly fetch: (questionSetId: string, language: Language, options: MoveOptions) => Promise<QuestionSet>;
+  /** What checks may look at besides answers. */
+  readonly inputs?: Inputs;
 }
 
 export const END = "END";
@@ -33,7 +36,7 @@ export async function startJourney<Seen extends View>(
   let sets: ReadonlyMap<string, QuestionSet> = new Map();
   let shown: readonly string[] = [];
   let ended = course.start === undefined;
-  let found = survey(shown, sets, answers);
+  let found = survey(shown, sets, answers, course.inputs);
   let view = look();
   let moving: Promise<Seen> | undefined;
   let languageChanges = 0;
@@ -44,7 +47,7 @@ export async function startJourney<Seen extends View>(
 
   /** After every change: drops sets that the answers no longer lead to. */
   function settle(): Seen {
-    found = survey(shown, sets, answers);
+    found = survey(shown, sets, answers, course.inputs);
     shown = found.trail;
     const over = found.next.kind === "COMPLETE" || found.next.kind === "INELIGIBLE";
     ended = shown.length === 0 || (ended && over);
@@ -63,13 +66,13 @@ export async function startJourney<Seen extends View>(
 
   async function step(moveOptions: MoveOptions): Promise<Seen> {
     if (ended) return view;
-    const { next } = survey(shown, sets, answers);
+    const { next } = survey(shown, sets, answers, course.inputs);
     if (next.kind === "NOWHERE" || (next.kind === "SET" && shown.includes(next.questionSetId)))
       throw new JourneyError("NAVIGATION", "The question sets do not say where to go on.");
     if (next.kind === "SET") {
       await bring(next.questionSetId, moveOptions);
       // In the meantime, the employee may have gone back or changed an answer.
-      const now = survey(shown, sets, answers).next;
+      const now = survey(shown, sets, answers, course.inputs).next;
       if (now.kind === "SET" && now.questionSetId === next.questionSetId)
         shown = [...shown, next.questionSetId];
     } else if (next.kind !== "PROBLEMS") ended = true;

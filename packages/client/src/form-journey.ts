@@ -33,6 +33,8 @@ export interface FormStart extends Progress {
   readonly initialQuestionSet?: string | undefined;
   /** The employee's federal withholding values are known and will be sent with the form. */
   readonly hasFederalValues?: boolean | undefined;
+  /** State or province of the employee's home address. Without it the rules that look at it are left to the service. */
+  readonly region?: string | undefined;
 }
 
 export interface FormView extends View {
@@ -67,7 +69,7 @@ export async function walkForm(
   start: FormStart,
   options: MoveOptions,
 ): Promise<FormJourney> {
-  const { formId, hasFederalValues = false } = start;
+  const { formId, hasFederalValues = false, region } = start;
   const { formVersion, initialQuestionSet, acceptsFederalValues } = await resolveStart(
     source,
     start,
@@ -84,6 +86,7 @@ export async function walkForm(
           formVersion,
           hasFederalValues,
         }),
+      ...(region === undefined ? {} : { inputs: new Map([["employee.region", region]]) }),
     },
     { ...start, language: start.language ?? source.language ?? "en" },
     (view, { walk: { perjuryStatement } }) => ({
@@ -110,7 +113,14 @@ export async function walkForm(
         ...(federalValues && acceptsFederalValues ? { federalValues } : {}),
       };
     },
-    save: (): FormStart => ({ formId, formVersion, initialQuestionSet, hasFederalValues, ...progress() }),
+    save: (): FormStart => ({
+      formId,
+      formVersion,
+      initialQuestionSet,
+      hasFederalValues,
+      ...(region === undefined ? {} : { region }),
+      ...progress(),
+    }),
   });
 }
 

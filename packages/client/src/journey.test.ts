@@ -283,6 +283,23 @@ describe("a journey through a form", () => {
     expect(() => plain.body({ ...john, federalValues })).toThrow(JourneyError);
   });
 
+  it("checks rules about the home address where it is told the region, and leaves them to the service where not", async () => {
+    const start = { formId: "NJ102", answers: { claimType: "PA_RESIDENT" }, at: "END" };
+    const inPennsylvania = await walk(client, { ...start, region: "PA" });
+    expect(inPennsylvania.view.status).toBe("COMPLETE");
+    expect(inPennsylvania.save().region).toBe("PA");
+    const inNewYork = await walk(client, { ...start, region: "NY" });
+    expect(inNewYork.view).toMatchObject({
+      status: "ASKING",
+      problems: [{ questionId: "claimType", code: "CHECK" }],
+    });
+    const nowhere = await walk(client, start);
+    expect(nowhere.view.status).toBe("COMPLETE");
+    await expect(client.fillPdf(nowhere.body(john))).rejects.toMatchObject({
+      errors: [{ questionId: "claimType", code: "CHECK" }],
+    });
+  });
+
   it("sends no federal values with a form that does not accept them", async () => {
     const journey = await walk(client, {
       ...al101,

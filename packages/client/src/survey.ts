@@ -1,4 +1,4 @@
-import { follow, type Walk, walkAnswers } from "@withholding-forms/interview";
+import { follow, type Inputs, type Walk, walkAnswers } from "@withholding-forms/interview";
 import type { Answers, Question, QuestionSet } from "./types.js";
 
 export interface Survey {
@@ -22,11 +22,12 @@ export function survey(
   shown: readonly string[],
   sets: ReadonlyMap<string, QuestionSet>,
   answers: Answers,
+  inputs?: Inputs,
 ): Survey {
   let found: Survey = { trail: [], walk: nowhere, next: { kind: "COMPLETE" } };
   for (let length = 1; length <= shown.length; length++) {
     const trail = shown.slice(0, length);
-    found = { trail, ...look(trail, sets, answers) };
+    found = { trail, ...look(trail, sets, answers, inputs) };
     if (found.next.kind !== "SET" || found.next.questionSetId !== shown[length]) break;
   }
   return found;
@@ -38,6 +39,7 @@ function look(
   trail: readonly string[],
   sets: ReadonlyMap<string, QuestionSet>,
   answers: Answers,
+  inputs: Inputs | undefined,
 ): Pick<Survey, "walk" | "next"> {
   const known = new Map<string, Question[]>();
   for (const id of trail) {
@@ -51,6 +53,7 @@ function look(
     trail[0] ?? "",
     given,
     (id) => known.get(id) ?? [],
+    inputs,
   );
   return { walk: walked, next: nextOf(trail, sets, walked) };
 }

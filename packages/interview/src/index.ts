@@ -33,6 +33,7 @@ export {
   type AnswerProblem,
   type Answers,
   follow,
+  type Inputs,
   type KnownQuestions,
   newProgress,
   readSet,

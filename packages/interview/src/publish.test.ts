@@ -142,6 +142,14 @@ describe("publish", () => {
     expect(published("year(born) > 1960")).toBe("year(born) > 1960");
   });
 
+  it("asks a list that is known when content is compiled word by word", () => {
+    const list = (name: string) => (name === "untaxed" ? ["TX", "WY"] : undefined);
+    expect(publish(parseExpression("not includes(untaxed, state)"), none, list)).toBe(
+      '(state == "TX" ? true : state == "WY" ? true : false) ? false : true',
+    );
+    expect(publish(parseExpression('includes(reasons, "A")'), none, list)).toBe('includes(reasons, "A")');
+  });
+
   it("rejects what no client could compute", () => {
     expect(() => published("endOfYear(born)")).toThrow(
       "endOfYear() cannot stand in a formula that clients compute",

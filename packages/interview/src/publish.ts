@@ -7,14 +7,27 @@ import { type Expression, ExpressionError } from "./expression.js";
  * `+ - * /`, `> < >= <= ==` and `? :`. Everything else is expanded into those, so that a client in any language
  * needs only a few lines to compute what we compute.
  */
-export function publish(expression: Expression, table: (name: string) => Table | undefined): string {
-  return print(expand(expression, table), 0);
+export function publish(
+  expression: Expression,
+  table: Tables,
+  list: (name: string) => readonly string[] | undefined = () => undefined,
+): string {
+  return print(expand(expression, { table, list }), 0);
+}
+
+type Tables = (name: string) => Table | undefined;
+
+/** What stands for itself while content is written, and for its values when it is published. */
+interface Known {
+  readonly table: Tables;
+  /** Lists of words that `includes()` may look into. */
+  readonly list: (name: string) => readonly string[] | undefined;
 }
 
 type Expand = (node: Expression) => Expression;
 
-function expand(expression: Expression, table: (name: string) => Table | undefined): Expression {
-  const inner: Expand = (node) => expand(node, table);
+function expand(expression: Expression, known: Known): Expression {
+  const inner: Expand = (node) => expand(node, known);
   switch (expression.kind) {
     case "number":
     case "text":
@@ -36,7 +49,7 @@ function expand(expression: Expression, table: (name: string) => Table | undefin
       return binary(expression.operator, left, right);
     }
     case "call":
-      return expandCall(expression.name, expression.operands, inner, table);
+      return expandCall(expression.name, expression.operands, inner, known);
   }
 }
 
@@ -44,7 +57,7 @@ function expandCall(
   name: string,
   operands: readonly Expression[],
   inner: Expand,
-  table: (name: string) => Table | undefined,
+  { table, list }: Known,
 ): Expression {
   if (name === "min" || name === "max") return expandBest(name === "min" ? "<=" : ">=", operands.map(inner));
   if (name === "lookup") {
@@ -57,10 +70,21 @@ function expandCall(
       throw new ExpressionError(`the table has ${wanted} keys, not ${keys.length}`, 0);
     return expandTable(found, keys.map(inner));
   }
+  const [first, second] = operands;
+  const words = name === "includes" && first?.kind === "id" ? list(first.name) : undefined;
+  if (words !== undefined && second !== undefined) return expandList(words, inner(second));
   // Conditions and checks are our own extension, so they can use these. The checker keeps them out of `calculation`.
   if (name === "includes" || name === "answered" || name === "year")
     return { kind: "call", name, operands: operands.map(inner) };
   throw new ExpressionError(`${name}() cannot stand in a formula that clients compute`, 0);
+}
+
+/** A list that is known when content is compiled becomes a comparison per word. */
+function expandList(words: readonly string[], operand: Expression): Expression {
+  return words.reduceRight<Expression>(
+    (otherwise, value) => choose(binary("==", operand, { kind: "text", value }), yes, otherwise),
+    no,
+  );
 }
 
 /** The first operand if it beats all others, otherwise the best of the others: grows quadratically, not exponentially. */

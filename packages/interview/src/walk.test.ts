@@ -414,6 +414,30 @@ describe("walk", () => {
   });
 });
 
+describe("a check on something that is no answer", () => {
+  const checks = [{ formula: 'home == employee.region', message: "Live there." }];
+  const sets = [set("QS1", [{ ...choice("home", "PA", "NJ"), checks }], end())];
+  const problems = (inputs?: ReadonlyMap<string, string>) =>
+    walkAnswers(
+      (id) => sets.find((one) => one.id === id),
+      "QS1",
+      { home: "PA" },
+      () => sets[0]?.questions ?? [],
+      inputs,
+    ).problems;
+
+  it("must hold where it is known", () => {
+    expect(problems(new Map([["employee.region", "PA"]]))).toEqual([]);
+    expect(problems(new Map([["employee.region", "NJ"]]))).toEqual([
+      { questionId: "home", code: "CHECK", message: "Live there." },
+    ]);
+  });
+
+  it("is left to somebody else where it is not", () => {
+    expect(problems()).toEqual([]);
+  });
+});
+
 describe("readSet", () => {
   it("reads one set after another into the same progress", () => {
     const progress = newProgress();

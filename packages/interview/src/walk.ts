@@ -17,6 +17,11 @@ export type SetSource = (questionSetId: string) => QuestionSet | undefined;
 
 export type Answers = Readonly<Record<string, unknown>>;
 
+/** What checks may look at besides answers, such as `employee.region`. Ids of these have a dot, those of answers none. */
+export type Inputs = ReadonlyMap<string, Value>;
+
+const noInputs: Inputs = new Map();
+
 export interface AnswerProblem {
   readonly questionId: string;
   readonly code: "REQUIRED" | "INVALID" | "CHECK" | "UNKNOWN";
@@ -41,10 +46,17 @@ export interface Walk {
 
 /**
  * Follows all answers from the first question set to an end and lists every problem at once. `known` has all question
- * IDs of the form; an answer to any other ID is a problem.
+ * IDs of the form; an answer to any other ID is a problem. A check whose inputs are
+ * not known is skipped: the service knows all of them.
  */
-export function walkAnswers(source: SetSource, start: string, answers: Answers, known: KnownQuestions): Walk {
-  const progress = newProgress();
+export function walkAnswers(
+  source: SetSource,
+  start: string,
+  answers: Answers,
+  known: KnownQuestions,
+  inputs: Inputs = noInputs,
+): Walk {
+  const progress = newProgress(inputs);
   const { values, used, problems, wrong } = progress;
   const path: string[] = [];
   let end: Walk["end"] = "STOPPED";
@@ -109,12 +121,13 @@ interface Progress {
   readonly problems: AnswerProblem[];
   /** IDs whose value is unknown because of a problem, their own or one they depend on. */
   readonly wrong: Set<string>;
+  readonly inputs: Inputs;
 }
 
 /** Reads the answers of one set: what a wizard checks when the employee selects "Continue". */
 export function readSet(set: QuestionSet, answers: Answers, progress: Progress): void {
-  const { values, problems, wrong } = progress;
-  const scope: Scope = { value: (id) => values.get(id) };
+  const { values, problems, wrong, inputs } = progress;
+  const scope: Scope = { value: (id) => values.get(id) ?? inputs.get(id) };
   const ready = readyOf(set);
   for (const one of ready.questions) {
     const { id, when, calculation } = one;
@@ -128,14 +141,19 @@ export function readSet(set: QuestionSet, answers: Answers, progress: Progress):
   for (const { question, checks } of ready.checked) {
     if (!values.has(question.id)) continue;
     // What follows from a wrong answer would only be a second report of the same problem.
-    const broken = checks.find((check) => !dependsOn(check, wrong) && !truth(check.formula(scope)));
+        const broken = checks.find(
+      (check) =>
+        !dependsOn(check, wrong) &&
+        check.inputs.every((id) => inputs.has(id)) &&
+        !truth(check.formula(scope)),
+    );
     if (broken !== undefined)
       problems.push({ questionId: question.id, code: "CHECK", message: broken.message });
   }
 }
 
-export function newProgress(): Progress {
-  return { values: new Map(), used: [], problems: [], wrong: new Set() };
+export function newProgress(inputs: Inputs = noInputs): Progress {
+  return { values: new Map(), used: [], problems: [], wrong: new Set(), inputs };
 }
 
 function calculate(
@@ -253,7 +271,7 @@ interface ReadySet {
   /** Questions with rules beyond their patterns. */
   readonly checked: readonly {
     readonly question: Question;
-    readonly checks: readonly (Depending & { readonly message: string })[];
+    readonly checks: readonly (Depending & { readonly inputs: readonly string[]; readonly message: string })[];
   }[];
 }
 
@@ -288,7 +306,10 @@ function readyOf(set: QuestionSet): ReadySet {
           : [
               {
                 question,
-                checks: question.checks.map(({ formula, message }) => ({ ...depending(formula), message })),
+                checks: question.checks.map(({ formula, message }) => {
+                  const rule = depending(formula);
+                  return { ...rule, inputs: rule.ids.filter((id) => id.includes(".")), message };
+                }),
               },
             ],
       ),

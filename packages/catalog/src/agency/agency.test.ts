@@ -283,12 +283,13 @@ function completed(
   one: {
     readonly answers: Readonly<Record<string, unknown>>;
     readonly federalValues?: Readonly<Record<string, unknown>>;
+    readonly region?: string;
   },
   mode: FillMode,
 ): Filled {
   const target = version(catalog, form.id, form.version);
   const done = target.complete({
-    ...samplePeople(form.country),
+    ...samplePeople(form.country, one.region),
     fields: one.answers,
     federalValues: one.federalValues,
     mode,

@@ -33,7 +33,7 @@ export const formNames = content.forms.map(
   (parts) => [`${parts.form.id} ${parts.form.version}`, parts] as const,
 );
 
-export type Answers = Pick<Example, "answers" | "federalValues"> & { readonly about: string };
+export type Answers = Pick<Example, "answers" | "federalValues" | "region"> & { readonly about: string };
 export type Values = Readonly<Record<string, string | boolean>>;
 
 /** A form of the content on one blank, ready to be filled. */
@@ -73,13 +73,15 @@ function subject(parts: FormParts, form: CompiledForm, blank: Uint8Array, templa
     printed: form.printed,
     blank,
     template,
-    values({ about, answers, federalValues }, mode) {
+    values({ about, answers, federalValues, region }, mode) {
+      const { employee, employer } = people[form.country];
       const done = complete(
         ready,
         content.shared,
         interviews[federalValues === undefined ? "plain" : "federal"],
         {
-          ...people[form.country],
+          employee: region === undefined ? employee : { ...employee, address: inRegion(employee.address, region) },
+          employer,
           fields: answers,
           federalValues,
           mode,
@@ -154,14 +156,14 @@ export const maxPaths = 40;
 export function answersOf(parts: FormParts): Answers[] {
   const { examples } = examplesOf(parts, content.shared, { ways: maxPaths, answers: 0 });
   const cases = casesOf(parts.context.form.cases).flatMap(
-    ({ case: about, answers, federalValues, problems, ends }) =>
+    ({ case: about, answers, federalValues, region, problems, ends }) =>
       problems !== undefined || ends === "INELIGIBLE"
         ? []
         : [
             {
               about: `the case "${about}"`,
               answers: answers as Answers["answers"],
-              ...defined({ federalValues }),
+              ...defined({ federalValues, region }),
             },
           ],
   );
@@ -207,6 +209,11 @@ const ottawa = {
   provinceTerritory: "ON",
   postalCode: "K1A 0A9",
 };
+/** The same street in another state or province, which some rules want. */
+function inRegion(address: typeof american | typeof ottawa, region: string): object {
+  return { ...address, ["state" in address ? "state" : "provinceTerritory"]: region };
+}
+
 const person = { firstName: "Zoë", middleInitial: "Q", lastName: "Łukasiewicz" };
 
 const people = {

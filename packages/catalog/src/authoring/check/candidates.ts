@@ -10,6 +10,8 @@ import {
   visit,
 } from "@withholding-forms/interview";
 import type { FormParts } from "../compile/form.js";
+import { checkInputs } from "../compile/scope.js";
+import { sampleRegions } from "./cases.js";
 import { sampleOf } from "./sample.js";
 
 /** Answers worth trying for each question: all options, and for amounts and dates whatever a formula compares them with. */
@@ -18,6 +20,8 @@ export interface Candidates {
   of(id: string): readonly string[];
   /** Answers that the ids rest on: themselves, what they are calculated from, what decides whether they are asked. */
   sources(ids: readonly string[]): readonly string[];
+  /** Those of them that no question asks: what checks look at besides answers. */
+  readonly inputs: readonly string[];
 }
 
 export function candidatesOf(parts: FormParts): Candidates {
@@ -30,7 +34,12 @@ export function candidatesOf(parts: FormParts): Candidates {
     for (const source of [calculation?.formula ?? "", required.when ?? ""].flatMap(idsIn)) known.add(source);
     restsOn.set(id, known);
   }
-  const answers = new Set(questions.filter((question) => !question.isCalculated).map(({ id }) => id));
+  const checked = questions.flatMap(({ checks = [] }) => checks.flatMap(({ formula }) => idsIn(formula)));
+  const inputs = Object.keys(checkInputs).filter((id) => checked.includes(id));
+  const answers = new Set([
+    ...questions.filter((question) => !question.isCalculated).map(({ id }) => id),
+    ...inputs,
+  ]);
   const sources = (ids: readonly string[]): readonly string[] => {
     // Nearest first: what an id is made of, then what that rests on.
     const seen = new Set(ids);
@@ -44,7 +53,9 @@ export function candidatesOf(parts: FormParts): Candidates {
     const more = tried(question, literals.get(question.id) ?? new Set());
     values.set(question.id, [...new Set([...(values.get(question.id) ?? []), ...more])]);
   }
-  return { of: (id) => values.get(id) ?? [], sources };
+  for (const id of inputs)
+    values.set(id, [...new Set([sampleRegions[parts.form.country], ...(literals.get(id) ?? [])])]);
+  return { of: (id) => values.get(id) ?? [], sources, inputs };
 }
 
 /** Most amounts that are tried for one question; beyond it they are spread over all that were found. */
@@ -109,6 +120,10 @@ function comparedWith(
       found.set(id, known);
     }
   };
+  // One answer may be compared with another, so the options of the one are worth trying for the other.
+  const options = new Map(
+    questions.map(({ id, questionOptions = [] }) => [id, questionOptions.map(({ value }) => String(value))]),
+  );
   const formulas = [
     ...questions.flatMap(({ required, calculation, checks }) => [
       required.when,
@@ -123,7 +138,7 @@ function comparedWith(
     if (expression === undefined) continue;
     visit(expression, (node) => {
       if (node.kind === "binary" && ["==", "<", "<=", ">", ">="].includes(node.operator))
-        note(idsOf(node), literalsIn(node));
+        note(idsOf(node), [...literalsIn(node), ...idsOf(node).flatMap((id) => options.get(id) ?? [])]);
       if (node.kind === "call" && node.name === "lookup") {
         const [name, ...keys] = node.operands;
         let level = name?.kind === "id" ? [parts.tables.get(name.name)] : [];

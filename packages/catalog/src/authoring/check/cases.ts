@@ -54,11 +54,13 @@ function startedFrom(one: Case, base: Case | undefined): Case {
   const answers = Object.entries({ ...base.answers, ...one.answers }).filter(([, value]) => value !== null);
   const federalValues = one.federalValues ?? base.federalValues;
   const today = one.today ?? base.today;
+  const region = one.region ?? base.region;
   return {
     ...one,
     answers: Object.fromEntries(answers),
     ...(federalValues === undefined ? {} : { federalValues }),
     ...(today === undefined ? {} : { today }),
+    ...(region === undefined ? {} : { region }),
   };
 }
 
@@ -66,6 +68,8 @@ export interface Filling {
   readonly answers: Readonly<Record<string, unknown>>;
   readonly federalValues?: Readonly<Record<string, unknown>>;
   readonly today?: string;
+  /** State or province of the home address. */
+  readonly region?: string;
 }
 
 /** Fills the form for somebody with the answers of a case. */
@@ -96,10 +100,9 @@ export function completer(
   const all = [...plain, ...(federal ?? [])];
   const interviews = { plain: interviewOf(plain, all), federal: interviewOf(federal ?? plain, all) };
   const ready = readyForm(parts.form);
-  const people = samplePeople(parts.form.country);
-  return ({ answers, federalValues, today = sampleDay(parts.form) }, mode) =>
+  return ({ answers, federalValues, today = sampleDay(parts.form), region }, mode) =>
     complete(ready, compiled.shared, interviews[federalValues === undefined ? "plain" : "federal"], {
-      ...people,
+      ...samplePeople(parts.form.country, region),
       fields: answers,
       federalValues,
       mode,
@@ -117,9 +120,13 @@ export function sampleDay({
   return `${validity.taxYear ?? verification.checked.slice(0, 4)}-03-02`;
 }
 
+/** Where they live unless a rule looks at it. */
+export const sampleRegions = { US: "AL", CA: "ON" } as const;
+
 /** Somebody to fill forms for where only the answers matter. */
 export function samplePeople(
   country: "US" | "CA",
+  region = sampleRegions[country],
 ): Pick<Parameters<typeof complete>[3], "employee" | "employer"> {
   const american = { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" };
   const canadian = {
@@ -132,12 +139,12 @@ export function samplePeople(
   return {
     employee:
       country === "US"
-        ? { ...name, socialSecurityNumber: "123-45-6789", address: american }
+        ? { ...name, socialSecurityNumber: "123-45-6789", address: { ...american, state: region } }
         : {
             ...name,
             socialInsuranceNumber: "946-454-288",
             socialInsuranceNumberExpiryDate: "2027-06-30",
-            address: canadian,
+            address: { ...canadian, provinceTerritory: region },
           },
     employer:
       country === "US"

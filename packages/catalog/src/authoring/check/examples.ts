@@ -13,6 +13,8 @@ export interface Example {
   readonly federal: boolean;
   /** Sent with it where it is one with federal values. */
   readonly federalValues?: Readonly<Record<string, unknown>>;
+  /** State or province of the home address, where a rule looks at it. */
+  readonly region?: string;
   readonly path: readonly string[];
   readonly end: "COMPLETE" | "INELIGIBLE";
   /** One of the examples that show the way itself, rather than a single answer on it. */
@@ -74,6 +76,7 @@ function makeVariant(
   const keep = (one: Found, about: string, shows: Example["shows"]): void => {
     const answers = Object.fromEntries(one.walk.used.map((id) => [id, one.assignment.get(id) ?? ""]));
     const sent = federalValues[number++ % federalValues.length];
+    const region = one.assignment.get("employee.region");
     const key = JSON.stringify([federal, answers]);
     if (making.examples.has(key)) return;
     found.push(one);
@@ -82,6 +85,7 @@ function makeVariant(
       answers,
       federal,
       ...(sent === undefined ? {} : { federalValues: sent }),
+      ...(region === undefined ? {} : { region }),
       path: one.walk.path,
       end: one.walk.end === "INELIGIBLE" ? "INELIGIBLE" : "COMPLETE",
       shows,

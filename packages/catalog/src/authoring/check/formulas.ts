@@ -1,4 +1,5 @@
 import {
+  type Expression,
   ExpressionError,
   type FunctionName,
   parseExpression,
@@ -8,7 +9,7 @@ import {
 } from "@withholding-forms/interview";
 import type { FormParts } from "../compile/form.js";
 import { rawQuestions } from "../compile/questions.js";
-import { surroundings } from "../compile/scope.js";
+import { checkInputs, listNames, surroundings } from "../compile/scope.js";
 import { correctFormula, inFormula, type Rule } from "../problem.js";
 import type { QuestionSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
@@ -59,8 +60,19 @@ const reserved = new Set([
   "false",
   "year",
   "formYear",
+  ...listNames,
   ...Object.keys(surroundings),
 ]);
+
+/** What a published formula may name besides answers. */
+function published(types: Types, inputs: Readonly<Record<string, ValueType>>): IdType {
+  return (id) => {
+    if (Object.hasOwn(inputs, id)) return inputs[id];
+    if (Object.hasOwn(checkInputs, id))
+      throw new ExpressionError(`${id} is known to \`checks\` only`, 0);
+    return listNames.some((name) => name === id) ? "multi" : known(types, id);
+  };
+}
 
 function checkQuestions(parts: FormParts, types: Types): void {
   const { report, form } = parts.context;
@@ -80,7 +92,7 @@ function checkQuestions(parts: FormParts, types: Types): void {
             "duplicate-id",
             `"${id}" is a ${kind} here and a ${elsewhere} elsewhere: use one kind of answer, or another id`,
           );
-        checkQuestion(parts, at, question, kind, (name) => known(types, name));
+        checkQuestion(parts, at, question, kind, types);
       }
     }
   }
@@ -94,9 +106,10 @@ function checkQuestion(
   at: Path,
   { calculate, when, checks }: QuestionSource,
   kind: ValueType | undefined,
-  idType: IdType,
+  types: Types,
 ): void {
   const { report, form } = parts.context;
+  const idType = published(types, {});
   if (calculate !== undefined) {
     const path = [...at, "calculate"];
     const found = check(parts, form.questions, path, String(calculate), idType, [
@@ -125,7 +138,7 @@ function checkQuestion(
   }
   if (when !== undefined) checkCondition(parts, form.questions, [...at, "when"], when, idType);
   (checks ?? []).forEach(({ must }, index) => {
-    checkCondition(parts, form.questions, [...at, "checks", index], must, idType);
+    checkCondition(parts, form.questions, [...at, "checks", index], must, published(types, checkInputs));
   });
 }
 
@@ -206,6 +219,11 @@ function checkCondition(
     );
 }
 
+/** A list is spelled out when it is published, so it may stand in a calculation. */
+function asksList(operand: Expression | undefined): boolean {
+  return operand?.kind === "id" && listNames.some((name) => name === operand.name);
+}
+
 function check(
   parts: FormParts,
   source: Source,
@@ -220,7 +238,7 @@ function check(
   try {
     const expression = parseExpression(text);
     visit(expression, (node) => {
-      if (node.kind === "call" && banned.includes(node.name))
+      if (node.kind === "call" && banned.includes(node.name) && !asksList(node.operands[0]))
         complain(`${node.name}() cannot be part of a calculation: decide in \`when\` or by another question`);
     });
     const faults = wordFaults(parts, expression);

@@ -94,6 +94,7 @@ export class Search {
       const leaveOut = required.whenRequired === "NEVER" && !optional;
       answers.set(id, leaveOut ? "" : (this.candidates.of(id)[0] ?? ""));
     }
+    for (const id of this.candidates.inputs) answers.set(id, this.candidates.of(id)[0] ?? "");
     return answers;
   }
 
@@ -150,8 +151,10 @@ export class Search {
 
   private look(assignment: Assignment, goal: Goal): Look {
     const { source, start, known } = this.interview;
-    const walked = walkAnswers(source, start, Object.fromEntries(assignment), known);
-    const scope = { value: (id: string) => walked.values.get(id) };
+    const inputs = new Map(this.candidates.inputs.map((id) => [id, assignment.get(id)]));
+    const answers = Object.fromEntries([...assignment].filter(([id]) => !inputs.has(id)));
+    const walked = walkAnswers(source, start, answers, known, inputs);
+    const scope = { value: (id: string) => walked.values.get(id) ?? inputs.get(id) };
     const missing = (formula: string, wanted = true): number =>
       shortfall(parsed(formula), wanted, scope, this.rests);
     const faults: Fault[] = [];

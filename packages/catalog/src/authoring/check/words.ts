@@ -1,5 +1,6 @@
 import { type Expression, tableDepth, visit } from "@withholding-forms/interview";
 import type { FormParts } from "../compile/form.js";
+import { listNames } from "../compile/scope.js";
 import { correctFormula } from "../problem.js";
 
 /**
@@ -7,7 +8,7 @@ import { correctFormula } from "../problem.js";
  * they have. A misspelt option would otherwise just never be chosen.
  */
 export function wordFaults(parts: FormParts, expression: Expression): string[] {
-  const faults: string[] = [];
+  const faults: string[] = listFaults(expression);
   const options = optionsById(parts);
   const known = (id: Expression | undefined, word: Expression | undefined): void => {
     if (id?.kind !== "id" || word?.kind !== "text" || word.value === "") return;
@@ -31,6 +32,18 @@ export function wordFaults(parts: FormParts, expression: Expression): string[] {
       if (table === undefined) faults.push(`there is no table "${first.name}": ${correctFormula}`);
       else if (given !== wanted) faults.push(`the table has ${wanted} keys, not ${given}: ${correctFormula}`);
     }
+  });
+  return faults;
+}
+
+/** A list can only be asked whether it has a word. */
+function listFaults(expression: Expression): string[] {
+  const faults: string[] = [];
+  const asked = new Set<Expression | undefined>();
+  visit(expression, (node) => {
+    if (node.kind === "call" && node.name === "includes") asked.add(node.operands[0]);
+    if (node.kind === "id" && !asked.has(node) && listNames.some((name) => name === node.name))
+      faults.push(`${node.name} is a list: write includes(${node.name}, id)`);
   });
   return faults;
 }

@@ -22,6 +22,7 @@ import type { NoteSource } from "../schema/notes.js";
 import type { MappingSource, QuestionSource, QuestionsSource, SetSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
 import type { Context } from "./context.js";
+import { listIn } from "./scope.js";
 import { tableFault } from "./table-fault.js";
 
 export type SetGroup = "sets" | "federalSets";
@@ -329,7 +330,7 @@ function publishFormula(
   const again = known.get(text);
   if (again !== undefined) return again;
   try {
-    const formula = publish(parseExpression(text), (name) => tables.get(name));
+    const formula = publish(parseExpression(text), (name) => tables.get(name), listIn(context));
     known.set(text, formula);
     return formula;
   } catch (error) {

@@ -1,4 +1,24 @@
 import type { ValueType } from "@withholding-forms/interview";
+import type { Context } from "./context.js";
+
+/**
+ * What `checks` may look at besides answers, with types. Each is published as it is written: the service knows it from
+ * the request, and a client that does not know it leaves the check to the service.
+ */
+export const checkInputs: Readonly<Record<string, ValueType>> = { "employee.region": "text" };
+
+/** Lists that published formulas may ask with `includes()`; clients see a comparison per word. */
+export const listNames = ["statesWithoutWageTax"] as const;
+
+export function listIn({ content, form }: Pick<Context, "content" | "form">) {
+  const country = form.folder.split("/")[0]?.toUpperCase();
+  return (name: string): readonly string[] | undefined =>
+    listNames.some((known) => known === name)
+      ? content.jurisdictions
+          .filter(({ source: { data } }) => data.country === country && !data.wageTax)
+          .map(({ code }) => code)
+      : undefined;
+}
 
 /** Ids beyond the answers that parameters and pages may use, with their types. */
 export const surroundings: Readonly<Record<string, ValueType>> = {

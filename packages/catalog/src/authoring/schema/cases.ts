@@ -12,6 +12,8 @@ const oneCase = closed({
   answers: mapOf(oneOf(answer, Type.Null())),
   federalValues: Type.Optional(mapOf(answer)),
   today: Type.Optional(date),
+  /** State or province of the employee's home address. */
+  region: Type.Optional(Type.String({ pattern: "^[A-Z]{2}$" })),
   path: Type.Optional(Type.Array(setId)),
   ends: Type.Optional(choice("COMPLETE", "INELIGIBLE")),
   problems: Type.Optional(mapOf(choice("REQUIRED", "INVALID", "CHECK", "UNKNOWN", "EXPIRED"))),

@@ -184,7 +184,7 @@ function readPage(
 ): Page | Exclude<Completion, { outcome: "COMPLETE" }> {
   const { form } = ready;
   const { values, problems } = readGiven(form, shared, request);
-  const walked = walkAnswers(interview.source, interview.start, request.fields, interview.known);
+  const walked = walkAnswers(interview.source, interview.start, request.fields, interview.known, values);
   for (const { questionId, code, message } of walked.problems)
     problems.push(defined({ pointer: pointerTo("/fields", questionId), questionId, code, message }));
   if (problems.length > 0) return { outcome: "REFUSED", problems };

@@ -108,6 +108,25 @@ describe("the answers", () => {
     ]);
   });
 
+  test("a rule about the home address is refused at the question it belongs to", async () => {
+    const address = { ...montgomery, city: "Camden", state: "NJ", zipCode: "08101" };
+    const problem = await refused({
+      ...fillAlabama,
+      formId: "NJ102",
+      formVersion: "2019.9.0",
+      employee: { ...americanEmployee, address },
+      fields: { claimType: "PA_RESIDENT" },
+    });
+    expect(problem.errors).toEqual([
+      {
+        pointer: "/fields/claimType",
+        questionId: "claimType",
+        code: "CHECK",
+        message: "To claim as a resident of Pennsylvania, you need a home address in Pennsylvania.",
+      },
+    ]);
+  });
+
   test.each([{}, [], { nested: { deep: 1 } }])("an answer that is %j is rejected", async (answer) => {
     const problem = await refused({ ...fillAlabama, fields: { filingStatus: "SINGLE", dependents: answer } });
     expect(problem.errors[0].pointer).toBe("/fields/dependents");
