@@ -141,7 +141,7 @@ export function readSet(set: QuestionSet, answers: Answers, progress: Progress):
   for (const { question, checks } of ready.checked) {
     if (!values.has(question.id)) continue;
     // What follows from a wrong answer would only be a second report of the same problem.
-        const broken = checks.find(
+    const broken = checks.find(
       (check) =>
         !dependsOn(check, wrong) &&
         check.inputs.every((id) => inputs.has(id)) &&

@@ -3,7 +3,7 @@ import { openSync, readSync } from "node:fs";
 import type { Language, VerificationLevel } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
 import type { CompiledOfficial } from "./binding.js";
-import type { CompiledForm, CompiledSets } from "./form.js";
+import type { CompiledForm, CompiledNotice, CompiledSets } from "./form.js";
 import type { Identity } from "./identity.js";
 import type { CompiledJurisdiction } from "./jurisdiction.js";
 
@@ -48,6 +48,8 @@ export type FormEntry = Pick<
   readonly level: VerificationLevel;
   /** Of a form that is for one year. */
   readonly taxYear?: number;
+  /** Those of the form's own notices that depend on no answer. */
+  readonly notices?: readonly CompiledNotice["message"][];
   /** Where the agency's own file can be bound. */
   readonly official?: Pick<CompiledOfficial, "address" | "sha256" | "revision" | "editionOf">;
   /** Short digest of the agency's file that is in use; absent while the blank is drawn by us. */
@@ -188,6 +190,7 @@ function entryOf(form: CompiledForm): FormEntry {
     validity,
     official,
   } = form;
+  const notices = form.notices.filter(({ when }) => when === undefined).map(({ message }) => message);
   return defined({
     id,
     version,
@@ -203,6 +206,7 @@ function entryOf(form: CompiledForm): FormEntry {
     ...(agencyAddress === undefined ? {} : { agencyAddress }),
     level: verification.level,
     taxYear: validity.taxYear,
+    notices: notices.length === 0 ? undefined : notices,
     official: official === undefined ? undefined : officialEntry(official),
   });
 }

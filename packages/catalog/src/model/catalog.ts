@@ -107,6 +107,8 @@ export interface FormVersion {
   /** What was read before the form was written. */
   readonly verification: Verification;
   readonly pages: number;
+  /** Warnings of the form's own that depend on no answer. */
+  notices(language: Language): readonly string[];
   /** As published: `formFields` of the form information, patterns at the leaves. */
   readonly formFields: FormFields;
   /** Members of employee and employer without which the form is refused: those that it prints. */
@@ -157,6 +159,8 @@ export type Completion =
       /** By PDF field name; numbers already masked for PREVIEW. */
       readonly printed: NamedValues;
       readonly ignoredFields: readonly string[];
+      /** Warnings of the form's own that these answers call for, in the caller's language. */
+      readonly notices: readonly string[];
       readonly walk: Walk;
     }
   | { readonly outcome: "REFUSED"; readonly problems: readonly FieldProblem[] }

@@ -22,6 +22,7 @@ export interface CompiledForm {
   readonly agencyAddress?: string;
   readonly verification: Verification;
   readonly validity: Validity;
+  readonly notices: readonly CompiledNotice[];
   readonly formFields: FormFields;
   readonly needs: Readonly<Record<"employee" | "employer", Readonly<Record<string, "always" | "never">>>>;
   /** Numbers of the employee that this form takes in another shape than most forms. */
@@ -37,6 +38,13 @@ export interface CompiledForm {
   readonly helpers: Readonly<Record<string, string>>;
   /** Where the agency's own file is bound. */
   readonly official?: CompiledOfficial;
+}
+
+/** A warning of the content's own. */
+export interface CompiledNotice {
+  readonly message: Readonly<Record<Language, string>>;
+  /** Expression: only with a completed form for which it holds. */
+  readonly when?: string;
 }
 
 export interface Mask {

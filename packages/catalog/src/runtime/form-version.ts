@@ -70,6 +70,7 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
           : [defined({ id: name, type: fieldTypes[role], signer: signer ?? ("EMPLOYEE" as const), format })],
       );
     },
+    notices: (language) => (entry.notices ?? []).map((message) => message[language]),
     questionSet: (setId, language, hasFederalValues) => index(language, hasFederalValues).source(setId),
     questions: (id, language) => index(language, false).known(id),
     blank: once(() => opened().blank()),

@@ -20,11 +20,13 @@ export function findForm(service: Forms, formId: string, version: string | undef
   return found;
 }
 
+/** Why a form version deserves attention, in one notice: the contract has room for one. */
+export function formNotice(found: Found, language: Language): Notice | undefined {
+  return withOwn(lapseNotice(found, language), found.form.notices(language));
+}
+
 /** A newer version replaced the form, or its year has ended. */
-export function formNotice(
-  { form, status, latest, yearEnded }: Found,
-  language: Language,
-): Notice | undefined {
+function lapseNotice({ form, status, latest, yearEnded }: Found, language: Language): Notice | undefined {
   const { notices } = messagesIn(language);
   if (status === "DEPRECATED") {
     const values = { version: form.version, current: latest.version };
@@ -34,14 +36,22 @@ export function formNotice(
   return { type: "WARNING", message: fillIn(notices.yearEnded, { year: String(form.taxYear) }) };
 }
 
-/** Without a version, the questions can change with a new version. */
+/** Without a version, the questions can change with a new version. `answered` has the form's own warnings for these answers. */
 export function versionNotice(
   found: Found,
   asked: string | undefined,
   language: Language,
+  answered: readonly string[] = [],
 ): Notice | undefined {
-  const notice = formNotice(found, language);
-  if (asked !== undefined || notice?.type === "WARNING") return notice;
-  const sentence = messagesIn(language).notices.warning;
-  return { type: "WARNING", message: fillIn(sentence, { version: found.form.version }) };
+  const own = [...found.form.notices(language), ...answered];
+  const lapse = lapseNotice(found, language);
+  if (asked !== undefined || lapse?.type === "WARNING") return withOwn(lapse, own);
+  const message = fillIn(messagesIn(language).notices.warning, { version: found.form.version });
+  return withOwn({ type: "WARNING", message }, own);
+}
+
+function withOwn(notice: Notice | undefined, own: readonly string[]): Notice | undefined {
+  if (own.length === 0) return notice;
+  const message = [...(notice === undefined ? [] : [notice.message]), ...own].join(" ");
+  return { type: notice?.type ?? "WARNING", message };
 }

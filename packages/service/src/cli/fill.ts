@@ -30,7 +30,7 @@ export async function fill(answersFile: string, { output, json, ...options }: Fi
     }
     writeWhole(output, filled.pdf);
     const { form } = found;
-    const notice = versionNotice(found, version, language);
+    const notice = versionNotice(found, version, language, completion.notices);
     const { taxParameters, ignoredFields } = completion;
     if (json) {
       const result = { form: form.id, formVersion: form.version, output, taxParameters, ignoredFields };

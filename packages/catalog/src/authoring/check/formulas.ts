@@ -8,6 +8,7 @@ import {
   visit,
 } from "@withholding-forms/interview";
 import type { FormParts } from "../compile/form.js";
+import { noticePath } from "../compile/notices.js";
 import { rawQuestions } from "../compile/questions.js";
 import { checkInputs, listNames, surroundings } from "../compile/scope.js";
 import { correctFormula, inFormula, type Rule } from "../problem.js";
@@ -24,6 +25,10 @@ export function checkFormulas(parts: FormParts): void {
   const all: IdType = (name) => known(types, name) ?? known(helpers, name) ?? surroundings[name];
   checkParameters(parts, all);
   checkFields(parts, all);
+  parts.form.notices.forEach(({ when }, index) => {
+    if (when !== undefined)
+      checkCondition(parts, parts.context.form.form, noticePath(parts.context, index, "when"), when, all);
+  });
   checkOrder(parts, parts.sets.en.plain, "sets");
   if (parts.sets.en.federal !== undefined) checkOrder(parts, parts.sets.en.federal, "federalSets");
 }

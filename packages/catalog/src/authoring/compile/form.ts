@@ -9,6 +9,7 @@ import type { IdentityFields } from "../schema/identity.js";
 import { byLanguage } from "./by-language.js";
 import { type Context, newContext } from "./context.js";
 import { compileNeeds } from "./needs.js";
+import { compileNotices } from "./notices.js";
 import { compileNumbers } from "./numbers.js";
 import { compileOfficial } from "./official.js";
 import { allQuestions, type CompiledPage, compilePage, questionPath, questionsById } from "./page.js";
@@ -63,6 +64,7 @@ export function compileForm(
     needs,
     ...(Object.keys(numbers).length === 0 ? {} : { numbers }),
     validity,
+    notices: compileNotices(context),
     parameters: withTogether(context, [...compileParameters(context), ...parameters]),
     printed: page.fields.map(({ name, kind, value, role, format, when, signer, private: own }) => ({
       name,

@@ -30,6 +30,10 @@ const valid = closed({
   exemption: Type.Optional(Type.Array(claim, { minItems: 1 })),
 });
 
+/** Sent beside the form's question sets and its PDF; with `when`, beside the PDF only. */
+const notice = closed({ type: constant("WARNING"), message: words, when: Type.Optional(words) });
+export type NoticeSource = Static<typeof notice>;
+
 /** `form.yaml` of a form version. */
 export const form = closed(
   {
@@ -76,6 +80,7 @@ export const form = closed(
         steps: Type.Array(words, { minItems: 1, uniqueItems: true }),
       }),
     ),
+    notice: Type.Optional(oneOf(notice, Type.Array(notice, { minItems: 1 }))),
     use: words,
     sources: { ...sources, minItems: 1 },
     doubts: Type.Array(words),

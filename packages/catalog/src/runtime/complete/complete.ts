@@ -19,7 +19,7 @@ import {
 import { type FillMode, NamedValues } from "@withholding-forms/pdf";
 import type { FederalValue } from "../../model/artifact.js";
 import type { CompleteRequest, Completion, FieldProblem, PrintedSource } from "../../model/catalog.js";
-import type { CompiledForm } from "../../model/form.js";
+import type { CompiledForm, CompiledNotice } from "../../model/form.js";
 import type { Identity, IdentityField } from "../../model/identity.js";
 import { tableOf } from "../../model/table.js";
 import { readFederalValues } from "./federal-values.js";
@@ -41,6 +41,8 @@ export interface ReadyForm {
   readonly masks: readonly Mask[];
   readonly tables: ReadonlyMap<string, Table>;
   readonly helpers: readonly { readonly id: string; readonly value: Formula }[];
+  /** Warnings that depend on the answers. */
+  readonly notices: readonly { readonly when: Formula; readonly message: CompiledNotice["message"] }[];
   /** Claims on a form that is for one year: rejected once they have ended. */
   readonly claims: readonly { readonly when: Formula; readonly end: Formula; readonly question: string }[];
 }
@@ -86,6 +88,9 @@ export function readyForm(form: CompiledForm): ReadyForm {
         end: formula(end),
         question,
       }),
+    ),
+    notices: form.notices.flatMap(({ when, message }) =>
+      when === undefined ? [] : [{ when: formula(when), message }],
     ),
     helpers: Object.entries(form.helpers).map(([id, value]) => ({ id, value: formula(value) })),
   };
@@ -145,6 +150,7 @@ export function complete(
     taxParameters: page.taxParameters,
     printed: printed(ready.printed[request.mode], page),
     ignoredFields: page.walk.ignored,
+    notices: page.notices,
     walk: page.walk,
   };
 }
@@ -171,6 +177,7 @@ export function printedSources(
 interface Page {
   readonly walk: Walk;
   readonly taxParameters: Extract<Completion, { outcome: "COMPLETE" }>["taxParameters"];
+  readonly notices: readonly string[];
   readonly values: ReadonlyMap<string, Value>;
   readonly scope: Scope;
   readonly signed: Signed;
@@ -202,6 +209,9 @@ function readPage(
   const ended = endedClaims(ready, scope, signed.day);
   if (ended.length > 0) return { outcome: "REFUSED", problems: ended };
   const taxParameters = parameters(ready, scope);
+  const notices = ready.notices
+    .filter(({ when }) => truth(when(scope)))
+    .map(({ message }) => message[request.language]);
   shapeNumbers(ready, identityOf(form, shared.identity), values, answers, request.mode === "PREVIEW");
   // Once more, so that no helper carries to the page what a preview masks.
   help(ready, values, scope);
@@ -209,6 +219,7 @@ function readPage(
   return {
     walk: walked,
     taxParameters,
+    notices,
     values,
     scope: { value, table, label, language: form.language },
     signed,

@@ -36,6 +36,40 @@ test("the answer has every field of the specification", async () => {
   expect(response.headers["cache-control"]).toBe("no-store");
 });
 
+describe("a notice of the form's own", () => {
+  const newJersey = (spouseIdAttached: boolean) => ({
+    ...fillAlabama,
+    formId: "NJ102",
+    formVersion: "2019.9.0",
+    fields: { claimType: "MILITARY_SPOUSE", spouseIdAttached },
+  });
+
+  test.each([
+    [
+      "en",
+      "This certificate is complete only with a copy of the employee's spousal military identification card.",
+    ],
+    [
+      "es",
+      "Este certificado está completo solo con una copia de la tarjeta de identificación de cónyuge de militar del empleado.",
+    ],
+    [
+      "fr",
+      "Ce certificat n'est complet qu'avec une copie de la carte d'identité de conjoint de militaire de l'employé.",
+    ],
+  ])("comes with the answers that call for it, in %s", async (language, message) => {
+    const headers = { "accept-language": language };
+    expect((await fill(newJersey(false), headers)).json().notice).toEqual({ type: "WARNING", message });
+    expect((await fill(newJersey(true), headers)).json()).not.toHaveProperty("notice");
+  });
+
+  test("follows the one about the version", async () => {
+    const { formVersion: _, ...latest } = newJersey(false);
+    const { notice } = (await fill(latest)).json();
+    expect(notice.message).toMatch(/^No form version was sent.+This certificate is complete only/);
+  });
+});
+
 describe("versions", () => {
   test("without one the latest is filled, with a warning", async () => {
     const { formVersion: _, ...latest } = fillAlabama;

@@ -44,7 +44,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       }
       service.metrics.filled(found.form.id, mode);
       setDeprecation(reply, service, found);
-      const notice = versionNotice(found, version, language);
+      const notice = versionNotice(found, version, language, completion.notices);
       reply.header("content-language", language);
       sendParts(reply, responseParts(found, completion, filled, notice));
     },

@@ -36,7 +36,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
       setDeprecation(reply, service, found);
       const notice = formNotice(found, language);
       const { form, latest } = found;
-      const key = `information ${form.id} ${form.version} ${notice === undefined ? "" : `${language} ${latest.version}`}`;
+      const key = `information ${form.id} ${form.version} ${notice === undefined ? "" : `${language} ${notice.type} ${found.yearEnded} ${latest.version}`}`;
       const known = constants.get(key);
       if (known !== undefined) return sendConstant(request, reply, known);
       const pages = Array.from({ length: form.pages }, (_, index) => String(index + 1));

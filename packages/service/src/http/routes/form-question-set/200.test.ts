@@ -132,6 +132,20 @@ test("texts come in the asked language", async () => {
   expect(questions[0].validationErrorMessage).toBe("Entrez un nombre entier de 0 à 99.");
 });
 
+test("a notice of the form's own comes with every set, also where the version was asked for before", async () => {
+  const own =
+    "The withholding agent must sign this form and send a copy to the IRS within 5 days. The exemption applies only after the agent has waited at least 10 days.";
+  const sent = "W8101/QS1?formVersion=2018.9.0";
+  expect((await set(sent)).json().notice).toEqual({ type: "WARNING", message: own });
+  const { message } = (await set("W8101/QS1")).json().notice;
+  expect(message).toMatch(/^No form version was sent/);
+  expect(message.endsWith(` ${own}`)).toBe(true);
+  expect((await set(sent)).json().notice.message).toBe(own);
+  expect((await set("W8101/QS2?formVersion=2018.9.0", "fr")).json().notice.message).toMatch(
+    /^L'agent de retenue doit signer/,
+  );
+});
+
 test("a form for a year that is over warns, also without a version", async () => {
   setTime(new Date("2026-12-31T12:00:00Z"));
   expect((await set("W4101/QS1?formVersion=2025.12.0")).json()).not.toHaveProperty("notice");

@@ -48,7 +48,7 @@ export function formQuestionSetRoute(app: FastifyInstance, service: Service): vo
       setDeprecation(reply, service, found);
       const notice = versionNotice(found, formVersion, language);
       const { form, latest } = found;
-      const key = `form ${form.id} ${form.version} ${questionSetId} ${language} ${hasFederalValues} ${notice?.type} ${found.yearEnded} ${latest.version}`;
+      const key = `form ${form.id} ${form.version} ${questionSetId} ${language} ${hasFederalValues} ${notice?.type} ${formVersion === undefined} ${found.yearEnded} ${latest.version}`;
       const known = constants.get(key);
       if (known !== undefined) return sendConstant(request, reply, known);
       const set = form.questionSet(questionSetId, language, hasFederalValues);
