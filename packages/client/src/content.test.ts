@@ -27,7 +27,10 @@ const forms = readdirSync(content, { recursive: true, encoding: "utf8" })
   .flatMap((path) => {
     const folder = dirname(path);
     const found = catalog.find(basename(dirname(folder)), basename(folder), day);
-    const cases = parse(readFileSync(join(content, path), "utf8")) as readonly Case[];
+    // An entry without answers removes an inherited case; what comes of figures is known only once it is compiled.
+    const cases = (parse(readFileSync(join(content, path), "utf8")) as readonly Case[]).filter(
+      ({ answers, today = "" }) => answers !== null && !today.includes("{{"),
+    );
     return typeof found === "string" ? [] : [{ name: folder, form: found.form, cases }];
   });
 

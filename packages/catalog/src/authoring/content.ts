@@ -1,11 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Language } from "@withholding-forms/interview";
 import { type Expanded, expandForm, type WrittenSources } from "./expand/expand-form.js";
-import type { Vocabulary } from "./expand/gates.js";
 import { type FigureSet, figuresFolder, readFigures } from "./figures.js";
 import { ModuleExpander, type Modules, readModules } from "./modules.js";
+import { meaningOf } from "./parameter-meaning.js";
 import { readPo, type Translations } from "./po.js";
 import type { Report } from "./problem.js";
+import { type CaseScope, resolveCases, usesFigures } from "./resolve-cases.js";
 import { absoluteNames, type Figured, type FormSources, resolveFigures } from "./resolve-figures.js";
 import type { Kind, Shape } from "./schema/schemas.js";
 import { validateSource } from "./schema/validate.js";
@@ -56,12 +58,30 @@ export interface FormContent extends FormSources, Figured, Expanded {
   readonly folder: string;
   readonly jurisdiction: string;
   readonly cases: Source<Shape<"cases">> | undefined;
+  /** Those of the versions it extends within its jurisdiction, the nearest first. */
+  readonly inherited: readonly InheritedCases[];
   /** Jurisdiction folders whose translations apply: its own, then those it extends. */
   readonly translatedBy: readonly string[];
 }
 
+export interface InheritedCases {
+  /** Folder of the version that they were written for. */
+  readonly from: string;
+  readonly cases: Source<Shape<"cases">>;
+  /** Names of those that name figures. */
+  readonly figured: ReadonlySet<string>;
+  /** Of the edition that they were written for. */
+  readonly language: Language;
+  /** The extending version with the figures of that one; undefined where they are the same. */
+  readonly asBefore: FormContent | undefined;
+}
+
 /** A form version as its files say it: nothing spelled out, figures not yet put in. */
-type WrittenForm = Omit<FormContent, keyof Figured | keyof Expanded | keyof WrittenSources> & WrittenSources;
+type WrittenForm = Omit<FormContent, keyof Figured | keyof Expanded | keyof WrittenSources | "inherited"> &
+  WrittenSources & {
+    /** The version it extends, where that is of the same jurisdiction. */
+    readonly base: WrittenForm | undefined;
+  };
 
 /**
  * Files that are no YAML or do not fit their schema are reported and left out, with the form or place they belong to. With
@@ -108,12 +128,7 @@ export function readContent(root: string, report: Report, formFolder?: string): 
         .flatMap((form): FormContent[] => {
           const questions = expander.expand("questions", form.questions);
           if (questions === undefined) return [];
-          const { sources, faults, ...expanded } = expandForm(
-            { ...form, questions },
-            vocabularyOf(answers, blocks),
-          );
-          const figured = resolveFigures(sources, figures);
-          return [{ ...form, ...expanded, ...figured, faults: [...faults, ...figured.faults] }];
+          return [preparedForm({ ...form, questions }, { answers, blocks, vocabulary, figures })];
         });
       // Situations are about places, so nobody needs them for one form.
       const hasSituations = wanted === undefined && existsSync(join(root, folder, "situations.yaml"));
@@ -153,8 +168,59 @@ export function readContent(root: string, report: Report, formFolder?: string): 
   };
 }
 
-function vocabularyOf(answers: Content["answers"], blocks: Content["blocks"]): Vocabulary {
-  return { kinds: answers.data, words: blocks.data.words };
+type Shared = Pick<Content, "answers" | "blocks" | "vocabulary" | "figures">;
+
+/** The form with everything spelled out and its figures in place. */
+function preparedForm(written: WrittenForm, shared: Shared): FormContent {
+  const { base, ...form } = written;
+  const words = { kinds: shared.answers.data, words: shared.blocks.data.words };
+  const { sources, faults, ...expanded } = expandForm(form, words);
+  const figured = resolveFigures(sources, shared.figures);
+  const scope: CaseScope = {
+    figures: figured.figures,
+    tables: figured.questions.data.tables ?? {},
+    language: figured.form.data.language,
+    parameterType: (id) => meaningOf(shared.vocabulary.data, id)?.type,
+  };
+  const cases = form.cases === undefined ? undefined : resolveCases(form.cases, scope);
+  return {
+    ...form,
+    ...expanded,
+    ...figured,
+    cases: cases?.cases,
+    inherited: ancestors(base).flatMap((one) =>
+      one.cases === undefined
+        ? []
+        : [
+            {
+              from: one.folder,
+              cases: resolveCases(one.cases, scope).cases,
+              figured: new Set(one.cases.data.list.filter(usesFigures).map((written) => written.case)),
+              language: one.form.data.language,
+              asBefore: withFiguresOf(written, one, shared),
+            },
+          ],
+    ),
+    faults: [...faults, ...figured.faults, ...(cases?.faults ?? [])],
+  };
+}
+
+function ancestors(base: WrittenForm | undefined): WrittenForm[] {
+  return base === undefined ? [] : [base, ...ancestors(base.base)];
+}
+
+/** A figure that the earlier version does not have stays that of the form. */
+function withFiguresOf(form: WrittenForm, earlier: WrittenForm, shared: Shared): FormContent | undefined {
+  const [own, before] = [form.form.data, earlier.form.data];
+  const sets = (data: typeof own): (string | number)[] => [data.figures ?? []].flat();
+  if (own.year === before.year && JSON.stringify(sets(own)) === JSON.stringify(sets(before))) return undefined;
+  const year = before.year ?? own.year;
+  const data = {
+    ...own,
+    figures: [...sets(own), ...sets(before)],
+    ...(year === undefined ? {} : { year }),
+  };
+  return preparedForm({ ...form, form: { ...form.form, data }, cases: undefined, base: undefined }, shared);
 }
 
 const countries = ["us", "ca"] as const;
@@ -262,6 +328,7 @@ class FormFiles {
       page,
       cases,
       official,
+      base: base?.folder.startsWith(`${country}/${jurisdiction}/`) ? base : undefined,
       translatedBy: [...new Set([`${country}/${jurisdiction}`, ...(base?.translatedBy ?? [])])],
     };
   }

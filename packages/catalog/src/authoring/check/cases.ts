@@ -7,7 +7,7 @@ import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
 import type { FormContent } from "../content.js";
 import type { Report } from "../problem.js";
-import type { Case } from "../schema/cases.js";
+import type { Case, WrittenCase } from "../schema/cases.js";
 import { phraseDifferences } from "./phrases.js";
 
 /** Every hand-written case comes out as its author says. */
@@ -16,36 +16,46 @@ export function checkCases(
   compiled: Pick<CompiledContent, "shared">,
   report: Report,
 ): void {
-  const { cases, folder } = parts.context.form;
-  if (cases === undefined) {
-    report({
-      file: `${folder}/cases.yaml`,
-      line: 1,
-      rule: "case",
-      message: "the form has no cases: write at least one",
-    });
-    return;
+  const { cases, folder, inherited } = parts.context.form;
+  const [nearest] = inherited;
+  if (casesOf(cases).length === 0 && (nearest === undefined || nearest.asBefore !== undefined)) {
+    const message =
+      nearest === undefined
+        ? "the form has no cases: write at least one"
+        : `the form has other figures than ${nearest.from}: write a case with them`;
+    report({ file: `${folder}/cases.yaml`, line: 1, rule: "case", message });
   }
+  if (cases === undefined) return;
   const fill = filler(parts, compiled);
   const names = cases.data.list.map((one) => one.case);
-  casesOf(cases).forEach((one, index) => {
+  names.forEach((name, index) => {
+    const message = `two cases are named "${name}": give one of them another name`;
+    if (names.indexOf(name) < index) report({ ...cases.at(["list", index]), rule: "case", message });
+  });
+  for (const one of casesOf(cases)) {
+    const index = names.indexOf(one.case);
     if (one.from !== undefined && !names.slice(0, index).includes(one.from)) {
       const message = `${one.case}: there is no case "${one.from}" before it: start from an earlier case of this file`;
       report({ ...cases.at(["list", index]), rule: "case", message });
-      return;
+      continue;
     }
     for (const message of differences(one, fill(one), parts))
       report({ ...cases.at(["list", index]), rule: "case", message: `${one.case}: ${message}` });
-  });
+  }
 }
 
 export function casesOf(cases: FormContent["cases"]): readonly Case[] {
   const whole = new Map<string, Case>();
-  return (cases?.data.list ?? []).map((one) => {
+  return (cases?.data.list ?? []).filter(isRun).map((one) => {
     const expanded = startedFrom(one, one.from === undefined ? undefined : whole.get(one.from));
     whole.set(one.case, expanded);
     return expanded;
   });
+}
+
+/** An entry without answers only removes an inherited case. */
+function isRun(one: WrittenCase): one is Case {
+  return one.answers !== null;
 }
 
 /** The case with the answers of the one it starts from; `null` takes an answer away. */
@@ -159,12 +169,14 @@ export function samplePeople(
 }
 
 /** Neither side is right on its own: the form's own instructions decide. */
-const correct = "compare with the form, then correct the case or the content";
+const compare = "compare with the form, then correct the case or the content";
 
-function differences(
+/** What comes out otherwise than the case says, each ending with what to do. */
+export function differences(
   one: Case,
   result: Completion,
   { sets, layout, form }: Pick<FormParts, "sets" | "layout" | "form">,
+  correct = compare,
 ): string[] {
   const found: string[] = [];
   if (one.problems !== undefined) {

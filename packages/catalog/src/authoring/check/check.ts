@@ -9,6 +9,7 @@ import { checkFigures } from "./figures.js";
 import { checkFlows } from "./flows.js";
 import { checkFormulas } from "./formulas.js";
 import { checkGates } from "./gates.js";
+import { checkInheritedCases } from "./inherited-cases.js";
 import { checkModules } from "./modules.js";
 import { checkNavigation } from "./navigation.js";
 import { checkOfficial, readAgencyFiles } from "./official.js";
@@ -85,6 +86,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
     // What does not hold together cannot be filled; complaints about that would only follow from the first.
     if (!sharedFit || [...parts.context.broken].some((rule) => !harmless.has(rule))) continue;
     checkCases(parts, compiled, report);
+    checkInheritedCases(parts, compiled, report);
     checkWays(parts, compiled);
   }
   checkTranslations(compiled, only, report);

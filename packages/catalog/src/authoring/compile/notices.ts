@@ -1,5 +1,6 @@
 import type { CompiledNotice } from "../../model/form.js";
 import { resolveFormula } from "../figures.js";
+import { inFormula } from "../problem.js";
 import type { Path } from "../source.js";
 import { byLanguage } from "./by-language.js";
 import type { Context } from "./context.js";
@@ -16,7 +17,7 @@ export function compileNotices(context: Context): CompiledNotice[] {
         ? {}
         : {
             when: resolveFormula(when, figures, (fault) =>
-              context.report(form, at("when"), "figure", `${fault} in: ${when}`),
+              context.report(form, at("when"), "figure", inFormula(when, fault)),
             ),
           }),
     };

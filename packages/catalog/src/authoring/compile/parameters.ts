@@ -1,7 +1,8 @@
 import { defined } from "@withholding-forms/interview";
 import type { CompiledParameter } from "../../model/form.js";
+import { meaningOf } from "../parameter-meaning.js";
 import type { ParameterSource } from "../schema/parameters.js";
-import type { ParameterName, Vocabulary } from "../schema/vocabulary.js";
+import type { ParameterName } from "../schema/vocabulary.js";
 import type { Context } from "./context.js";
 
 export function compileParameters(context: Context): CompiledParameter[] {
@@ -50,15 +51,6 @@ export function withTogether(
 }
 
 const published = { any: "ANY", all: "ALL", sum: "SUM", first: "FIRST" } as const;
-
-/** What the vocabulary says of an id: the name after the prefix of its place, with what its override changes. */
-export function meaningOf({ names, overrides = {} }: Vocabulary, id: string): ParameterName | undefined {
-  const name = id.slice(id.indexOf(".") + 1);
-  const base = Object.hasOwn(names, name) ? names[name] : undefined;
-  if (base === undefined) return undefined;
-  const { reason: _, ...changes } = overrides[id] ?? { reason: "" };
-  return { ...base, ...changes };
-}
 
 /**
  * The codes that a form can give: those its formula names, and those among the options of a question it names. A calculated

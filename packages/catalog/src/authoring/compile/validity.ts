@@ -2,10 +2,10 @@ import { ExpressionError, idsOf, parseExpression } from "@withholding-forms/inte
 import type { CompiledParameter } from "../../model/form.js";
 import type { Claim, Validity } from "../../model/validity.js";
 import { type FormFigures, figureLiteral, figureOf, resolveFormula, unknownFigure } from "../figures.js";
+import { meaningOf } from "../parameter-meaning.js";
 import type { ClaimSource } from "../schema/form.js";
 import type { Context } from "./context.js";
 import { questionsById } from "./page.js";
-import { meaningOf } from "./parameters.js";
 
 export interface CompiledValidity {
   readonly validity: Validity;

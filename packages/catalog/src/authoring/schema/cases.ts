@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { choice, closed, date, mapOf, oneOf, phrases, setId, words } from "./parts.js";
+import { choice, closed, date, mapOf, oneOf, orNull, phrases, setId, words } from "./parts.js";
 
 const answer = Type.Unsafe<string | number | boolean | unknown[]>({
   type: ["string", "number", "boolean", "array"],
@@ -9,9 +9,10 @@ const oneCase = closed({
   case: words,
   /** Another case of this file whose answers, federal values and day this one starts from. */
   from: Type.Optional(words),
-  answers: mapOf(oneOf(answer, Type.Null())),
+  /** null: the inherited case of this name, or with the name `*` every one, is not run. */
+  answers: orNull(mapOf(oneOf(answer, Type.Null()))),
   federalValues: Type.Optional(mapOf(answer)),
-  today: Type.Optional(date),
+  today: Type.Optional(oneOf(date, Type.String({ pattern: "\\{\\{" }))),
   /** State or province of the employee's home address. */
   region: Type.Optional(Type.String({ pattern: "^[A-Z]{2}$" })),
   path: Type.Optional(Type.Array(setId)),
@@ -27,7 +28,10 @@ const oneCase = closed({
   neverSays: Type.Optional(phrases),
   source: Type.Optional(words),
 });
-export type Case = Static<typeof oneCase>;
+export type WrittenCase = Static<typeof oneCase>;
+
+/** A case that is run. */
+export type Case = WrittenCase & { readonly answers: NonNullable<WrittenCase["answers"]> };
 
 /** `cases.yaml` of a form version. The file is a list; it is read as an object with that list. */
 export const cases = Type.Object(
