@@ -118,8 +118,10 @@ describe.each(compiled.forms.map((parts) => [`${parts.form.id} ${parts.form.vers
             const value = values.get(question.id);
             if (value === undefined && question.required.when !== undefined) continue;
             const computed = compute(formula, (id) => facts.get(id));
-            const own = typeof computed === "boolean" ? computed : rounded(computed, scale, roundingMode);
-            facts.set(question.id, typeof own === "string" ? rational(own) : own);
+            const isWord = typeof computed === "string";
+            const own =
+              typeof computed === "boolean" || isWord ? computed : rounded(computed, scale, roundingMode);
+            facts.set(question.id, typeof own === "string" && !isWord ? rational(own) : own);
             expect([example.about, question.id, own]).toEqual([
               example.about,
               question.id,
@@ -262,6 +264,6 @@ function fact(question: Question, answer: string | undefined): Fact {
 
 /** An answer that was not given counts as 0 where it is all that a calculation gives. */
 function shown(value: Value, scale: number): string | boolean {
-  if (typeof value === "boolean") return value;
+  if (typeof value === "boolean" || typeof value === "string") return value;
   return (value instanceof Decimal ? value : new Decimal(0)).toFixed(scale);
 }

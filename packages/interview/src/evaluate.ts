@@ -16,19 +16,37 @@ export interface Scope {
 
 /**
  * Bands by lower bound, or exact words, nested once per key of the table. The last band has no upper bound, and a value
- * below the first band uses the first.
+ * below the first band uses the first. What is found is a number or a text.
  */
 export type Table =
   | Decimal
+  | string
   | { readonly bands: readonly { readonly from: Decimal; readonly leads: Table }[] }
   | { readonly words: ReadonlyMap<string, Table> };
 
 /** How many keys a table has. */
 export function tableDepth(table: Table | undefined): number {
-  if (table === undefined || table instanceof Decimal) return 0;
-  const [next] = "words" in table ? table.words.values() : table.bands.map((band) => band.leads);
-  return 1 + tableDepth(next);
+  return table === undefined || isFound(table) ? 0 : 1 + tableDepth(firstOf(table));
 }
+
+/** What a table gives. */
+export function tableType(table: Table): "number" | "text" {
+  if (isFound(table)) return typeof table === "string" ? "text" : "number";
+  const first = firstOf(table);
+  return first === undefined ? "number" : tableType(first);
+}
+
+function firstOf(table: Keyed): Table | undefined {
+  const [first] = "words" in table ? table.words.values() : table.bands.map((band) => band.leads);
+  return first;
+}
+
+/** The end of a table, where no key is needed any more. */
+function isFound(table: Table): table is Decimal | string {
+  return typeof table === "string" || table instanceof Decimal;
+}
+
+type Keyed = Exclude<Table, Decimal | string>;
 
 /** A compiled expression. */
 export type Formula = (scope: Scope) => Value;
@@ -172,10 +190,10 @@ const functions: Readonly<
     return (scope) => {
       let found = scope.table?.(name);
       for (const key of keys) {
-        if (found === undefined || found instanceof Decimal) return undefined;
+        if (found === undefined || isFound(found)) return undefined;
         found = step(found, key(scope));
       }
-      return found instanceof Decimal ? found : undefined;
+      return found !== undefined && isFound(found) ? found : undefined;
     };
   },
   includes:
@@ -238,7 +256,7 @@ const functions: Readonly<
     },
 };
 
-function step(table: Exclude<Table, Decimal>, key: Value): Table | undefined {
+function step(table: Keyed, key: Value): Table | undefined {
   if ("words" in table) return table.words.get(String(key ?? ""));
   const at = number(key);
   let found = table.bands[0]?.leads;

@@ -9,6 +9,7 @@ export {
   type Scope,
   type Table,
   tableDepth,
+  tableType,
   truth,
   type Value,
 } from "./evaluate.js";

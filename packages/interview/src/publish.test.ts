@@ -142,6 +142,13 @@ describe("publish", () => {
     expect(published("year(born) > 1960")).toBe("year(born) > 1960");
   });
 
+  it("publishes the words that a table gives, and an empty one for a word that it lacks", () => {
+    const table: Table = { words: new Map([["A", "first"], ["B", "second"]]) };
+    expect(publish(parseExpression("lookup(t, kind)"), () => table)).toBe(
+      'kind == "A" ? "first" : kind == "B" ? "second" : ""',
+    );
+  });
+
   it("asks a list that is known when content is compiled word by word", () => {
     const list = (name: string) => (name === "untaxed" ? ["TX", "WY"] : undefined);
     expect(publish(parseExpression("not includes(untaxed, state)"), none, list)).toBe(

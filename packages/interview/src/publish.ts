@@ -1,5 +1,5 @@
 import { Decimal, zero } from "./decimal.js";
-import { type Table, tableDepth } from "./evaluate.js";
+import { type Table, tableDepth, tableType } from "./evaluate.js";
 import { type Expression, ExpressionError } from "./expression.js";
 
 /**
@@ -100,14 +100,17 @@ function expandBest(operator: "<=" | ">=", operands: readonly Expression[]): Exp
 /** A wage table becomes nested comparisons: `wage < 10000 ? ... : wage < 20000 ? ... : ...`. */
 function expandTable(table: Table, keys: readonly Expression[]): Expression {
   if (table instanceof Decimal) return { kind: "number", value: table };
+  if (typeof table === "string") return { kind: "text", value: table };
   const [key, ...rest] = keys;
   if (key === undefined) throw new ExpressionError("a table is deeper in places", 0);
   if ("words" in table) {
-    // A word that is not in the table counts as 0, as in lookup() itself.
+    // A word that is not in the table counts as 0 or as empty, as in lookup() itself.
+    const nothing: Expression =
+      tableType(table) === "text" ? { kind: "text", value: "" } : { kind: "number", value: zero };
     return [...table.words].reduceRight<Expression>(
       (otherwise, [word, next]) =>
         choose(binary("==", key, { kind: "text", value: word }), expandTable(next, rest), otherwise),
-      { kind: "number", value: zero },
+      nothing,
     );
   }
   const bands = [...table.bands];

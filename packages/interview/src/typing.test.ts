@@ -73,6 +73,15 @@ describe("typeOf", () => {
     expect(() => type(source)).toThrow(message);
   });
 
+  it("types a lookup by what its table gives", () => {
+    const gives = (name: string) => (name === "names" ? "text" : "number");
+    const typed = (source: string) => typeOf(parseExpression(source), (id) => types[id], gives);
+    expect(typed("lookup(names, wage)")).toBe("text");
+    expect(typed("lookup(wages, wage)")).toBe("number");
+    expect(typed('lookup(names, wage) == "A"')).toBe("boolean");
+    expect(() => typed("lookup(names, wage) + 1")).toThrow("+ needs a number, not a text");
+  });
+
   it("types a chain of thousands of choices", () => {
     const chain = Array.from({ length: 5000 }, (_, index) => `wage < ${index} ? ${index} : `).join("");
     expect(type(`${chain}0`)).toBe("number");

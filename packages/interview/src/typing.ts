@@ -2,8 +2,12 @@ import { type Expression, ExpressionError } from "./expression.js";
 import type { ValueType } from "./types.js";
 
 /** Finds the type of an expression, or throws an error that a content author understands. */
-export function typeOf(expression: Expression, idType: (id: string) => ValueType | undefined): ValueType {
-  const inner = (node: Expression): ValueType => typeOf(node, idType);
+export function typeOf(
+  expression: Expression,
+  idType: (id: string) => ValueType | undefined,
+  tableType: TableType = () => "number",
+): ValueType {
+  const inner = (node: Expression): ValueType => typeOf(node, idType, tableType);
   const need = (node: Expression, wanted: ValueType, what: string): void => {
     const found = inner(node);
     if (found !== wanted) throw new ExpressionError(`${what} needs a ${wanted}, not a ${found}`, 0);
@@ -39,9 +43,12 @@ export function typeOf(expression: Expression, idType: (id: string) => ValueType
     case "binary":
       return binaryType(expression, inner, need);
     case "call":
-      return callType(expression, inner, need);
+      return callType(expression, inner, need, tableType);
   }
 }
+
+/** What a table of this name gives. */
+type TableType = (name: string) => "number" | "text";
 
 type Need = (node: Expression, wanted: ValueType, what: string) => void;
 
@@ -81,6 +88,7 @@ function callType(
   expression: Extract<Expression, { kind: "call" }>,
   inner: (node: Expression) => ValueType,
   need: Need,
+  tableType: TableType,
 ): ValueType {
   const { name, operands } = expression;
   const [first, second] = operands;
@@ -98,7 +106,7 @@ function callType(
       count(2, 5);
       if (first?.kind !== "id") throw new ExpressionError("lookup() needs the name of a table", 0);
       for (const key of operands.slice(1)) inner(key);
-      return "number";
+      return tableType(first.name);
     case "includes":
       count(2, 2);
       if (first) need(first, "multi", "includes()");

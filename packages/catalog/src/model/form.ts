@@ -33,7 +33,10 @@ export interface CompiledForm {
   readonly printLabels: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Answers printed in a fixed shape and masked in a preview. */
   readonly masks: Readonly<Record<string, Mask>>;
+  /** In the language of the edition. */
   readonly tables: Readonly<Record<string, TableData>>;
+  /** Some calculation gives words, which differ by language. */
+  readonly calculatesWords?: true;
   /** Named expressions for the page and the parameters, in order. */
   readonly helpers: Readonly<Record<string, string>>;
   /** Where the agency's own file is bound. */

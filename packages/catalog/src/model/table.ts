@@ -1,11 +1,18 @@
 import { Decimal, type Table } from "@withholding-forms/interview";
 
-/** `tables` of questions.yaml: bands by lower bound, with or without columns, or a map of exact words. */
+/**
+ * `tables` of questions.yaml: bands by lower bound, with or without columns, or a map of exact words. The first of a row is
+ * its bound; what the table gives are numbers or words.
+ */
 export type TableData =
-  | { readonly columns?: readonly number[]; readonly rows: readonly (readonly number[])[] }
-  | { readonly words: Readonly<Record<string, TableData>> };
+  | { readonly columns?: readonly number[]; readonly rows: readonly (readonly TableValue[])[] }
+  | { readonly words: Readonly<Record<string, TableData | TableValue>> };
 
-export function tableOf(raw: TableData): Table {
+export type TableValue = number | string;
+
+export function tableOf(raw: TableData | TableValue): Table {
+  if (typeof raw === "number") return new Decimal(raw);
+  if (typeof raw === "string") return raw;
   if ("words" in raw) {
     return { words: new Map(Object.entries(raw.words).map(([word, inner]) => [word, tableOf(inner)])) };
   }
@@ -15,13 +22,28 @@ export function tableOf(raw: TableData): Table {
       from: new Decimal(from),
       leads:
         columns === undefined
-          ? new Decimal(values[0] ?? 0)
+          ? tableOf(values[0] ?? 0)
           : {
               bands: columns.map((column, index) => ({
                 from: new Decimal(column),
-                leads: new Decimal(values[index] ?? 0),
+                leads: tableOf(values[index] ?? 0),
               })),
             },
     })),
   };
+}
+
+/** The same table with other words; numbers, bounds and keys stay. */
+export function mapWords<T extends TableData | TableValue>(raw: T, change: (word: string) => string): T {
+  const changed = (value: TableData | TableValue): TableData | TableValue => {
+    if (typeof value === "number") return value;
+    if (typeof value === "string") return change(value);
+    if ("words" in value)
+      return {
+        words: Object.fromEntries(Object.entries(value.words).map(([word, inner]) => [word, changed(inner)])),
+      };
+    const word = (one: TableValue): TableValue => (typeof one === "string" ? change(one) : one);
+    return { ...value, rows: value.rows.map(([bound = 0, ...values]) => [bound, ...values.map(word)]) };
+  };
+  return changed(raw) as T;
 }

@@ -75,7 +75,14 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
     questions: (id, language) => index(language, false).known(id),
     blank: once(() => opened().blank()),
     template,
-    complete: (request) => complete(ready(), artifact.shared, interviewFor(request), request),
+    complete: (request) => {
+      const form = ready();
+      const edition =
+        form.form.calculatesWords === true
+          ? index(entry.language, request.federalValues !== undefined)
+          : undefined;
+      return complete(form, artifact.shared, interviewFor(request), request, edition);
+    },
     printedFrom: (request, fieldName) =>
       printedSources(ready(), artifact.shared, interviewFor(request), request, fieldName),
   };

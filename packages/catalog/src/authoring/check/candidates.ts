@@ -162,12 +162,12 @@ function literalsIn(expression: Expression): string[] {
 }
 
 function boundsOf(table: Table | undefined): string[] {
-  if (table === undefined || table instanceof Decimal) return [];
+  if (table === undefined || typeof table === "string" || table instanceof Decimal) return [];
   return "words" in table ? [...table.words.keys()] : table.bands.map((band) => band.from.toFixed());
 }
 
 function below(table: Table | undefined): Table[] {
-  if (table === undefined || table instanceof Decimal) return [];
+  if (table === undefined || typeof table === "string" || table instanceof Decimal) return [];
   return "words" in table ? [...table.words.values()] : table.bands.map((band) => band.leads);
 }
 

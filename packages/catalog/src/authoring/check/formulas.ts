@@ -3,6 +3,7 @@ import {
   ExpressionError,
   type FunctionName,
   parseExpression,
+  tableType,
   typeOf,
   type ValueType,
   visit,
@@ -224,6 +225,11 @@ function checkCondition(
     );
 }
 
+function given({ tables }: FormParts, name: string): "number" | "text" {
+  const table = tables.get(name);
+  return table === undefined ? "number" : tableType(table);
+}
+
 /** A list is spelled out when it is published, so it may stand in a calculation. */
 function asksList(operand: Expression | undefined): boolean {
   return operand?.kind === "id" && listNames.some((name) => name === operand.name);
@@ -248,7 +254,7 @@ function check(
     });
     const faults = wordFaults(parts, expression);
     for (const fault of faults) complain(fault);
-    return faults.length > 0 ? undefined : typeOf(expression, idType);
+    return faults.length > 0 ? undefined : typeOf(expression, idType, (name) => given(parts, name));
   } catch (error) {
     if (error instanceof Untold) return undefined;
     if (!(error instanceof ExpressionError)) throw error;

@@ -14,7 +14,7 @@ import { compileNumbers } from "./numbers.js";
 import { compileOfficial } from "./official.js";
 import { allQuestions, type CompiledPage, compilePage, questionPath, questionsById } from "./page.js";
 import { compileParameters, withTogether } from "./parameters.js";
-import { answerKind, compileSets, compileTables, optionsOf, rawQuestions } from "./questions.js";
+import { answerKind, compileSets, compileTables, optionsOf, rawQuestions, tablesIn } from "./questions.js";
 import { compileValidity } from "./validity.js";
 
 export interface FormParts {
@@ -39,7 +39,7 @@ export function compileForm(
   );
   const country = place?.source.data.country ?? "US";
   const tables = compileTables(context);
-  const sets = byLanguage((language) => setsIn(context, tables, language));
+  const sets = byLanguage((language) => setsIn(context, tables[language], language));
   // Words that only the page has are needed in its own language: an edition in another one is a form of its own.
   const page = compilePage(context, data.language);
   const official = compileOfficial(context, page);
@@ -78,11 +78,12 @@ export function compileForm(
     })),
     printLabels: printLabels(context, data.language),
     masks: masks(context),
-    tables: rawQuestions(source.questions).tables,
+    tables: tablesIn(context, data.language),
+    ...(calculatesWords(sets) ? { calculatesWords: true as const } : {}),
     helpers: rawQuestions(source.questions).helpers,
     ...(official === undefined ? {} : { official }),
   };
-  return { context, form, sets, tables, page, layout: page.layout };
+  return { context, form, sets, tables: tables.en, page, layout: page.layout };
 }
 
 function setsIn(
@@ -95,6 +96,13 @@ function setsIn(
   const federal = compileSets(context, "federalSets", tables, language);
   const replaced = new Set(federal.map((set) => set.id));
   return { plain, federal: [...federal, ...plain.filter((set) => !replaced.has(set.id))] };
+}
+
+/** A calculation that gives words gives those of the language it is published in. */
+function calculatesWords(sets: CompiledSets): boolean {
+  const formulas = ({ plain, federal = [] }: CompiledSets["en"]): string =>
+    JSON.stringify([...plain, ...federal].map((set) => set.questions.map(({ calculation }) => calculation)));
+  return formulas(sets.en) !== formulas(sets.es) || formulas(sets.en) !== formulas(sets.fr);
 }
 
 function formFields(

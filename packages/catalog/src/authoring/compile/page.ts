@@ -2,7 +2,7 @@ import type { Signer } from "@withholding-forms/contract";
 import type { Language } from "@withholding-forms/interview";
 import type { Block, Field, FormLayout } from "@withholding-forms/pdf";
 import type { PrintedField } from "../../model/printed-field.js";
-import type { TableData } from "../../model/table.js";
+import type { TableData, TableValue } from "../../model/table.js";
 import type { AnswerKind } from "../schema/answers.js";
 import type {
   BlockSource,
@@ -16,7 +16,7 @@ import type { QuestionSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
 import { type KeyedBlocks, orderedBlocks } from "./block-order.js";
 import type { Context } from "./context.js";
-import { answerKind, optionsOf, rawQuestions } from "./questions.js";
+import { answerKind, optionsOf, rawQuestions, tablesIn } from "./questions.js";
 
 export interface CompiledPage {
   readonly layout: FormLayout;
@@ -278,9 +278,10 @@ class Drawing {
   private lookup(source: Source, path: Path, raw: LookupSource, say: (sentence: string) => string): void {
     const title = raw.title === undefined ? {} : { title: say(raw.title) };
     const [name = "", ...words] = raw.lookup.split(".");
-    let table: TableData | undefined = rawQuestions(this.context.form.questions).tables[name];
-    for (const word of words) table = table !== undefined && "words" in table ? table.words[word] : undefined;
-    if (table === undefined || "words" in table) {
+    let table: TableData | TableValue | undefined = tablesIn(this.context, this.language)[name];
+    for (const word of words)
+      table = typeof table === "object" && "words" in table ? table.words[word] : undefined;
+    if (typeof table !== "object" || "words" in table) {
       this.context.report(
         source,
         path,
@@ -294,7 +295,7 @@ class Drawing {
       const from = grouped(bounds[index] ?? 0);
       return next === undefined ? `${from} +` : `${from} - ${grouped(next - 1)}`;
     };
-    const lower = table.rows.map((row) => row[0] ?? 0);
+    const lower = table.rows.map((row) => Number(row[0] ?? 0));
     const { columns } = table;
     const heading = raw.columns === undefined ? undefined : say(raw.columns);
     if (columns === undefined && heading === undefined) {
@@ -419,6 +420,6 @@ function signedField(
   return { name: cell.date, kind: "text", value: "today", role: "date", format };
 }
 
-function grouped(value: number): string {
+function grouped(value: TableValue): string {
   return value.toLocaleString("en-US");
 }

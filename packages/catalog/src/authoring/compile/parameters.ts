@@ -4,6 +4,7 @@ import { meaningOf } from "../parameter-meaning.js";
 import type { ParameterSource } from "../schema/parameters.js";
 import type { ParameterName } from "../schema/vocabulary.js";
 import type { Context } from "./context.js";
+import { valuesOf } from "./table-fault.js";
 
 export function compileParameters(context: Context): CompiledParameter[] {
   const source = context.form.parameters;
@@ -53,8 +54,8 @@ export function withTogether(
 const published = { any: "ANY", all: "ALL", sum: "SUM", first: "FIRST" } as const;
 
 /**
- * The codes that a form can give: those its formula names, and those among the options of a question it names. A calculated
- * answer or a helper may be any of them.
+ * The codes that a form can give: those its formula names, and those among the options of a question or in a table that it
+ * names. A calculated answer or a helper may be any of them.
  */
 function emitted(
   context: Context,
@@ -63,7 +64,9 @@ function emitted(
 ): Readonly<Record<string, string>> {
   const named = new Set([...value.matchAll(/"([^"]*)"/g)].map(([, word]) => word ?? ""));
   const ids = new Set(value.replaceAll(/"[^"]*"/g, "").match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? []);
-  const { sets, federalSets = {}, helpers = {} } = context.form.questions.data;
+  const { sets, federalSets = {}, helpers = {}, tables = {} } = context.form.questions.data;
+  for (const [name, table] of Object.entries(tables))
+    if (ids.has(name)) for (const word of valuesOf(table)) named.add(String(word));
   if (Object.keys(helpers).some((id) => ids.has(id))) return codes;
   for (const set of [...Object.values(sets), ...Object.values(federalSets)])
     for (const [id, question] of Object.entries(set.questions))

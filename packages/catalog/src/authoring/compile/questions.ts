@@ -15,15 +15,16 @@ import {
   type QuestionSet,
   type Table,
 } from "@withholding-forms/interview";
-import { tableOf } from "../../model/table.js";
+import { mapWords, type TableData, tableOf } from "../../model/table.js";
 import { correctFormula, inFormula } from "../problem.js";
 import type { AnswerKind } from "../schema/answers.js";
 import type { NoteSource } from "../schema/notes.js";
 import type { MappingSource, QuestionSource, QuestionsSource, SetSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
+import { byLanguage } from "./by-language.js";
 import type { Context } from "./context.js";
 import { listIn } from "./scope.js";
-import { tableFault } from "./table-fault.js";
+import { tableFault, valuesOf } from "./table-fault.js";
 
 export type SetGroup = "sets" | "federalSets";
 
@@ -34,15 +35,42 @@ export function rawQuestions({ data }: Source<QuestionsSource>): Questions {
   return { ...data, tables: data.tables ?? {}, helpers: data.helpers ?? {} };
 }
 
-export function compileTables(context: Context): ReadonlyMap<string, Table> {
+/** The tables of the form, their words in one language. Codes, in capitals, stay as they are. */
+export function tablesIn(context: Context, language: Language): Readonly<Record<string, TableData>> {
   const source = context.form.questions;
-  const tables = new Map<string, Table>();
-  for (const [name, raw] of Object.entries(rawQuestions(source).tables)) {
-    const fault = tableFault(raw);
-    tables.set(name, tableOf(raw));
+  return Object.fromEntries(
+    Object.entries(rawQuestions(source).tables).map(([name, raw]) => [
+      name,
+      mapWords(raw, (word) => {
+        const said = isCode(word) ? word : context.say(source, ["tables", name], word, language);
+        if (said.includes('"')) {
+          const message = `table ${name}: "${said}" has a quotation mark, which no formula can hold: take it out`;
+          context.report(source, ["tables", name], "formula", message);
+        }
+        return said;
+      }),
+    ]),
+  );
+}
+
+function isCode(word: string): boolean {
+  return /^[A-Z][A-Z0-9_]*$/.test(word);
+}
+
+/** Tables as formulas look into them, by language. One that has no words is the same in each. */
+export function compileTables(context: Context): Record<Language, ReadonlyMap<string, Table>> {
+  const source = context.form.questions;
+  const raw = Object.entries(rawQuestions(source).tables);
+  for (const [name, table] of raw) {
+    const fault = tableFault(table);
     if (fault !== undefined) context.report(source, ["tables", name], "formula", `table ${name}: ${fault}`);
   }
-  return tables;
+  const compiled = (language: Language): ReadonlyMap<string, Table> =>
+    new Map(Object.entries(tablesIn(context, language)).map(([name, table]) => [name, tableOf(table)]));
+  const worded = raw.some(([, table]) => valuesOf(table).some((value) => typeof value === "string"));
+  if (worded) return byLanguage(compiled);
+  const once = compiled("en");
+  return byLanguage(() => once);
 }
 
 /** The sets of a group as published, in one language. */

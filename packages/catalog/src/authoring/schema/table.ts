@@ -1,16 +1,23 @@
 import { Type } from "typebox";
-import type { TableData } from "../../model/table.js";
-import { closed, mapOf, oneOf } from "./parts.js";
+import type { TableData, TableValue } from "../../model/table.js";
+import { closed, mapOf, oneOf, words } from "./parts.js";
 
-/** A table within another one; a schema that uses it has `definitions`. */
+/** A schema that uses a table has `definitions`. */
 export const table = Type.Unsafe<TableData>({ $ref: "#/definitions/table" });
 
 const numbers = { minItems: 1 };
+const value = oneOf(Type.Number(), words);
 
 export const bands = {
   columns: Type.Optional(Type.Array(Type.Number(), numbers)),
-  rows: Type.Array(Type.Array(Type.Number(), numbers), { minItems: 1 }),
+  /** The lower bound of the row, then a value per column. */
+  rows: Type.Array(Type.Array(value, numbers), { minItems: 1 }),
 };
-export const byWord = { words: mapOf(table, { minProperties: 1 }) };
+export const byWord = {
+  words: mapOf(Type.Unsafe<TableData | TableValue>({ $ref: "#/definitions/entry" }), { minProperties: 1 }),
+};
 
-export const definitions = { table: oneOf(closed(bands), closed(byWord)) };
+export const definitions = {
+  table: oneOf(closed(bands), closed(byWord)),
+  entry: oneOf(table, Type.Number(), words),
+};

@@ -136,14 +136,18 @@ export interface Interview {
 
 type Shared = { readonly identity: Identity; readonly federalValues: Readonly<Record<string, FederalValue>> };
 
-/** Checks, walks, and computes what to return and what to print. No clock, no files: same request, same result. */
+/**
+ * Checks, walks, and computes what to return and what to print. No clock, no files: same request, same result.
+ * `edition` is the interview in the language of the edition, where that language decides what a calculation gives.
+ */
 export function complete(
   ready: ReadyForm,
   shared: Shared,
   interview: Interview,
   request: CompleteRequest,
+  edition = interview,
 ): Completion {
-  const page = readPage(ready, shared, interview, request);
+  const page = readPage(ready, shared, interview, request, edition);
   if (!("scope" in page)) return page;
   return {
     outcome: "COMPLETE",
@@ -188,6 +192,7 @@ function readPage(
   shared: Shared,
   interview: Interview,
   request: CompleteRequest,
+  edition = interview,
 ): Page | Exclude<Completion, { outcome: "COMPLETE" }> {
   const { form } = ready;
   const { values, problems } = readGiven(form, shared, request);
@@ -200,7 +205,10 @@ function readPage(
   if (walked.end === "STOPPED") throw new Error(`${form.id} ${form.version} does not end`);
   const signed = zoned(request.instant, request.timeZone);
   values.set("today", signed.day);
-  const answers = walked.values;
+  const answers =
+    edition === interview
+      ? walked.values
+      : walk(edition.source, edition.start, request.fields, edition.known, values).values;
   // What was shaped for the page comes before what was answered.
   const value = (id: string): Value => values.get(id) ?? answers.get(id);
   const table = (name: string): Table | undefined => ready.tables.get(name);
