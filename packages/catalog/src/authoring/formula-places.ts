@@ -50,3 +50,37 @@ function visited(data: unknown, path: Path, wanted: (path: Path) => boolean, cha
     Object.entries(data).map(([key, item]) => [key, visited(item, [...path, key], wanted, change)]),
   );
 }
+
+interface Parts {
+  readonly formula: (formula: string) => string;
+  /** Of a field, which is usually the id of a question. */
+  readonly name: (name: string) => string;
+  readonly sentence: (sentence: string, key: string) => string;
+}
+
+const formulaKeys = {
+  question: ["when", "calculate", "must"],
+  block: ["value", "on", "when"],
+} as const;
+const nameKeys = { question: [], block: ["name", "line", "check", "choices"] } as const;
+
+/** A question or a block with its formulas, names and sentences changed, each in its own way. */
+export function formulasIn<T>(data: T, what: keyof typeof formulaKeys, parts: Parts): T {
+  const inner = (value: unknown, key: string): unknown => {
+    if (typeof value === "string") {
+      if (formulaKeys[what].some((one) => one === key)) return parts.formula(value);
+      return nameKeys[what].some((one) => one === key) ? parts.name(value) : parts.sentence(value, key);
+    }
+    if (Array.isArray(value)) return value.map((item) => inner(item, key));
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inner(item, name)]));
+  };
+  return inner(data, "") as T;
+}
+
+/** The formula with other ids. Words in quotation marks stay, and so does what `sum()` names: it means every row. */
+export function rewrittenIds(formula: string, change: (id: string) => string): string {
+  return formula.replace(/"[^"]*"|\bsum\([^)]*\)|[A-Za-z_][A-Za-z0-9_.]*/g, (token) =>
+    /^\w[\w.]*$/.test(token) ? change(token) : token,
+  );
+}

@@ -18,6 +18,7 @@ import { checkOptions } from "./options.js";
 import { checkParts } from "./parts.js";
 import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
+import { checkRows } from "./rows.js";
 import { checkSituations } from "./situations.js";
 import { checkStatements } from "./statements.js";
 import { checkSteps } from "./steps.js";
@@ -79,6 +80,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
     checkStatements(parts);
     checkSteps(parts);
     checkGates(parts);
+    checkRows(parts);
     checkFormulas(parts);
     checkAnswers(parts);
     checkParts(parts);

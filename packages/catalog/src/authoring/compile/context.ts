@@ -53,17 +53,27 @@ export function newContext(content: Content, form: FormContent, ledger: Ledger, 
 /** Figures go in after the translation, so that one translation serves every year. */
 function withFigures(form: FormContent, say: Context["say"], report: Context["report"]): Context["say"] {
   const literals = literalFaults(form.form, form.figures);
-  return (source, path, sentence, language) => {
+  return (source, path, written, language) => {
+    const [sentence, row] = rowOf(written);
     if (language === "en" && source.file.includes("/"))
       for (const fault of literals.inSentence(sentence)) report(source, path, "literal", fault);
     const complain = (message: string): void => report(source, path, "figure", message);
-    const filled = fillFigures(say(source, path, sentence, language), form.figures, language, complain);
-    // Only a perjury statement may continue with variables: they are the person's answers.
+    const said = say(source, path, sentence, language).replaceAll(rowNumber, (placeholder) => row ?? placeholder);
+    const filled = fillFigures(said, form.figures, language, complain);
+    // Only a perjury statement may go on with variables: they are the person's answers.
     const left = path[0] === "perjury" ? undefined : /\{\{[^}]*\}\}/.exec(filled)?.[0];
     if (left !== undefined)
       complain(`${left} is no placeholder: write {{ figure.name }}, {{ number(figure.name) }} or {{ year }}`);
     return filled;
   };
+}
+
+const rowNumber = /\{\{\s*row\s*\}\}/g;
+
+/** The sentence as it is translated, once for all rows, and the number of the row it stands in. */
+function rowOf(sentence: string): [string, string | undefined] {
+  const [, row] = /\{\{ row:([0-9]+) \}\}/.exec(sentence) ?? [];
+  return row === undefined ? [sentence, row] : [sentence.replaceAll(`{{ row:${row} }}`, "{{ row }}"), row];
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Language } from "@withholding-forms/interview";
 import type { Block, Field, FormLayout } from "@withholding-forms/pdf";
 import type { PrintedField } from "../../model/printed-field.js";
 import type { TableData, TableValue } from "../../model/table.js";
+import { rowText } from "../expand/rows.js";
 import type { AnswerKind } from "../schema/answers.js";
 import type {
   BlockSource,
@@ -10,6 +11,7 @@ import type {
   ChoicesSource,
   LineSource,
   LookupSource,
+  RepeatSource,
   SignSource,
 } from "../schema/page.js";
 import type { QuestionSource } from "../schema/questions.js";
@@ -117,6 +119,7 @@ class Drawing {
     const say = (sentence: string): string => this.context.say(source, path, sentence, this.language);
     const number = "number" in raw && raw.number !== undefined ? { number: raw.number } : {};
     if ("use" in raw) return this.use(source, path, raw.use);
+    if ("repeat" in raw) return this.repeat(source, path, raw);
     if ("section" in raw) {
       this.private = raw.private === true;
       const label = raw.label === undefined ? {} : { label: say(raw.label) };
@@ -171,6 +174,21 @@ class Drawing {
         `there is no piece and no shared block "${name}": name one of this page or of blocks.yaml`,
       );
     else this.add(shared, ["blocks", name], found);
+  }
+
+  /** Once per row; names and formulas mean the ids of the row. */
+  private repeat(source: Source, path: Path, { repeat, blocks }: RepeatSource): void {
+    const rows = this.context.form.rows.get(repeat);
+    if (rows === undefined) {
+      const known = [...this.context.form.rows.keys()].join(", ");
+      const what = known === "" ? "questions.yaml has no `repeat`" : `name one of ${known}`;
+      this.context.report(source, path, "field", `there is no repeat "${repeat}" in questions.yaml: ${what}`);
+      return;
+    }
+    for (let row = 1; row <= rows.max; row++)
+      blocks.forEach((block, index) => {
+        this.addOne(source, [...path, "blocks", index], rowText(block, rows, row, "block"));
+      });
   }
 
   private cell(source: Source, path: Path, cell: CellSource, say: (sentence: string) => string): Field {

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import type { WrittenQuestions } from "../schema/questions.js";
 import { expandGates } from "./gates.js";
+import type { UnrepeatedQuestions } from "./rows.js";
 
 const yesNo = { value: "boolean", control: "RADIO", message: "Choose." } as const;
 const vocabulary = { kinds: { yesNo }, words: { allMet: "All?", anyMet: "Any?" } };
 
-function expanded(next: NonNullable<WrittenQuestions["sets"][string]["next"]>) {
-  const data: WrittenQuestions = {
+function expanded(next: NonNullable<UnrepeatedQuestions["sets"][string]["next"]>) {
+  const data: UnrepeatedQuestions = {
     perjury: { standard: "I swear." },
     sets: {
       QS1: {

@@ -1,14 +1,8 @@
 import type { Fault } from "../resolve-figures.js";
 import type { AnswerKind } from "../schema/answers.js";
-import type {
-  GateSource,
-  QuestionSource,
-  QuestionsSource,
-  SetSource,
-  WrittenQuestions,
-  WrittenSet,
-} from "../schema/questions.js";
+import type { GateSource, QuestionSource, QuestionsSource, SetSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
+import type { UnrepeatedQuestions, UnrepeatedSet } from "./rows.js";
 
 /** A turn that several yes/no questions decide together, published as a calculated question that decides. */
 export interface Gate {
@@ -40,11 +34,11 @@ export interface ExpandedQuestions {
  * calculated yes/no question at the end of the set, which the navigation maps. The statements of `all` are asked one
  * after the other, so the first no ends the interview, as it does where each has a set of its own.
  */
-export function expandGates(written: Source<WrittenQuestions>, vocabulary: Vocabulary): ExpandedQuestions {
+export function expandGates(written: Source<UnrepeatedQuestions>, vocabulary: Vocabulary): ExpandedQuestions {
   const gates: Gate[] = [];
   const faults: Fault[] = [];
   const { sets, federalSets, ...rest } = written.data;
-  const expanded = (group: Group, all: Readonly<Record<string, WrittenSet>>): Record<string, SetSource> =>
+  const expanded = (group: Group, all: Readonly<Record<string, UnrepeatedSet>>): Record<string, SetSource> =>
     Object.fromEntries(
       Object.entries(all).map(([setId, { next, ...set }]) => {
         if (next === undefined) return [setId, set];
@@ -74,19 +68,19 @@ export function expandGates(written: Source<WrittenQuestions>, vocabulary: Vocab
   return { questions, gates, faults: faults.map((fault) => ({ ...fault, source: questions })) };
 }
 
-function isGate(next: NonNullable<WrittenSet["next"]>): next is GateSource {
+function isGate(next: NonNullable<UnrepeatedSet["next"]>): next is GateSource {
   return typeof next !== "string" && !("by" in next);
 }
 
 interface Place {
-  readonly written: Source<WrittenQuestions>;
+  readonly written: Source<UnrepeatedQuestions>;
   readonly path: Path;
   readonly faults: Fault[];
 }
 
 function expandGate(
   place: Place,
-  set: Omit<WrittenSet, "next">,
+  set: Omit<UnrepeatedSet, "next">,
   next: GateSource,
   { kinds, words }: Vocabulary,
 ): { readonly gate: Pick<Gate, "id" | "kind" | "members">; readonly expandedSet: SetSource } {
@@ -184,6 +178,6 @@ function idOf(member: string): string {
   return member.replace(/^not /, "");
 }
 
-function questionsOf({ sets, federalSets = {} }: WrittenQuestions): [string, QuestionSource][] {
+function questionsOf({ sets, federalSets = {} }: UnrepeatedQuestions): [string, QuestionSource][] {
   return [...Object.values(sets), ...Object.values(federalSets)].flatMap((set) => Object.entries(set.questions));
 }

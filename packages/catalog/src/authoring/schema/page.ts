@@ -77,7 +77,7 @@ const sign = part({
 });
 export type SignSource = Static<typeof sign>;
 
-const block = oneOf(
+const plainBlocks = [
   part({ section: words, label: Type.Optional(words), private: Type.Optional(constant(true)) }),
   part({ heading: words }),
   part({ text: words, style: Type.Optional(choice("normal", "bold", "small", "declaration")) }),
@@ -92,7 +92,17 @@ const block = oneOf(
   sign,
   part({ use: words }),
   part({ pageBreak: constant(true) }),
-);
+] as const;
+type PlainBlock = Static<(typeof plainBlocks)[number]>;
+
+/** Blocks that are drawn once per row of a `repeat` of questions.yaml. */
+const repeated = part({
+  repeat: id,
+  blocks: Type.Array(Type.Unsafe<PlainBlock>({ $ref: "#/definitions/block" }), { minItems: 1 }),
+});
+export type RepeatSource = Static<typeof repeated>;
+
+const block = oneOf(...plainBlocks, repeated);
 export type BlockSource = Static<typeof block>;
 
 /** Used several times in a file, so the published schema states it once. */

@@ -70,13 +70,27 @@ export type GateSource = Static<typeof all> | Static<typeof any>;
 /** A question of a module, with what the form changes in it. */
 const usedQuestion = closed({ ...questionParts, ask: Type.Optional(words), use: partName });
 
+/** The same questions for several people or payments. */
+const rows = closed({
+  max: Type.Integer({ minimum: 2, maximum: 20 }),
+  /** Formula: how many rows are asked. */
+  count: Type.Optional(words),
+  /** Yes/no question after each row but the last: whether there is another one. */
+  more: Type.Optional(keyed(idPattern, question, { minProperties: 1, maxProperties: 1 })),
+  /** Ids of the first row have no number. */
+  first: Type.Optional(constant("plain")),
+  questions: keyed(idPattern, question, { minProperties: 1 }),
+});
+export type RowsSource = Static<typeof rows>;
+
 const setParts = {
   title: words,
   notes: Type.Optional(notes),
   /** Parts of the printed form that the set is about; see `shown` of form.yaml. */
   steps: Type.Optional(Type.Array(words, { minItems: 1, uniqueItems: true })),
   /** Empty where a set only has notes to read. */
-  questions: keyed(idPattern, orUse(question, usedQuestion)),
+  questions: Type.Optional(keyed(idPattern, orUse(question, usedQuestion))),
+  repeat: Type.Optional(keyed(idPattern, rows, { minProperties: 1 })),
   next: Type.Optional(oneOf(setId, branches, all, any)),
   end: Type.Optional(words),
 };
@@ -84,13 +98,15 @@ export const set = closed(setParts);
 export type WrittenSet = Static<typeof set>;
 
 /** A set once what it abbreviates is spelled out (expand/expand-form.ts). */
-export type SetSource = Omit<WrittenSet, "next"> & { next?: Exclude<WrittenSet["next"], GateSource> };
+export type SetSource = Omit<WrittenSet, "next" | "questions" | "repeat"> & {
+  questions: Record<string, QuestionSource>;
+  next?: Exclude<WrittenSet["next"], GateSource>;
+};
 
 /** A set of a module, with what the form changes in it. */
 const usedSet = closed({
   ...setParts,
   title: Type.Optional(words),
-  questions: Type.Optional(setParts.questions),
   use: partName,
 });
 
