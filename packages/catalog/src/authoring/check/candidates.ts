@@ -122,7 +122,9 @@ function comparedWith(
   };
   // One answer may be compared with another, so the options of the one are worth trying for the other.
   const options = new Map(
-    questions.map(({ id, questionOptions = [] }) => [id, questionOptions.map(({ value }) => String(value))]),
+    questions.map(
+      ({ id, questionOptions = [] }) => [id, questionOptions.map(({ value }) => String(value))] as const,
+    ),
   );
   const formulas = [
     ...questions.flatMap(({ required, calculation, checks }) => [

@@ -71,7 +71,7 @@ const reserved = new Set([
 ]);
 
 /** What a published formula may name besides answers. */
-function published(types: Types, inputs: Readonly<Record<string, ValueType>>): IdType {
+function publishedIds(types: Types, inputs: Readonly<Record<string, ValueType>>): IdType {
   return (id) => {
     if (Object.hasOwn(inputs, id)) return inputs[id];
     if (Object.hasOwn(checkInputs, id))
@@ -115,7 +115,7 @@ function checkQuestion(
   types: Types,
 ): void {
   const { report, form } = parts.context;
-  const idType = published(types, {});
+  const idType = publishedIds(types, {});
   if (calculate !== undefined) {
     const path = [...at, "calculate"];
     const found = check(parts, form.questions, path, String(calculate), idType, [
@@ -144,7 +144,7 @@ function checkQuestion(
   }
   if (when !== undefined) checkCondition(parts, form.questions, [...at, "when"], when, idType);
   (checks ?? []).forEach(({ must }, index) => {
-    checkCondition(parts, form.questions, [...at, "checks", index], must, published(types, checkInputs));
+    checkCondition(parts, form.questions, [...at, "checks", index], must, publishedIds(types, checkInputs));
   });
 }
 

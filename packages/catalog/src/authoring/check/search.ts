@@ -151,7 +151,7 @@ export class Search {
 
   private look(assignment: Assignment, goal: Goal): Look {
     const { source, start, known } = this.interview;
-    const inputs = new Map(this.candidates.inputs.map((id) => [id, assignment.get(id)]));
+    const inputs = new Map(this.candidates.inputs.map((id) => [id, assignment.get(id)] as const));
     const answers = Object.fromEntries([...assignment].filter(([id]) => !inputs.has(id)));
     const walked = walkAnswers(source, start, answers, known, inputs);
     const scope = { value: (id: string) => walked.values.get(id) ?? inputs.get(id) };

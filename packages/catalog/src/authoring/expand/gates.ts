@@ -134,27 +134,34 @@ function checkedMembers(
 ): string[] {
   const questions = new Map(questionsOf(written.data));
   return named.filter((member, index) => {
-    const fault = memberFault(member, index);
+    const id = idOf(member);
+    const isNamed = named.findIndex((one) => idOf(one) === id) < index;
+    const fault = isNamed ? namedTwice(id) : memberFault(id, questions.get(id), kind, kinds);
     if (fault !== undefined) faults.push({ source: written, path: [...path, kind, index], ...fault });
     return fault === undefined;
   });
+}
 
-  function memberFault(member: string, index: number): Pick<Fault, "rule" | "message"> | undefined {
-    const id = idOf(member);
-    const question = questions.get(id);
-    if (question === undefined)
-      return { rule: "mapping", message: `"${id}" is no question: name a yes/no question` };
-    if (kinds[question.answer ?? ""]?.value !== "boolean")
-      return { rule: "mapping", message: `"${id}" is no yes/no question: name one, or use \`next: {by}\`` };
-    if (named.findIndex((one) => idOf(one) === id) < index)
-      return { rule: "mapping", message: `"${id}" is named twice: name it once` };
-    if (kind === "all" && (question.when !== undefined || question.required === "never"))
-      return {
-        rule: "condition",
-        message: `not everybody answers "${id}", and no answer counts as no: remove its \`when\` or \`required\` (each statement is asked once those before it hold)`,
-      };
-    return undefined;
-  }
+function namedTwice(id: string): Pick<Fault, "rule" | "message"> {
+  return { rule: "mapping", message: `"${id}" is named twice: name it once` };
+}
+
+function memberFault(
+  id: string,
+  question: QuestionSource | undefined,
+  kind: Gate["kind"],
+  kinds: Vocabulary["kinds"],
+): Pick<Fault, "rule" | "message"> | undefined {
+  if (question === undefined)
+    return { rule: "mapping", message: `"${id}" is no question: name a yes/no question` };
+  if (kinds[question.answer ?? ""]?.value !== "boolean")
+    return { rule: "mapping", message: `"${id}" is no yes/no question: name one, or use \`next: {by}\`` };
+  if (kind === "all" && (question.when !== undefined || question.required === "never"))
+    return {
+      rule: "condition",
+      message: `not everybody answers "${id}", and no answer counts as no: remove its \`when\` or \`required\` (each statement is asked once those before it hold)`,
+    };
+  return undefined;
 }
 
 /** Each statement of this set is asked once those before it hold. */
