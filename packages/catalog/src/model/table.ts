@@ -19,7 +19,7 @@ export function tableOf(raw: TableData | TableValue): Table {
   const { columns, rows } = raw;
   return {
     bands: rows.map(([from = 0, ...values]) => ({
-      from: new Decimal(from),
+      from: new Decimal(typeof from === "number" ? from : 0),
       leads:
         columns === undefined
           ? tableOf(values[0] ?? 0)

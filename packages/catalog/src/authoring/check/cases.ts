@@ -136,7 +136,7 @@ export const sampleRegions = { US: "AL", CA: "ON" } as const;
 /** Somebody to fill forms for where only the answers matter. */
 export function samplePeople(
   country: "US" | "CA",
-  region = sampleRegions[country],
+  region: string = sampleRegions[country],
 ): Pick<Parameters<typeof complete>[3], "employee" | "employer"> {
   const american = { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" };
   const canadian = {

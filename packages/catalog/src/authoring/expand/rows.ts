@@ -14,8 +14,6 @@ export interface Rows {
   readonly path: Path;
   /** Formula: how many rows are asked. */
   readonly count: string | undefined;
-  /** Ids of the questions that ask for another row. */
-  readonly another: readonly string[];
 }
 
 /** questions.yaml without `repeat`: every row has questions of its own. */
@@ -98,7 +96,6 @@ function rowsOf({ max, first, count, more = {}, questions }: RowsSource, path: P
     idIn,
     path,
     count,
-    another: Object.keys(more).map((key) => idIn(key, 1)),
   };
 }
 
