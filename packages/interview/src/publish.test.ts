@@ -143,7 +143,12 @@ describe("publish", () => {
   });
 
   it("publishes the words that a table gives, and an empty one for a word that it lacks", () => {
-    const table: Table = { words: new Map([["A", "first"], ["B", "second"]]) };
+    const table: Table = {
+      words: new Map([
+        ["A", "first"],
+        ["B", "second"],
+      ]),
+    };
     expect(publish(parseExpression("lookup(t, kind)"), () => table)).toBe(
       'kind == "A" ? "first" : kind == "B" ? "second" : ""',
     );

@@ -415,7 +415,7 @@ describe("walk", () => {
 });
 
 describe("a check on something that is no answer", () => {
-  const checks = [{ formula: 'home == employee.region', message: "Live there." }];
+  const checks = [{ formula: "home == employee.region", message: "Live there." }];
   const sets = [set("QS1", [{ ...choice("home", "PA", "NJ"), checks }], end())];
   const problems = (inputs?: ReadonlyMap<string, string>) =>
     walkAnswers(

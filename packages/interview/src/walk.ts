@@ -271,7 +271,10 @@ interface ReadySet {
   /** Questions with rules beyond their patterns. */
   readonly checked: readonly {
     readonly question: Question;
-    readonly checks: readonly (Depending & { readonly inputs: readonly string[]; readonly message: string })[];
+    readonly checks: readonly (Depending & {
+      readonly inputs: readonly string[];
+      readonly message: string;
+    })[];
   }[];
 }
 

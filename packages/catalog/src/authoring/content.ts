@@ -213,7 +213,8 @@ function ancestors(base: WrittenForm | undefined): WrittenForm[] {
 function withFiguresOf(form: WrittenForm, earlier: WrittenForm, shared: Shared): FormContent | undefined {
   const [own, before] = [form.form.data, earlier.form.data];
   const sets = (data: typeof own): (string | number)[] => [data.figures ?? []].flat();
-  if (own.year === before.year && JSON.stringify(sets(own)) === JSON.stringify(sets(before))) return undefined;
+  if (own.year === before.year && JSON.stringify(sets(own)) === JSON.stringify(sets(before)))
+    return undefined;
   const year = before.year ?? own.year;
   const data = {
     ...own,

@@ -11,7 +11,17 @@ const set: FigureSet = {
     ["credit", { kind: "amount", value: "2200" }],
     ["ends", { kind: "date", value: "2027-02-16" }],
   ]),
-  tables: new Map([["wages", { rows: [[0, 90.5], [10000, 850]] }]]),
+  tables: new Map([
+    [
+      "wages",
+      {
+        rows: [
+          [0, 90.5],
+          [10000, 850],
+        ],
+      },
+    ],
+  ]),
 };
 const scope: CaseScope = {
   figures: { year: 2026, sets: [set] },

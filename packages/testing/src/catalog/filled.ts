@@ -80,7 +80,8 @@ function subject(parts: FormParts, form: CompiledForm, blank: Uint8Array, templa
         content.shared,
         interviews[federalValues === undefined ? "plain" : "federal"],
         {
-          employee: region === undefined ? employee : { ...employee, address: inRegion(employee.address, region) },
+          employee:
+            region === undefined ? employee : { ...employee, address: inRegion(employee.address, region) },
           employer,
           fields: answers,
           federalValues,

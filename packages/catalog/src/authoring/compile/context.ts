@@ -58,7 +58,10 @@ function withFigures(form: FormContent, say: Context["say"], report: Context["re
     if (language === "en" && source.file.includes("/"))
       for (const fault of literals.inSentence(sentence)) report(source, path, "literal", fault);
     const complain = (message: string): void => report(source, path, "figure", message);
-    const said = say(source, path, sentence, language).replaceAll(rowNumber, (placeholder) => row ?? placeholder);
+    const said = say(source, path, sentence, language).replaceAll(
+      rowNumber,
+      (placeholder) => row ?? placeholder,
+    );
     const filled = fillFigures(said, form.figures, language, complain);
     // Only a perjury statement may go on with variables: they are the person's answers.
     const left = path[0] === "perjury" ? undefined : /\{\{[^}]*\}\}/.exec(filled)?.[0];

@@ -5,7 +5,9 @@ export function tableFault(raw: TableData): string | undefined {
   const fault = shapeFault(raw);
   if (fault !== undefined) return fault;
   const kinds = new Set(valuesOf(raw).map((value) => typeof value));
-  return kinds.size > 1 ? "gives numbers in some places and words in others: write one or the other" : undefined;
+  return kinds.size > 1
+    ? "gives numbers in some places and words in others: write one or the other"
+    : undefined;
 }
 
 function shapeFault(raw: TableData | TableValue): string | undefined {

@@ -6,7 +6,9 @@ import { expandGates, type Gate, type Vocabulary } from "./gates.js";
 import { expandRows, type Rows, withSums } from "./rows.js";
 
 /** The files of a form version as they are written. */
-export type WrittenSources = Omit<FormSources, "questions"> & { readonly questions: Source<WrittenQuestions> };
+export type WrittenSources = Omit<FormSources, "questions"> & {
+  readonly questions: Source<WrittenQuestions>;
+};
 
 /** What is known of a form version once its abbreviations are spelled out. */
 export interface Expanded {

@@ -176,7 +176,9 @@ function oneAfterTheOther(
         (member) => Object.hasOwn(questions, idOf(member)) && order.indexOf(idOf(member)) < order.indexOf(id),
       );
       const isMember = members.some((member) => idOf(member) === id);
-      return isMember && before.length > 0 ? [id, { ...question, when: before.join(" and ") }] : [id, question];
+      return isMember && before.length > 0
+        ? [id, { ...question, when: before.join(" and ") }]
+        : [id, question];
     }),
   );
 }
@@ -186,5 +188,7 @@ function idOf(member: string): string {
 }
 
 function questionsOf({ sets, federalSets = {} }: UnrepeatedQuestions): [string, QuestionSource][] {
-  return [...Object.values(sets), ...Object.values(federalSets)].flatMap((set) => Object.entries(set.questions));
+  return [...Object.values(sets), ...Object.values(federalSets)].flatMap((set) =>
+    Object.entries(set.questions),
+  );
 }

@@ -99,7 +99,9 @@ it("reports what was generated where it is written", () => {
 });
 
 it("draws a block with the ids and the number of its row", () => {
-  const rows = expanded({ max: 2, count: "people", questions: { name: { ask: "Name?" } } }).rows.get("people")!;
+  const rows = expanded({ max: 2, count: "people", questions: { name: { ask: "Name?" } } }).rows.get(
+    "people",
+  )!;
   const block = {
     row: [{ name: "name", label: "Person {{ row }}", value: 'join(" ", name, "name", {{ row }})' }],
     number: "{{ row }}a",

@@ -38,7 +38,10 @@ export function expandRows(written: Source<WrittenQuestions>): ExpandedRows {
   const origins = new Map<string, Path>();
   const faults: Fault[] = [];
   const { sets, federalSets, ...rest } = written.data;
-  const expanded = (group: string, all: Readonly<Record<string, WrittenSet>>): Record<string, UnrepeatedSet> =>
+  const expanded = (
+    group: string,
+    all: Readonly<Record<string, WrittenSet>>,
+  ): Record<string, UnrepeatedSet> =>
     Object.fromEntries(
       Object.entries(all).map(([setId, { repeat = {}, questions = {}, ...set }]) => {
         const found: Record<string, QuestionSource> = { ...questions };
@@ -76,7 +79,10 @@ export function expandRows(written: Source<WrittenQuestions>): ExpandedRows {
 }
 
 function taken(id: string): Pick<Fault, "rule" | "message"> {
-  return { rule: "duplicate-id", message: `"${id}" is a question already: give the row's question another id` };
+  return {
+    rule: "duplicate-id",
+    message: `"${id}" is a question already: give the row's question another id`,
+  };
 }
 
 function twice(name: string): Pick<Fault, "rule" | "message"> {
@@ -88,8 +94,7 @@ function noQuestions(setId: string): Pick<Fault, "rule" | "message"> {
 }
 
 function rowsOf({ max, first, count, more = {}, questions }: RowsSource, path: Path): Rows {
-  const idIn = (key: string, row: number): string =>
-    first === "plain" && row === 1 ? key : `${key}${row}`;
+  const idIn = (key: string, row: number): string => (first === "plain" && row === 1 ? key : `${key}${row}`);
   return {
     max,
     keys: new Set([...Object.keys(questions), ...Object.keys(more)]),
