@@ -140,7 +140,8 @@ function rowQuestions(source: RowsSource, rows: Rows): RowQuestion[] {
         origin: [origin, key],
       };
     };
-    const more = row === rows.max ? [] : Object.entries(source.more ?? {});
+    const isLast = row === rows.max || source.count !== undefined;
+    const more = isLast ? [] : Object.entries(source.more ?? {});
     return [
       ...Object.entries(source.questions).map((one) => inRow(one, "questions")),
       ...more.map((one) => inRow(one, "more")),
