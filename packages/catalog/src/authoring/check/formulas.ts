@@ -74,8 +74,7 @@ const reserved = new Set([
 function publishedIds(types: Types, inputs: Readonly<Record<string, ValueType>>): IdType {
   return (id) => {
     if (Object.hasOwn(inputs, id)) return inputs[id];
-    if (Object.hasOwn(checkInputs, id))
-      throw new ExpressionError(`${id} is known to \`checks\` only`, 0);
+    if (Object.hasOwn(checkInputs, id)) throw new ExpressionError(`${id} is known to \`checks\` only`, 0);
     return listNames.some((name) => name === id) ? "multi" : known(types, id);
   };
 }
