@@ -208,7 +208,7 @@ function readPage(
   const answers =
     edition === interview
       ? walked.values
-      : walk(edition.source, edition.start, request.fields, edition.known, values).values;
+      : walkAnswers(edition.source, edition.start, request.fields, edition.known, values).values;
   // What was shaped for the page comes before what was answered.
   const value = (id: string): Value => values.get(id) ?? answers.get(id);
   const table = (name: string): Table | undefined => ready.tables.get(name);
