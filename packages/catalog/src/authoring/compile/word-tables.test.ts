@@ -1,10 +1,10 @@
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { baseRoot } from "@withholding-forms/testing/catalog/catalog";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { complete, readyForm } from "../../runtime/complete/complete.js";
 import { interviewOf } from "../../runtime/form-version.js";
-import { baseRoot } from "../../test/catalog.js";
 import { samplePeople } from "../check/cases.js";
 import { checkContent } from "../check/check.js";
 import { problemLine } from "../problem.js";
