@@ -57,7 +57,8 @@ export function expandRows(written: Source<WrittenQuestions>): ExpandedRows {
             origins.set(JSON.stringify([group, setId, "questions", id]), [...at, ...origin]);
           }
         }
-        if (Object.keys(found).length === 0)
+        // A set that only has notes to read says so with empty questions.
+        if (all[setId]?.questions === undefined && Object.keys(found).length === 0)
           faults.push({ source: written, path: [group, setId], ...noQuestions(setId) });
         return [setId, { ...set, questions: found }];
       }),
