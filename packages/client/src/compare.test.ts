@@ -94,7 +94,7 @@ describe("two real versions", () => {
     expect(removed).toContain("deductionsWorksheet2025Line1");
     expect(parts(compared)["qualifyingChildrenAmount"]).toEqual(["questionText", "calculation"]);
     expect(compared.unchanged).toContain("isNra");
-    expect(compared.sets.perjuryStatement).toContain("QS2");
+    expect(compared.sets.perjuryStatement).toContain("QS21");
     expect(compared.sets.added).toEqual(expect.arrayContaining(["QS15", "QS16", "QS17"]));
   });
 });
