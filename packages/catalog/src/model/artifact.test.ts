@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { baseRoot } from "@withholding-forms/testing/catalog/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildArtifact, compileContent } from "../authoring/compile/compile.js";
+import { withPerjuryLabels } from "../authoring/compile/perjury-labels.js";
 import { openArtifact, readArtifact, writeArtifact } from "./artifact.js";
 
 let bytes: Uint8Array;
@@ -24,8 +25,9 @@ describe("an artifact", () => {
       expect(one?.entry.version).toBe(form.version);
       const opened = one?.open();
       expect(opened?.form).toEqual(form);
+      const published = withPerjuryLabels(sets);
       for (const language of ["en", "es", "fr"] as const)
-        expect(opened?.sets(language)).toEqual(sets[language]);
+        expect(opened?.sets(language)).toEqual(published[language]);
     });
   });
 

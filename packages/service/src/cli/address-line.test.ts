@@ -32,5 +32,5 @@ test.each([
   "11 S Union St, , Montgomery, AL 36130",
   "1, 2, 3, Montgomery, AL 36130",
 ])("%j is no address", (line) => {
-  expect(() => readAddress(line)).toThrow("An address is");
+  expect(() => readAddress(line)).toThrow("Enter each address as one argument");
 });
