@@ -191,8 +191,8 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
       return true;
     },
     enqueue(client, item) {
-      // The time of the last turn is close enough, and costs no system call.
-      queue.add(client, item, markedAt);
+      // Not the time of the last turn: after a long one, what has just arrived would count as old.
+      queue.add(client, item, clock());
     },
     turn(held) {
       const time = clock();
