@@ -59,9 +59,9 @@ export default defineConfig({
         },
       },
       {
-        // Whole instances under load. They wait more than they work, so they run beside the others.
+        // Whole instances under load: one after the other, when nothing else runs.
         extends: true,
-        test: { name: "faults", include: [faults], maxWorkers, sequence: { groupOrder: 0 } },
+        test: { name: "faults", include: [faults], maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],
   },
