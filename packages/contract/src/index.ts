@@ -47,6 +47,7 @@ export type {
   QuestionSet,
 } from "./schemas/questions.js";
 export {
+  displayTypes,
   INELIGIBLE,
   type Language,
   languages,

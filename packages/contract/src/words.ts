@@ -12,3 +12,19 @@ export type VerificationLevel = (typeof verificationLevels)[number];
 /** Who signs a form besides the employee. */
 export const signers = ["EMPLOYER", "WITHHOLDING_AGENT", "NOTARY"] as const;
 export type Signer = (typeof signers)[number];
+
+/** How an INPUT question is shown. */
+export const displayTypes = [
+  "TEXT",
+  "RADIO",
+  "CHECKBOX",
+  "MULTI_SELECT_CHECKBOX",
+  "MONTH_YEAR",
+  "YEAR",
+  "TELEPHONE",
+  "EMAIL",
+  "ZIPCODE",
+  "INTEGER",
+  "PERCENT",
+  "DOLLAR",
+] as const;

@@ -1,4 +1,5 @@
 import { type TProperties, Type } from "../typebox.js";
+import { displayTypes } from "../words.js";
 import { type Shape, words } from "./build.js";
 import { FormSummary } from "./forms.js";
 
@@ -70,22 +71,7 @@ export const Question = Type.Object(
     ),
     validationErrorMessage: Type.Optional(Type.String()),
     htmlType: words(["INPUT", "SELECT", "TEXTAREA", "PARAGRAPH", "UNORDERED_LIST", "IMAGE", "TABLE"]),
-    displayType: Type.Optional(
-      words([
-        "TEXT",
-        "RADIO",
-        "CHECKBOX",
-        "MULTI_SELECT_CHECKBOX",
-        "MONTH_YEAR",
-        "YEAR",
-        "TELEPHONE",
-        "EMAIL",
-        "ZIPCODE",
-        "INTEGER",
-        "PERCENT",
-        "DOLLAR",
-      ]),
-    ),
+    displayType: Type.Optional(words(displayTypes)),
     required: Type.Object({
       whenRequired: words(["ALWAYS", "DEPENDENT", "NEVER"]),
       when: Type.Optional(

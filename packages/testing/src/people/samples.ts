@@ -16,12 +16,12 @@ export const ottawa = {
   city: "Ottawa",
   provinceTerritory: "ON",
   postalCode: "K1A 0A9",
-};
+} as const;
 
 export const alabama = { homeAddress: montgomery, workAddresses: [montgomery] };
 export const ontario = { homeAddress: ottawa, workAddresses: [ottawa] };
 
-const employer = {
+export const employer = {
   name: "Example Payroll Inc.",
   federalEIN: "98-7654321",
   telephoneNumber: "456-867-5309",

@@ -1,24 +1,10 @@
+import { displayTypes } from "@withholding-forms/contract";
 import { type Static, Type } from "typebox";
 import { choice, closed, idPattern, keyed, mapOf, words } from "./parts.js";
 
 const answerKind = closed({
   value: choice("boolean", "number", "text", "date", "multi"),
-  control: choice(
-    "TEXT",
-    "RADIO",
-    "CHECKBOX",
-    "MULTI_SELECT_CHECKBOX",
-    "MONTH_YEAR",
-    "YEAR",
-    "TELEPHONE",
-    "EMAIL",
-    "ZIPCODE",
-    "INTEGER",
-    "PERCENT",
-    "DOLLAR",
-    "SELECT",
-    "TEXTAREA",
-  ),
+  control: choice(...displayTypes, "SELECT", "TEXTAREA"),
   pattern: Type.Optional(words),
   message: words,
   options: Type.Optional(mapOf(words)),
