@@ -153,7 +153,8 @@ export function samplePeople(
         : {
             ...name,
             socialInsuranceNumber: "946-454-288",
-            socialInsuranceNumberExpiryDate: "2027-06-30",
+            // Far off, so that no sample day comes after it.
+            socialInsuranceNumberExpiryDate: "2099-12-31",
             address: { ...canadian, provinceTerritory: region },
           },
     employer:
