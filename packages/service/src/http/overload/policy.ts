@@ -1,7 +1,7 @@
 import { type Client, fairQueue } from "./fair-queue.js";
 
 /**
- * Decides which requests are served, and in which order. It does nothing on its own: whoever uses it reports arrivals and
+ * Decides which requests are served, and in which order. It does nothing on its own: its caller reports arrivals and
  * the ends of turns of the event loop, so that every decision can be tested with scripted arrivals and a scripted clock.
  *
  * Time is CPU time of this process. On a machine that pauses us, waiting grows on a wall clock although nobody
@@ -89,7 +89,7 @@ export function policyOf(targetMs: number): Omit<PolicyOptions, "clock" | "wallC
 
 /** Part of the work that strangers get while known clients wait too, so that login stays possible. */
 const strangerShare = 0.1;
-/** So many requests per turn are served right away, whoever sends them. Of more, only those of known clients are. */
+/** The first requests of a turn are served right away, known client or not. After these, only those of known clients are. */
 const freePasses = 4;
 /** More per turn gain nothing from following one another; see `together`. */
 const maxBatch = 32;
