@@ -62,7 +62,9 @@ test("at the end the page says that nothing is kept, and warns until every copy 
   const visitor = await visit(browser, service.origin);
   await enterPlaces(visitor, tallahassee, tallahassee);
   await toTheEnd(visitor);
-  expect(await visitor.page.locator("form").innerText()).toContain("so you can’t get them here after you leave this page");
+  expect(await visitor.page.locator("form").innerText()).toContain(
+    "so you can’t get them here after you leave this page",
+  );
   expect(await warned(visitor)).toBe(true);
   expect(await visitor.violations()).toEqual([]);
   const download = visitor.page.waitForEvent("download");
