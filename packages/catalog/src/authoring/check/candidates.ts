@@ -59,11 +59,13 @@ export function candidatesOf(parts: FormParts): Candidates {
   return { of: (id) => values.get(id) ?? [], sources, inputs };
 }
 
-/** A claim for a year of its own is accepted for two years only: that of the day of the examples, and the next. */
+/** A claim that names its year is accepted for two years: that of the day of the examples, and the next. */
 function claimYears({ form }: FormParts): [string, readonly string[]][] {
   const first = Number(sampleDay(form).slice(0, 4));
   const years = [String(first), String(first + 1)];
-  return form.validity.claims.flatMap(({ year = "" }) => idsIn(year).map((id): [string, string[]] => [id, years]));
+  return form.validity.claims.flatMap(({ year = "" }) =>
+    idsIn(year).map((id): [string, string[]] => [id, years]),
+  );
 }
 
 /** Most amounts that are tried for one question; beyond it they are spread over all that were found. */

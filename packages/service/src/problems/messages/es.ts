@@ -119,8 +119,7 @@ export const es: Messages = {
     DUPLICATE: "Este elemento aparece más de una vez.",
     EXPIRED:
       "No puede reclamar esta exención para un período que ya terminó. Escriba un año posterior o use el formulario de un año posterior.",
-    TOO_EARLY:
-      "Solo puede reclamar esta exención para este año o el próximo. Escriba uno de estos años.",
+    TOO_EARLY: "Solo puede reclamar esta exención para este año o el próximo. Escriba uno de estos años.",
     INELIGIBLE: "Con esta respuesta, el empleado no puede usar este formulario.",
   },
   members: {
