@@ -178,7 +178,8 @@ export interface FieldProblem {
     | "NOT_ACCEPTED"
     | "TOO_LONG"
     | "CHARACTER"
-    | "EXPIRED";
+    | "EXPIRED"
+    | "TOO_EARLY";
   /** The character that cannot be printed, for the code CHARACTER. */
   readonly character?: string;
   /** In the caller's language, where the content has words for it; else the service words it by its code. */

@@ -12,6 +12,10 @@ export interface Claim {
   readonly when: string;
   /** Expression: the last day, as an ISO date. */
   readonly end: string;
+  /** Expression: the last day on which it can be claimed, where that is before its end. */
+  readonly acceptedUntil?: string;
+  /** Expression: the calendar year that the employee claims it for, which is this year or the next. */
+  readonly year?: string;
   /** The question whose answer makes the claim. */
   readonly question: string;
 }

@@ -52,7 +52,8 @@ const wordy = {
     bothDomiciledElsewhere: true,
     dutyStationInNd: true,
     hereToBeWithSpouse: true,
-    calendarYear: "2026",
+    // A claim is for the year of its signature or the next.
+    calendarYear: String(new Date().getUTCFullYear()),
     ownDomicile: "TX",
     servicememberName: secrets.answer,
     servicememberSsn: secrets.spouse,

@@ -11,7 +11,7 @@ import {
 } from "@withholding-forms/interview";
 import type { FormParts } from "../compile/form.js";
 import { checkInputs } from "../compile/scope.js";
-import { sampleRegions } from "./cases.js";
+import { sampleDay, sampleRegions } from "./cases.js";
 import { sampleOf } from "./sample.js";
 
 /** Answers worth trying for each question: all options, and for amounts and dates whatever a formula compares them with. */
@@ -53,9 +53,19 @@ export function candidatesOf(parts: FormParts): Candidates {
     const more = tried(question, literals.get(question.id) ?? new Set());
     values.set(question.id, [...new Set([...(values.get(question.id) ?? []), ...more])]);
   }
+  for (const [id, years] of claimYears(parts)) if (values.has(id)) values.set(id, years);
   for (const id of inputs)
     values.set(id, [...new Set([sampleRegions[parts.form.country], ...(literals.get(id) ?? [])])]);
   return { of: (id) => values.get(id) ?? [], sources, inputs };
+}
+
+/** A claim that names its year is accepted for two years: that of the day of the examples, and the next. */
+function claimYears({ form }: FormParts): [string, readonly string[]][] {
+  const first = Number(sampleDay(form).slice(0, 4));
+  const years = [String(first), String(first + 1)];
+  return form.validity.claims.flatMap(({ year = "" }) =>
+    idsIn(year).map((id): [string, string[]] => [id, years]),
+  );
 }
 
 /** Most amounts that are tried for one question; beyond it they are spread over all that were found. */

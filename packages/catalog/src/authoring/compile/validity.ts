@@ -1,4 +1,4 @@
-import { ExpressionError, idsOf, parseExpression } from "@withholding-forms/interview";
+import { defined, ExpressionError, idsOf, parseExpression } from "@withholding-forms/interview";
 import type { CompiledParameter } from "../../model/form.js";
 import type { Claim, Validity } from "../../model/validity.js";
 import { type FormFigures, figureLiteral, figureOf, resolveFormula, unknownFigure } from "../figures.js";
@@ -26,12 +26,23 @@ export function compileValidity(context: Context): CompiledValidity {
     const end = endOf(context, claim, taxYear, complain);
     if (end === undefined) return [];
     const when = resolveFormula(claim.when, figures, complain);
-    return [{ when, end, question: claim.question ?? questionOf(context, when) }];
+    const { acceptedUntil: until, year } = claim;
+    const acceptedUntil =
+      until === undefined ? undefined : endOf(context, { ...claim, until }, taxYear, complain);
+    if (acceptedUntil !== undefined && isDay(acceptedUntil) && isDay(end) && acceptedUntil > end)
+      complain(`a claim cannot be accepted after its end: ${acceptedUntil} is after ${end}`);
+    const question = claim.question ?? questionOf(context, year ?? when);
+    return [{ when, end, question, ...defined({ acceptedUntil, year }) }];
   });
   return {
     validity: { ...(taxYear === undefined ? {} : { taxYear }), until: valid.until, claims },
     parameters: claims.length === 0 ? [] : [expiry(context, claims)],
   };
+}
+
+/** A day that the form names, not one that rests on an answer or on the day of signing. */
+function isDay(expression: string): boolean {
+  return /^"[0-9-]{10}"$/.test(expression);
 }
 
 const days: Readonly<Record<string, { readonly day: string; readonly after: 0 | 1 }>> = {
@@ -66,11 +77,11 @@ function dayOf(figures: FormFigures, id: string, complain: (message: string) => 
   return undefined;
 }
 
-/** The first question that the condition looks at. */
-function questionOf(context: Context, when: string): string {
+/** The first question that the expression looks at. */
+function questionOf(context: Context, expression: string): string {
   const questions = questionsById(context);
   try {
-    return idsOf(parseExpression(when)).find((id) => questions.has(id)) ?? "";
+    return idsOf(parseExpression(expression)).find((id) => questions.has(id)) ?? "";
   } catch (error) {
     // The formula is reported where parameters are checked.
     if (error instanceof ExpressionError) return "";
@@ -78,10 +89,8 @@ function questionOf(context: Context, when: string): string {
   }
 }
 
-/** A claim that has ended gets no date: a later claim may follow on the same form. */
 function expiry(context: Context, claims: readonly Claim[]): CompiledParameter {
   const prefix = Object.keys(context.form.parameters.data)[0]?.split(".")[0] ?? "";
-  const open = claims.map(({ when, end }) => `(${when}) and today <= ${end}`);
   const id = `${prefix}.exemptExpires`;
   return {
     id,
@@ -90,6 +99,6 @@ function expiry(context: Context, claims: readonly Claim[]): CompiledParameter {
     value: claims
       .slice(0, -1)
       .reduceRight((rest, { when, end }) => `(${when}) ? ${end} : ${rest}`, claims.at(-1)?.end ?? '""'),
-    when: open.join(" or "),
+    when: claims.map(({ when }) => `(${when})`).join(" or "),
   };
 }

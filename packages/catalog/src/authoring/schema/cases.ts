@@ -17,7 +17,7 @@ const oneCase = closed({
   region: Type.Optional(Type.String({ pattern: "^[A-Z]{2}$" })),
   path: Type.Optional(Type.Array(setId)),
   ends: Type.Optional(choice("COMPLETE", "INELIGIBLE")),
-  problems: Type.Optional(mapOf(choice("REQUIRED", "INVALID", "CHECK", "UNKNOWN", "EXPIRED"))),
+  problems: Type.Optional(mapOf(choice("REQUIRED", "INVALID", "CHECK", "UNKNOWN", "EXPIRED", "TOO_EARLY"))),
   ignored: Type.Optional(Type.Array(words)),
   /** `null`: the parameter is left out. */
   parameters: Type.Optional(mapOf(oneOf(Type.String(), Type.Null()))),

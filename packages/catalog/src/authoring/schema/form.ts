@@ -15,8 +15,17 @@ const claim = closed({
   when: words,
   until,
   basis,
-  /** Expression for the year that END_OF_YEAR and its like mean; by default the form's, or that of the signature. */
+  /**
+   * Expression for the year that END_OF_YEAR and its like mean, which must be this year or the next; by default the
+   * form's, or that of the signature.
+   */
   year: Type.Optional(words),
+  /** The last day on which a new claim is accepted, where that is before `until`. */
+  acceptedUntil: Type.Optional(
+    Type.String({
+      pattern: "^(?:END_OF_YEAR|JAN_31|FEB_15|APR_30|figure\\.\\w+|[0-9]{4}-[0-9]{2}-[0-9]{2})$",
+    }),
+  ),
   question: Type.Optional(id),
   note: Type.Optional(words),
 });

@@ -1,9 +1,9 @@
-import { defined } from "@withholding-forms/interview";
 import { baseRoot, jane, request } from "@withholding-forms/testing/catalog/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildArtifact } from "../../authoring/compile/compile.js";
 import { readArtifact } from "../../model/artifact.js";
 import type { Catalog, CompleteRequest, Completion, FormVersion } from "../../model/catalog.js";
+import type { Claim } from "../../model/validity.js";
 import { interviewOf } from "../form-version.js";
 import { catalogOf } from "../load.js";
 import { complete, type ReadyForm, readyForm } from "./complete.js";
@@ -143,32 +143,44 @@ describe("complete", () => {
 });
 
 describe("a claim", () => {
-  /** TS101 as a form for 2026 on which married people claim an exemption until February 15 of the next year. */
-  const claimed = (day: string, taxYear?: number): Completion => {
+  /** TS101 with a claim of married people, signed on a day. */
+  const claimed = (day: string, claim: Partial<Claim> = {}): Completion => {
     const opened = artifact.forms
       .find(({ entry }) => entry.id === "TS101" && entry.version === "2026.1.0")
       ?.open();
     if (opened === undefined) throw new Error("no form");
-    const claims = [{ when: 'status == "MARRIED"', end: '"2027-02-15"', question: "status" }];
-    const ready = readyForm({
-      ...opened.form,
-      validity: { until: "REPLACED", claims, ...defined({ taxYear }) },
-    });
+    const claims = [{ when: 'status == "MARRIED"', end: '"2027-02-15"', question: "status", ...claim }];
+    const ready = readyForm({ ...opened.form, validity: { until: "REPLACED", claims } });
     const sets = opened.sets("en").plain;
     const instant = new Date(`${day}T12:00:00Z`);
     return complete(ready, artifact.shared, interviewOf(sets, sets), request({ fields: family, instant }));
   };
-
-  it("is taken up to its last day and rejected after it", () => {
-    expect(claimed("2027-02-15", 2026).outcome).toBe("COMPLETE");
-    expect(claimed("2027-02-16", 2026)).toEqual({
-      outcome: "REFUSED",
-      problems: [{ pointer: "/fields/status", questionId: "status", code: "EXPIRED" }],
-    });
+  const refused = (code: string) => ({
+    outcome: "REFUSED",
+    problems: [{ pointer: "/fields/status", questionId: "status", code }],
   });
 
-  it("is not rejected on a form that serves any year", () => {
-    expect(claimed("2027-02-16").outcome).toBe("COMPLETE");
+  it("is accepted up to its last day and rejected after it", () => {
+    expect(claimed("2027-02-15").outcome).toBe("COMPLETE");
+    expect(claimed("2027-02-16")).toEqual(refused("EXPIRED"));
+  });
+
+  it("is not looked at if the employee does not make it", () => {
+    expect(claimed("2027-02-16", { when: 'status == "SINGLE"' }).outcome).toBe("COMPLETE");
+  });
+
+  it("is rejected before its end if new claims end earlier", () => {
+    const acceptedUntil = '"2026-12-31"';
+    expect(claimed("2026-12-31", { acceptedUntil }).outcome).toBe("COMPLETE");
+    expect(claimed("2027-01-01", { acceptedUntil })).toEqual(refused("EXPIRED"));
+  });
+
+  it("is accepted for this year and the next, and rejected for other years", () => {
+    const ofYear = (year: number) => ({ year: String(year), end: `"${year + 1}-01-31"` });
+    expect(claimed("2027-01-10", ofYear(2026))).toEqual(refused("EXPIRED"));
+    expect(claimed("2027-01-10", ofYear(2027)).outcome).toBe("COMPLETE");
+    expect(claimed("2027-12-31", ofYear(2028)).outcome).toBe("COMPLETE");
+    expect(claimed("2027-12-31", ofYear(2029))).toEqual(refused("TOO_EARLY"));
   });
 });
 

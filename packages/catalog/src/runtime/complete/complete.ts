@@ -43,8 +43,16 @@ export interface ReadyForm {
   readonly helpers: readonly { readonly id: string; readonly value: Formula }[];
   /** Warnings that depend on the answers. */
   readonly notices: readonly { readonly when: Formula; readonly message: CompiledNotice["message"] }[];
-  /** Claims on a form that is for one year: rejected once they have ended. */
-  readonly claims: readonly { readonly when: Formula; readonly end: Formula; readonly question: string }[];
+  /** Claims with a known end: rejected once they have ended, and too long before they start. */
+  readonly claims: readonly ReadyClaim[];
+}
+
+interface ReadyClaim {
+  readonly when: Formula;
+  /** The last day on which it can be claimed. */
+  readonly last: Formula;
+  readonly year: Formula | undefined;
+  readonly question: string;
 }
 
 interface Printed {
@@ -82,13 +90,12 @@ export function readyForm(form: CompiledForm): ReadyForm {
     printed: byMode((mode) => printedIn(form, mode)),
     masks: Object.entries(form.masks).map(([id, mask]) => ({ id, ...mask })),
     tables: new Map(Object.entries(form.tables).map(([name, raw]) => [name, tableOf(raw)])),
-    claims: (form.validity.taxYear === undefined ? [] : form.validity.claims).map(
-      ({ when, end, question }) => ({
-        when: formula(when),
-        end: formula(end),
-        question,
-      }),
-    ),
+    claims: form.validity.claims.map(({ when, end, acceptedUntil, year, question }) => ({
+      when: formula(when),
+      last: formula(acceptedUntil ?? end),
+      year: year === undefined ? undefined : formula(year),
+      question,
+    })),
     notices: form.notices.flatMap(({ when, message }) =>
       when === undefined ? [] : [{ when: formula(when), message }],
     ),
@@ -214,8 +221,8 @@ function readPage(
   const table = (name: string): Table | undefined => ready.tables.get(name);
   const scope: Scope = { value, table };
   help(ready, values, scope);
-  const ended = endedClaims(ready, scope, signed.day);
-  if (ended.length > 0) return { outcome: "REFUSED", problems: ended };
+  const untimely = untimelyClaims(ready, scope, signed.day);
+  if (untimely.length > 0) return { outcome: "REFUSED", problems: untimely };
   const taxParameters = parameters(ready, scope);
   const notices = ready.notices
     .filter(({ when }) => truth(when(scope)))
@@ -275,15 +282,24 @@ function identityOf(form: CompiledForm, shared: Identity): Identity {
   return own;
 }
 
-/** Nobody claims an exemption for a time that is over. */
-function endedClaims({ claims }: ReadyForm, scope: Scope, day: string): FieldProblem[] {
-  return claims
-    .filter(({ when, end }) => truth(when(scope)) && day > String(end(scope)))
-    .map(({ question }) => ({
-      pointer: pointerTo("/fields", question),
-      questionId: question,
-      code: "EXPIRED" as const,
-    }));
+/** Nobody claims an exemption for a time that is over, or for a year whose facts nobody can know yet. */
+function untimelyClaims({ claims }: ReadyForm, scope: Scope, day: string): FieldProblem[] {
+  return claims.flatMap((claim) => {
+    const code = truth(claim.when(scope)) ? untimely(claim, scope, day) : undefined;
+    if (code === undefined) return [];
+    return [{ pointer: pointerTo("/fields", claim.question), questionId: claim.question, code }];
+  });
+}
+
+function untimely(
+  { last, year }: ReadyClaim,
+  scope: Scope,
+  day: string,
+): "EXPIRED" | "TOO_EARLY" | undefined {
+  // A claim for last year may end in this one, but no pay of this year is paid under it.
+  const ahead = year === undefined ? 0 : number(year(scope)).toNumber() - Number(day.slice(0, 4));
+  if (ahead > 1) return "TOO_EARLY";
+  return ahead < 0 || day > String(last(scope)) ? "EXPIRED" : undefined;
 }
 
 /** The words of a chosen option, in the language of the document. */

@@ -95,7 +95,9 @@ export const en: Messages = {
     CHARACTER: 'The character "{character}" cannot be printed on the form.',
     TOO_MANY: "Send {limit} or fewer in one request.",
     DUPLICATE: "This member appears more than once.",
-    EXPIRED: "You can no longer claim this exemption on this form. Use the form for a later year.",
+    EXPIRED:
+      "You cannot claim this exemption for a time that is over. Enter a later year, or use the form for a later year.",
+    TOO_EARLY: "You can claim this exemption for this year or the next only. Enter one of these years.",
     INELIGIBLE: "With this answer, the employee cannot use this form.",
   },
   members: {

@@ -117,7 +117,9 @@ export const es: Messages = {
     CHARACTER: 'El carácter "{character}" no se puede imprimir en el formulario.',
     TOO_MANY: "Envíe {limit} o menos en una solicitud.",
     DUPLICATE: "Este elemento aparece más de una vez.",
-    EXPIRED: "Ya no puede reclamar esta exención en este formulario. Use el formulario de un año posterior.",
+    EXPIRED:
+      "No puede reclamar esta exención para un período que ya terminó. Escriba un año posterior o use el formulario de un año posterior.",
+    TOO_EARLY: "Solo puede reclamar esta exención para este año o el próximo. Escriba uno de estos años.",
     INELIGIBLE: "Con esta respuesta, el empleado no puede usar este formulario.",
   },
   members: {

@@ -104,7 +104,9 @@ export const fr: Messages = {
     TOO_MANY: "Envoyez-en au plus {limit} dans une requête.",
     DUPLICATE: "Cet élément figure plus d’une fois.",
     EXPIRED:
-      "Vous ne pouvez plus demander cette exemption avec ce formulaire. Utilisez le formulaire d'une année ultérieure.",
+      "Vous ne pouvez pas demander cette exemption pour une période terminée. Entrez une année ultérieure, ou utilisez le formulaire d'une année ultérieure.",
+    TOO_EARLY:
+      "Vous pouvez demander cette exemption seulement pour cette année ou la suivante. Entrez une de ces années.",
     INELIGIBLE: "Avec cette réponse, l'employé ne peut pas utiliser ce formulaire.",
   },
   members: {
