@@ -25,6 +25,7 @@ test("the answer has every field of the specification", async () => {
       { id: "AL.filingStatus", value: "S", valueType: "code" },
       { id: "AL.dependents", value: "1", valueType: "integer" },
       { id: "AL.additionalWithholding", value: "0.00", valueType: "dollarAmount" },
+      { id: "AL.isExempt", value: "false", valueType: "boolean" },
     ],
     formVersion: "2014.3.0",
     formType: "RESIDENT",
