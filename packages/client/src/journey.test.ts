@@ -87,6 +87,7 @@ describe("a whole journey", () => {
       ["AL.filingStatus", "S"],
       ["AL.dependents", "1"],
       ["AL.additionalWithholding", "0.00"],
+      ["AL.isExempt", "false"],
     ]);
   });
 });

@@ -44,7 +44,12 @@ test("a client generated from docs/config compiles under strict and completes th
     {
       form: "AL101",
       pdfStartsWith: expect.stringMatching(/^%PDF-/),
-      taxParameters: { "AL.filingStatus": "S", "AL.dependents": "1", "AL.additionalWithholding": "0.00" },
+      taxParameters: {
+        "AL.filingStatus": "S",
+        "AL.dependents": "1",
+        "AL.additionalWithholding": "0.00",
+        "AL.isExempt": "false",
+      },
     },
   ]);
   expect(audit().trimEnd().split("\n")).toHaveLength(2);

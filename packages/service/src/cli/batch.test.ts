@@ -161,6 +161,7 @@ describe("one batch", () => {
         { id: "AL.filingStatus", value: "S", valueType: "code" },
         { id: "AL.dependents", value: "1", valueType: "integer" },
         { id: "AL.additionalWithholding", value: "0.00", valueType: "dollarAmount" },
+        { id: "AL.isExempt", value: "false", valueType: "boolean" },
       ],
       ignoredFields: [],
     });

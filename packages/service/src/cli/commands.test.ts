@@ -23,7 +23,7 @@ describe("fill", () => {
     const output = join(newFolder(), "out.pdf");
     expect(await run(["fill", answersFile(), "-o", output])).toMatchObject({
       code: 0,
-      stdout: `AL101 2014.3.0 was written to ${output}.\n  AL.filingStatus = S\n  AL.dependents = 1\n  AL.additionalWithholding = 0.00\n`,
+      stdout: `AL101 2014.3.0 was written to ${output}.\n  AL.filingStatus = S\n  AL.dependents = 1\n  AL.additionalWithholding = 0.00\n  AL.isExempt = false\n`,
       stderr: "",
     });
     execFileSync("qpdf", ["--check", output], { stdio: "ignore" });
@@ -45,6 +45,7 @@ describe("fill", () => {
         { id: "AL.filingStatus", value: "0", valueType: "code" },
         { id: "AL.dependents", value: "0", valueType: "integer" },
         { id: "AL.additionalWithholding", value: "0.00", valueType: "dollarAmount" },
+        { id: "AL.isExempt", value: "false", valueType: "boolean" },
       ],
       ignoredFields: ["dependents"],
       notice: { type: "WARNING", message: expect.any(String) },

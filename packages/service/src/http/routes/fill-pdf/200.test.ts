@@ -25,6 +25,7 @@ test("the answer has every field of the specification", async () => {
       { id: "AL.filingStatus", value: "S", valueType: "code" },
       { id: "AL.dependents", value: "1", valueType: "integer" },
       { id: "AL.additionalWithholding", value: "0.00", valueType: "dollarAmount" },
+      { id: "AL.isExempt", value: "false", valueType: "boolean" },
     ],
     formVersion: "2014.3.0",
     formType: "RESIDENT",
@@ -246,6 +247,31 @@ test("federal values are applied to a form that follows them", async () => {
     })
   ).json();
   expect(taxParameters).toContainEqual({ id: "NM.filingStatus", value: "S", valueType: expect.any(String) });
+});
+
+test("housing expenses above the limit of the year are filled with a warning", async () => {
+  const abroad = (rent: string) => ({
+    ...fillAlabama,
+    formId: "W6101",
+    formVersion: "2019.1.0",
+    fields: {
+      isUsCitizen: true,
+      taxYearType: "CALENDAR",
+      calendarYear: 2027,
+      qualifyingTest: "PHYSICAL_PRESENCE",
+      presenceCountries: "Japan",
+      presenceWholeYear: "WHOLE_YEAR",
+      presenceTaxYear: 2027,
+      claimHousing: true,
+      rent,
+      baseHousingAmount: 21264,
+    },
+  });
+  expect((await fill(abroad("39870.00"))).json()).not.toHaveProperty("notice");
+  expect((await fill(abroad("39870.01"))).json().notice).toEqual({
+    type: "WARNING",
+    message: expect.stringMatching(/^The housing expenses are more than \$39,870/),
+  });
 });
 
 describe("a form that takes a taxpayer number", () => {

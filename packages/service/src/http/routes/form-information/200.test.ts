@@ -118,8 +118,9 @@ test("a parameter that another form yields, too, says which value counts", async
   expect(parameter("FED.isExempt").together).toEqual([
     {
       forms: ["W4101", "W8101"],
-      rule: "FIRST",
-      description: "Form 8233 covers only the amount of the treaty, so Form W-4 decides.",
+      rule: "ALL",
+      description:
+        "A nonresident alien cannot claim exemption on Form W-4, and Form 8233 covers only the amount of the treaty.",
     },
   ]);
   expect(parameter("FED.isNonResidentAlien").together).toMatchObject([
