@@ -71,7 +71,7 @@ test.each([
   ["en", "may be limited for an employee who is not resident in Canada"],
   ["es", "pueden estar limitados para un empleado que no es residente de Canadá"],
   ["fr", "peuvent être limités pour un employé qui n'est pas résident du Canada"],
-])("the return of Quebec warns about employees who are not resident in Canada, in %s", async (language, words) => {
+])("Quebec's return warns about employees who are not resident, in %s", async (language, words) => {
   for (const id of ["QC101", "QC101FR"]) {
     const response = await call({ url: `/v1/fillPdf/${id}`, headers: { "accept-language": language } });
     expect(response.json().notice).toEqual({ type: "WARNING", message: expect.stringContaining(words) });
