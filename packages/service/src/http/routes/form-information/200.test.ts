@@ -67,6 +67,17 @@ test("without a version it is the latest one, without a notice", async () => {
   expect(form).not.toHaveProperty("notice");
 });
 
+test.each([
+  ["en", "may be limited for an employee who is not resident in Canada"],
+  ["es", "pueden estar limitados para un empleado que no es residente de Canadá"],
+  ["fr", "peuvent être limités pour un employé qui n'est pas résident du Canada"],
+])("Quebec's return warns about employees who are not resident, in %s", async (language, words) => {
+  for (const id of ["QC101", "QC101FR"]) {
+    const response = await call({ url: `/v1/fillPdf/${id}`, headers: { "accept-language": language } });
+    expect(response.json().notice).toEqual({ type: "WARNING", message: expect.stringContaining(words) });
+  }
+});
+
 test("a deprecated version names the current one", async () => {
   const response = await call({ url: "/v1/fillPdf/W4101?formVersion=2024.12.0" });
   expect(response.json().notice).toEqual({
