@@ -14,6 +14,25 @@ test("clients of a class take turns, and each is served in the order of its requ
   expect(order).toEqual(["a1", "b1", "c1", "a2", "c2", "a3", undefined]);
 });
 
+test("a known client that was served little comes first with all it has, until it was served as much as the others", () => {
+  const queue = fairQueue<string>();
+  for (const item of ["a1", "a2", "a3"]) queue.add(known("a"), item, 0);
+  while (queue.take(true) !== undefined);
+  for (const item of ["a4", "a5"]) queue.add(known("a"), item, 0);
+  for (const item of ["b1", "b2", "b3", "b4"]) queue.add(known("b"), item, 0);
+  const order = Array.from({ length: 6 }, () => queue.take(true)?.item);
+  // Both have been served three times after b3, and a waits longer.
+  expect(order).toEqual(["b1", "b2", "b3", "a4", "b4", "a5"]);
+});
+
+test("a stranger from a new address does not precede those that wait", () => {
+  const queue = fairQueue<string>();
+  for (const item of ["a1", "a2"]) queue.add(stranger("a"), item, 0);
+  queue.take(false);
+  queue.add(stranger("b"), "b1", 0);
+  expect([queue.take(false)?.item, queue.take(false)?.item]).toEqual(["a2", "b1"]);
+});
+
 test("the two classes are apart, and a client of one is not the client of the other with the same id", () => {
   const queue = fairQueue<string>();
   queue.add(known("x"), "key", 1);

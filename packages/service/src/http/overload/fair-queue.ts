@@ -5,7 +5,11 @@ export interface Client {
   readonly known: boolean;
 }
 
-/** Requests that wait, by client. Each class of clients is served in turn, one request per client. */
+/**
+ * Requests that wait, by client. Of known clients, the one that was served least lately comes first, so a few requests of a
+ * small client do not take turns with the thousands of a large one. Strangers are served in turn, one request per client: they
+ * can come from any number of addresses, and one that was never served must not precede those that wait already.
+ */
 export interface FairQueue<Item> {
   add(client: Client, item: Item, at: number): void;
   /** The next one of a class; its oldest request first. */
@@ -27,7 +31,10 @@ export interface Waiting<Item> {
 }
 
 export function fairQueue<Item>(): FairQueue<Item> {
-  const classes = { known: oneClass<Item>(), strangers: oneClass<Item>() };
+  const classes = {
+    known: oneClass<Item>({ leastServedFirst: true }),
+    strangers: oneClass<Item>({ leastServedFirst: false }),
+  };
   const of = (known: boolean): OneClass<Item> => (known ? classes.known : classes.strangers);
   return {
     add: ({ id, known }, item, at) => of(known).add(id, { item, at }),
@@ -49,7 +56,7 @@ interface OneClass<Item> {
   size(): number;
 }
 
-function oneClass<Item>(): OneClass<Item> {
+function oneClass<Item>({ leastServedFirst }: { readonly leastServedFirst: boolean }): OneClass<Item> {
   // A Map iterates in order of insertion. A client that was served goes to the end.
   const clients = new Map<string, Waiting<Item>[]>();
   /** Requests served lately, by client. A short queue alone does not show a small client: a large one may just have been cut. */
@@ -63,6 +70,20 @@ function oneClass<Item>(): OneClass<Item> {
     return queue.shift();
   }
 
+  function next(): readonly [string, Waiting<Item>[]] | undefined {
+    const [first] = clients;
+    if (!leastServedFirst || clients.size <= 1) return first;
+    let chosen = first;
+    let least = Number.POSITIVE_INFINITY;
+    for (const entry of clients) {
+      const count = served.get(entry[0]) ?? 0;
+      if (count >= least) continue;
+      chosen = entry;
+      least = count;
+    }
+    return chosen;
+  }
+
   return {
     add(id, waiting) {
       const queue = clients.get(id);
@@ -71,9 +92,9 @@ function oneClass<Item>(): OneClass<Item> {
       size++;
     },
     take() {
-      const [first] = clients;
-      if (first === undefined) return undefined;
-      const [id, queue] = first;
+      const chosen = next();
+      if (chosen === undefined) return undefined;
+      const [id, queue] = chosen;
       const waiting = shift(id, queue);
       served.set(id, (served.get(id) ?? 0) + 1);
       total++;
