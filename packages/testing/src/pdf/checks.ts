@@ -20,8 +20,17 @@ export function popplerText(pdf: Uint8Array, page?: number): string {
   return tool("pdftotext", [...pages, inputFile, "-"], pdf).stdout.toString("utf8");
 }
 
-/** The whole file with every stream and object stream unpacked, one character per byte. */
+/** The whole file with every stream and object stream unpacked, without the table of offsets, one character per byte. */
 export function unpackedFile(pdf: Uint8Array): string {
-  const args = ["--qdf", "--object-streams=disable", "--stream-data=uncompress", inputFile, "-"];
-  return tool("qpdf", args, pdf).stdout.toString("latin1");
+  const args = [
+    "--qdf",
+    "--static-id",
+    "--object-streams=disable",
+    "--stream-data=uncompress",
+    inputFile,
+    "-",
+  ];
+  const text = tool("qpdf", args, pdf).stdout.toString("latin1");
+  // A table of offsets may hold any row of digits by chance.
+  return text.slice(0, text.lastIndexOf("\nxref\n")) + text.slice(text.lastIndexOf("\ntrailer"));
 }
