@@ -207,7 +207,9 @@ describe("the examples of the README", () => {
     expect(printed[1]).toContain(
       "A head of family must have at least one qualifying dependent.\nCOMPLETE Under",
     );
-    expect(printed[1]).toContain("AL.filingStatus=H AL.dependents=2 AL.additionalWithholding=0.00 AL.isExempt=false\n");
+    expect(printed[1]).toContain(
+      "AL.filingStatus=H AL.dependents=2 AL.additionalWithholding=0.00 AL.isExempt=false\n",
+    );
     expect((await readFile(join(cwd, "completed.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
     expect(printed[2]).toBe("UNKNOWN_FORM true\n");
     expect(printed[3]).toBe(
