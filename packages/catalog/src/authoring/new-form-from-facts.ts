@@ -57,7 +57,6 @@ export function newFormFromFacts(root: string, compiled: CompiledContent, choice
       agency: sheet.agency ?? place.agency?.name ?? "",
       today: choice.today,
       figures: figures === undefined ? undefined : year,
-      employer: Object.keys(compiled.content.identity.data[place.country].employer),
     };
     for (const [name, text] of Object.entries(formFiles(sheet, form, head, { year, state })))
       files.set(`${folder}/${form.id}/${versionOf(form)}/${name}`, text);

@@ -1,6 +1,6 @@
 import { conditionFormula, readCondition } from "./conditions.js";
 import { inline, oneLine, todo, yamlText } from "./draft.js";
-import { askedEntries, type FactClaim, type FactEntry, type FactForm, hasEmployerBlock } from "./sheet.js";
+import { askedEntries, type FactClaim, type FactEntry, type FactForm } from "./sheet.js";
 
 export interface FormHead {
   readonly agency: string;
@@ -8,12 +8,10 @@ export interface FormHead {
   readonly today: string;
   /** The set of figures that the sheet's constants became. */
   readonly figures: number | undefined;
-  /** What identity.yaml asks about the employer. */
-  readonly employer: readonly string[];
 }
 
 /** `form.yaml` from a sheet. */
-export function formFile(form: FactForm, { agency, today, figures, employer }: FormHead): string {
+export function formFile(form: FactForm, { agency, today, figures }: FormHead): string {
   const { verification = {} } = form;
   const revision = form.officialRevision ?? "";
   const year = figures !== undefined && revision.includes(String(figures)) ? figures : undefined;
@@ -29,10 +27,6 @@ export function formFile(form: FactForm, { agency, today, figures, employer }: F
     ...(year === undefined ? {} : { year }),
     ...(figures === undefined ? {} : { figures }),
     valid: valid(form),
-    // A page without a block for the employer needs nothing about the employer.
-    ...(hasEmployerBlock(form)
-      ? {}
-      : { needs: { employer: inline(Object.fromEntries(employer.map((name) => [name, "never"]))) } }),
     use: oneLine(form.use ?? ""),
     sources: (form.sources ?? []).map((source) => sourceOf(String(source), form.name, today)),
     doubts:
