@@ -282,7 +282,7 @@ function identityOf(form: CompiledForm, shared: Identity): Identity {
   return own;
 }
 
-/** Nobody claims an exemption for a time that is over, or for a year whose facts nobody can know yet. */
+/** A claim for a period that has ended exempts no pay, and nobody knows the facts of a year that is too far ahead. */
 function untimelyClaims({ claims }: ReadyForm, scope: Scope, day: string): FieldProblem[] {
   return claims.flatMap((claim) => {
     const code = truth(claim.when(scope)) ? untimely(claim, scope, day) : undefined;

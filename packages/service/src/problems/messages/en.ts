@@ -96,8 +96,8 @@ export const en: Messages = {
     TOO_MANY: "Send {limit} or fewer in one request.",
     DUPLICATE: "This member appears more than once.",
     EXPIRED:
-      "You cannot claim this exemption for a time that is over. Enter a later year, or use the form for a later year.",
-    TOO_EARLY: "You can claim this exemption for this year or the next only. Enter one of these years.",
+      "You cannot claim this exemption for a period that has ended. Enter a later year, or use the form for a later year.",
+    TOO_EARLY: "You can claim this exemption only for this year or next year. Enter one of these years.",
     INELIGIBLE: "With this answer, the employee cannot use this form.",
   },
   members: {
