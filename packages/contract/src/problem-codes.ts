@@ -157,7 +157,8 @@ export const fieldCodes = {
   CHARACTER: "The value has a character that cannot be printed, or is invisible.",
   TOO_MANY: "The array or object has more elements than one request can have.",
   DUPLICATE: "The object has more than one member with this name.",
-  EXPIRED: "The answer claims an exemption for a period that has ended. The form for a later year may accept it.",
+  EXPIRED:
+    "The answer claims an exemption for a period that has ended. The form for a later year may accept it.",
   TOO_EARLY: "The answer claims an exemption for a year after next year. Enter this year or next year.",
   INELIGIBLE: "This answer leads to INELIGIBLE.",
 } as const satisfies Record<string, string>;
