@@ -67,7 +67,7 @@ const use = `
   const refused = await client.getPdf("NOPE").catch((error) => error);
   console.log(refused instanceof NotFoundError, refused.message);
 `;
-const used = "M 2 0.00 JVBE\ntrue getPdf: 404 UNKNOWN_FORM\n";
+const used = "M 2 0.00 false JVBE\ntrue getPdf: 404 UNKNOWN_FORM\n";
 
 describe("the packed package", () => {
   it("installs without dependencies, and has the promised files", async () => {
