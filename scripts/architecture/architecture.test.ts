@@ -43,6 +43,11 @@ describe("the sources of this repository", () => {
     expect(lost).toEqual([]);
   });
 
+  test("have no function that sometimes returns a promise, so that no caller has to look", () => {
+    const looking = [...sources].filter(([, text]) => text.includes("instanceof Promise"));
+    expect(looking.map(([path]) => path)).toEqual([]);
+  });
+
   test("load no compiler, no YAML and no PDF parser with the catalog of a running service", () => {
     const loaded = reached("packages/catalog/src/index.ts");
     expect(loaded).toContain("packages/catalog/src/runtime/complete/complete.ts");

@@ -49,11 +49,11 @@ export async function locate(
   };
 }
 
-/** Without a promise per address where nobody has to be asked. */
-function locateAll(
+/** Without a promise per address if the provider makes no calls. */
+async function locateAll(
   addresses: AddressProvider,
   sent: readonly PlainAddress[],
-): readonly Located[] | Promise<readonly Located[]> {
+): Promise<readonly Located[]> {
   const { locateSync } = addresses;
   return locateSync === undefined
     ? Promise.all(sent.map((address) => addresses.locate(address)))

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../store/snapshot.js";
 import { openSqliteStore } from "../store/sqlite.js";
 import type { KeyRecord, Store } from "../store/store.js";
-import { type Authenticate, type Authentication, createAuthentication } from "./authentication.js";
+import { type Authentication, createAuthentication } from "./authentication.js";
 import { createKey } from "./keys.js";
 import { createTokens, revokeToken, rotateSecret } from "./tokens.js";
 
@@ -15,8 +15,8 @@ let now: number;
 let key: KeyRecord;
 let token: string;
 let snapshot: Snapshot;
-let authenticate: Authenticate;
-let knownKey: Authentication["knownKey"];
+let authenticate: Authentication["authenticate"];
+let knownCaller: Authentication["knownCaller"];
 /** Another instance on the same store. */
 let other: Snapshot;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   key = (await createKey(store, "test", { now, expiresAt: now + 3_600_000 })).record;
   [snapshot, other] = await Promise.all([openSnapshot(store), openSnapshot(store)]);
   const tokens = createTokens(store, snapshot, () => now);
-  ({ authenticate, knownKey } = createAuthentication(tokens, snapshot, () => now));
+  ({ authenticate, knownCaller } = createAuthentication(tokens, snapshot, () => now));
   token = await tokens.issue(key.id);
 });
 afterEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
 
 test("the owner of a token is known, the first time and from memory", async () => {
   expect(await authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
-  expect(authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
+  expect(knownCaller(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
   expect(await authenticate(`bearer  ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
 });
 
@@ -55,9 +55,10 @@ test.each([
 test("a revoked key's tokens end on their own, also where nothing else asks the store", async () => {
   await authenticate(`Bearer ${token}`);
   await store.revoke(key.id, now);
-  await eventually(() => authenticate(`Bearer ${token}`) === undefined, {
+  await eventually(() => knownCaller(`Bearer ${token}`) === undefined, {
     what: "the token of the revoked key to be refused",
   });
+  expect(await authenticate(`Bearer ${token}`)).toBeUndefined();
   expect(snapshot.key(key.id)?.revokedAt).toBe(now);
 });
 
@@ -87,7 +88,7 @@ test("a token can do no more than its key, even where it was issued as a full on
   const tokens = createTokens(store, snapshot, () => now);
   const forged = await tokens.issue(record.id, { scope: "full" });
   expect(await authenticate(`Bearer ${forged}`)).toEqual({ keyId: record.id, scope: "wizard" });
-  expect(authenticate(`Bearer ${forged}`)).toEqual({ keyId: record.id, scope: "wizard" });
+  expect(knownCaller(`Bearer ${forged}`)).toEqual({ keyId: record.id, scope: "wizard" });
 });
 
 test("a key that another instance just made is known at once, also many times at once", async () => {
@@ -151,30 +152,30 @@ test("while the store is down every live token works, also one not seen before, 
   await store.close();
   await expect(snapshot.refresh()).rejects.toThrow();
   now += 10_000;
-  expect(authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
+  expect(knownCaller(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
   expect(await authenticate(`Bearer ${unseen}`)).toMatchObject({ keyId: key.id, scope: "full" });
   const stranger = await tokens.issue("made-meanwhile");
-  await expect(async () => authenticate(`Bearer ${stranger}`)).rejects.toThrow();
+  await expect(authenticate(`Bearer ${stranger}`)).rejects.toThrow();
   const started = await openSnapshot(store);
   const { authenticate: restarted } = createAuthentication(
     createTokens(store, started, () => now),
     started,
     () => now,
   );
-  await expect(async () => restarted(`Bearer ${token}`)).rejects.toThrow();
+  await expect(restarted(`Bearer ${token}`)).rejects.toThrow();
   started.stop();
 });
 
-test("a known key is one whose token was verified before and is still good", async () => {
+test("a known caller is one whose token was verified before and is still valid", async () => {
   const header = `Bearer ${token}`;
-  expect(knownKey(header)).toBeUndefined();
+  expect(knownCaller(header)).toBeUndefined();
   await authenticate(header);
-  expect(knownKey(header)).toBe(key.id);
-  expect(knownKey(undefined)).toBeUndefined();
-  expect(knownKey("Bearer made.up.token")).toBeUndefined();
+  expect(knownCaller(header)?.keyId).toBe(key.id);
+  expect(knownCaller(undefined)).toBeUndefined();
+  expect(knownCaller("Bearer made.up.token")).toBeUndefined();
   // The key ends after an hour, before its token.
   now += 3_600_000;
-  expect(knownKey(header)).toBeUndefined();
+  expect(knownCaller(header)).toBeUndefined();
   now -= 7_200_000;
-  expect(knownKey(header)).toBeUndefined();
+  expect(knownCaller(header)).toBeUndefined();
 });

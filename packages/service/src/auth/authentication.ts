@@ -8,15 +8,15 @@ import type { Tokens, VerifiedToken } from "./tokens.js";
 /** Who sent a request, and what it allows. */
 export type Caller = Pick<VerifiedToken, "keyId" | "scope">;
 
-/** The caller by the `Authorization` header; undefined without a valid token. */
-export type Authenticate = (
-  authorization: string | undefined,
-) => Promise<Caller | undefined> | Caller | undefined;
-
+/**
+ * Finds the caller by the `Authorization` header. There are two functions, because a request with a known token should not wait for
+ * a promise.
+ */
 export interface Authentication {
-  readonly authenticate: Authenticate;
-  /** The key of a token that was verified before and is still valid. Makes no query; undefined for others. */
-  readonly knownKey: (authorization: string | undefined) => string | undefined;
+  /** The caller, if the token was verified before and is still valid. Makes no query. */
+  knownCaller(authorization: string | undefined): Caller | undefined;
+  /** The caller, or undefined without a valid token. Makes a query if this process does not know the token's key. */
+  authenticate(authorization: string | undefined): Promise<Caller | undefined>;
 }
 
 /**
@@ -57,38 +57,43 @@ export function createAuthentication(
     return now < expiresAt && now >= validFrom;
   }
 
-  function authenticate(authorization: string | undefined): ReturnType<Authenticate> {
-    if (authorization === undefined) return undefined;
-    const digest = hash("sha256", authorization, "binary");
-    const known = verified.get(digest);
+  function verifiedBefore(digest: string): VerifiedToken | undefined {
+    const token = verified.get(digest);
     // Removing a secret revokes its tokens.
-    if (known === undefined || snapshot.secret(known.kid) === undefined) {
-      const token = bearer(authorization);
-      return token === undefined ? undefined : check(token, digest);
-    }
-    if (!isCurrent(known)) return undefined;
-    // The hot path is synchronous, without a promise.
-    return snapshot.key(known.keyId) === undefined ? ask(known) : activeCaller(known);
+    return token === undefined || snapshot.secret(token.kid) === undefined ? undefined : token;
   }
 
   return {
-    authenticate,
-    knownKey(authorization) {
+    knownCaller(authorization) {
       if (authorization === undefined) return undefined;
-      const known = verified.get(hash("sha256", authorization, "binary"));
-      if (known === undefined || snapshot.secret(known.kid) === undefined) return undefined;
-      return isCurrent(known) ? activeCaller(known)?.keyId : undefined;
+      const known = verifiedBefore(digestOf(authorization));
+      return known !== undefined && isCurrent(known) ? activeCaller(known) : undefined;
+    },
+    async authenticate(authorization) {
+      if (authorization === undefined) return undefined;
+      const digest = digestOf(authorization);
+      const known = verifiedBefore(digest);
+      if (known === undefined) {
+        const token = bearer(authorization);
+        return token === undefined ? undefined : check(token, digest);
+      }
+      if (!isCurrent(known)) return undefined;
+      return snapshot.key(known.keyId) === undefined ? ask(known) : activeCaller(known);
     },
   };
 }
 
 /** Callers only learn that the store failed, not why. */
-export async function available<Result>(use: () => Promise<Result> | Result): Promise<Result> {
+export async function available<Result>(use: () => Promise<Result>): Promise<Result> {
   try {
     return await use();
   } catch {
     throw new Problem("KEYS_UNAVAILABLE", { retryAfterSeconds: 5 });
   }
+}
+
+function digestOf(authorization: string): string {
+  return hash("sha256", authorization, "binary");
 }
 
 function bearer(authorization: string): string | undefined {

@@ -16,6 +16,7 @@ import { openSnapshot } from "../store/snapshot.js";
 import type { Store, TokenScope } from "../store/store.js";
 import { logRequest, logRequests, logUnreadable } from "../telemetry/logging.js";
 import { createMetrics, type Gather, type Metrics, watchState } from "../telemetry/metrics.js";
+import { traceAddresses, traceStore } from "../telemetry/traced-parts.js";
 import type { Tracing } from "../telemetry/tracing.js";
 import { fastify, LogController } from "../vendor/fastify.js";
 import { checkAccept } from "./hooks/accept.js";
@@ -109,8 +110,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     options,
     headers: securityHeaders(config.publicUrl),
     metrics: createMetrics(options.gather, options.metricsMaxAgeMs),
-    store: boundAudit(tracing?.timedMethods("store", options.store) ?? options.store),
-    addresses: tracing?.timedMethods("addresses", options.addresses) ?? options.addresses,
+    store: boundAudit(tracing === undefined ? options.store : traceStore(tracing, options.store)),
+    addresses: tracing === undefined ? options.addresses : traceAddresses(tracing, options.addresses),
     limits: options.limits ?? alone(memoryCounter()),
     clock,
   };
@@ -118,7 +119,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const links: Links = {
     log: () => app.log,
     service: () => service,
-    knownKey: (authorization) => knownKey(authorization),
+    knownKey: (authorization) => authentication.knownCaller(authorization)?.keyId,
     isStopping: () => stopping,
   };
   const admitting = openAdmission(base, links);
@@ -126,14 +127,14 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const snapshot = await openSnapshot(base.store, { onState: reportStore(base.metrics, app) });
   const now = () => clock().getTime();
   const tokens = createTokens(base.store, snapshot, now);
-  const { authenticate, knownKey } = createAuthentication(tokens, snapshot, now);
+  const authentication = createAuthentication(tokens, snapshot, now);
   const service: Service = {
     config,
     catalog: options.catalog,
     store: base.store,
     snapshot,
     tokens,
-    authenticate,
+    authentication,
     addresses: base.addresses,
     limits: base.limits,
     tracing,
@@ -307,6 +308,7 @@ async function addRoutes(
 
 /** The endpoints that need a token. */
 function serviceRoutes(app: FastifyInstance, service: Service): void {
+  const { knownCaller, authenticate } = service.authentication;
   app.addHook("onRequest", (request, reply, done) => {
     const enter = (caller: Caller | undefined): void => {
       if (caller === undefined) {
@@ -322,10 +324,10 @@ function serviceRoutes(app: FastifyInstance, service: Service): void {
       request.scope = caller.scope;
       done();
     };
-    const known = service.authenticate(request.headers.authorization);
-    // A caller we know continues at once; others wait for the store.
-    if (known instanceof Promise) available(() => known).then(enter, done);
-    else enter(known);
+    const { authorization } = request.headers;
+    const known = knownCaller(authorization);
+    if (known !== undefined) enter(known);
+    else available(() => authenticate(authorization)).then(enter, done);
   });
   const quota = rateLimit(service.limits, "key", service.config.rateLimit, (request) => request.keyId);
   app.addHook("onRequest", quota.count);

@@ -1,7 +1,7 @@
 import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
 import type { preValidationHookHandler } from "fastify";
-import type { Authenticate } from "../auth/authentication.js";
+import type { Authentication } from "../auth/authentication.js";
 import type { Tokens } from "../auth/tokens.js";
 import type { SizedCache } from "../cache.js";
 import type { Config } from "../config.js";
@@ -19,7 +19,7 @@ export interface Service {
   readonly store: Store;
   readonly snapshot: Snapshot;
   readonly tokens: Tokens;
-  readonly authenticate: Authenticate;
+  readonly authentication: Authentication;
   readonly addresses: AddressProvider;
   readonly limits: Limits;
   readonly metrics: Metrics;

@@ -1,37 +1,44 @@
-/** Counts what is taken under a name in windows of time. A window begins with the first take and then runs its time. */
-export interface RateCounter {
-  /**
-   * Takes up to `amount` of what the limit has left in this window of `windowMs`. Answers at once where it
-   * can.
-   */
-  take(name: string, amount: number, limit: number, windowMs: number): Taken | Promise<Taken>;
-}
-
+/** Units that were taken from a limit in the current window. */
 export interface Taken {
   readonly granted: number;
-  /** What is left after this. */
+  /** Units that are left after this. */
   readonly remaining: number;
   /** Milliseconds until the window ends. */
   readonly resetsInMs: number;
 }
 
-/** A counter within this process, which always answers at once. */
-export interface OwnCounter extends RateCounter {
+/**
+ * Counts in this process, so it never waits. `take` takes up to `amount` of the units that the limit has left in this window.
+ * A window starts with the first take under a name and lasts `windowMs`.
+ */
+export interface OwnCounter {
   take(name: string, amount: number, limit: number, windowMs: number): Taken;
 }
 
-/** A counter that several processes share, and that may therefore be away: then `take` rejects. */
-export interface SharedCounter extends RateCounter {
-  /** Resolves when it can count. */
+/** Counts for several processes. `take` does the same as that of `OwnCounter`, and rejects while the counter is unreachable. */
+export interface SharedCounter {
+  take(name: string, amount: number, limit: number, windowMs: number): Promise<Taken>;
+  /** Resolves if it can count. */
   check(): Promise<void>;
   close(): void;
 }
 
-/** What requests are counted with: never rejects. */
+/**
+ * Counts requests, in this process or together with others. There are two ways to take units, because a request that does not
+ * have to wait for another process should not wait for a promise either.
+ */
+export interface RateCounter {
+  /** Takes units without waiting. Returns undefined, and takes nothing, if another process has to be asked: then use `take`. */
+  takeNow(name: string, amount: number, limit: number, windowMs: number): Taken | undefined;
+  /** Never rejects. */
+  take(name: string, amount: number, limit: number, windowMs: number): Promise<Taken>;
+}
+
+/** The counter of a running service, and whether it works as configured. */
 export interface Limits extends RateCounter {
-  /** Whether it counts together with others, as it should. */
+  /** False while this process counts alone although it should count together with others. */
   isUp(): boolean;
-  /** Hears of each change of that. */
+  /** Calls the listener whenever `isUp` changes. */
   onChange(listener: (up: boolean) => void): void;
   close(): void;
 }

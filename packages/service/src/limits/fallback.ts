@@ -25,17 +25,18 @@ export function withFallback(shared: SharedCounter, own: OwnCounter): Limits {
   }
 
   return {
-    take(name, amount, limit, windowMs) {
+    takeNow: (name, amount, limit, windowMs) => (up ? undefined : own.take(name, amount, limit, windowMs)),
+    async take(name, amount, limit, windowMs) {
       if (!up) return own.take(name, amount, limit, windowMs);
-      const taken = shared.take(name, amount, limit, windowMs);
-      if (!(taken instanceof Promise)) return taken;
-      return taken.catch(() => {
+      try {
+        return await shared.take(name, amount, limit, windowMs);
+      } catch {
         if (up && !closed) {
           change(false);
           look();
         }
         return own.take(name, amount, limit, windowMs);
-      });
+      }
     },
     isUp: () => up,
     onChange(listener) {
@@ -49,7 +50,13 @@ export function withFallback(shared: SharedCounter, own: OwnCounter): Limits {
   };
 }
 
-/** For a process that is alone and needs nobody to count with. */
-export function alone(own: OwnCounter): Limits {
-  return { ...own, isUp: () => true, onChange() {}, close() {} };
+/** For a process that shares its limits with no other. */
+export function alone({ take }: OwnCounter): Limits {
+  return {
+    takeNow: take,
+    take: async (name, amount, limit, windowMs) => take(name, amount, limit, windowMs),
+    isUp: () => true,
+    onChange() {},
+    close() {},
+  };
 }

@@ -1,25 +1,38 @@
 import { expect, test } from "vitest";
 import type { RateCounter, Taken } from "./counter.js";
+import { alone } from "./fallback.js";
 import { leases } from "./lease.js";
 import { memoryCounter } from "./memory.js";
 
 const windowMs = 60_000;
 
-/** A counter that notes what was asked of it. */
+/** A counter of this process that remembers the amounts that were taken. */
 function noted(now: () => number = () => 0) {
   const counter = memoryCounter(now);
   const amounts: number[] = [];
-  const take: RateCounter["take"] = (name, amount, limit, length) => {
-    amounts.push(amount);
-    return counter.take(name, amount, limit, length);
+  const noting = alone({
+    take(name, amount, limit, length) {
+      amounts.push(amount);
+      return counter.take(name, amount, limit, length);
+    },
+  });
+  return { counter: noting, amounts };
+}
+
+/** A counter of another process, which answers when the test says so. */
+function remote() {
+  const asked: { amount: number; answer: (taken: Taken) => void }[] = [];
+  const counter: RateCounter = {
+    takeNow: () => undefined,
+    take: (_name, amount) => new Promise((answer) => asked.push({ amount, answer })),
   };
-  return { counter: { take }, amounts };
+  return { counter, asked };
 }
 
 test("with a small limit each request is counted on its own", () => {
   const { counter, amounts } = noted();
-  const admit = leases({ counter, policy: "login", limit: 3, windowMs, now: () => 0 });
-  expect([admit("a"), admit("a"), admit("a"), admit("a"), admit("a")]).toEqual([
+  const { admitNow } = leases({ counter, policy: "login", limit: 3, windowMs, now: () => 0 });
+  expect([admitNow("a"), admitNow("a"), admitNow("a"), admitNow("a"), admitNow("a")]).toEqual([
     { allowed: true, remaining: 2, seconds: 60 },
     { allowed: true, remaining: 1, seconds: 60 },
     { allowed: true, remaining: 0, seconds: 60 },
@@ -32,34 +45,33 @@ test("with a small limit each request is counted on its own", () => {
 
 test("with a large limit a hundredth is taken at once, and little towards the end", () => {
   const { counter, amounts } = noted();
-  const admit = leases({ counter, policy: "key", limit: 12_000, windowMs, now: () => 0 });
+  const { admitNow } = leases({ counter, policy: "key", limit: 12_000, windowMs, now: () => 0 });
   for (let request = 1; request <= 12_000; request++)
-    expect(admit("a")).toEqual({ allowed: true, remaining: 12_000 - request, seconds: 60 });
-  expect(admit("a")).toEqual({ allowed: false, remaining: 0, seconds: 60 });
+    expect(admitNow("a")).toEqual({ allowed: true, remaining: 12_000 - request, seconds: 60 });
+  expect(admitNow("a")).toEqual({ allowed: false, remaining: 0, seconds: 60 });
   expect(amounts.slice(0, 3)).toEqual([120, 120, 120]);
   expect(amounts.slice(-3)).toEqual([1, 1, 1]);
   expect(amounts.length).toBeLessThan(300);
 });
 
 test("processes that share a counter admit the limit together, less what idle ones hold", () => {
-  const counter = memoryCounter(() => 0);
+  const counter = alone(memoryCounter(() => 0));
   const admits = Array.from({ length: 4 }, () =>
     leases({ counter, policy: "key", limit: 1000, windowMs, now: () => 0 }),
   );
   let allowed = 0;
   // Three of them get one request only and keep the rest of a block of 10.
-  for (const [index, admit] of admits.entries())
+  for (const [index, { admitNow }] of admits.entries())
     for (let request = 0; request < (index === 3 ? 2000 : 1); request++) {
-      const decision = admit("a");
-      if (!(decision instanceof Promise) && decision.allowed) allowed++;
+      if (admitNow("a")?.allowed === true) allowed++;
     }
   expect(allowed).toBe(1000 - 3 * 9);
 });
 
 test("a request of several units takes them together, or none of them", () => {
   const { counter, amounts } = noted();
-  const admit = leases({ counter, policy: "key", limit: 10, windowMs, now: () => 0 });
-  expect([admit("a", 4), admit("a", 4), admit("a", 4), admit("a", 2), admit("a", 1)]).toEqual([
+  const { admitNow } = leases({ counter, policy: "key", limit: 10, windowMs, now: () => 0 });
+  expect([admitNow("a", 4), admitNow("a", 4), admitNow("a", 4), admitNow("a", 2), admitNow("a", 1)]).toEqual([
     { allowed: true, remaining: 6, seconds: 60 },
     { allowed: true, remaining: 2, seconds: 60 },
     { allowed: false, remaining: 2, seconds: 60 },
@@ -71,24 +83,21 @@ test("a request of several units takes them together, or none of them", () => {
 
 test("what a block has left is used before more is taken", () => {
   const { counter, amounts } = noted();
-  const admit = leases({ counter, policy: "key", limit: 1000, windowMs, now: () => 0 });
-  expect(admit("a", 7)).toEqual({ allowed: true, remaining: 993, seconds: 60 });
-  expect(admit("a", 30)).toEqual({ allowed: true, remaining: 963, seconds: 60 });
+  const { admitNow } = leases({ counter, policy: "key", limit: 1000, windowMs, now: () => 0 });
+  expect(admitNow("a", 7)).toEqual({ allowed: true, remaining: 993, seconds: 60 });
+  expect(admitNow("a", 30)).toEqual({ allowed: true, remaining: 963, seconds: 60 });
   expect(amounts).toEqual([10, 27]);
 });
 
 test("a request that costs more than the limit is admitted for the whole limit", () => {
   const { counter } = noted();
-  const admit = leases({ counter, policy: "key", limit: 10, windowMs, now: () => 0 });
-  expect(admit("a", 25)).toEqual({ allowed: true, remaining: 0, seconds: 60 });
+  const { admitNow } = leases({ counter, policy: "key", limit: 10, windowMs, now: () => 0 });
+  expect(admitNow("a", 25)).toEqual({ allowed: true, remaining: 0, seconds: 60 });
 });
 
 test("of requests that wait for a counter, those are admitted whose units are left", async () => {
-  const asked: { amount: number; answer: (taken: Taken) => void }[] = [];
-  const counter: RateCounter = {
-    take: (_name, amount) => new Promise((answer) => asked.push({ amount, answer })),
-  };
-  const admit = leases({ counter, policy: "key", limit: 6, windowMs, now: () => 0 });
+  const { counter, asked } = remote();
+  const { admit } = leases({ counter, policy: "key", limit: 6, windowMs, now: () => 0 });
   const admissions = [admit("a", 2), admit("a", 3), admit("a", 5), admit("a", 1)];
   asked[0]?.answer({ granted: 2, remaining: 4, resetsInMs: windowMs });
   await admissions[0];
@@ -100,30 +109,27 @@ test("of requests that wait for a counter, those are admitted whose units are le
 
 test("a new window starts when the old one ends", () => {
   let time = 0;
-  const counter = memoryCounter(() => time);
-  const admit = leases({ counter, policy: "key", limit: 1, windowMs, now: () => time });
-  expect(admit("a")).toMatchObject({ allowed: true });
+  const counter = alone(memoryCounter(() => time));
+  const { admitNow } = leases({ counter, policy: "key", limit: 1, windowMs, now: () => time });
+  expect(admitNow("a")).toMatchObject({ allowed: true });
   time = 59_500;
-  expect(admit("a")).toEqual({ allowed: false, remaining: 0, seconds: 1 });
+  expect(admitNow("a")).toEqual({ allowed: false, remaining: 0, seconds: 1 });
   time = 60_000;
-  expect(admit("a")).toEqual({ allowed: true, remaining: 0, seconds: 60 });
+  expect(admitNow("a")).toEqual({ allowed: true, remaining: 0, seconds: 60 });
 });
 
 test("names are counted apart, and no more are remembered than allowed", () => {
   const { counter, amounts } = noted();
-  const admit = leases({ counter, policy: "key", limit: 10_000, windowMs, now: () => 0, most: 2 });
-  for (const name of ["a", "b", "a", "b"]) expect(admit(name)).toMatchObject({ allowed: true });
+  const { admitNow } = leases({ counter, policy: "key", limit: 10_000, windowMs, now: () => 0, most: 2 });
+  for (const name of ["a", "b", "a", "b"]) expect(admitNow(name)).toMatchObject({ allowed: true });
   expect(amounts).toHaveLength(2);
-  for (const name of ["c", "a"]) expect(admit(name)).toMatchObject({ allowed: true });
+  for (const name of ["c", "a"]) expect(admitNow(name)).toMatchObject({ allowed: true });
   expect(amounts).toHaveLength(4);
 });
 
 test("requests that come while a counter is asked share its answer, and are admitted in order", async () => {
-  const asked: { amount: number; answer: (taken: Taken) => void }[] = [];
-  const counter: RateCounter = {
-    take: (_name, amount) => new Promise((answer) => asked.push({ amount, answer })),
-  };
-  const admit = leases({ counter, policy: "key", limit: 4, windowMs, now: () => 0 });
+  const { counter, asked } = remote();
+  const { admit } = leases({ counter, policy: "key", limit: 4, windowMs, now: () => 0 });
   const admissions = Array.from({ length: 5 }, () => admit("a"));
   expect(asked.map(({ amount }) => amount)).toEqual([1]);
   asked[0]?.answer({ granted: 1, remaining: 3, resetsInMs: windowMs });

@@ -1,7 +1,7 @@
 import type { RateCounter, Taken } from "./counter.js";
 import { steadyClock } from "./steady-clock.js";
 
-/** Whether a request may go on, what is left of the limit, and the seconds until its window ends. */
+/** Whether a request is allowed, what is left of the limit, and the seconds until its window ends. */
 export interface RateDecision {
   readonly allowed: boolean;
   readonly remaining: number;
@@ -10,7 +10,7 @@ export interface RateDecision {
 
 export interface LeaseOptions {
   readonly counter: RateCounter;
-  /** Begins the names in the counter. */
+  /** Prefix of the names in the counter. */
   readonly policy: string;
   readonly limit: number;
   /** Milliseconds. */
@@ -27,30 +27,34 @@ interface Lease {
   remaining: number;
   endsAt: number;
   /** Requests that wait for the counter, in order of arrival. */
-  waiting: Waiting[];
+  pending: Pending[];
   taking: boolean;
 }
 
-interface Waiting {
+interface Pending {
   readonly units: number;
-  readonly answer: (decision: RateDecision) => void;
+  readonly decide: (decision: RateDecision) => void;
 }
 
-/** Admits a request of the caller by that name, which costs one unit by default. */
-export type Admit = (name: string, units?: number) => RateDecision | Promise<RateDecision>;
+/** Decides on requests of the caller with a name. A request costs one unit by default. */
+export interface Leases {
+  /** Decides without waiting. Returns undefined, and counts nothing, if the counter has to be asked: then use `admit`. */
+  admitNow(name: string, units?: number): RateDecision | undefined;
+  admit(name: string, units?: number): Promise<RateDecision>;
+}
 
 const maxNames = 20_000;
-/** A block is at most this part of the limit: so much can lie unused in each process. */
+/** A block is up to this part of the limit, because each process can leave one block unused. */
 const partOfLimit = 100;
-/** And at most this part of what is left, so that blocks shrink to single requests towards the limit. */
+/** And up to this part of what is left, so that blocks shrink to single requests near the limit. */
 const partOfRest = 32;
 
 /**
- * Blocks are taken from the counter in advance, so that a busy caller costs a look in a map and not a round trip, and a
- * rejected one nothing at all until the window ends. A request that costs more than is left is rejected, and what is left
- * stays for smaller ones. One that costs more than the whole limit is admitted for the whole limit.
+ * Units are taken from the counter in blocks and in advance. A busy caller then costs a map lookup instead of a round trip, and a
+ * rejected caller costs nothing until the window ends. A request that costs more than is left is rejected, and what is left
+ * stays for smaller ones. A request that costs more than the whole limit is admitted for the whole limit.
  */
-export function leases(options: LeaseOptions): Admit {
+export function leases(options: LeaseOptions): Leases {
   const { counter, policy, limit, windowMs } = options;
   const now = options.now ?? steadyClock;
   const most = options.most ?? maxNames;
@@ -61,51 +65,76 @@ export function leases(options: LeaseOptions): Admit {
     if (current !== undefined && (time < current.endsAt || current.taking)) return current;
     known.delete(name);
     if (known.size >= most) forgetFirst(known);
-    const lease = { left: 0, remaining: limit, endsAt: time + windowMs, waiting: [], taking: false };
+    const lease = { left: 0, remaining: limit, endsAt: time + windowMs, pending: [], taking: false };
     known.set(name, lease);
     return lease;
   }
 
-  function take(lease: Lease, name: string, time: number, units: number): void {
+  /** A block, or more if the requests need more. */
+  function amountFor(lease: Lease, units: number): number {
     const block = Math.min(Math.floor(limit / partOfLimit), Math.floor(lease.remaining / partOfRest));
-    lease.taking = true;
-    const taken = counter.take(`${policy}:${name}`, Math.max(block, units - lease.left), limit, windowMs);
-    if (taken instanceof Promise) taken.then((result) => receive(lease, name, time, result));
-    else receive(lease, name, time, taken);
+    return Math.max(block, units - lease.left);
   }
 
-  function receive(lease: Lease, name: string, asked: number, taken: Taken): void {
-    const time = now();
-    lease.taking = false;
-    lease.left += taken.granted;
-    lease.remaining = taken.remaining;
-    // Rather a little early: the counter knows better when it is asked again.
-    lease.endsAt = asked + taken.resetsInMs;
-    const waiting = lease.waiting;
-    lease.waiting = [];
-    for (const one of waiting) {
-      if (lease.left >= one.units) one.answer(use(lease, one.units, time));
-      else if (lease.remaining === 0) one.answer(refusal(lease, time));
-      else lease.waiting.push(one);
-    }
-    const wanted = lease.waiting.reduce((sum, { units }) => sum + units, 0);
-    if (wanted > 0) take(lease, name, time, wanted);
-  }
-
-  return (name, cost = 1) => {
+  function admitNow(name: string, cost = 1): RateDecision | undefined {
     const time = now();
     const units = Math.min(cost, limit);
     const lease = leaseOf(name, time);
-    const wait = (): Promise<RateDecision> => new Promise((answer) => lease.waiting.push({ units, answer }));
     if (lease.left < units && lease.remaining > 0 && !lease.taking) {
-      take(lease, name, time, units);
-      // A counter that answers at once has done so.
-      if (lease.taking) return wait();
+      const taken = counter.takeNow(`${policy}:${name}`, amountFor(lease, units), limit, windowMs);
+      if (taken === undefined) return undefined;
+      addTo(lease, taken, time);
     }
     if (lease.left >= units) return use(lease, units, time);
-    if (lease.taking) return wait();
-    return refusal(lease, time);
+    return lease.taking ? undefined : refusal(lease, time);
+  }
+
+  /** Asks the counter until no request of this caller is pending. */
+  async function takeForPending(lease: Lease, name: string): Promise<void> {
+    lease.taking = true;
+    while (lease.pending.length > 0) {
+      const time = now();
+      const wanted = lease.pending.reduce((sum, { units }) => sum + units, 0);
+      addTo(
+        lease,
+        await counter.take(`${policy}:${name}`, amountFor(lease, wanted), limit, windowMs),
+        time,
+      );
+      decidePending(lease, now());
+    }
+    lease.taking = false;
+  }
+
+  return {
+    admitNow,
+    async admit(name, cost = 1) {
+      const decision = admitNow(name, cost);
+      if (decision !== undefined) return decision;
+      const lease = leaseOf(name, now());
+      return new Promise((decide) => {
+        lease.pending.push({ units: Math.min(cost, limit), decide });
+        if (!lease.taking) void takeForPending(lease, name);
+      });
+    },
   };
+}
+
+function addTo(lease: Lease, taken: Taken, time: number): void {
+  lease.left += taken.granted;
+  lease.remaining = taken.remaining;
+  // Counted from the time of the question, so rather a little early: the counter then says whether the window has ended.
+  lease.endsAt = time + taken.resetsInMs;
+}
+
+/** Requests stay pending while the counter may still have enough units for them. */
+function decidePending(lease: Lease, time: number): void {
+  const pending = lease.pending;
+  lease.pending = [];
+  for (const one of pending) {
+    if (lease.left >= one.units) one.decide(use(lease, one.units, time));
+    else if (lease.remaining === 0) one.decide(refusal(lease, time));
+    else lease.pending.push(one);
+  }
 }
 
 function use(lease: Lease, units: number, time: number): RateDecision {

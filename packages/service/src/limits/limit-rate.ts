@@ -38,11 +38,7 @@ export function rateLimit(
   const free: LimitHook = (_request, _reply, done) => done();
   if (limit === 0) return { count: free, check: free, countWork: () => free };
   const windowMs = windowSeconds * 1000;
-  const admit = leases({ counter, policy, limit, windowMs });
-  const look = (name: string): RateDecision | Promise<RateDecision> => {
-    const taken = counter.take(`${policy}:${name}`, 0, limit, windowMs);
-    return taken instanceof Promise ? taken.then(decisionOf) : decisionOf(taken);
-  };
+  const { admitNow, admit } = leases({ counter, policy, limit, windowMs });
   const quota = `"${policy}";q=${limit};w=${windowSeconds}`;
 
   function answer(reply: FastifyReply, { allowed, remaining, seconds }: RateDecision): Problem | undefined {
@@ -52,18 +48,29 @@ export function rateLimit(
     return new Problem("RATE_LIMITED", { retryAfterSeconds: seconds });
   }
 
-  const hook =
-    (ask: (name: string, request: FastifyRequest) => RateDecision | Promise<RateDecision>): LimitHook =>
-    (request, reply, done) => {
-      const decision = ask(who(request), request);
-      if (decision instanceof Promise) decision.then((known) => done(answer(reply, known)));
-      else done(answer(reply, decision));
+  function admission(units: (request: FastifyRequest) => number): LimitHook {
+    return (request, reply, done) => {
+      const name = who(request);
+      const cost = units(request);
+      const decision = admitNow(name, cost);
+      if (decision !== undefined) done(answer(reply, decision));
+      else void admit(name, cost).then((decided) => done(answer(reply, decided)));
     };
+  }
+
   return {
-    count: hook((name) => admit(name)),
-    check: hook(look),
+    count: admission(() => 1),
+    check(request, reply, done) {
+      const name = `${policy}:${who(request)}`;
+      const taken = counter.takeNow(name, 0, limit, windowMs);
+      if (taken !== undefined) done(answer(reply, decisionOf(taken)));
+      else
+        void counter
+          .take(name, 0, limit, windowMs)
+          .then((counted) => done(answer(reply, decisionOf(counted))));
+    },
     countWork(units) {
-      const admitWork = hook((name, request) => admit(name, units(request)));
+      const admitWork = admission(units);
       return (request, reply, done) => (units(request) > 0 ? admitWork(request, reply, done) : done());
     },
   };

@@ -16,18 +16,18 @@ import type { Metrics } from "./metrics.js";
  * it, not even a path or the request id, because names and numbers may be there.
  */
 export interface Tracing {
-  /** A span for each request except probes. Before other hooks, so that their work belongs to it. */
+  /** Adds a span for each request except probes. Call it before other hooks, so that the span includes their work. */
   watch(app: FastifyInstance, service: Traced): void;
   /**
-   * The same function; each call on the way of a request has a span of its own, if the handler, or a hook before it,
-   * makes it before it first waits for something.
+   * The same function, with a span for each call. A call gets one only if a hook or the handler of a request makes it before it
+   * waits for the first time.
    */
   timed<Use extends (...given: never[]) => unknown>(name: string, use: Use): Use;
-  /** The same thing; each call of its methods has a span of its own, under the same condition. */
-  timedMethods<Thing extends object>(name: string, thing: Thing): Thing;
-  /** Of the request in progress: joins its log lines with its spans. */
+  /** The same for a function that returns a promise: the span ends when the promise settles. */
+  timedAsync<Use extends (...given: never[]) => Promise<unknown>>(name: string, use: Use): Use;
+  /** The trace of the request in progress. It connects the log lines of a request with its spans. */
   traceId(): string | undefined;
-  /** Sends what is left, but does not wait long for a collector that is slow. */
+  /** Sends the remaining spans, but does not wait long for a slow collector. */
   stop(): Promise<void>;
 }
 
@@ -57,17 +57,7 @@ export async function startTracing(config: TracingConfig): Promise<Tracing> {
   const state: TraceState = { api, tracer: provider.getTracer("withholding-forms"), current: undefined };
   return {
     timed: (name, use) => timed(state, name, use),
-    timedMethods(name, thing) {
-      const known = new Map<string | symbol, unknown>();
-      return new Proxy(thing, {
-        get(target, member) {
-          const value: unknown = Reflect.get(target, member);
-          if (typeof value !== "function" || typeof member === "symbol") return value;
-          if (!known.has(member)) known.set(member, timed(state, `${name} ${member}`, value.bind(target)));
-          return known.get(member);
-        },
-      });
-    },
+    timedAsync: (name, use) => timedAsync(state, name, use),
     traceId: () => state.current?.spanContext().traceId,
     watch(app, service) {
       const spans = new Counter({
@@ -161,30 +151,42 @@ function within(state: TraceState, span: Span | undefined, work: () => void): vo
   }
 }
 
+/** A span below that of the request in progress; undefined if that is not recorded. */
+function startStep({ api, tracer, current }: TraceState, name: string): Span | undefined {
+  if (current?.isRecording() !== true) return undefined;
+  return tracer.startSpan(name, undefined, api.trace.setSpan(api.ROOT_CONTEXT, current));
+}
+
 function timed<Use extends (...given: never[]) => unknown>(state: TraceState, name: string, use: Use): Use {
-  const { api, tracer } = state;
   const call = (...given: never[]): unknown => {
-    const parent = state.current;
-    if (parent?.isRecording() !== true) return use(...given);
-    const span = tracer.startSpan(name, undefined, api.trace.setSpan(api.ROOT_CONTEXT, parent));
+    const span = startStep(state, name);
+    if (span === undefined) return use(...given);
     try {
       const result = use(...given);
-      if (!(result instanceof Promise)) {
-        span.end();
-        return result;
-      }
-      return result.then(
-        (value) => {
-          span.end();
-          return value;
-        },
-        (error) => {
-          fail(api, span, error);
-          throw error;
-        },
-      );
+      span.end();
+      return result;
     } catch (error) {
-      fail(api, span, error);
+      fail(state.api, span, error);
+      throw error;
+    }
+  };
+  return call as Use;
+}
+
+function timedAsync<Use extends (...given: never[]) => Promise<unknown>>(
+  state: TraceState,
+  name: string,
+  use: Use,
+): Use {
+  const call = async (...given: never[]): Promise<unknown> => {
+    const span = startStep(state, name);
+    if (span === undefined) return use(...given);
+    try {
+      const result = await use(...given);
+      span.end();
+      return result;
+    } catch (error) {
+      fail(state.api, span, error);
       throw error;
     }
   };

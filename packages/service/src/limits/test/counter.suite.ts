@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { expect, test } from "vitest";
-import type { RateCounter } from "../counter.js";
+import type { OwnCounter, SharedCounter } from "../counter.js";
 
 /** What every counter does, however many processes share it. */
-export function counterSuite(open: () => Promise<RateCounter>): void {
+export function counterSuite(open: () => Promise<OwnCounter | SharedCounter>): void {
   const minute = 60_000;
 
   test("it grants what the limit has left, and then nothing", async () => {

@@ -34,14 +34,18 @@ export function imagesRoute(app: FastifyInstance, service: Service): void {
     return picture;
   }
 
-  /** Several callers who want one page wait for one rendering. It continues for those who come back for it. */
-  function pictureOf(form: FormVersion, page: number): Promise<Constant> | Constant {
-    const key = `${form.id} ${form.version} ${page}`;
-    const known = rendered.get(key) ?? underWay.get(key);
+  /** Callers who want the same page wait for the same rendering. It continues after they give up, for when they come back. */
+  function rendering(key: string, form: FormVersion, page: number): Promise<Constant> {
+    const known = underWay.get(key);
     if (known !== undefined) return known;
     const started = render(key, form, page).finally(() => underWay.delete(key));
     underWay.set(key, started);
     return started;
+  }
+
+  async function pictureOf(form: FormVersion, page: number): Promise<Constant> {
+    const key = `${form.id} ${form.version} ${page}`;
+    return rendered.get(key) ?? inTime(rendering(key, form, page));
   }
 
   app.get<{ Params: { formId: string; version: string; file: string } }>("/images/:formId/:version/:file", {
@@ -53,15 +57,14 @@ export function imagesRoute(app: FastifyInstance, service: Service): void {
       // One URL per image: another spelling of the version is not found.
       if (typeof found === "string" || found.form.version !== version || page < 1 || page > found.form.pages)
         throw new Problem("UNKNOWN_IMAGE");
-      const picture = await inTime(pictureOf(found.form, page));
+      const picture = await pictureOf(found.form, page);
       reply.header("cross-origin-resource-policy", "cross-origin");
       return sendConstant(request, reply, picture, forever);
     },
   });
 }
 
-async function inTime(picture: Promise<Constant> | Constant): Promise<Constant> {
-  if (!(picture instanceof Promise)) return picture;
+async function inTime(picture: Promise<Constant>): Promise<Constant> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(tooBusy()), maxWaitMs);
