@@ -31,62 +31,118 @@ export async function startJourney<Seen extends View>(
   see: (view: View, found: Survey) => Seen,
   options: MoveOptions,
 ): Promise<Started<Seen>> {
-  let { language } = progress;
-  let answers: Answers = { ...progress.answers };
-  let sets: ReadonlyMap<string, QuestionSet> = new Map();
-  let shown: readonly string[] = [];
-  let ended = course.start === undefined;
-  let found = survey(shown, sets, answers, course.inputs);
-  let view = look();
+  const walk = startWalk(course, progress, see);
+  if (course.start !== undefined) {
+    await bring(walk, course.start, options);
+    settle(walk, { shown: [course.start], ended: false });
+    if (progress.at !== undefined) await advanceTo(walk, progress.at, options);
+  }
+  return {
+    journey: journeyOf(walk),
+    progress: () => {
+      const { language, answers, ended, shown } = walk.position;
+      return { language, answers, at: ended ? END : (shown.at(-1) ?? END) };
+    },
+    found: () => walk.found,
+  };
+}
+
+/** How far the employee has come. */
+interface Position {
+  readonly language: Language;
+  readonly answers: Answers;
+  /** Fetched sets, in the language of the position. */
+  readonly sets: ReadonlyMap<string, QuestionSet>;
+  /** The sets on the path so far. */
+  readonly shown: readonly string[];
+  readonly ended: boolean;
+}
+
+/** A journey in progress. Every change replaces the position. */
+interface Walking<Seen extends View> {
+  readonly course: Course;
+  readonly see: (view: View, found: Survey) => Seen;
+  position: Position;
+  found: Survey;
+  view: Seen;
+}
+
+function startWalk<Seen extends View>(
+  course: Course,
+  { language, answers }: Progress & { readonly language: Language },
+  see: (view: View, found: Survey) => Seen,
+): Walking<Seen> {
+  const position: Position = {
+    language,
+    answers: { ...answers },
+    sets: new Map(),
+    shown: [],
+    ended: course.start === undefined,
+  };
+  const found = surveyAt(course, position);
+  return { course, see, position, found, view: see(viewOf({ ...position, survey: found }), found) };
+}
+
+function surveyAt({ inputs }: Course, { shown, sets, answers }: Position): Survey {
+  return survey(shown, sets, answers, inputs);
+}
+
+/** After every change: drops sets that the answers no longer lead to. */
+function settle<Seen extends View>(walk: Walking<Seen>, change: Partial<Position> = {}): Seen {
+  const changed = { ...walk.position, ...change };
+  const found = surveyAt(walk.course, changed);
+  const shown = found.trail;
+  const over = found.next.kind === "COMPLETE" || found.next.kind === "INELIGIBLE";
+  walk.position = { ...changed, shown, ended: shown.length === 0 || (changed.ended && over) };
+  walk.found = found;
+  walk.view = walk.see(viewOf({ ...walk.position, survey: found }), found);
+  return walk.view;
+}
+
+async function bring(walk: Walking<View>, questionSetId: string, options: MoveOptions): Promise<void> {
+  // Fetch again only if the language changed in the meantime.
+  while (!walk.position.sets.has(questionSetId)) {
+    const { language } = walk.position;
+    const set = await walk.course.fetch(questionSetId, language, options);
+    const { position } = walk;
+    if (language === position.language)
+      walk.position = { ...position, sets: new Map([...position.sets, [questionSetId, set]]) };
+  }
+}
+
+async function step<Seen extends View>(walk: Walking<Seen>, options: MoveOptions): Promise<Seen> {
+  if (walk.position.ended) return walk.view;
+  const { next } = surveyAt(walk.course, walk.position);
+  if (
+    next.kind === "NOWHERE" ||
+    (next.kind === "SET" && walk.position.shown.includes(next.questionSetId))
+  )
+    throw new JourneyError("NAVIGATION", "The question sets do not say where to continue.");
+  if (next.kind === "PROBLEMS") return settle(walk);
+  if (next.kind !== "SET") return settle(walk, { ended: true });
+  await bring(walk, next.questionSetId, options);
+  // In the meantime, the employee may have gone back or changed an answer.
+  const now = surveyAt(walk.course, walk.position).next;
+  const isStillNext = now.kind === "SET" && now.questionSetId === next.questionSetId;
+  return settle(walk, isStillNext ? { shown: [...walk.position.shown, next.questionSetId] } : {});
+}
+
+async function advanceTo<Seen extends View>(
+  walk: Walking<Seen>,
+  at: string,
+  options: MoveOptions,
+): Promise<Seen> {
+  const isThere = (): boolean => walk.position.ended || walk.position.shown.at(-1) === at;
+  for (let length = -1; length < walk.position.shown.length && !isThere(); ) {
+    length = walk.position.shown.length;
+    await step(walk, options);
+  }
+  return settle(walk, at === END ? {} : { ended: false });
+}
+
+function journeyOf<Seen extends View>(walk: Walking<Seen>): Journey<Seen> {
   let moving: Promise<Seen> | undefined;
   let languageChanges = 0;
-
-  function look(): Seen {
-    return see(viewOf({ survey: found, sets, answers, language, ended }), found);
-  }
-
-  /** After every change: drops sets that the answers no longer lead to. */
-  function settle(): Seen {
-    found = survey(shown, sets, answers, course.inputs);
-    shown = found.trail;
-    const over = found.next.kind === "COMPLETE" || found.next.kind === "INELIGIBLE";
-    ended = shown.length === 0 || (ended && over);
-    view = look();
-    return view;
-  }
-
-  async function bring(questionSetId: string, moveOptions: MoveOptions): Promise<void> {
-    // Fetch again only if the language changed in the meantime.
-    while (!sets.has(questionSetId)) {
-      const asked = language;
-      const set = await course.fetch(questionSetId, asked, moveOptions);
-      if (asked === language) sets = new Map([...sets, [questionSetId, set]]);
-    }
-  }
-
-  async function step(moveOptions: MoveOptions): Promise<Seen> {
-    if (ended) return view;
-    const { next } = survey(shown, sets, answers, course.inputs);
-    if (next.kind === "NOWHERE" || (next.kind === "SET" && shown.includes(next.questionSetId)))
-      throw new JourneyError("NAVIGATION", "The question sets do not say where to go on.");
-    if (next.kind === "SET") {
-      await bring(next.questionSetId, moveOptions);
-      // In the meantime, the employee may have gone back or changed an answer.
-      const now = survey(shown, sets, answers, course.inputs).next;
-      if (now.kind === "SET" && now.questionSetId === next.questionSetId)
-        shown = [...shown, next.questionSetId];
-    } else if (next.kind !== "PROBLEMS") ended = true;
-    return settle();
-  }
-
-  async function advanceTo(at: string, moveOptions: MoveOptions): Promise<Seen> {
-    for (let length = -1; length < shown.length && !ended && shown.at(-1) !== at; ) {
-      length = shown.length;
-      await step(moveOptions);
-    }
-    if (at !== END) ended = false;
-    return settle();
-  }
 
   /** Selecting "Continue" again while a set is being fetched has no effect. */
   function move(work: () => Promise<Seen>): Promise<Seen> {
@@ -96,56 +152,54 @@ export async function startJourney<Seen extends View>(
     return moving;
   }
 
-  if (course.start !== undefined) {
-    await bring(course.start, options);
-    shown = [course.start];
-    settle();
-    if (progress.at !== undefined) await advanceTo(progress.at, options);
-  }
-
-  const journey: Journey<Seen> = {
+  return {
     get view() {
-      return view;
+      return walk.view;
     },
-    answer(given) {
-      answers = Object.fromEntries(
-        Object.entries({ ...answers, ...given }).flatMap(([id, answer]) =>
-          answer === undefined || answer === null ? [] : [[id, answer]],
-        ),
-      );
-      return settle();
-    },
-    next: (moveOptions = {}) => move(() => step(moveOptions)),
-    advance: (moveOptions = {}) => move(() => advanceTo(END, moveOptions)),
+    answer: (given) => settle(walk, { answers: merged(walk.position.answers, given) }),
+    next: (options = {}) => move(() => step(walk, options)),
+    advance: (options = {}) => move(() => advanceTo(walk, END, options)),
     back() {
-      if (ended) ended = false;
-      else if (shown.length > 1) shown = shown.slice(0, -1);
-      return settle();
+      const { ended, shown } = walk.position;
+      if (ended) return settle(walk, { ended: false });
+      return settle(walk, shown.length > 1 ? { shown: shown.slice(0, -1) } : {});
     },
     goTo(questionSetId) {
+      const { shown } = walk.position;
       const index = shown.indexOf(questionSetId);
       if (index < 0) throw new JourneyError("NAVIGATION", "The question set is not on the path.");
-      ended = false;
-      shown = shown.slice(0, index + 1);
-      return settle();
+      return settle(walk, { ended: false, shown: shown.slice(0, index + 1) });
     },
-    async changeLanguage(to, moveOptions = {}) {
-      const turn = ++languageChanges;
-      const fetched = new Map<string, QuestionSet>();
-      // More than one round only if the employee continues in the meantime.
-      for (let missing = shown; missing.length > 0; missing = shown.filter((id) => !fetched.has(id))) {
-        const brought = await Promise.all(missing.map((id) => course.fetch(id, to, moveOptions)));
-        for (const [index, id] of missing.entries()) fetched.set(id, brought[index] as QuestionSet);
-      }
-      if (turn !== languageChanges) return view;
-      language = to;
-      sets = fetched;
-      return settle();
+    async changeLanguage(language, options = {}) {
+      const change = ++languageChanges;
+      const sets = await fetchShown(walk, language, options);
+      // Only the last of several changes counts.
+      return change === languageChanges ? settle(walk, { language, sets }) : walk.view;
     },
   };
-  return {
-    journey,
-    progress: () => ({ language, answers, at: ended ? END : (shown.at(-1) ?? END) }),
-    found: () => found,
-  };
+}
+
+/** An answer of null or undefined removes the one before. */
+function merged(answers: Answers, given: Parameters<Journey<View>["answer"]>[0]): Answers {
+  return Object.fromEntries(
+    Object.entries({ ...answers, ...given }).flatMap(([id, answer]) =>
+      answer === undefined || answer === null ? [] : [[id, answer]],
+    ),
+  );
+}
+
+/** The sets on the path in another language. */
+async function fetchShown(
+  walk: Walking<View>,
+  language: Language,
+  options: MoveOptions,
+): Promise<ReadonlyMap<string, QuestionSet>> {
+  const fetched = new Map<string, QuestionSet>();
+  const missing = (): readonly string[] => walk.position.shown.filter((id) => !fetched.has(id));
+  // More than one round only if the employee continues in the meantime.
+  for (let ids = missing(); ids.length > 0; ids = missing()) {
+    const brought = await Promise.all(ids.map((id) => walk.course.fetch(id, language, options)));
+    for (const [index, id] of ids.entries()) fetched.set(id, brought[index] as QuestionSet);
+  }
+  return fetched;
 }

@@ -16,19 +16,54 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
   const opened = once(open);
   const ready = once(() => readyForm(opened().form));
   const template = once((): Template => decodeTemplate(opened().template()));
-  const sets = new Map<string, Interview>();
-  const index = (language: Language, federal: boolean): Interview => {
-    const key = `${language}${federal}`;
-    let found = sets.get(key);
-    if (found === undefined) {
-      const { plain, federal: withFederal } = opened().sets(language);
-      found = interviewOf(federal ? (withFederal ?? plain) : plain, [...plain, ...(withFederal ?? [])]);
-      sets.set(key, found);
-    }
-    return found;
-  };
+  const interviewIn = interviews(opened);
   const interviewFor = ({ language, federalValues }: CompleteRequest): Interview =>
-    index(language, federalValues !== undefined);
+    interviewIn(language, federalValues !== undefined);
+  return {
+    ...identityOf(entry),
+    get verification() {
+      return opened().form.verification;
+    },
+    get pages() {
+      return template().pages.length;
+    },
+    get formFields() {
+      return opened().form.formFields;
+    },
+    get required() {
+      return requiredMembers(opened().form);
+    },
+    get taxParameters() {
+      return opened().form.parameters.map(({ id, type, about, period, values, together }) =>
+        defined({ id, valueType: type, description: about, period, values, together }),
+      );
+    },
+    get signatureFields() {
+      return signatureFields(opened().form);
+    },
+    notices: (language) => (entry.notices ?? []).map((message) => message[language]),
+    questionSet: (setId, language, hasFederalValues) => interviewIn(language, hasFederalValues).source(setId),
+    questions: (id, language) => interviewIn(language, false).known(id),
+    blank: once(() => opened().blank()),
+    template,
+    complete: (request) => {
+      const form = ready();
+      const edition =
+        form.form.calculatesWords === true
+          ? interviewIn(entry.language, request.federalValues !== undefined)
+          : undefined;
+      return complete(form, artifact.shared, interviewFor(request), request, edition);
+    },
+    printedFrom: (request, fieldName) =>
+      printedSources(ready(), artifact.shared, interviewFor(request), request, fieldName),
+  };
+}
+
+type Stored = Artifact["forms"][number];
+type Opened = ReturnType<Stored["open"]>;
+
+/** What is known without opening the form. */
+function identityOf(entry: Stored["entry"]) {
   return {
     id: entry.id,
     version: entry.version,
@@ -42,50 +77,37 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
     ...defined({ taxYear: entry.taxYear, retiredDate: entry.retired, edition: entry.edition }),
     initialQuestionSet: "QS1",
     acceptsFederalValues: entry.federalValues,
-    ...(entry.agencyAddress === undefined ? {} : { agencyAddress: entry.agencyAddress }),
-    get verification() {
-      return opened().form.verification;
-    },
-    get pages() {
-      return template().pages.length;
-    },
-    get formFields() {
-      return opened().form.formFields;
-    },
-    get required() {
-      const { employee, employer } = opened().form.needs;
-      const needed = (members: typeof employee): string[] =>
-        Object.keys(members).filter((name) => members[name] === "always");
-      return { employee: needed(employee), employer: needed(employer) };
-    },
-    get taxParameters() {
-      return opened().form.parameters.map(({ id, type, about, period, values, together }) =>
-        defined({ id, valueType: type, description: about, period, values, together }),
-      );
-    },
-    get signatureFields() {
-      return opened().form.printed.flatMap(({ name, role, signer, format }): SignatureField[] =>
-        role === undefined
-          ? []
-          : [defined({ id: name, type: fieldTypes[role], signer: signer ?? ("EMPLOYEE" as const), format })],
-      );
-    },
-    notices: (language) => (entry.notices ?? []).map((message) => message[language]),
-    questionSet: (setId, language, hasFederalValues) => index(language, hasFederalValues).source(setId),
-    questions: (id, language) => index(language, false).known(id),
-    blank: once(() => opened().blank()),
-    template,
-    complete: (request) => {
-      const form = ready();
-      const edition =
-        form.form.calculatesWords === true
-          ? index(entry.language, request.federalValues !== undefined)
-          : undefined;
-      return complete(form, artifact.shared, interviewFor(request), request, edition);
-    },
-    printedFrom: (request, fieldName) =>
-      printedSources(ready(), artifact.shared, interviewFor(request), request, fieldName),
+    ...defined({ agencyAddress: entry.agencyAddress }),
   };
+}
+
+/** The interview in a language, with or without the sets for employees whose federal values are known; each is built once. */
+function interviews(opened: () => Opened): (language: Language, federal: boolean) => Interview {
+  const built = new Map<string, Interview>();
+  return (language, federal) => {
+    const key = `${language}${federal}`;
+    let found = built.get(key);
+    if (found === undefined) {
+      const { plain, federal: withFederal } = opened().sets(language);
+      found = interviewOf(federal ? (withFederal ?? plain) : plain, [...plain, ...(withFederal ?? [])]);
+      built.set(key, found);
+    }
+    return found;
+  };
+}
+
+function requiredMembers({ needs }: Opened["form"]): FormVersion["required"] {
+  const always = (members: typeof needs.employee): string[] =>
+    Object.keys(members).filter((name) => members[name] === "always");
+  return { employee: always(needs.employee), employer: always(needs.employer) };
+}
+
+function signatureFields({ printed }: Opened["form"]): SignatureField[] {
+  return printed.flatMap(({ name, role, signer, format }) =>
+    role === undefined
+      ? []
+      : [defined({ id: name, type: fieldTypes[role], signer: signer ?? ("EMPLOYEE" as const), format })],
+  );
 }
 
 const fieldTypes = { signature: "SIGNATURE", date: "DATE", text: "TEXT" } as const;

@@ -13,6 +13,13 @@ import type { WalkOptions } from "./walk.js";
 
 /** The commands that work on forms without an HTTP service. */
 export function addFormCommands(program: Command): void {
+  addForms(program);
+  addCompletion(program);
+  addVersionComparison(program);
+  addCheck(program);
+}
+
+function addForms(program: Command): void {
   program
     .command("forms")
     .description("list all forms with their versions and status, or the forms that apply to an address")
@@ -22,7 +29,10 @@ export function addFormCommands(program: Command): void {
     .addOption(language())
     .addOption(json())
     .action(async (options: FormsOptions) => (await import("./forms.js")).forms(options));
+}
 
+/** From questions to completed forms. */
+function addCompletion(program: Command): void {
   program
     .command("walk")
     .description("answer the questions of a form in the terminal and print the fields for fillPdf")
@@ -63,7 +73,9 @@ export function addFormCommands(program: Command): void {
     .action(async (answers: string, options: BatchOptions) =>
       (await import("./batch.js")).batch(answers, options),
     );
+}
 
+function addVersionComparison(program: Command): void {
   program
     .command("diff")
     .description("compare two versions of a form and show which stored answers stay valid")
@@ -96,7 +108,9 @@ export function addFormCommands(program: Command): void {
         options: SetChoice & { json: boolean },
       ) => (await import("./migrate.js")).migrate(formId, from, to, answers, options),
     );
+}
 
+function addCheck(program: Command): void {
   program
     .command("check")
     .description("check the content and print the file, line, and rule of every problem")

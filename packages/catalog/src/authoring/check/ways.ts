@@ -19,88 +19,125 @@ import { casesOf, filler } from "./cases.js";
 import { examplesOf, wayName } from "./examples.js";
 import { setPath } from "./place.js";
 
-/** Enough for every way of a form that a person can follow, and quick enough for all forms at once. */
+/** Enough for every path of a form that a person can follow, and quick enough for all forms at once. */
 const limits = { ways: 40, answers: 60 };
 
 /**
- * Every way can be walked with answers that fit and is then taken, or ends INELIGIBLE; on each the promised parameters
- * come out; every calculation has a result; every field of the page gets something on some way.
+ * Every path has answers that are accepted, or ends INELIGIBLE. On each path the promised parameters have values and every
+ * calculation has a result. Every field of the page is filled on some path.
  */
 export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "shared">): void {
-  const { context, form } = parts;
-  const { questions, parameters } = context.form;
-  const at = (federal: boolean, setId: string, ...rest: readonly string[]): Path =>
-    setPath(parts, federal ? "federalSets" : "sets", setId, ...rest);
   const { examples, blocked, neverAsked } = examplesOf(parts, compiled.shared, limits);
+  reportBlocked(parts, blocked);
+  // Other problems would only follow from that.
+  if (blocked.length > 0) return;
+  reportNeverAsked(parts, neverAsked);
+  const seen: Seen = { fill: filler(parts, compiled), filled: new Set(), once: onceEach() };
+  for (const example of examples) checkExample(parts, example, seen);
+  for (const one of casesOf(parts.context.form.cases))
+    if (one.problems === undefined) complete(parts, one, `the case "${one.case}"`, seen);
+  reportUnfilled(parts, seen);
+}
+
+/** What the paths of one form have shown so far. */
+interface Seen {
+  readonly fill: ReturnType<typeof filler>;
+  /** Fields in which something was printed. */
+  readonly filled: Set<string>;
+  /** Reports a problem on the first path that has it. */
+  readonly once: (key: string, report: () => void) => void;
+}
+
+function onceEach(): Seen["once"] {
+  const keys = new Set<string>();
+  return (key, report) => {
+    if (!keys.has(key)) report();
+    keys.add(key);
+  };
+}
+
+type Examples = ReturnType<typeof examplesOf>;
+
+function pathOf(parts: FormParts, federal: boolean, setId: string, ...rest: readonly string[]): Path {
+  return setPath(parts, federal ? "federalSets" : "sets", setId, ...rest);
+}
+
+function reportBlocked(parts: FormParts, blocked: Examples["blocked"]): void {
+  const { context } = parts;
   for (const { federal, way, why } of blocked) {
     const message = `no answers were found for the path ${wayName(way)}: ${why}: correct the rule, or where \`next\` leads`;
-    context.report(questions, at(federal, way.sets.at(-1) ?? "QS1"), "way", message);
-  }
-  // What follows would only follow from that.
-  if (blocked.length > 0) return;
-  for (const { federal, setId, id } of neverAsked) {
-    const message = `no answers were found with which "${id}" is asked: correct its \`when\``;
-    context.report(questions, at(federal, setId, "questions", id), "way", message);
-  }
-
-  const told = new Set<string>();
-  const once = (key: string, tell: () => void): void => {
-    if (!told.has(key)) tell();
-    told.add(key);
-  };
-  const fed = new Set<string>();
-  const fill = filler(parts, compiled);
-  const see = (one: Parameters<typeof fill>[0], about: string): Completion => {
-    const result = fill(one);
-    if (result.outcome !== "COMPLETE") return result;
-    for (const [name, value] of Object.entries(result.printed.byName()))
-      if (value !== "" && value !== false) fed.add(name);
-    const values = new Map(result.taxParameters.map(({ id, value }) => [id, value]));
-    for (const parameter of form.parameters) {
-      const fault = parameterFault(parameter, values.get(parameter.id));
-      if (fault !== undefined)
-        once(parameter.id, () =>
-          context.report(parameters, [parameter.id], "parameter", `on ${about}, ${parameter.id} ${fault}`),
-        );
-    }
-    return result;
-  };
-  for (const example of examples) {
-    const last = example.path.at(-1) ?? "QS1";
-    const { federal } = example;
-    const result = see(example, example.about);
-    if (result.outcome !== example.end)
-      once(`${last} ${result.outcome}`, () => {
-        const problems =
-          result.outcome === "REFUSED" ? ` (${result.problems.map((one) => one.pointer).join(", ")})` : "";
-        const message = `${example.about} is ${result.outcome}${problems}, not ${example.end}: correct the formulas of the page or the parameters`;
-        context.report(questions, at(federal, last), "way", message);
-      });
-    else
-      for (const question of calculatedOn(parts, federal, result.walk)) {
-        const fault = noNumber(question.formula, result.walk.values, parts.tables);
-        if (fault === undefined) continue;
-        const message = `on ${example.about}, "${question.id}" ${fault}`;
-        once(question.id, () => context.report(questions, question.path, "formula", message));
-      }
-  }
-  for (const one of casesOf(context.form.cases))
-    if (one.problems === undefined) see(one, `the case "${one.case}"`);
-  for (const field of parts.page.fields) {
-    if (isNeverFilled(field.value) || field.role !== undefined || field.ofOption || fed.has(field.name))
-      continue;
-    once(`field ${field.name}`, () =>
-      context.report(
-        field.source,
-        field.path,
-        "field",
-        `nothing ever prints in "${field.name}": correct its formula, or write a case that prints in it`,
-      ),
+    context.report(
+      context.form.questions,
+      pathOf(parts, federal, way.sets.at(-1) ?? "QS1"),
+      "way",
+      message,
     );
   }
 }
 
-/** Calculations on the way, as their author wrote them. */
+function reportNeverAsked(parts: FormParts, neverAsked: Examples["neverAsked"]): void {
+  const { context } = parts;
+  for (const { federal, setId, id } of neverAsked) {
+    const message = `no answers were found with which "${id}" is asked: correct its \`when\``;
+    context.report(context.form.questions, pathOf(parts, federal, setId, "questions", id), "way", message);
+  }
+}
+
+/** Completes the form, and checks its parameters. */
+function complete(
+  { context, form }: FormParts,
+  one: Parameters<Seen["fill"]>[0],
+  about: string,
+  { fill, filled, once }: Seen,
+): Completion {
+  const result = fill(one);
+  if (result.outcome !== "COMPLETE") return result;
+  for (const [name, value] of Object.entries(result.printed.byName()))
+    if (value !== "" && value !== false) filled.add(name);
+  const values = new Map(result.taxParameters.map(({ id, value }) => [id, value]));
+  for (const parameter of form.parameters) {
+    const fault = parameterFault(parameter, values.get(parameter.id));
+    if (fault === undefined) continue;
+    const message = `on ${about}, ${parameter.id} ${fault}`;
+    once(parameter.id, () =>
+      context.report(context.form.parameters, [parameter.id], "parameter", message),
+    );
+  }
+  return result;
+}
+
+function checkExample(parts: FormParts, example: Examples["examples"][number], seen: Seen): void {
+  const { context } = parts;
+  const { questions } = context.form;
+  const { about, federal, end } = example;
+  const result = complete(parts, example, about, seen);
+  if (result.outcome !== end) {
+    const last = example.path.at(-1) ?? "QS1";
+    const problems =
+      result.outcome === "REFUSED" ? ` (${result.problems.map((one) => one.pointer).join(", ")})` : "";
+    const message = `${about} is ${result.outcome}${problems}, not ${end}: correct the formulas of the page or the parameters`;
+    seen.once(`${last} ${result.outcome}`, () =>
+      context.report(questions, pathOf(parts, federal, last), "way", message),
+    );
+    return;
+  }
+  for (const question of calculatedOn(parts, federal, result.walk)) {
+    const fault = noNumber(question.formula, result.walk.values, parts.tables);
+    if (fault === undefined) continue;
+    const message = `on ${about}, "${question.id}" ${fault}`;
+    seen.once(question.id, () => context.report(questions, question.path, "formula", message));
+  }
+}
+
+function reportUnfilled({ context, page }: FormParts, { filled, once }: Seen): void {
+  for (const { name, value, role, ofOption, source, path } of page.fields) {
+    if (isNeverFilled(value) || role !== undefined || ofOption || filled.has(name)) continue;
+    const message = `nothing ever prints in "${name}": correct its formula, or write a case that prints in it`;
+    once(`field ${name}`, () => context.report(source, path, "field", message));
+  }
+}
+
+/** Calculations on the path, as their author wrote them. */
 function calculatedOn(
   parts: FormParts,
   federal: boolean,
@@ -115,13 +152,13 @@ function calculatedOn(
     const own = federal ? raw.federalSets?.[setId] : undefined;
     return Object.entries((own ?? raw.sets[setId])?.questions ?? {}).flatMap(([id, { calculate, when }]) => {
       if (calculate === undefined || (when !== undefined && !truth(evaluate(parsed(when), scope)))) return [];
-      const path = setPath(parts, federal ? "federalSets" : "sets", setId, "questions", id);
+      const path = pathOf(parts, federal, setId, "questions", id);
       return [{ id, path, formula: String(calculate) }];
     });
   });
 }
 
-/** Where a calculation has no number, although 0 is taken for it: it divides by 0, or a table lacks the word. */
+/** Why a calculation has no number, although it counts as 0: it divides by 0, or a table lacks the word. */
 function noNumber(
   formula: string,
   values: ReadonlyMap<string, Value>,
