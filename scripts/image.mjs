@@ -141,7 +141,7 @@ function copyContext(to) {
   }
 }
 
-/** Programs of this machine, and the Node of the image, stand in for those of the base images. */
+/** Programs of this machine, and the Node of the image, replace those of the base images. */
 function machine() {
   const system = ["--ro-bind", "/usr", "/usr"];
   for (const name of ["bin", "sbin", "lib", "lib64"])

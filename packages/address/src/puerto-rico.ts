@@ -36,7 +36,7 @@ function takeUrbanization(first: readonly string[], second: readonly string[]): 
     );
     if (at === -1) continue;
     let end = at + 1;
-    // The name goes on until a house number or a kind of street.
+    // The name ends before a house number or a kind of street.
     while (end < words.length && !(end > at + 1 && startsStreet(words[end]!))) end++;
     const rest = [...words.slice(0, at), ...words.slice(end)];
     const name = ["URB", ...words.slice(at + 1, end)].join(" ");
@@ -58,7 +58,7 @@ function delivery(
     if (!route.complete) codes.push("AE13");
     return { text: route.text, units: words.slice(route.end).join(" ") };
   }
-  // "#" stands before a house number here; before a unit it is not needed either.
+  // "#" comes before a house number here; before a unit it is not needed either.
   const street = words.filter((word) => word !== "#");
   const unitAt = street.findIndex((_, at) => at > 0 && readUnits(street, at) !== undefined);
   const units = unitAt === -1 ? undefined : readUnits(street.splice(unitAt), 0);

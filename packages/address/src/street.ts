@@ -72,7 +72,7 @@ function houseNumber(words: readonly string[], end: number): string {
 
 type StreetName = Omit<Street, "number">;
 
-/** A numbered road, with what may stand before (N HIGHWAY 101) and after it (HIGHWAY 6 N, HIGHWAY 11 BYP). */
+/** A numbered road, with what may be before (N HIGHWAY 101) and after it (HIGHWAY 6 N, HIGHWAY 11 BYP). */
 function readHighway(words: readonly string[], start: number): StreetName | undefined {
   // The direction first: "NE Highway 20" is not Nebraska's.
   const before = directionals.get(words[start] ?? "") ?? "";

@@ -42,7 +42,7 @@ export function verifyPlace(cityText: string, stateText: string, zipText: string
   return zipInOtherState(input, region);
 }
 
-/** The region a state's code or name stands for. */
+/** The region that a state's code or name means. */
 export function readRegion(text: string): Region | undefined {
   return usRegions.get(text) ?? usRegions.get(tokens(text).join(" "));
 }

@@ -2,7 +2,7 @@
 export const languages = ["en", "es", "fr"] as const;
 export type Language = (typeof languages)[number];
 
-/** The end of a path on which the employee cannot use the form; stands in place of a question set's id. */
+/** The end of a path on which the employee cannot use the form; used instead of a question set's id. */
 export const INELIGIBLE = "INELIGIBLE";
 
 /** What was read before a form was written, best first. */

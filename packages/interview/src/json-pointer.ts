@@ -11,7 +11,7 @@ export function pointerNames(pointer: string): string[] {
     .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** What stands there, or undefined. Only own members count, so that no pointer leads to a prototype. */
+/** The value at the pointer, or undefined. Only own members count, so that no pointer leads to a prototype. */
 export function valueAt(document: unknown, pointer: string): unknown {
   let found = document;
   for (const name of pointerNames(pointer)) {

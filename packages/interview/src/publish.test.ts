@@ -164,9 +164,9 @@ describe("publish", () => {
 
   it("rejects what no client could compute", () => {
     expect(() => published("endOfYear(born)")).toThrow(
-      "endOfYear() cannot stand in a formula that clients compute",
+      "endOfYear() cannot be in a formula that clients compute",
     );
-    expect(() => published('join(" ", a, b)')).toThrow("join() cannot stand");
+    expect(() => published('join(" ", a, b)')).toThrow("join() cannot be in");
     expect(() => publish(parseExpression("lookup(nowhere, a)"), none)).toThrow('there is no table "nowhere"');
     expect(() => published("lookup(wages, kind)")).toThrow("the table has 3 keys, not 1");
   });

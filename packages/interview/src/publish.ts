@@ -17,7 +17,7 @@ export function publish(
 
 type Tables = (name: string) => Table | undefined;
 
-/** What stands for itself while content is written, and for its values when it is published. */
+/** Names that content uses as they are, and that are replaced by their values when a formula is published. */
 interface Known {
   readonly table: Tables;
   /** Lists of words that `includes()` may look into. */
@@ -76,7 +76,7 @@ function expandCall(
   // Conditions and checks are our own extension, so they can use these. The checker keeps them out of `calculation`.
   if (name === "includes" || name === "answered" || name === "year")
     return { kind: "call", name, operands: operands.map(inner) };
-  throw new ExpressionError(`${name}() cannot stand in a formula that clients compute`, 0);
+  throw new ExpressionError(`${name}() cannot be in a formula that clients compute`, 0);
 }
 
 /** A list that is known when content is compiled becomes a comparison per word. */

@@ -110,7 +110,7 @@ describe("rejected", () => {
     [
       "a place on no page",
       { "{ page: 1, rect: [50": "{ page: 7, rect: [50" },
-      "signatureLine stands on page 7 of 1.",
+      "signatureLine is on page 7 of 1.",
     ],
     [
       "a field to take over that is not there",

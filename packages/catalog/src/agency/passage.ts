@@ -1,6 +1,6 @@
 import type { Wording } from "../model/binding.js";
 
-/** The words of a page between two anchors, both included; or why they cannot be told. */
+/** The words of a page between two anchors, both included, or why they cannot be found. */
 export function passage(
   pages: readonly string[],
   { page, from, to }: Pick<Wording, "page" | "from" | "to">,

@@ -146,7 +146,7 @@ ${prefix}.additionalWithholding: {value: extraAmount}
 instruction: Give this form to your employer.
 blocks:
   - section: About you
-${country === "us" ? "  - use: usEmployee          # shared pieces stand in content/blocks.yaml" : canadianPerson}
+${country === "us" ? "  - use: usEmployee          # shared pieces are in content/blocks.yaml" : canadianPerson}
   - section: Withholding
   - choices: wantsExtra
     number: "1"

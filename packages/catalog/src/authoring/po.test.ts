@@ -69,7 +69,7 @@ describe("readPo", () => {
         file: "us/TS/es.po",
         line: 24,
         rule: "translation-unused",
-        message: "the entry stands twice, first on line 5: remove one of them",
+        message: "the entry appears twice, first on line 5: remove one of them",
       },
     ]);
   });

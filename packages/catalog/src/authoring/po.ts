@@ -62,7 +62,7 @@ function readOne(root: string, name: string, report: Report): PoFile {
     const first = found.lines.get(sentence);
     if (first === undefined) found.lines.set(sentence, line);
     else {
-      const message = `the entry stands twice, first on line ${first}: remove one of them`;
+      const message = `the entry appears twice, first on line ${first}: remove one of them`;
       report({ file: name, line, rule: "translation-unused", message });
     }
   }

@@ -7,7 +7,7 @@ import type { CompiledForm, CompiledNotice, CompiledSets } from "./form.js";
 import type { Identity } from "./identity.js";
 import type { CompiledJurisdiction } from "./jurisdiction.js";
 
-/** The shared content files, as compiled: what is asked of employee and employer, and the federal values. */
+/** The shared content files, as compiled: the fields of employee and employer, and the federal values. */
 export interface SharedContent {
   readonly identity: Identity;
   readonly federalValues: Readonly<Record<string, FederalValue>>;

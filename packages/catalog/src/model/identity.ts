@@ -7,11 +7,11 @@ export interface IdentityField {
   readonly message: Readonly<Record<Language, string>>;
   readonly format?: string;
   readonly masked?: string;
-  /** Words that stand for a number, and how each is printed. */
+  /** Words that may be entered instead of a number, and how each is printed. */
   readonly words?: Readonly<Record<string, string>>;
   /** Both spellings of a date are taken, and only days that exist. */
   readonly date?: true;
-  /** Of a member of an address. What a form needs of the parties stands in the form. */
+  /** Of a member of an address. What a form needs of the parties is in the form. */
   readonly required?: "always" | "never";
   readonly requiredWhenNumberStartsWith?: string;
 }

@@ -9,7 +9,7 @@ export interface PrintedField {
   readonly role?: "signature" | "date" | "text";
   /** Who signs here, where it is not the employee: signature and date stay empty when the employee signs. */
   readonly signer?: Signer;
-  /** Of a date to sign beside. */
+  /** Of the date next to a signature. */
   readonly format?: string;
   /** Where a form has several places to sign: this one is signed only while the expression holds. */
   readonly when?: string;

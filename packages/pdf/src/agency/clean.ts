@@ -155,11 +155,11 @@ function keepReachable(context: PDFContext): void {
   }
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (!seen.has(ref)) context.delete(ref);
-    else if (object instanceof PDFRawStream) mend(object);
+    else if (object instanceof PDFRawStream) repair(object);
   }
 }
 
-function mend(stream: PDFRawStream): void {
+function repair(stream: PDFRawStream): void {
   const { bytes, repacked } = packed(stream);
   if (!repacked) return;
   stream.dict.set(name("Filter"), name("FlateDecode"));

@@ -84,7 +84,7 @@ function newField(
   const { context } = document;
   const target = document.getPages()[page];
   if (target === undefined) {
-    throw new Error(`${place.name} stands on page ${page + 1} of ${document.getPageCount()}.`);
+    throw new Error(`${place.name} is on page ${page + 1} of ${document.getPageCount()}.`);
   }
   const field = context.obj({
     Type: "Annot",

@@ -19,7 +19,7 @@ export function serialize(object: PDFObject, numbering: Numbering): string {
     const number = numbering(object);
     return number === undefined ? "null" : `${number} 0 R`;
   }
-  if (object instanceof PDFStream) throw new Error("A stream cannot stand inside another object.");
+  if (object instanceof PDFStream) throw new Error("A stream cannot be inside another object.");
   if (object instanceof PDFDict) return serializeDict(object, numbering);
   if (object instanceof PDFArray) {
     return `[${object.asArray().reduce((text, item) => joined(text, serialize(item, numbering)), "")}]`;

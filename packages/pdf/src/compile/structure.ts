@@ -107,7 +107,7 @@ function countIds(tree: Tree, ref: PDFRef, inheritedPage: number, seen: Set<PDFR
   }
 }
 
-/** Gives a slot the next id of its page, under this element. Returns the kid that stands for its printed value. */
+/** Gives a slot the next id of its page, under this element. Returns the kid for its printed value. */
 function bind(tree: Tree, entry: StructuredSlot, ref: PDFRef, element: PDFDict): PDFObject {
   const { document, pageRefs } = tree;
   tree.bound.add(entry);

@@ -101,7 +101,7 @@ function stream(content: Buffer, entries: string): Buffer {
   ]);
 }
 
-/** What each glyph stands for, so that text can be read, searched and copied. */
+/** The letter of each glyph, so that text can be read, searched and copied. */
 function toUnicode(texts: readonly (string | undefined)[]): string {
   const lines = texts.flatMap((text, glyph) =>
     text === undefined ? [] : [`<${hex4(glyph)}><${utf16(text)}>`],

@@ -40,7 +40,7 @@ export interface FillProblems {
 export type FillResult = { readonly pdf: Uint8Array; readonly sha256?: string } | FillProblems;
 export type FillBase64Result = FilledBase64 | FillProblems;
 
-/** The file in two parts, for whoever writes it somewhere at once. */
+/** The file in two parts, for callers that write it to a file or socket immediately. */
 export interface FilledParts {
   /** Constant and shared: not to be written to. */
   readonly start: Uint8Array;
@@ -48,7 +48,7 @@ export interface FilledParts {
   readonly sha256?: string;
 }
 
-/** Two parts, to be sent one after the other: joining them is left to whoever writes them somewhere anyway. */
+/** Two parts, to be sent one after the other: the caller writes them anyway, so joining them here would only copy them. */
 export interface FilledBase64 {
   /** Constant and shared: not to be written to. */
   readonly start: Buffer;

@@ -60,7 +60,7 @@ export function readUnits(
   return undefined;
 }
 
-/** A letter with the marks that follow it; a mark with no letter before it stands for itself. */
+/** A letter with the marks that follow it; a mark with no letter before it is a unit of its own. */
 const clusters = /[\n ]|\P{M}\p{M}*|\p{M}/gu;
 
 function isTrimmed(value: string): boolean {

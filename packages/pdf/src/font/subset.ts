@@ -7,7 +7,7 @@ export interface Subset {
   readonly use: (cluster: string) => number | undefined;
   /** In thousandths of the size. */
   readonly advanceOf: (glyph: number) => number;
-  /** What each new glyph stands for; glyphs that are only parts of others stand for nothing. */
+  /** The letter of each new glyph; glyphs that are only parts of others have none. */
   readonly texts: () => readonly (string | undefined)[];
   readonly write: () => Uint8Array;
 }
@@ -49,7 +49,7 @@ export function createSubset(font: TrueTypeFont): Subset {
     return number;
   };
 
-  /** A glyph stands for one letter, since the letter is looked up by it: another letter of its shape gets a copy. */
+  /** A glyph has one letter, since the letter is looked up by it: another letter of its shape gets a copy. */
   const single = (glyph: number): number => {
     const number = copy(glyph);
     return texts[number] === undefined ? number : add(outlines[number]!, advances[number]!);

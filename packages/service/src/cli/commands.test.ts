@@ -229,7 +229,7 @@ describe("diff", () => {
       questionId: "deductionsWorksheet2025Line1",
       fate: "DROPPED",
     });
-    // Worked out in the old version, so nobody has stored an answer to it.
+    // Calculated in the old version, so no answer to it is stored.
     const stored = whole.storedAnswers.map(({ questionId }: { questionId: string }) => questionId);
     expect(stored).not.toContain("deductionsWorksheet2025Line5");
     const same = JSON.parse((await run(["diff", "AL101", "2014.3.0", "2014.03.0", "--json"])).stdout);

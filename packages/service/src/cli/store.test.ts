@@ -88,7 +88,7 @@ test("a database that cannot be used ends a command with one line, and nothing i
   expect(existsSync(join(folder, "0000001.pdf"))).toBe(false);
 });
 
-test("a wrong password stops the service at once, and is not told", async () => {
+test("a wrong password stops the service at once, and is not printed", async () => {
   const wrong = postgres.url.replace(/:[^:@]+@/, ":not-the-password@");
   const { code, stdout, stderr } = await run(["serve"], "", { DATABASE_URL: wrong, PORT: "0", WORKERS: "1" });
   expect([code, stdout]).toEqual([1, ""]);

@@ -93,7 +93,7 @@ test(
     expect(await latest()).toEqual(new Set(["2025.12.0"]));
     expect(await signedInNewYork()).toMatch(/^2025-12-31 19:0/);
 
-    // Past the end of all tokens: each caller is told once.
+    // All tokens have expired: each caller gets one 401.
     const seen = await token();
     expect((await limited()).status).toBe(429);
     expect(await move("2026-01-02T01:30:00Z")).toBe(callerCount);

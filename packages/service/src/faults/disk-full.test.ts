@@ -7,7 +7,7 @@ import { newDataDir, startService } from "@withholding-forms/testing/faults/serv
 import { signatures, tally } from "@withholding-forms/testing/faults/tally";
 import { expect, test } from "vitest";
 
-// A disk of one megabyte, seen by the service only. Whoever is not root may be root in a namespace of its own.
+// A disk of one megabyte, seen by the service only. A user who is not root can be root in a namespace of their own.
 const tinyDisk = [
   ...["unshare", ...(process.getuid?.() === 0 ? [] : ["--map-root-user"]), "--mount", "sh", "-c"],
   'mount -t tmpfs -o size=1m none "$DATA_DIR" && exec "$@"',

@@ -23,7 +23,7 @@ test.each([1, 2])(
     const questions = visit(token);
     const some = (turn: number) => questions[turn % questions.length];
     let turn = 0;
-    // Those who keep a connection go elsewhere when they are told that it ends.
+    // Clients that keep a connection reconnect when the service closes it.
     const kept = startCallers({
       port,
       callers: 6,
@@ -68,7 +68,7 @@ test.each([1, 2])(
     expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 200 OK");
     // It was in progress when nobody knew yet that connections would end.
     expect(answer.slice(0, 1000)).toMatch(/\r\nconnection: close\r\n/i);
-    // Every connection that was open was told to close, once.
+    // Every open connection received `connection: close`, once.
     expect(closing(kept)).toBe(6);
     expect(late).toBeGreaterThanOrEqual(20);
     const slowId = /\r\nx-request-id: (\S+)\r\n/.exec(answer)?.[1];
@@ -115,7 +115,7 @@ function closing({ outcomes }: Callers): number {
   return outcomes.filter((outcome: Outcome) => outcome.closes).length;
 }
 
-/** A request of which the second half comes when it is told to. */
+/** A request whose second half is sent when the test says so. */
 async function halfSent(port: number, bytes: Buffer): Promise<{ finish(): Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   const parts: Buffer[] = [];

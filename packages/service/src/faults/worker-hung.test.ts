@@ -6,7 +6,7 @@ import { startService } from "@withholding-forms/testing/faults/service";
 import { expect, test } from "vitest";
 
 test(
-  "a worker that hangs is killed and replaced, its connections are closed, and others go on meanwhile",
+  "a worker that hangs is killed and replaced, its connections are closed, and others continue",
   async () => {
     const service = await startService({ workers: 2 });
     const sockets = Array.from({ length: 4 }, () => connect(service.port, "127.0.0.1"));

@@ -47,7 +47,7 @@ test(
     expect(new Set(connections).size).toBe(connections.length);
     for (const one of lostOf(outcomes)) {
       expect(one.error).not.toBe("HUNG");
-      // Of its last answers a killed one may not have told.
+      // A killed worker may not have reported its last responses.
       const pids = outcomes
         .filter(({ connection }) => connection === one.connection)
         .flatMap(({ requestId = "" }) => by.get(requestId) ?? []);
@@ -56,7 +56,7 @@ test(
       );
       expect(possible, `${one.error} on a connection of ${pids}`).not.toEqual([]);
     }
-    // What was signed is on record, whoever signed it.
+    // Every signature is in the audit log, whichever worker signed.
     expect(await auditedIn(service.dataDir)).toEqual(expect.arrayContaining(signatures(outcomes)));
     expect(await service.stop()).toBe(0);
   },

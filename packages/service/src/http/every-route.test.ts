@@ -63,7 +63,7 @@ test("a well-formed request id comes back, any other is replaced", async () => {
   expect((await call("<script>")).headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("the quota of a key is counted across its tokens and told on every answer", async () => {
+test("the quota of a key is counted across its tokens and returned with every response", async () => {
   const limited = await startTestServer({ env: { RATE_LIMIT: "3" } });
   const login = await limited.app.inject({
     url: "/authentication/login",

@@ -135,7 +135,7 @@ describe.each(reachable)("$operationId $status", ({ operationId, status }) => {
   });
 });
 
-test("a fault is logged by its place and never by its message, and the caller hears nothing of either", async () => {
+test("an internal error is logged by its location and never by its message, and the response has neither", async () => {
   const response = await broken.call(get("/v1/getAllFormIds"));
   expect(response.json()).toEqual({
     type: "https://forms.example.com/problems/INTERNAL_ERROR",

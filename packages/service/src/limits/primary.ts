@@ -15,7 +15,7 @@ export interface TakenMessage extends Taken {
   readonly id: number;
 }
 
-/** The worker's end of the line: `on` hears what the primary says. */
+/** The worker's end of the line. `on` adds a listener for messages of the primary. */
 export interface PrimaryLine {
   send(message: TakeMessage): void;
   on(listener: (message: TakenMessage) => void): void;

@@ -11,7 +11,7 @@ afterAll(() => {
   for (const counter of opened) counter.close();
 });
 
-/** Connected: a counter that is not yet so rejects, and whoever uses it counts alone in the meantime. */
+/** Waits for the connection: before that, the counter rejects. */
 async function connected(url: string): Promise<SharedCounter> {
   const counter = redisCounter(url);
   opened.push(counter);
@@ -40,7 +40,7 @@ test("what is counted goes from Redis when its window ends", async () => {
   await eventually(async () => (await exists()) === ":0", { what: "the key to expire" });
 });
 
-test("a Redis that forgot the script is told it again", async () => {
+test("sends the script again to a Redis that has lost it", async () => {
   const counter = await connected(redis.url);
   await counter.take("script", 1, 4, 60_000);
   await redis.command("SCRIPT", "FLUSH");

@@ -125,7 +125,7 @@ test("SIGTERM says not ready, takes requests for a while, then ends with everyth
   const token = await service.token();
   const questions = visit(token);
   let turn = 0;
-  // Each goes elsewhere when it is told that its connection ends.
+  // Each reconnects when the service closes its connection.
   const callers = startCallers({
     port: service.port,
     callers: 20,
@@ -137,7 +137,7 @@ test("SIGTERM says not ready, takes requests for a while, then ends with everyth
     what: "the service to say that it is not ready",
   });
   await callers.ended;
-  // Every connection was told to close, once.
+  // Every connection received `connection: close`, once.
   expect(callers.outcomes.filter(({ closes }) => closes)).toHaveLength(20);
   const { sent, answered, lost, refused } = tally(callers.outcomes);
   expect(answered).toEqual({ 200: sent });

@@ -78,7 +78,7 @@ export function createDispatcher(options: DispatcherOptions = {}): Dispatcher {
 
   return {
     dispatch(socket) {
-      // A caller may leave at any time; whoever reads from the connection hears of it.
+      // A caller may disconnect at any time; the code that reads from the connection notices it.
       socket.on("error", () => {});
       dispatch(socket);
     },

@@ -2,7 +2,7 @@ import { instanceMetrics } from "../telemetry/instance-metrics.js";
 import type { MetricJson } from "../telemetry/metric-json.js";
 import { addTotals } from "./totals.js";
 
-/** Whom metrics are asked of. */
+/** A process that returns its metrics. */
 export interface Reporter {
   inspect(): void;
 }

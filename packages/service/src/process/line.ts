@@ -5,7 +5,7 @@ import { lastWords } from "../operator-error.js";
 import type { MetricJson } from "../telemetry/metric-json.js";
 import type { Announcement, FromWorker, ToWorker } from "./messages.js";
 
-/** What a worker may be told by its primary. */
+/** Messages from the primary to a worker. */
 export interface Orders {
   announcement(): Promise<Announcement>;
   stop(): void;
@@ -165,7 +165,7 @@ function failed(error: unknown): Promise<void> {
   return new Promise((resolve) => send({ type: "failed", reason: lastWords(error) }, resolve));
 }
 
-/** To a primary that is gone nothing is sent; that is heard of elsewhere. */
+/** Nothing is sent to a primary that has exited; the `disconnect` event handles that. */
 function send(message: FromWorker, sent: () => void = () => {}): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => sent());
   else sent();

@@ -7,7 +7,7 @@ export type Log = (level: "error" | "warn" | "info", message: string, facts: obj
 export function primaryLog(configured: LogLevel): Log {
   const numbers = { error: 50, warn: 40, info: 30 };
   const host = hostname();
-  // Whoever read the log may be gone; the service is not.
+  // The reader of the log may have exited; the service continues.
   process.stdout.on("error", () => {});
   return (level, msg, facts) => {
     if (logLevels.indexOf(level) > logLevels.indexOf(configured) || configured === "silent") return;

@@ -32,7 +32,7 @@ export type FromWorker =
   | TakeMessage;
 
 export type ToWorker =
-  /** Go on with the start; the first one prepares the store for all. */
+  /** Continue the start; the first worker prepares the store for all. */
   | { readonly type: "begin"; readonly first: boolean }
   | { readonly type: "listening"; readonly port: number }
   /** The port is open: make what is to be said. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** How many files, and connections, each process of this service may have open; Infinity where that is not told. */
+/** How many files, and connections, each process of this service may have open; Infinity if the system does not say. */
 export function mostOpenFiles(): number {
   try {
     const limits = readFileSync("/proc/self/limits", "utf8");

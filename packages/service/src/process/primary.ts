@@ -295,7 +295,7 @@ function isReady({ readyAt }: Worker): boolean {
 
 const connection: ToWorker = { type: "connection" };
 
-/** What cannot be sent is for a worker that ends; that is heard of elsewhere. */
+/** A message that cannot be sent is for a worker that is exiting; its `exit` event handles that. */
 function ignoreError(): void {}
 
 function portOf(listener: Server): number {

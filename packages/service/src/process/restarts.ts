@@ -19,13 +19,13 @@ export interface RestartPolicy {
 const maxFailures = 5;
 const minPauseMs = 100;
 const maxPauseMs = 30_000;
-/** Whoever lived this long did not die of its start. */
+/** A worker that lived this long did not exit because of its start. */
 const longLife = 10_000;
 
 /**
  * A worker that dies is replaced at once. One that dies young, or does not become ready, is tried again after pauses that
  * grow, for as long as others answer requests: they must not end because, say, the store cannot be reached just now. At
- * the first start, and when nobody is left, it ends with the reason instead, so that whoever runs the service sees it.
+ * the first start, and when no worker is left, it exits with the reason instead, so that the operator sees it.
  */
 export function restartPolicy(): RestartPolicy {
   let failures = 0;

@@ -21,7 +21,7 @@ export async function serveAlone(config: Config): Promise<void> {
   const announcer = createAnnouncer(config, store, catalog);
   await listen(server, config);
   const { port } = server.app.server.address() as { readonly port: number };
-  // Before it is said that we are ready: whoever hears it may already send a signal.
+  // Before we report that we are ready: after that, a signal may arrive at any time.
   stopOnSignal(async (notice) => {
     server.stopping();
     await sleep(notice);

@@ -2,7 +2,7 @@ import type { MetricJson, MetricValue } from "../telemetry/metric-json.js";
 
 /**
  * Adds the counts of a worker that has ended to those of earlier ones: a sum over workers that went down with each death
- * would look like a burst of requests to whoever computes rates from it.
+ * would look like a burst of requests in every rate that is computed from it.
  */
 export function addTotals(totals: readonly MetricJson[], ended: readonly MetricJson[]): MetricJson[] {
   const byName = new Map(totals.map((metric) => [metric.name, metric]));

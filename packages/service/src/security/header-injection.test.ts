@@ -21,7 +21,7 @@ const breaks = [
   "x\rInjected: yes",
   "x\u2028Injected: yes",
   "x\u0085Injected: yes",
-  // Characters whose lower byte is a line end, for whoever cuts them to latin1.
+  // Characters whose lower byte is a line end, for code that truncates them to latin1.
   "x\u010d\u010aInjected: yes",
   "x\u560d\u560aInjected: yes",
   'x","level":60,"msg":"Injected',

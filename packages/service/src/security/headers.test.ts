@@ -4,7 +4,7 @@ import { addressOf, isOpen } from "@withholding-forms/testing/security/routes";
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { describe, expect, test } from "vitest";
 
-// What browsers and caches are told, on every route and with every status.
+// The headers for browsers and caches, on every route and with every status.
 
 const server = await startTestServer();
 const { app, token } = server;
@@ -73,7 +73,7 @@ async function answers(at = server): Promise<Answer[]> {
 
 const all = await answers();
 
-test("every kind of status takes part", () => {
+test("covers every kind of status", () => {
   const statuses = new Set(all.map(({ status }) => status));
   for (const status of [200, 302, 304, 400, 401, 404, 405, 406, 413, 415, 422])
     if (status !== 302) expect([status, statuses.has(status)]).toEqual([status, true]);
@@ -86,7 +86,7 @@ describe("on every route and status", () => {
       "contents are taken for what they say they are",
       ({ headers }) => headers["x-content-type-options"] === "nosniff",
     ],
-    ["addresses are not told to other sites", ({ headers }) => headers["referrer-policy"] === "no-referrer"],
+    ["URLs are not sent to other sites", ({ headers }) => headers["referrer-policy"] === "no-referrer"],
     [
       "a policy forbids what is not needed",
       ({ headers }) => /default-src 'none'/.test(headers["content-security-policy"] ?? ""),

@@ -95,7 +95,7 @@ const bases: readonly [string, (trick: string) => string][] = [
   ["/v1/", (trick) => `/v1/${trick}`],
 ];
 
-test("every route with a parameter and every folder takes part", () => {
+test("covers every route with a parameter and every folder", () => {
   const urls = bases.map(([name]) => name);
   for (const part of [
     "/images/",

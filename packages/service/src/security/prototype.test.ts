@@ -167,7 +167,7 @@ test("inherited names are no ids, versions, options or codes", async () => {
   }
 });
 
-test("no answer is invented: what an object inherits does not stand in for what is missing", async () => {
+test("no answer is invented: what an object inherits does not replace what is missing", async () => {
   const bare = { formId: "AL101", employee: { address: montgomery }, employer: {}, fields: {} };
   const response = await post("/v1/fillPdf", JSON.stringify(bare));
   expect(response.statusCode).toBe(422);

@@ -10,7 +10,7 @@ export interface AuditChain {
 }
 
 export interface AuditChainOptions {
-  /** Hash of the event that is last in the log, whoever wrote it; "" where there is none. */
+  /** Hash of the last event in the log, by any writer; "" if there is none. */
   readonly lastHash: () => Promise<string>;
   readonly write: (events: readonly ChainedEvent[]) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { grouped } from "./grouped.js";
 
-/** A writer whose writes end when they are told to. */
+/** A writer whose writes end when the test says so. */
 function slowWriter(most = 1000) {
   const groups: (readonly string[])[] = [];
   const ends: ((error?: Error) => void)[] = [];

@@ -183,7 +183,7 @@ describe("a database that is not as it should be", () => {
     ["UNUSABLE", "an unknown database", (url: URL) => Object.assign(url, { pathname: "/nowhere" })],
     ["UNREACHABLE", "a port where nothing listens", (url: URL) => Object.assign(url, { port: "1" })],
     ["UNREACHABLE", "an unknown host", (url: URL) => Object.assign(url, { hostname: "nowhere.invalid" })],
-  ])("is %s with %s, and no password is told", async (kind, _, change) => {
+  ])("is %s with %s, and no password is shown", async (kind, _, change) => {
     const error = await refusal(change(new URL(postgres.url)).href);
     expect(error.kind).toBe(kind);
     expect(error.message).not.toContain("wrong-secret");
@@ -274,7 +274,7 @@ describe("a server that fails", () => {
     rotated.catch(() => {});
     await locks(own, { granted: false });
     await own.kill();
-    // Were the end of the connection heard by nobody, it would be an error of the whole process, and of this run.
+    // Without a listener, the end of the connection would be an uncaught error and fail this run.
     await expect(rotated).rejects.toThrow(StoreError);
     await held;
     await store.close();

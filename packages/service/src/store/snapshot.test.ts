@@ -60,7 +60,7 @@ test("any number of strangers share looks, and one who was not there is not look
   snapshot.stop();
 });
 
-test("its state is told after the first look and whenever it changes", async () => {
+test("reports its state after the first read and after every change", async () => {
   const states: boolean[] = [];
   const snapshot = await openSnapshot(store, { onState: (up) => states.push(up) });
   await snapshot.refresh();

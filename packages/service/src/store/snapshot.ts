@@ -26,7 +26,7 @@ export interface Snapshot {
 }
 
 export interface SnapshotChoices {
-  /** Told after the first look and then whenever the store goes down or comes back. */
+  /** Called after the first read, and then whenever the store goes down or comes back. */
   readonly onState?: (up: boolean, error: unknown) => void;
 }
 

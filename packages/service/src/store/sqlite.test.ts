@@ -138,7 +138,7 @@ describe("a file that is replaced while the store is open", () => {
 });
 
 describe("a lock that another process holds", () => {
-  /** Holds the lock until it is told to end. */
+  /** Keeps the lock until the test ends it. */
   async function lockOf(path: string, kind: "IMMEDIATE" | "EXCLUSIVE"): Promise<() => Promise<void>> {
     const program = `
       const { default: Database } = await import(${JSON.stringify(import.meta.resolve("libsql"))});

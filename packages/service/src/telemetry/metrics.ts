@@ -153,7 +153,7 @@ export function watchState({ registry }: Metrics, state: State): void {
   );
   gauge(
     "address_provider_up",
-    "Whether the address provider answers; the embedded data stands in where not",
+    "Whether the address provider responds; if not, the embedded data is used",
     "min",
     () => (state.addressesUp() ? 1 : 0),
   );

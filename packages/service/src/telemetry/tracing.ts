@@ -275,7 +275,7 @@ function formOf({ params, body }: FastifyRequest, service: Forms): Record<string
   };
 }
 
-/** What went wrong in a word of ours or of the system; messages of errors may contain what a person typed. */
+/** An error code of ours or of the system. Messages of errors may contain what a person typed. */
 function kindOf(error: unknown): string {
   const code: unknown = isObject(error) ? error["code"] : undefined;
   return typeof code === "string" && /^[A-Z][A-Z0-9_]{1,39}$/.test(code) ? code : "error";

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** What the process of the load generator is told: first an order, then "stop". */
+/** Messages to the load generator: first an order, then "stop". */
 export interface LoadOrder {
   readonly host: string;
   readonly port: number;

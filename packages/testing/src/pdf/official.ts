@@ -10,7 +10,7 @@ const folder =
 export const officialPresent = existsSync(folder);
 
 export const officialMissing =
-  "the agencies' files are neither beside this repository (../shared/official) nor in OFFICIAL_DIR";
+  "the agencies' files are neither next to this repository (../shared/official) nor in OFFICIAL_DIR";
 
 export function officialNames(): string[] {
   if (!officialPresent) return [];

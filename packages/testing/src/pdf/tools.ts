@@ -11,7 +11,7 @@ export interface ToolResult {
   readonly status: number;
 }
 
-/** Stands in the arguments for the file that holds `input`; not all of these tools read a PDF from a pipe. */
+/** In the arguments, the path of a file with `input`; not all of these tools read a PDF from a pipe. */
 export const inputFile = "{input}";
 
 /**

@@ -1,7 +1,7 @@
 import type { Route } from "../../../service/src/http/registered.js";
 import type { Server } from "../../../service/src/http/server.js";
 
-/** Whoever adds a route that needs no token has to say so here. */
+/** A new route that needs no token must be added here. */
 const open: readonly RegExp[] = [
   /^\/$/,
   /^\/authentication\/login$/,

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { openSqliteStore } from "../../../service/src/store/sqlite.js";
 import type { Store } from "../../../service/src/store/store.js";
 
-/** A store whose audit events are kept only when it is told to, so that who signs has to wait. */
+/** A store that keeps audit events only when the test says so, so that signatures have to wait. */
 export function slowStore(): { readonly store: Store; recording(): number; goOn(): void } {
   let [recording, goOn] = [0, (): void => {}];
   const kept = new Promise<void>((resolve) => {

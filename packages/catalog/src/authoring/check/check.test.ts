@@ -15,7 +15,7 @@ interface Breakage {
   readonly about: string;
   readonly change: readonly {
     readonly in: string;
-    /** Stands exactly once in the file; absent: the whole file is written. */
+    /** Appears exactly once in the file; absent: the whole file is written. */
     readonly replace?: string;
     /** Absent: the file is removed. */
     readonly by?: string;

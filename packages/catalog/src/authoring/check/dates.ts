@@ -31,7 +31,7 @@ export function checkDates(compiled: CompiledContent, report: Report): void {
       report({
         ...source.at([]),
         rule: "duplicate-id",
-        message: `${form.id} also stands in ${elsewhere}: choose another id`,
+        message: `${form.id} is also in ${elsewhere}: choose another id`,
       });
     seen.set(form.id, form.locality);
     const sameDay = compiled.forms.find(

@@ -73,7 +73,7 @@ function checkPlace(
   if (!file.startsWith(`${place.country.toLowerCase()}/`))
     complain(
       "country",
-      `${place.code} stands in the folder of another country: move it, or correct \`country\``,
+      `${place.code} is in the folder of another country: move it, or correct \`country\``,
     );
   for (const code of place.reciprocity === "all" ? [] : place.reciprocity)
     if (known.whole && !known.places.has(code))

@@ -87,7 +87,7 @@ function checkQuestions(parts: FormParts, types: Types): void {
       for (const [id, question] of Object.entries(set.questions)) {
         const at: Path = [group, setId, "questions", id];
         if (reserved.has(id))
-          report(form.questions, at, "duplicate-id", `"${id}" is a word of the formulas: choose another id`);
+          report(form.questions, at, "duplicate-id", `"${id}" is a word of the formula language: choose another id`);
         const kind = parts.context.kinds[question.answer ?? "dollars"]?.value;
         const elsewhere = types.get(id);
         if (kind !== undefined && elsewhere !== undefined && elsewhere !== kind)
@@ -229,7 +229,7 @@ function given({ tables }: FormParts, name: string): "number" | "text" {
   return table === undefined ? "number" : tableType(table);
 }
 
-/** A list is spelled out when it is published, so it may stand in a calculation. */
+/** A list is spelled out when it is published, so a calculation may use it. */
 function asksList(operand: Expression | undefined): boolean {
   return operand?.kind === "id" && listNames.some((name) => name === operand.name);
 }

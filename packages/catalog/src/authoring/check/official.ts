@@ -13,7 +13,7 @@ import { casesOf, filler } from "./cases.js";
 import { examplesOf } from "./examples.js";
 import { wordFaults } from "./words.js";
 
-/** Agency files by their SHA-256. They are no part of the repository; whoever has some proves more. */
+/** Agency files by their SHA-256. They are not in the repository; the check covers those that are in the folder. */
 export type AgencyFiles = ReadonlyMap<string, Uint8Array>;
 
 export function readAgencyFiles(folder: string): AgencyFiles {

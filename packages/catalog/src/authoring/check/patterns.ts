@@ -51,7 +51,7 @@ export function patternFault(pattern: string): string | undefined {
   } catch {
     return "does not compile: correct its syntax";
   }
-  // `\p{..}` classes are plain character classes: the analyser reads them as ASCII stand-ins.
+  // `\p{..}` classes are plain character classes: the analyzer gets ASCII letters instead.
   const plain = pattern.replace(/\\p\{[A-Za-z]+\}/g, "a-zA-Z");
   if (isTooLongToProve(pattern))
     return `is not proven to run in linear time: with *, + or {n,} keep it within ${maxProofLength} characters and counts`;
@@ -91,7 +91,7 @@ function isAnchored(pattern: string): boolean {
   return plain.startsWith("^") && plain.endsWith("$") && !splits;
 }
 
-/** `a-zA-Z` that stands for a class outside brackets gets its brackets. */
+/** `a-zA-Z` that replaces a class outside brackets gets brackets. */
 function outsideClasses(pattern: string): string {
   let inside = false;
   let result = "";

@@ -4,7 +4,7 @@ import type { Report } from "../problem.js";
 import type { Path } from "../source.js";
 
 /**
- * The vocabulary of tax parameters holds together: codes belong to the type code, every name, override and rule is used, and
+ * The vocabulary of tax parameters is consistent: codes belong to the type code, every name, override and rule is used, and
  * two forms that one answer requires together give the same id only where a rule says which value counts.
  */
 export function checkVocabulary(compiled: CompiledContent, report: Report): void {

@@ -27,6 +27,6 @@ it("reports a place that does not exist, and draws the block at the end", () => 
     "x",
   ]);
   expect(complaints).toEqual([
-    'x: there is no block "nowhere" to place this after: name one that stands before it',
+    'x: there is no block "nowhere" to place this after: name one that comes before it',
   ]);
 });

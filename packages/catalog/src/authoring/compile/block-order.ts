@@ -16,7 +16,7 @@ export function orderedBlocks(
     if (after === undefined) continue;
     const place = order.indexOf(last.get(after) ?? after);
     if (place < 0)
-      complain(key, `there is no block "${after}" to place this after: name one that stands before it`);
+      complain(key, `there is no block "${after}" to place this after: name one that comes before it`);
     order.splice(place < 0 ? order.length : place + 1, 0, key);
     last.set(after, key);
   }

@@ -63,7 +63,7 @@ function withFigures(form: FormContent, say: Context["say"], report: Context["re
       (placeholder) => row ?? placeholder,
     );
     const filled = fillFigures(said, form.figures, language, complain);
-    // Only a perjury statement may go on with variables: they are the person's answers.
+    // Only a perjury statement keeps variables: they are the person's answers.
     const left = path[0] === "perjury" ? undefined : /\{\{[^}]*\}\}/.exec(filled)?.[0];
     if (left !== undefined)
       complain(`${left} is no placeholder: write {{ figure.name }}, {{ number(figure.name) }} or {{ year }}`);
@@ -73,7 +73,7 @@ function withFigures(form: FormContent, say: Context["say"], report: Context["re
 
 const rowNumber = /\{\{\s*row\s*\}\}/g;
 
-/** The sentence as it is translated, once for all rows, and the number of the row it stands in. */
+/** The sentence as it is translated, once for all rows, and the number of its row. */
 function rowOf(sentence: string): [string, string | undefined] {
   const [, row] = /\{\{ row:([0-9]+) \}\}/.exec(sentence) ?? [];
   return row === undefined ? [sentence, row] : [sentence.replaceAll(`{{ row:${row} }}`, "{{ row }}"), row];

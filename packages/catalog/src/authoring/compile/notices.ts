@@ -24,7 +24,7 @@ export function compileNotices(context: Context): CompiledNotice[] {
   });
 }
 
-/** Where a notice stands: the only one may be written without a list. */
+/** The path of a notice: a single one may be written without a list. */
 export function noticePath({ form }: Pick<Context, "form">, index: number, key: string): Path {
   return Array.isArray(form.form.data.notice) ? ["notice", index, key] : ["notice", key];
 }

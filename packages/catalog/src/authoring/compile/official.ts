@@ -100,7 +100,7 @@ function ownWords(context: Context, target: Target): ReadonlyMap<string, string>
   return new Map([[`${target.question}.${target.value}`, label]]);
 }
 
-/** Each name stands once, and the places to sign are those of the page: signing tools look for their names. */
+/** Each name appears once, and the places to sign are those of the page: signing tools look for their names. */
 function checkNames(
   raw: OfficialSource,
   page: CompiledPage,
@@ -112,7 +112,7 @@ function checkNames(
     for (const name of Object.keys(raw[group] ?? {})) {
       const other = seen.get(name);
       if (other !== undefined)
-        complain([group, name], `"${name}" stands under ${other} too: remove one of them`);
+        complain([group, name], `"${name}" is under ${other}, too: remove one of them`);
       seen.set(name, group);
     }
   }

@@ -59,7 +59,7 @@ export function expandGates(written: Source<UnrepeatedQuestions>, vocabulary: Vo
   const questions: Source<QuestionsSource> = {
     ...written,
     data,
-    // What was generated stands where its author wrote `next`.
+    // Problems of generated sets are reported where the author wrote `next`.
     at: (path) =>
       path[2] === "questions" && isGenerated(path)
         ? written.at([...path.slice(0, 2), "next"])
@@ -113,7 +113,7 @@ function expandGate(
   };
 }
 
-/** One that a question has already is reported, and another one stands in so that nothing else follows from it. */
+/** If a question already has the id, that is reported, and another id is used so that nothing else follows from it. */
 function checkedId({ written, path, faults }: Place, id: string): string {
   if (!questionsOf(written.data).some(([known]) => known === id)) return id;
   faults.push({

@@ -165,7 +165,7 @@ function rowCondition({ count, more, questions }: RowsSource, rows: Rows, row: n
 }
 
 /**
- * A question or a block of a page as it stands in one row: formulas and names mean the row's own ids, `{{ row }}` its
+ * A question or a block of a page as it is in one row: formulas and names mean the row's own ids, `{{ row }}` its
  * number. In sentences the number goes in after the translation, so that one translation serves every row.
  */
 export function rowText<T>(data: T, rows: Rows, row: number, what: "question" | "block"): T {

@@ -39,7 +39,7 @@ const valid = closed({
   exemption: Type.Optional(Type.Array(claim, { minItems: 1 })),
 });
 
-/** Sent beside the form's question sets and its PDF; with `when`, beside the PDF only. */
+/** Returned with the form's question sets and its PDF; with `when`, only with the PDF. */
 const notice = closed({ type: constant("WARNING"), message: words, when: Type.Optional(words) });
 export type NoticeSource = Static<typeof notice>;
 

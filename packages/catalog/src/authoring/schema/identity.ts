@@ -27,7 +27,7 @@ export const identity = closed(
         message: words,
         format: Type.Optional(words),
         masked: Type.Optional(words),
-        /** Words that stand for a number, and how each is printed. */
+        /** Words that may be entered instead of a number, and how each is printed. */
         words: Type.Optional(mapOf(words, { minProperties: 1 })),
         value: Type.Optional(constant("date")),
       }),

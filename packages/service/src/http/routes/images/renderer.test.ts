@@ -14,7 +14,7 @@ test("a file that is not a PDF fails alone, and the next one is rendered", async
   await renderer.close();
 });
 
-test("whoever would wait too long is told to come back, and closing ends the wait of the others", async () => {
+test("a caller that would wait too long is asked to retry, and closing ends the wait of the others", async () => {
   const renderer = createRenderer();
   const blank = testCatalog().versions("AL102", "2026-11-16")[0]?.blank() ?? new Uint8Array();
   const waiting = Array.from({ length: 24 }, () => renderer.render(blank, 1));
