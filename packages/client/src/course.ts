@@ -113,10 +113,7 @@ async function bring(walk: Walking<View>, questionSetId: string, options: MoveOp
 async function step<Seen extends View>(walk: Walking<Seen>, options: MoveOptions): Promise<Seen> {
   if (walk.position.ended) return walk.view;
   const { next } = surveyAt(walk.course, walk.position);
-  if (
-    next.kind === "NOWHERE" ||
-    (next.kind === "SET" && walk.position.shown.includes(next.questionSetId))
-  )
+  if (next.kind === "NOWHERE" || (next.kind === "SET" && walk.position.shown.includes(next.questionSetId)))
     throw new JourneyError("NAVIGATION", "The question sets do not say where to continue.");
   if (next.kind === "PROBLEMS") return settle(walk);
   if (next.kind !== "SET") return settle(walk, { ended: true });

@@ -4,12 +4,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { eventually } from "@withholding-forms/testing/eventually";
+import { main } from "@withholding-forms/testing/service/command";
 import { afterEach, describe, expect, test } from "vitest";
-
-// The command as it is shipped: the build, in a process of its own.
-const main = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
 type Environment = Readonly<Record<string, string>>;
 

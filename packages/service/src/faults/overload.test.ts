@@ -1,18 +1,17 @@
 import { execFile } from "node:child_process";
 import { connect } from "node:net";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { load, startLoad } from "@withholding-forms/testing/faults/load";
 import { metric, patience } from "@withholding-forms/testing/faults/processes";
 import { addressRequests, fillRequests } from "@withholding-forms/testing/faults/requests";
 import { type RunningService, startService } from "@withholding-forms/testing/faults/service";
+import { main } from "@withholding-forms/testing/service/command";
 import { expect, test } from "vitest";
 
 // What must hold on any machine, however busy. How fast and how much is measured by `npm run bench -- overload`.
 
 const run = promisify(execFile);
-const main = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 const forever = Number.POSITIVE_INFINITY;
 const nowhere = [{ path: "/nowhere" }];
 const expensive = (token: string) => [...addressRequests(token), ...fillRequests(token, ["PREVIEW"])];

@@ -95,11 +95,7 @@ export function leases(options: LeaseOptions): Leases {
     while (lease.pending.length > 0) {
       const time = now();
       const wanted = lease.pending.reduce((sum, { units }) => sum + units, 0);
-      addTo(
-        lease,
-        await counter.take(`${policy}:${name}`, amountFor(lease, wanted), limit, windowMs),
-        time,
-      );
+      addTo(lease, await counter.take(`${policy}:${name}`, amountFor(lease, wanted), limit, windowMs), time);
       decidePending(lease, now());
     }
     lease.taking = false;

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { startCallers } from "@withholding-forms/testing/faults/callers";
 import { callersOf, login, visit } from "@withholding-forms/testing/faults/questions";
 import { newDataDir, startService } from "@withholding-forms/testing/faults/service";
 import { tally } from "@withholding-forms/testing/faults/tally";
+import { main } from "@withholding-forms/testing/service/command";
 import { describe, expect, test } from "vitest";
 
 function isAlive(pid: number): boolean {
@@ -177,8 +177,6 @@ test("a signal during the start ends it without waiting for workers that wait fo
   const [code] = await once(child, "exit");
   expect(code).toBe(0);
 });
-
-const main = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
 async function failing(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [main, "serve", "--workers", "3"], {

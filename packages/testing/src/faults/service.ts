@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll } from "vitest";
+import { readFileSync } from "node:fs";
+import { serve, temporaryFolder } from "../service/serve.js";
 import { preferred } from "./preferred.js";
 
 /** The service as it is shipped: the build, in processes of its own. */
@@ -35,54 +32,28 @@ export interface ServiceOptions {
   readonly within?: readonly string[];
 }
 
-const main = fileURLToPath(new URL("../../../service/dist/main.js", import.meta.url));
-const running = new Set<ChildProcess>();
-const folders: string[] = [];
-afterAll(() => {
-  for (const child of running) child.kill("SIGKILL");
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
+/** A folder that is removed after the file's tests. */
 export function newDataDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), "withholding-forms-fault-"));
-  folders.push(folder);
-  return folder;
+  return temporaryFolder();
 }
 
 /** Starts it on a free port and waits until it says that it is ready. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const { workers = 1, env = {}, dataDir = newDataDir(), within = [] } = options;
   const apiKey = env["API_KEY"] ?? "a-key-of-the-tests-of-faults";
-  const words = [...within, process.execPath, main, "serve", "--workers", String(workers)];
-  const child = spawn(words[0] ?? "", words.slice(1), {
-    stdio: ["ignore", "pipe", "pipe"],
+  const { child, port, output } = await serve({
+    workers,
     env: {
-      PATH: process.env["PATH"],
       DATA_DIR: dataDir,
-      HOST: "127.0.0.1",
-      PORT: "0",
       LOG_LEVEL: "warn",
       RATE_LIMIT: "0",
       LOGIN_RATE_LIMIT: "0",
       API_KEY: apiKey,
       ...env,
     },
+    within: (command) => [...within, ...command],
   });
   preferred(child);
-  running.add(child);
-  child.once("exit", () => running.delete(child));
-  let [stdout, stderr] = ["", ""];
-  child.stdout.on("data", (part) => {
-    stdout += part;
-  });
-  child.stderr.on("data", (part) => {
-    stderr += part;
-  });
-  while (!stdout.includes("  service ")) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It did not start: ${stderr}`);
-    await Promise.race([once(child.stdout, "data"), once(child, "exit")]);
-  }
-  const port = Number(/login +http:\/\/localhost:([0-9]+)/.exec(stdout)?.[1]);
   const url = `http://127.0.0.1:${port}`;
   const pid = child.pid ?? 0;
   return {
@@ -98,7 +69,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       return ((await answer.json()) as { accessToken: string }).accessToken;
     },
     workers: () => childrenOf(pid),
-    output: () => ({ stdout, stderr }),
+    output,
     memory: () => [pid, ...childrenOf(pid)].reduce((sum, each) => sum + residentBytes(each), 0),
     async stop(signal = "SIGTERM") {
       child.kill(signal);

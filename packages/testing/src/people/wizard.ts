@@ -1,18 +1,9 @@
 import type { Place, Visitor } from "../wizard/browser.js";
+import * as samples from "./samples.js";
 
-/** Made-up people at public buildings. */
-export const montgomery: Place = {
-  streetAddress1: "11 S Union St",
-  city: "Montgomery",
-  region: "AL",
-  code: "36130",
-};
-export const phoenix: Place = {
-  streetAddress1: "1700 W Washington St",
-  city: "Phoenix",
-  region: "AZ",
-  code: "85007",
-};
+/** The sample places as a person types them into the address fields. */
+export const montgomery = typed(samples.montgomery);
+export const phoenix = typed(samples.phoenix);
 export const santaFe: Place = {
   streetAddress1: "490 Old Santa Fe Trl",
   city: "Santa Fe",
@@ -28,11 +19,16 @@ export const tallahassee: Place = {
 };
 export const ottawa: Place = {
   country: "CA",
-  streetAddress1: "111 Wellington St",
-  city: "Ottawa",
-  region: "ON",
+  streetAddress1: samples.ottawa.streetAddress1,
+  city: samples.ottawa.city,
+  region: samples.ottawa.provinceTerritory,
+  // Many people type it like this.
   code: "k1a0a9",
 };
+
+function typed({ streetAddress1, city, state, zipCode }: typeof samples.montgomery): Place {
+  return { streetAddress1, city, region: state, code: zipCode };
+}
 
 /** The shortest path through the federal certificate, with nothing special. */
 export const plainW4 = {

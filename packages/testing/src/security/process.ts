@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import type { ChildProcess } from "node:child_process";
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll } from "vitest";
-import { main } from "../service/command.js";
+import { serve, temporaryFolder } from "../service/serve.js";
 
 /** The service as it is shipped, in a process of its own with folders of its own. */
 export interface Running {
@@ -38,37 +35,14 @@ export async function startService({
   within = (command) => command,
 }: ProcessChoices = {}): Promise<Running> {
   const folders = newFolders();
-  const serve = [process.execPath, main, "serve", "--workers", String(workers)];
-  const [program = "", ...args] = within(serve, folders);
-  const child = spawn(program, args, {
+  const { child, port, output, ended } = await serve({
+    workers,
     cwd: folders.cwd,
-    env: {
-      PATH: process.env["PATH"],
-      HOME: folders.cwd,
-      TMPDIR: folders.temp,
-      DATA_DIR: folders.dataDir,
-      PORT: "0",
-      HOST: "127.0.0.1",
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
+    env: { HOME: folders.cwd, TMPDIR: folders.temp, DATA_DIR: folders.dataDir, ...env },
+    within: (command) => within(command, folders),
   });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (part) => {
-      output += part;
-    });
-  const ended = once(child, "close").then(([code, signal]) => ({ code, signal }));
-  started.push({ child, ended });
-  const port = await new Promise<number>((resolve, reject) => {
-    const look = () => {
-      const found = /login +http:\/\/localhost:([0-9]+)\//.exec(output)?.[1];
-      if (found !== undefined) resolve(Number(found));
-    };
-    child.stdout?.on("data", look);
-    void ended.then(() => reject(new Error(`The service did not start: ${output}`)));
-  });
-  return { child, port, folder: folders.folder, dataDir: folders.dataDir, output: () => output, ended };
+  const { folder, dataDir } = folders;
+  return { child, port, folder, dataDir, output: () => Object.values(output()).join(""), ended };
 }
 
 /** The processes that this one has started. */
@@ -102,9 +76,8 @@ export async function login(port: number, key: string): Promise<string> {
 }
 
 function newFolders(): Folders {
-  const folder = mkdtempSync(join(tmpdir(), "withholding-forms-process-"));
+  const folder = temporaryFolder();
   chmodSync(folder, 0o755);
-  made.push(folder);
   const [dataDir, cwd, temp] = ["data", "cwd", "temp"].map((name) => join(folder, name)) as [
     string,
     string,
@@ -113,13 +86,3 @@ function newFolders(): Folders {
   for (const one of [dataDir, cwd, temp]) mkdirSync(one);
   return { folder, dataDir, cwd, temp };
 }
-
-const started: { readonly child: ChildProcess; readonly ended: Promise<unknown> }[] = [];
-const made: string[] = [];
-afterAll(async () => {
-  for (const { child, ended } of started) {
-    if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
-    await ended;
-  }
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});

@@ -1,10 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { embeddedProvider } from "@withholding-forms/address";
 import { type Catalog, loadCatalog } from "@withholding-forms/catalog";
-import { buildServer, openSqliteStore, readConfig } from "@withholding-forms/service";
+import { listen } from "../service/built.js";
 
 export interface TestService {
   readonly origin: string;
@@ -15,30 +10,8 @@ export interface TestService {
 
 /** The real service with the real content, with the built wizard at `/`. `uncovered`: a jurisdiction without forms. */
 export async function startService(uncovered?: string): Promise<TestService> {
-  const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-wizard-"));
-  const { app } = await buildServer({
-    config: readConfig({
-      NODE_ENV: "test",
-      DATA_DIR: dataDir,
-      LOG_LEVEL: "silent",
-      RATE_LIMIT: "0",
-      LOGIN_RATE_LIMIT: "0",
-    }),
-    catalog: without(uncovered, loadCatalog()),
-    store: openSqliteStore(dataDir),
-    addresses: embeddedProvider(),
-    // The machine is shared: a slow run must not cause rejections.
-    maxQueueDelayMs: 60_000,
-  });
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  return {
-    origin: `http://localhost:${(app.server.address() as AddressInfo).port}`,
-    description: () => app.swagger(),
-    async close() {
-      await app.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  const { app, port, close } = await listen({ catalog: without(uncovered, loadCatalog()) });
+  return { origin: `http://localhost:${port}`, description: () => app.swagger(), close };
 }
 
 /** The catalog as it was before a place's forms were written: one day there is no such place in the content. */

@@ -71,10 +71,7 @@ function checkPlace(
   complain: (key: string, message: string) => void,
 ): void {
   if (!file.startsWith(`${place.country.toLowerCase()}/`))
-    complain(
-      "country",
-      `${place.code} is in the folder of another country: move it, or correct \`country\``,
-    );
+    complain("country", `${place.code} is in the folder of another country: move it, or correct \`country\``);
   for (const code of place.reciprocity === "all" ? [] : place.reciprocity)
     if (known.whole && !known.places.has(code))
       complain("reciprocity", `there is no ${code}: use the code of a state`);

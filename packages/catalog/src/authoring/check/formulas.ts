@@ -87,7 +87,12 @@ function checkQuestions(parts: FormParts, types: Types): void {
       for (const [id, question] of Object.entries(set.questions)) {
         const at: Path = [group, setId, "questions", id];
         if (reserved.has(id))
-          report(form.questions, at, "duplicate-id", `"${id}" is a word of the formula language: choose another id`);
+          report(
+            form.questions,
+            at,
+            "duplicate-id",
+            `"${id}" is a word of the formula language: choose another id`,
+          );
         const kind = parts.context.kinds[question.answer ?? "dollars"]?.value;
         const elsewhere = types.get(id);
         if (kind !== undefined && elsewhere !== undefined && elsewhere !== kind)

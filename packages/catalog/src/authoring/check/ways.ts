@@ -66,12 +66,7 @@ function reportBlocked(parts: FormParts, blocked: Examples["blocked"]): void {
   const { context } = parts;
   for (const { federal, way, why } of blocked) {
     const message = `no answers were found for the path ${wayName(way)}: ${why}: correct the rule, or where \`next\` leads`;
-    context.report(
-      context.form.questions,
-      pathOf(parts, federal, way.sets.at(-1) ?? "QS1"),
-      "way",
-      message,
-    );
+    context.report(context.form.questions, pathOf(parts, federal, way.sets.at(-1) ?? "QS1"), "way", message);
   }
 }
 
@@ -99,9 +94,7 @@ function complete(
     const fault = parameterFault(parameter, values.get(parameter.id));
     if (fault === undefined) continue;
     const message = `on ${about}, ${parameter.id} ${fault}`;
-    once(parameter.id, () =>
-      context.report(context.form.parameters, [parameter.id], "parameter", message),
-    );
+    once(parameter.id, () => context.report(context.form.parameters, [parameter.id], "parameter", message));
   }
   return result;
 }

@@ -51,7 +51,9 @@ test("a lock on the audit table stops signing only: logins, keys and previews co
   }
   await locker.query("COMMIT");
   await locker.end();
-  await eventually(async () => (await fill(one, "SIGN")).statusCode === 200, { what: "signing to work again" });
+  await eventually(async () => (await fill(one, "SIGN")).statusCode === 200, {
+    what: "signing to work again",
+  });
 });
 
 test("while PostgreSQL is down login and signing answer 503, all else continues, and it recovers on its own", async () => {

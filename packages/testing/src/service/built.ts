@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { embeddedProvider } from "@withholding-forms/address";
+import { type Catalog, loadCatalog } from "@withholding-forms/catalog";
+import { buildServer, openSqliteStore, readConfig } from "@withholding-forms/service";
+
+export interface BuiltOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** The content of the build by default. */
+  readonly catalog?: Catalog;
+  readonly clock?: () => Date;
+}
+
+let loaded: Catalog | undefined;
+
+/** The built service with the content of the build, in this process, listening on a free port. */
+export async function listen({ env = {}, catalog, clock = () => new Date() }: BuiltOptions) {
+  loaded ??= loadCatalog();
+  const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-listening-"));
+  const store = openSqliteStore(dataDir);
+  const { app } = await buildServer({
+    config: readConfig({
+      NODE_ENV: "test",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "silent",
+      RATE_LIMIT: "0",
+      LOGIN_RATE_LIMIT: "0",
+      ...env,
+    }),
+    catalog: catalog ?? loaded,
+    store,
+    addresses: embeddedProvider(),
+    clock,
+    // The machine is shared: a slow run must not cause rejections.
+    maxQueueDelayMs: 60_000,
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    app,
+    store,
+    port: (app.server.address() as AddressInfo).port,
+    async close(): Promise<void> {
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
