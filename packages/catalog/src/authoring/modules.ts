@@ -95,7 +95,7 @@ export class ModuleExpander {
     if (kind === undefined) return `the module ${name} has no parameter "${parameter}": remove it`;
     const options = this.kinds[kind]?.options;
     if (options !== undefined && !Object.hasOwn(options, value))
-      return `"${value}" is no ${kind}: write one of the options of \`${kind}\` in answers.yaml`;
+      return `"${value}" is not a ${kind}: write one of the options of \`${kind}\` in answers.yaml`;
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ import type { Report } from "../problem.js";
 import type { Case, WrittenCase } from "../schema/cases.js";
 import { phraseDifferences } from "./phrases.js";
 
-/** Every hand-written case comes out as its author says. */
+/** Every hand-written case has the result that its author wrote. */
 export function checkCases(
   parts: FormParts,
   compiled: Pick<CompiledContent, "shared">,
@@ -172,7 +172,7 @@ export function samplePeople(
 /** Neither side is right on its own: the form's own instructions decide. */
 const compare = "compare with the form, then correct the case or the content";
 
-/** What comes out otherwise than the case says, each ending with what to do. */
+/** Differences between the result and the case, each with what to do. */
 export function differences(
   one: Case,
   result: Completion,
@@ -181,7 +181,7 @@ export function differences(
 ): string[] {
   const found: string[] = [];
   if (one.problems !== undefined) {
-    if (result.outcome !== "REFUSED") return [`was not refused but is ${result.outcome}: ${correct}`];
+    if (result.outcome !== "REFUSED") return [`was not rejected but is ${result.outcome}: ${correct}`];
     const got = Object.fromEntries(
       result.problems.map((problem) => [problem.questionId ?? problem.pointer, problem.code]),
     );
@@ -191,7 +191,7 @@ export function differences(
   }
   if (result.outcome === "REFUSED") {
     const refused = result.problems.map((problem) => `${problem.pointer} ${problem.code}`).join(", ");
-    return [`refused: ${refused}: ${correct}`];
+    return [`rejected: ${refused}: ${correct}`];
   }
   if (result.outcome !== (one.ends ?? "COMPLETE")) return [`ends ${result.outcome}: ${correct}`];
   const { path } = result.walk;

@@ -33,7 +33,7 @@ import { checkWays } from "./ways.js";
 export interface CheckOptions {
   /** Only problems below this folder, such as `us/AL`. */
   readonly only?: string;
-  /** Leave out drawing, the slowest proof. */
+  /** False: skip drawing, the slowest check. */
   readonly draw?: boolean;
   /** A folder with agency files, to check the bindings against those that are there. */
   readonly official?: string;
@@ -48,7 +48,7 @@ export interface CheckResult {
   readonly checked: { readonly formVersions: number; readonly jurisdictions: number };
 }
 
-/** Every proof over all content, or over one folder. An empty list is the proof. Throws where there is no such folder. */
+/** Every check of all content, or of one folder. Throws if there is no such folder. */
 export async function checkContent(root: string, options: CheckOptions = {}): Promise<CheckResult> {
   const problems: ContentProblem[] = [];
   const only = options.only === undefined ? undefined : knownFolder(root, options.only);
@@ -65,7 +65,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   checkPatterns(compiled, forms, report);
   const sharedFit = !problems.some(({ file, rule }) => isSharedFile(file) && !harmless.has(rule));
   checkFlows(compiled, report);
-  // A flow that does not hold together, or leads to what could not be read, cannot be followed.
+  // A broken flow, or one that leads to something that could not be read, cannot be followed.
   const followed = compiled.content.placesWhole && !problems.some(({ rule }) => rule === "flow");
   if (formFolder === undefined && followed) checkSituations(compiled, report);
   checkDates(compiled, report);
@@ -85,7 +85,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
     checkAnswers(parts);
     checkParts(parts);
     if (!parts.context.broken.has("pattern")) checkOptions(parts);
-    // What does not hold together cannot be filled; complaints about that would only follow from the first.
+    // A broken form cannot be filled; more problems would only follow from the first one.
     if (!sharedFit || [...parts.context.broken].some((rule) => !harmless.has(rule))) continue;
     checkCases(parts, compiled, report);
     checkInheritedCases(parts, compiled, report);

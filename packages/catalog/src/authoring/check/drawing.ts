@@ -2,7 +2,7 @@ import { compileTemplate, drawBlank } from "@withholding-forms/pdf/build";
 import type { FormParts } from "../compile/form.js";
 import type { Report } from "../problem.js";
 
-/** The page can be drawn, and exactly its fields come out of the drawing. */
+/** The page can be drawn, and the drawing has exactly its fields. */
 export async function checkDrawing({ context, layout, form }: FormParts, report: Report): Promise<void> {
   const at = context.form.page.at(["blocks"]);
   try {
@@ -13,7 +13,7 @@ export async function checkDrawing({ context, layout, form }: FormParts, report:
         report({
           ...at,
           rule: "draw",
-          message: `the field "${name}" is fed but not drawn: report this as a bug of the drawing`,
+          message: `the field "${name}" is filled but not drawn: report this as a bug`,
         });
     const fed = new Set(form.printed.map((field) => field.name));
     for (const name of drawn)

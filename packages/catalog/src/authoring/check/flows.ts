@@ -39,7 +39,7 @@ export function checkFlows(compiled: CompiledContent, report: Report): void {
       const other = ids.get(flow.id);
       if (other !== undefined)
         complain(
-          `a flow of ${other} with questions is called ${flow.id} too: give this one an \`id:\` of its own`,
+          `a flow of ${other} with questions is also called ${flow.id}: give this one an \`id:\` of its own`,
         );
       ids.set(flow.id, place.code);
       checkSets(flow, complain);
@@ -96,7 +96,7 @@ function checkPlace(
     if (!open.includes(true))
       complain(
         "flows",
-        `not everybody fits a flow for ${status}: end the list with an entry without a filter`,
+        `not everyone matches a flow for ${status}: end the list with an entry without a filter`,
       );
     else if (open.indexOf(true) < open.length - 1)
       complain(
@@ -122,7 +122,7 @@ function checkFlow(flow: CompiledFlow, known: Known, complain: Complain): void {
   const { home = [], homeNot = [], work = [], workNot = [] } = flow.filter;
   for (const code of [...home, ...homeNot, ...work, ...workNot])
     if (known.whole && !known.places.has(code))
-      complain(`${flow.id} asks for ${code}, which does not exist: use the code of a state`);
+      complain(`${flow.id} names ${code}, which does not exist: use the code of a state`);
   if ((flow.forms === undefined) === (flow.sets.length === 0))
     complain(`${flow.id} needs either \`forms\` or \`sets\`: write one of them`);
 }
@@ -140,7 +140,7 @@ function checkSets(flow: CompiledFlow, complain: Complain): void {
     const set = sets.get(id);
     if (set === undefined)
       return once(`${flow.id} leads to ${id}, which does not exist: add the set or correct \`next\``);
-    if (way.includes(id)) return once(`${flow.id} comes back to ${id}: let \`next\` lead only to later sets`);
+    if (way.includes(id)) return once(`${flow.id} returns to ${id}: let \`next\` lead only to later sets`);
     if (asked.includes(set.question))
       once(`${flow.id} ${id}: "${set.question}" is asked twice on a path: give one of the two another id`);
     reached.add(id);
@@ -155,7 +155,7 @@ function checkSets(flow: CompiledFlow, complain: Complain): void {
     if (new Set(values).size < values.length)
       once(`${flow.id} ${id}: two options have the same value: change one of them`);
     if (values.some((value) => !/^[A-Za-z0-9_]+$/.test(value)))
-      once(`${flow.id} ${id}: an option has other characters: use only letters, digits and _ in a value`);
+      once(`${flow.id} ${id}: an option has invalid characters: use only letters, digits and _ in a value`);
   };
   go("QS1", [], []);
   for (const id of sets.keys())

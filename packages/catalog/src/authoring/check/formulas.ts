@@ -132,7 +132,7 @@ function checkQuestion(
         form.questions,
         path,
         "formula",
-        `comes out as a ${found}, but its answer is a ${kind}: change \`calculate\` or \`answer\``,
+        `gives a ${found}, but its answer is a ${kind}: change \`calculate\` or \`answer\``,
       );
     const [group, setId, , id] = at;
     const sets = group === "sets" ? parts.sets.en.plain : parts.sets.en.federal;
@@ -143,7 +143,7 @@ function checkQuestion(
         form.questions,
         path,
         "formula",
-        `is ${length} characters long when published: split it up with calculated questions in between`,
+        `is ${length} characters long when published: split it into several calculated questions`,
       );
   }
   if (when !== undefined) checkCondition(parts, form.questions, [...at, "when"], when, idType);

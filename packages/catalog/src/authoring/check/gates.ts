@@ -21,7 +21,7 @@ function checkGate({ context, sets }: FormParts, { group, setId, kind, members }
     const [first] = without;
     // One that no path asks is reported where formulas are checked.
     if (first === undefined || without.length === paths.length) continue;
-    const message = `"${id}" in \`${kind}\` is not asked on the path ${first.join(" ")}: ask it there, or take it out`;
+    const message = `"${id}" in \`${kind}\` is not asked on the path ${first.join(" ")}: ask it there, or remove it`;
     context.report(context.form.questions, [group, setId, "next"], "condition", message);
   }
 }

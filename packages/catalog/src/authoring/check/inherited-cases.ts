@@ -5,7 +5,7 @@ import type { Report } from "../problem.js";
 import type { Case } from "../schema/cases.js";
 import { casesOf, differences, filler } from "./cases.js";
 
-/** Every case of the versions that are extended comes out here too, unless this version replaces or removes it. */
+/** Every case of the extended versions has the same result here, unless this version replaces or removes it. */
 export function checkInheritedCases(
   parts: FormParts,
   compiled: Pick<CompiledContent, "content" | "shared">,
@@ -31,12 +31,12 @@ export function checkInheritedCases(
   }
   (cases?.data.list ?? []).forEach(({ case: name, answers }, index) => {
     if (answers !== null || known.has(name) || (name === everyCase && known.size > 0)) return;
-    const message = `there is no inherited case "${name}" to remove: correct the name, or take the entry out`;
+    const message = `there is no inherited case "${name}" to remove: correct the name, or remove the entry`;
     if (cases !== undefined) report({ ...cases.at(["list", index]), rule: "case", message });
   });
 }
 
-const correct = "write the case anew under this name in cases.yaml, or remove it with `answers: null`";
+const correct = "write a new case with this name in cases.yaml, or remove it with `answers: null`";
 
 /** In the place of a name, with `answers: null`: no inherited case is run. */
 const everyCase = "*";

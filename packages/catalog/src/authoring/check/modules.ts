@@ -18,10 +18,10 @@ export function checkModules({ content }: CompiledContent, report: Report): void
         report({
           ...at,
           rule: "module",
-          message: `"${kind}" is no kind of answer with options: name one of answers.yaml, or \`${plainWords}\``,
+          message: `"${kind}" is not a kind of answer with options: name one of answers.yaml, or \`${plainWords}\``,
         });
       if (!mentioned.has(parameter))
-        report({ ...at, rule: "unused-module", message: `no words use "${parameter}": remove it` });
+        report({ ...at, rule: "unused-module", message: `its text does not use "${parameter}": remove it` });
     }
     // A form that could not be read may use it.
     if (!content.whole) continue;

@@ -61,7 +61,7 @@ function checkVariant(
   }
   const { reached, loop } = explore(sets, "QS1");
   if (loop !== undefined)
-    report(loop, ["next"], "loop", `a path comes back to ${loop}: let \`next\` lead only to later sets`);
+    report(loop, ["next"], "loop", `a path returns to ${loop}: let \`next\` lead only to later sets`);
   for (const id of mustReach)
     if (!reached.has(id))
       report(id, [], "set-unreachable", `no path leads to ${id}: name it in a \`next\`, or remove it`);
@@ -98,7 +98,7 @@ function checkWay(
       const message = `"${questionId}" decides where ${id} leads but is not asked on the path ${name}: ask it before, or decide by another question`;
       report(id, ["next"], "condition", message);
     } else if (deciding !== undefined && !everybodyAnswers(deciding)) {
-      const message = `"${questionId}" decides where ${id} leads, so everybody must answer it: remove its \`when\` and \`required: never\``;
+      const message = `"${questionId}" decides where ${id} leads, so everyone must answer it: remove its \`when\` and \`required: never\``;
       report(id, ["next"], "condition", message);
     }
   }
@@ -162,7 +162,7 @@ function checkMapping(
       report(`"${navigation.questionId}" has no option ${key}: remove it, or correct its spelling`);
 }
 
-/** What a deciding question can come out as: its options, or true and false for a calculated condition. */
+/** The possible answers of a deciding question: its options, or true and false for a calculated condition. */
 function outcomes(question: Question): string[] {
   if (question.isCalculated) return question.valueType === "boolean" ? ["true", "false"] : [];
   return (question.questionOptions ?? []).map((option) => String(option.value));

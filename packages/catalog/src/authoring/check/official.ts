@@ -98,13 +98,13 @@ function checkEditions(
     if (!other.includes(place))
       complain(
         ["wording"],
-        `${editionOf} takes no words for ${place}: add the passage there, or remove it here`,
+        `${editionOf} has no passage for ${place}: add the passage there, or remove it here`,
       );
   for (const place of other)
     if (!own.includes(place))
       complain(
         ["wording"],
-        `takes no words for ${place}, but ${editionOf} does: add the passage here, or remove it there`,
+        `has no passage for ${place}, but ${editionOf} does: add the passage here, or remove it there`,
       );
 }
 

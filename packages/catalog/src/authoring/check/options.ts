@@ -19,7 +19,7 @@ export function checkOptions(parts: FormParts): void {
         ];
         for (const value of values.filter((one) => !("value" in readAnswer(question, one)))) {
           const path = setPath(parts, group, set.id, "questions", question.id);
-          const message = `the pattern of "${question.id}" refuses its own option ${String(value)}: change the pattern or the option`;
+          const message = `the pattern of "${question.id}" rejects its own option ${String(value)}: change the pattern or the option`;
           parts.context.report(parts.context.form.questions, path, "option", message);
         }
       }

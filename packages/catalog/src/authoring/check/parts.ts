@@ -8,7 +8,7 @@ export function checkParts({ context }: FormParts): void {
   const looked = tableNames(context.form);
   for (const name of Object.keys(questions.data.tables ?? {})) {
     if (looked.has(name)) continue;
-    const message = `no formula looks into the table "${name}" and the page does not print it: remove it`;
+    const message = `no formula uses the table "${name}" and the page does not print it: remove it`;
     context.report(questions, ownPath(questions, ["tables", name]), "unused-part", message);
   }
   const { pieces = {}, blocks } = page.data;

@@ -42,7 +42,7 @@ function faultOf(pattern: string): string | undefined {
 }
 
 export function patternFault(pattern: string): string | undefined {
-  if (!isAnchored(pattern)) return "is not anchored: begin it with ^ and end it with $";
+  if (!isAnchored(pattern)) return "is not anchored: start it with ^ and end it with $";
   if (/\(\?(?!:)/.test(pattern))
     return "uses look-around or another group that not every language has: use (?: ) groups only";
   if (/\\[1-9]/.test(pattern)) return "uses a back-reference: write the alternatives out";

@@ -13,7 +13,7 @@ export function checkPlaceholders({ context }: FormParts, report: Report): void 
         report({
           ...source.at(path),
           rule: "placeholder",
-          message: `"${found}" is still to be filled in: replace it`,
+          message: `"${found}" is a placeholder: replace it`,
         });
     }
   }

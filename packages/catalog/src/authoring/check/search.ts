@@ -173,7 +173,7 @@ export class Search {
       const questions = known(questionId);
       const check = questions.flatMap(({ checks }) => checks ?? []).find((one) => one.message === message);
       faults.push({
-        why: `"${questionId}" is refused (${code}${message === undefined ? "" : `: ${message}`})`,
+        why: `"${questionId}" is rejected (${code}${message === undefined ? "" : `: ${message}`})`,
         ids: rulesOn(questions),
         weight: check === undefined ? 1 : Math.max(missing(check.formula), 0.1),
       });
@@ -184,7 +184,7 @@ export class Search {
       if (String(walked.values.get(id)) === wanted) continue;
       const calculated = this.rests.madeOf(id) !== undefined;
       const weight = calculated ? Math.max(missing(id, wanted === "true"), 0.1) : 1;
-      const why = `"${id}" does not come out as ${wanted}`;
+      const why = `"${id}" cannot become ${wanted}`;
       faults.push({ why, ids: [id], weight: goalWeight * weight });
     }
     if (asks !== undefined && !isAsked(walked, asks.setId, asks.question)) {

@@ -12,7 +12,7 @@ export function situationsOf(place: JurisdictionContent | undefined): readonly S
 }
 
 /**
- * Every hand-written situation comes out as its author says, through the code that answers `forms` and `guided-flows`;
+ * Every hand-written situation has the result that its author wrote, through the code of `forms` and `guided-flows`;
  * every flow and every option is used by one, and so is every agreement with another state. Forms of places that are not
  * written yet may be named: what the other places require is compared, and the rest is counted as pending.
  */
@@ -27,7 +27,7 @@ export function checkSituations(compiled: CompiledContent, report: Report): void
         file: `${folder}/situations.yaml`,
         line: 1,
         rule: "situation",
-        message: "the place has flows but no situations: write one for every option",
+        message: "the jurisdiction has flows but no situations: write one for every option",
       });
       continue;
     }
@@ -227,6 +227,6 @@ function untested(place: CompiledJurisdiction, homes: ReadonlySet<string>): stri
     .filter((home) => !homes.has(home))
     .map(
       (home) =>
-        `no situation is of somebody who lives in ${home} and works in ${place.code}, in spite of the agreement: write one`,
+        `no situation covers someone who lives in ${home} and works in ${place.code}, although they have an agreement: write one`,
     );
 }

@@ -22,7 +22,7 @@ export function checkStatements(parts: FormParts): void {
           parts.context.form.questions,
           path,
           "perjury",
-          `the statement says ${words}, and an answer to it is a code: end the set by that question and no other, so that the option's words can be published`,
+          `the statement says ${words}, and an answer to it is a code: end the set by that question and no other, so that the option's label can be published`,
         );
       }
     }

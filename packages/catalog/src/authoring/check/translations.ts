@@ -18,7 +18,7 @@ export function checkTranslations(compiled: CompiledContent, only: string | unde
           report({
             ...at,
             rule: "translation-unused",
-            message: `nothing says "${short(sentence)}": remove the entry`,
+            message: `nothing uses "${short(sentence)}": remove the entry`,
           });
         const fault = translated === "" ? undefined : difference(sentence, translated);
         if (fault !== undefined)

@@ -8,7 +8,7 @@ export function checkValidity({ context }: FormParts): void {
       form,
       [],
       "validity",
-      "says nothing about how long it lasts: add `valid:` with `until` and `basis`",
+      "does not say how long it is valid: add `valid:` with `until` and `basis`",
     );
   for (const id of Object.keys(parameters.data)) {
     if (/\.exempt(?:Expires|ExpirationDate|Until)$/.test(id))

@@ -193,11 +193,11 @@ function parameterFault(
   value: string | undefined,
 ): string | undefined {
   if (value === undefined)
-    return when === undefined ? "does not come out: give it a value there, or a `when`" : undefined;
-  if (value === "") return "comes out empty: give it a value there, or a `when`";
+    return when === undefined ? "has no value: give it a value there, or a `when`" : undefined;
+  if (value === "") return "is empty: give it a value there, or a `when`";
   if (type === "code" && values !== undefined && !Object.hasOwn(values, value))
-    return `comes out as ${value}, which is not among its codes: use a code of content/parameters.yaml`;
+    return `is ${value}, which is not one of its codes: use a code of content/parameters.yaml`;
   if (type === "date" && isoDate(value) === undefined)
-    return `comes out as ${value}, which is no date: write it as YYYY-MM-DD`;
+    return `is ${value}, which is not a date: write it as YYYY-MM-DD`;
   return undefined;
 }

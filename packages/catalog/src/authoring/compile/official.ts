@@ -127,7 +127,7 @@ function checkNames(
     if (!signs.includes(name))
       complain(
         ["signature", name],
-        `nobody signs "${name}" on the page: remove it, or use a name of the page's sign block`,
+        `"${name}" is not a place to sign on the page: remove it, or use a name of the page's sign block`,
       );
 }
 
@@ -172,7 +172,7 @@ function placed(
   };
 }
 
-/** What comes out as true or false marks a box; everything else is printed. */
+/** True or false marks a box; everything else is printed. */
 function kindOf(context: Context, source: Source, path: Path, value: string): PrintedField["kind"] {
   try {
     return typeOf(parseExpression(value), typesOf(context)) === "boolean" ? "check" : "text";
@@ -209,7 +209,7 @@ function targetsOf(context: Context, name: string): readonly Target[] | string {
   if (part === "ask") return [{ part: "ask", set: first, question: id }];
   if (part === "note" || part === "notes")
     return noteOf(question.notes, { set: first, question: id }, rest.slice(1));
-  if (part !== "options") return "is no place for words: name ask, note, notes or options of the question";
+  if (part !== "options") return "cannot have wording: name ask, note, notes or options of the question";
   const value = last.join(".");
   const options = optionsOf(question, answerKind(context, question));
   return options.has(value)
@@ -229,7 +229,7 @@ function noteOf(
     "paragraph" in note && note.paragraph.startsWith(start) ? [index] : [],
   );
   const [index, other] = found;
-  if (index === undefined) return `there is no paragraph that begins with "${start}": copy its first words`;
+  if (index === undefined) return `there is no paragraph that starts with "${start}": copy its first words`;
   if (start === "" || other !== undefined)
     return `more than one paragraph begins with "${start}": copy more of its words`;
   return [{ part: "note", ...at, index }];

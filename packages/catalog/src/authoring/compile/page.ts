@@ -361,7 +361,7 @@ class Drawing {
           source,
           path,
           "field",
-          `nobody is named who writes in "${signed.name}": name the signer with \`by\``,
+          `"${signed.name}" has no signer: name one with \`by\``,
         );
       const field = this.field(source, path, { ...signed, ...signer, ...when }, label);
       return { label, span: cell.span ?? 1, field: { ...field, role: signed.role } };
@@ -389,7 +389,7 @@ class Drawing {
         source,
         path,
         "field",
-        `"${id}" is no question: give its line words of its own with \`text\``,
+        `"${id}" is not a question: give its line words of its own with \`text\``,
       );
       return "";
     }

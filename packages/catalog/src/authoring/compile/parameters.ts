@@ -22,7 +22,7 @@ export function compileParameters(context: Context): CompiledParameter[] {
     ])
       if (codes !== undefined && !Object.hasOwn(codes, code))
         complain(
-          `${id} maps to ${code}, which is not among its codes: use one of ${Object.keys(codes).join(", ")}, or add it to content/parameters.yaml`,
+          `${id} maps to ${code}, which is not one of its codes: use one of ${Object.keys(codes).join(", ")}, or add it to content/parameters.yaml`,
         );
     const value = raw.from === undefined ? expression(raw, type) : mapped(raw.from, raw.map, raw.otherwise);
     return defined({

@@ -44,7 +44,7 @@ export function tablesIn(context: Context, language: Language): Readonly<Record<
       mapWords(raw, (word) => {
         const said = isCode(word) ? word : context.say(source, ["tables", name], word, language);
         if (said.includes('"')) {
-          const message = `table ${name}: "${said}" has a quotation mark, which no formula can hold: take it out`;
+          const message = `table ${name}: "${said}" has a quotation mark, which no formula can contain: remove it`;
           context.report(source, ["tables", name], "formula", message);
         }
         return said;
@@ -159,7 +159,7 @@ function checkAnswerKind(context: Context, path: Path, raw: QuestionSource, kind
   if (kind === noKind) {
     const message =
       raw.answer === undefined
-        ? "says no kind of answer: add `answer` with a kind of answers.yaml"
+        ? "has no kind of answer: add `answer` with a kind of answers.yaml"
         : `there is no kind of answer "${raw.answer}": use one of answers.yaml`;
     context.report(source, [...path, "answer"], "option", message);
   }

@@ -22,12 +22,12 @@ function shapeFault(raw: TableData | TableValue): string | undefined {
   if (crooked >= 0)
     return `row ${crooked + 1} has ${rows[crooked]?.length} numbers, not ${width}: write the lower bound, then one value per column`;
   const worded = rows.findIndex(([bound]) => typeof bound !== "number");
-  if (worded >= 0) return `row ${worded + 1} begins with a word: write its lower bound first`;
+  if (worded >= 0) return `row ${worded + 1} starts with a word: write its lower bound first`;
   if (columns !== undefined && !rises(columns))
     return "the columns do not rise: write the lower bounds in ascending order";
   return rises(rows.map((row) => Number(row[0])))
     ? undefined
-    : "the rows do not rise: write the lower bounds in ascending order";
+    : "the lower bounds do not increase: write them in ascending order";
 }
 
 /** Everything that a lookup could find. */

@@ -153,13 +153,13 @@ function memberFault(
   kinds: Vocabulary["kinds"],
 ): Pick<Fault, "rule" | "message"> | undefined {
   if (question === undefined)
-    return { rule: "mapping", message: `"${id}" is no question: name a yes/no question` };
+    return { rule: "mapping", message: `"${id}" is not a question: name a yes/no question` };
   if (kinds[question.answer ?? ""]?.value !== "boolean")
-    return { rule: "mapping", message: `"${id}" is no yes/no question: name one, or use \`next: {by}\`` };
+    return { rule: "mapping", message: `"${id}" is not a yes/no question: name one, or use \`next: {by}\`` };
   if (kind === "all" && (question.when !== undefined || question.required === "never"))
     return {
       rule: "condition",
-      message: `not everybody answers "${id}", and no answer counts as no: remove its \`when\` or \`required\` (each statement is asked once those before it hold)`,
+      message: `not everyone answers "${id}", and no answer counts as no: remove its \`when\` or \`required\` (a statement is asked only if those before it are true)`,
     };
   return undefined;
 }

@@ -113,7 +113,7 @@ function rowFaults({ count, more, questions }: RowsSource): Pick<Fault, "rule" |
   return [
     {
       rule: "condition",
-      message: `everybody must fill in every row: add \`count\` or \`more\`, or let "${first?.[0]}" be left out with \`required: never\``,
+      message: `everyone must fill in every row: add \`count\` or \`more\`, or let "${first?.[0]}" be left out with \`required: never\``,
     },
   ];
 }
