@@ -29,7 +29,7 @@ program
     try {
       const bytes = await buildArtifact(contentRoot);
       mkdirSync(dirname(output), { recursive: true });
-      // A running service reads parts of the old file for as long as it lives, so that file must stay as it is.
+      // A running service reads parts of the old file until it exits, so that file must not change.
       writeFileSync(`${output}.new`, bytes);
       renameSync(`${output}.new`, output);
     } catch (error) {

@@ -32,7 +32,7 @@ export interface Content {
   /** Parts of modules that a form or flow uses: `militarySpouse.questions.orders`. */
   readonly usedParts: ReadonlySet<string>;
   readonly jurisdictions: readonly JurisdictionContent[];
-  /** Every file was read, so that a sentence that nothing says is said nowhere. */
+  /** Every file was read, so a sentence that was not found is not used anywhere. */
   readonly whole: boolean;
   /** Every place was read, with its flows and situations. */
   readonly placesWhole: boolean;

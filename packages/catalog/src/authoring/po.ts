@@ -13,7 +13,7 @@ export interface Translations {
   readonly fuzzy: Readonly<Record<"es" | "fr", ReadonlySet<string>>>;
   /** Sentences with a `msgctxt`, which mean something else here than in other files. */
   readonly contextual: Readonly<Record<"es" | "fr", ReadonlySet<string>>>;
-  /** Languages whose file is no PO, so that nothing can be said to be missing. */
+  /** Languages whose file is not a valid PO file, so nothing is reported as missing. */
   readonly unreadable: ReadonlySet<Language>;
   /** File and line of an entry, for messages. */
   at(language: "es" | "fr", sentence: string): { readonly file: string; readonly line: number };
@@ -113,7 +113,7 @@ function unquoted(text: string): string {
     .replace(/\\(.)/g, (_, mark: string) => (mark === "n" ? "\n" : mark === "t" ? "\t" : mark));
 }
 
-/** What was said while the content was compiled: translations that were requested, and sentences that have none. */
+/** Translations that were used while the content was compiled, and sentences that have none. */
 export interface Ledger {
   /** `folder\nlanguage\nsentence` */
   readonly used: Set<string>;

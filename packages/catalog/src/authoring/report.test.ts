@@ -28,7 +28,7 @@ it("tells of every version what it holds, and of every place without one why", (
     "prints",
     "sets",
     "questions",
-    "ways",
+    "paths",
     "cases",
     "languages",
     "verification",
@@ -61,7 +61,7 @@ it("tells of every version what it holds, and of every place without one why", (
 it("sums up, and says that nothing is in doubt where nothing is", () => {
   const text = contentReport(compiled);
   expect(text).toContain(
-    "3 form versions of 2 forms in 1 of 4 places; 3 flows lead to 2 forms; 10 ways; 5 cases.",
+    "3 form versions of 2 forms in 1 of 4 jurisdictions; 3 flows lead to 2 forms; 10 paths; 5 cases.",
   );
   expect(text).toContain("6 situations; pending until a place has forms: NW 2.");
   expect(text).toContain("No open doubts.");

@@ -17,7 +17,7 @@ export function contentReport(compiled: CompiledContent): string {
     "prints",
     "sets",
     "questions",
-    "ways",
+    "paths",
     "cases",
     "languages",
     "verification",
@@ -46,7 +46,7 @@ export function contentReport(compiled: CompiledContent): string {
   return [
     table(header, rows),
     "",
-    `${forms.length} form versions of ${new Set(forms.map(({ form }) => form.id)).size} forms in ${covered.length} of ${jurisdictions.length} places; ${flows.length} flows lead to ${reached.size} forms; ${forms.reduce((sum, parts) => sum + waysIn(parts), 0)} ways; ${forms.reduce((sum, parts) => sum + casesOf(parts.context.form.cases).length, 0)} cases.`,
+    `${forms.length} form versions of ${new Set(forms.map(({ form }) => form.id)).size} forms in ${covered.length} of ${jurisdictions.length} jurisdictions; ${flows.length} flows lead to ${reached.size} forms; ${forms.reduce((sum, parts) => sum + waysIn(parts), 0)} paths; ${forms.reduce((sum, parts) => sum + casesOf(parts.context.form.cases).length, 0)} cases.`,
     "",
     situationLine(compiled),
     "",

@@ -17,7 +17,7 @@ export function bakedWidget(widget: Widget, document: PDFDocument, drawings: Map
     const drawn = off === undefined ? "" : placed(off, widget.slot.rect, document, drawings);
     return drawn === "" ? frame(widget.dict, widget.slot.rect) : drawn;
   }
-  // A read-only text is part of the form (a rate, a year), not somebody's answer.
+  // A read-only text is part of the form (a rate, a year), not a person's answer.
   if (widget.readOnly && widget.value !== "" && appearance !== undefined) {
     return placed(appearance, widget.slot.rect, document, drawings);
   }

@@ -64,7 +64,7 @@ export function cleanPage(document: PDFDocument, source: PageNode, parts: PagePa
   const drawn = closedContent(contents === undefined ? undefined : context.lookup(contents), (part) =>
     context.lookup(part),
   );
-  // Frames of boxes are decoration; in a tagged file whatever is not content says so.
+  // Frames of boxes are decoration; a tagged file marks everything that is not content.
   const decoration = baked === "" ? "" : `/Artifact BMC\n${baked}EMC\n`;
   const constant = context.register(context.stream(Buffer.from(drawn + decoration, "latin1")));
   page.set(name("Contents"), context.obj(parts.fill === undefined ? [constant] : [constant, parts.fill]));

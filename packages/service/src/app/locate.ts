@@ -21,7 +21,7 @@ export interface Location {
 export interface Locator extends Clock {
   readonly catalog: Pick<Catalog, "jurisdictions">;
   readonly addresses: AddressProvider;
-  /** What applies to somebody who lives and works in these places. */
+  /** What applies to an employee who lives and works in these jurisdictions. */
   readonly applicable: Catalog["applicable"];
 }
 

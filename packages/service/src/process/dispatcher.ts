@@ -69,7 +69,7 @@ export function createDispatcher(options: DispatcherOptions = {}): Dispatcher {
     seat.hand(seat.handing);
   }
 
-  /** A worker that can open no more files never gets it, and nobody says so; those who wait behind it must continue. */
+  /** A worker that cannot open more files never gets it, and no error reports that; the connections behind it must continue. */
   function lose(seat: Seat): void {
     seat.open--;
     seat.handing?.destroy();

@@ -15,7 +15,7 @@ export type FromWorker =
   | { readonly type: "loaded" }
   /** The store is ready for all. */
   | { readonly type: "prepared" }
-  /** What is to be said, by the one that was asked. */
+  /** The start message, from the worker that was asked for it. */
   | { readonly type: "announced"; readonly announcement: Announcement }
   | { readonly type: "ready" }
   /** It cannot start, for a reason that a person can fix. */
@@ -35,7 +35,7 @@ export type ToWorker =
   /** Continue the start; the first worker prepares the store for all. */
   | { readonly type: "begin"; readonly first: boolean }
   | { readonly type: "listening"; readonly port: number }
-  /** The port is open: make what is to be said. */
+  /** The port is open: write the start message. */
   | { readonly type: "announce" }
   /** Comes with a socket. */
   | { readonly type: "connection" }

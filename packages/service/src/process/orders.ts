@@ -7,7 +7,7 @@ import type { Announcer } from "./open-service.js";
 /** Without a primary nobody waits for this process, so it does not wait long for its callers. */
 const orphanTimeoutMs = 5000;
 
-/** What a worker does when its primary says so. */
+/** What a worker does when its primary requests it. */
 export function workerOrders(server: Server, announcer: Announcer): Orders {
   const { app, stopping, metrics } = server;
   const drain = drainOf(server);

@@ -5,7 +5,7 @@ export interface Ended {
   readonly started: boolean;
   /** Whether others answer requests. */
   readonly alive: boolean;
-  /** Whether it said why it could not start. */
+  /** Whether it reported why it could not start. */
   readonly told: boolean;
 }
 

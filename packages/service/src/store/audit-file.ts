@@ -121,7 +121,7 @@ function appendedFile(path: string): AppendedFile {
       return writing;
     },
     async close() {
-      // Also for those that follow the one in progress: events that somebody waits for are still written.
+      // Also for those that follow the one in progress: events that a request waits for are still written.
       let last: Promise<void> | undefined;
       while (last !== writing) {
         last = writing;

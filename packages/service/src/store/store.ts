@@ -85,7 +85,7 @@ export class StoreError extends OperatorError {
   /** Its name in traces. */
   readonly code = "STORE";
   constructor(
-    /** `UNREACHABLE` and `LOCKED` (by another process) may pass on their own; `UNUSABLE` needs somebody. */
+    /** `UNREACHABLE` and `LOCKED` (by another process) may pass on their own; `UNUSABLE` needs an operator. */
     readonly kind: "UNREACHABLE" | "LOCKED" | "UNUSABLE",
     message: string,
   ) {

@@ -28,7 +28,7 @@ export interface AuditFinding {
 
 export interface AuditReport {
   readonly events: number;
-  /** Recorded by versions before the chain: nothing can be said about them. */
+  /** Recorded by versions before the chain: they cannot be verified. */
   readonly unchained: number;
   readonly writers: number;
   readonly findings: readonly AuditFinding[];

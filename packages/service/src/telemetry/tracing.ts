@@ -84,8 +84,8 @@ interface TraceState {
   readonly api: Api;
   readonly tracer: Tracer;
   /**
-   * Whose work is being done right now. Not AsyncLocalStorage: that makes every promise of the process dearer, which
-   * doubles the cost of a small answer even where no trace is kept.
+   * The span of the request whose code runs right now. Not AsyncLocalStorage: that makes every promise of the process more expensive, which
+   * doubles the cost of a small response even if no trace is kept.
    */
   current: Span | undefined;
 }

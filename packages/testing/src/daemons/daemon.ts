@@ -8,7 +8,7 @@ import { delimiter, join } from "node:path";
 import { afterAll } from "vitest";
 import { eventually } from "../eventually.js";
 
-/** A server of somebody else's, run by a test on a port of its own. */
+/** A third-party server that a test runs on its own port. */
 export interface Daemon {
   readonly port: number;
   /** Ends it the polite way and waits until it is gone. */

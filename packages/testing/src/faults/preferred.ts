@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { setPriority } from "node:os";
 
-/** Other tests run on the same cores; what is measured goes before them, where we may say so. */
+/** Other tests run on the same cores. A measured process gets a higher priority, if we are allowed to set it. */
 export function preferred({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, -15);

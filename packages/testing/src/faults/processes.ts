@@ -16,7 +16,7 @@ export async function killInstance(service: RunningService): Promise<void> {
 
 export function isRunning(pid: number): boolean {
   try {
-    // One that has ended stays in the list until somebody requests its exit code.
+    // A process that has exited stays in the list until its exit code is read.
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return false;

@@ -28,7 +28,7 @@ export function visitRequests(token: string): LoadRequest[] {
   ];
 }
 
-/** Where somebody with many jobs may work: one small answer, and much to find out for it. */
+/** Addresses of an employee with many jobs: a small response that takes much work. */
 export function addressRequests(token: string): LoadRequest[] {
   const headers = { authorization: `Bearer ${token}` };
   return Array.from({ length: 16 }, (_, variant) => ({

@@ -28,7 +28,7 @@ export function checkAnswers(parts: FormParts): void {
       for (const id of perjuryVariables(edge.mapping.perjuryStatement ?? "")) used.add(id);
     }
     for (const question of set.questions) {
-      // A rule about itself makes a yes or a choice needed, because it stops somebody; an amount only has limits.
+      // A rule about itself makes a yes or a choice needed, because it can reject an answer; an amount only has limits.
       const stops = question.questionOptions !== undefined;
       for (const id of questionUsers(question)) if (stops || id !== question.id) used.add(id);
     }

@@ -82,7 +82,7 @@ export interface Filling {
   readonly region?: string;
 }
 
-/** Fills the form for somebody with the answers of a case. */
+/** Fills the form with the answers of a case. */
 export function filler(
   parts: FormParts,
   compiled: Pick<CompiledContent, "shared">,
@@ -101,7 +101,7 @@ export function filler(
   };
 }
 
-/** What one mode prints for somebody with the answers of a case. */
+/** What one mode prints with the answers of a case. */
 export function completer(
   parts: FormParts,
   compiled: Pick<CompiledContent, "shared">,

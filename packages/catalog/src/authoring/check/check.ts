@@ -113,7 +113,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   };
 }
 
-/** What was checked, for a line that says so: `1 form version in 1 jurisdiction`. */
+/** What was checked, as text: `1 form version in 1 jurisdiction`. */
 export function checkedWords({ formVersions, jurisdictions }: CheckResult["checked"]): string {
   const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
   return `${counted(formVersions, "form version")} in ${counted(jurisdictions, "jurisdiction")}`;

@@ -72,7 +72,7 @@ function checkExpressions(parts: FormParts, official: CompiledOfficial, complain
   }
 }
 
-/** A sentence said in one language by the agency and in another by us would be two statements. */
+/** The agency's wording in one language and ours in another would be two different statements. */
 function checkEditions(
   { forms }: Pick<CompiledContent, "forms">,
   { editionOf, wording }: CompiledOfficial,

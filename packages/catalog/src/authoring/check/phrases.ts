@@ -1,7 +1,7 @@
 import type { Language } from "@withholding-forms/interview";
 import type { Phrases } from "../schema/parts.js";
 
-/** What is not said to the person of a case or situation although it should be, or is said although it must not be. */
+/** Text that a case or situation lists and that is not shown, and text that is shown although it must not be. */
 export function phraseDifferences(
   { says, neverSays }: { readonly says?: Phrases; readonly neverSays?: Phrases },
   /** Everything in that language that holds words. */

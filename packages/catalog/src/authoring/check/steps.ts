@@ -4,7 +4,7 @@ import { rawQuestions, type SetGroup } from "../compile/questions.js";
 import { waysOf } from "./graph.js";
 import { setPath } from "./place.js";
 
-/** Where a form wants all its steps shown before somebody signs, every path that ends with a signature shows them. */
+/** If a form requires that all its steps are shown before a signature, every path that ends with one shows them. */
 export function checkSteps(parts: FormParts): void {
   const { form, questions } = parts.context.form;
   const steps = form.data.shown?.steps;

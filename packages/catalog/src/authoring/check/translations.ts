@@ -4,7 +4,7 @@ import type { Translations } from "../po.js";
 import type { Report } from "../problem.js";
 import { isBelow } from "./only.js";
 
-/** Translations are used, and carry the same numbers and placeholders as their sentence. What is missing is reported where it is said. */
+/** Translations are used, and have the same numbers and placeholders as their sentence. A missing one is reported at the sentence. */
 export function checkTranslations(compiled: CompiledContent, only: string | undefined, report: Report): void {
   const { content, ledger } = compiled;
   const all = [content.translations, ...content.jurisdictions.map((place) => place.translations)];

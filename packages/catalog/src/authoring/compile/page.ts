@@ -417,7 +417,7 @@ function choicesFault(raw: ChoicesSource, kind: AnswerKind, options: number): st
   return undefined;
 }
 
-/** Left for somebody to fill in by hand. */
+/** Left empty, to be filled in by hand. */
 export function isNeverFilled(value: string): boolean {
   return value === "" || value === '""';
 }

@@ -57,7 +57,7 @@ export function expandRows(written: Source<WrittenQuestions>): ExpandedRows {
             origins.set(JSON.stringify([group, setId, "questions", id]), [...at, ...origin]);
           }
         }
-        // A set that only has notes to read says so with empty questions.
+        // A set that has only notes has empty `questions`.
         if (all[setId]?.questions === undefined && Object.keys(found).length === 0)
           faults.push({ source: written, path: [group, setId], ...noQuestions(setId) });
         return [setId, { ...set, questions: found }];

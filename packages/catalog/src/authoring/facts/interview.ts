@@ -118,7 +118,7 @@ function chain(form: FactForm, questions: readonly DraftQuestion[], number: numb
   return [{ id: `QS${number}`, questions: first, gates, next: second[0]?.id ?? end }, ...second];
 }
 
-/** A yes/no question whose no makes somebody ineligible, as the entry itself says, or a rule about several of them. */
+/** A yes/no question where "no" makes the employee ineligible, as the entry itself says, or a rule about several of them. */
 function isGate({ rules }: FactForm, entry: FactEntry, among: readonly DraftQuestion[]): boolean {
   if (!isYesNo(entry)) return false;
   if (/must be true|false is INELIGIBLE/i.test(entry.limits ?? "")) return true;

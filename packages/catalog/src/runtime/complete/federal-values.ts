@@ -40,7 +40,7 @@ export function readFederalValues(
   for (const name of Object.keys(known)) {
     const value = values.get(`federal.${name}`);
     if (!(value instanceof Decimal) || value.gte(zero)) continue;
-    // The extra amount of somebody exempt counts as none, whatever was sent.
+    // An exempt employee has no extra amount, whatever was sent.
     if (name === "additionalWithholding" && exempt === true) values.set(`federal.${name}`, zero);
     else complain(name, "INVALID");
   }

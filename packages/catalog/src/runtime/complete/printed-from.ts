@@ -22,7 +22,7 @@ export interface PrintedWith {
 
 /**
  * The entries of the request that a printed field is made from. Formulas, helpers and calculated questions are followed
- * back to what somebody typed. Only the branch that was taken counts: the answer that decided is not printed.
+ * back to what a person typed. Only the branch that was taken counts: the answer that decided is not printed.
  */
 export function printedFrom(fieldName: string, made: PrintedWith): PrintedSource[] {
   const found = new Map<string, PrintedSource>();

@@ -20,7 +20,7 @@ export function isRefused(outcome: LineOutcome): outcome is RefusedLine {
   return "code" in outcome;
 }
 
-/** The codes without the messages, which can contain a character that somebody typed. */
+/** The codes without the messages, which can contain a character that a person typed. */
 export function refusalOf(line: number, { code, parts }: Problem): RefusedLine {
   const errors = (parts.errors ?? []).map((error) => ({ pointer: safePointer(error), code: error.code }));
   return { line, code, errors };

@@ -35,7 +35,7 @@ export function handleErrors(app: FastifyInstance, service: Service, routes: rea
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
-    // An invalid UTF-8 byte would silently become a replacement character in somebody's name.
+    // An invalid UTF-8 byte would silently become a replacement character in a person's name.
     if (!isUtf8(body)) return done(new Problem("MALFORMED_JSON"));
     const elements = countElements(body, maxMembers);
     if (elements > maxMembers) return done(new Problem("BODY_TOO_LARGE", { values: bodyLimits }));

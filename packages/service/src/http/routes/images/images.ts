@@ -12,7 +12,7 @@ export function imageAddress(
   form: Pick<FormVersion, "id" | "version" | "edition">,
   page: string,
 ): string {
-  // Pictures are kept for good, so those of the agency's own file, once there is one, need addresses of their own.
+  // Images are cached forever, so images of the agency's own file need their own URLs.
   const edition = form.edition === undefined ? "" : `?edition=${form.edition}`;
   return `${publicUrl}/images/${form.id}/${form.version}/${page}.png${edition}`;
 }
