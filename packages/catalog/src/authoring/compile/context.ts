@@ -66,7 +66,9 @@ function withFigures(form: FormContent, say: Context["say"], report: Context["re
     // Only a perjury statement keeps variables: they are the person's answers.
     const left = path[0] === "perjury" ? undefined : /\{\{[^}]*\}\}/.exec(filled)?.[0];
     if (left !== undefined)
-      complain(`${left} is not a placeholder: write {{ figure.name }}, {{ number(figure.name) }} or {{ year }}`);
+      complain(
+        `${left} is not a placeholder: write {{ figure.name }}, {{ number(figure.name) }} or {{ year }}`,
+      );
     return filled;
   };
 }

@@ -357,12 +357,7 @@ class Drawing {
       const label = say(cell.label);
       const signed = signedField(cell);
       if (signed.role === "text" && raw.by === undefined)
-        this.context.report(
-          source,
-          path,
-          "field",
-          `"${signed.name}" has no signer: name one with \`by\``,
-        );
+        this.context.report(source, path, "field", `"${signed.name}" has no signer: name one with \`by\``);
       const field = this.field(source, path, { ...signed, ...signer, ...when }, label);
       return { label, span: cell.span ?? 1, field: { ...field, role: signed.role } };
     });
