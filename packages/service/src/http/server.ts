@@ -16,7 +16,6 @@ import { openSnapshot } from "../store/snapshot.js";
 import type { Store, TokenScope } from "../store/store.js";
 import { logRequest, logRequests, logUnreadable } from "../telemetry/logging.js";
 import { createMetrics, type Gather, type Metrics, watchState } from "../telemetry/metrics.js";
-import { traceAddresses, traceStore } from "../telemetry/traced-parts.js";
 import type { Tracing } from "../telemetry/tracing.js";
 import { fastify, LogController } from "../vendor/fastify.js";
 import { checkAccept } from "./hooks/accept.js";
@@ -49,6 +48,7 @@ import { imagesRoute } from "./routes/images/images.js";
 import { loginRoute } from "./routes/login/login.js";
 import { pagesRoutes } from "./routes/pages/pages.js";
 import type { Service } from "./service.js";
+import { traceAddresses, traceStore } from "./traced-parts.js";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type { AddressProvider } from "@withholding-forms/address";
 import { defined } from "@withholding-forms/interview";
 import type { Store } from "../store/store.js";
-import type { Tracing } from "./tracing.js";
+import type { Tracing } from "../telemetry/tracing.js";
 
 /** The store, with a span for each call that a request makes. */
 export function traceStore({ timedAsync }: Tracing, store: Store): Store {
