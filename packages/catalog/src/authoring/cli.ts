@@ -46,7 +46,7 @@ program
   .option("--no-draw", "skip drawing the pages")
   .option("--official <folder>", "also check the bindings against the agency files in this folder")
   .option("--po", "bring es.po and fr.po up to date: fill from other files, propose, drop what nothing says")
-  .action(async (folder: string | undefined, options: CheckChoices) => {
+  .action(async (folder: string | undefined, options: CheckOptions) => {
     const root = folder === undefined ? contentRoot : resolve(folder);
     try {
       await check(root, options);
@@ -170,11 +170,7 @@ function fromFacts(choice: FactsChoice): string[] {
   return newFormFromFacts(contentRoot, compiled, choice);
 }
 
-interface CheckChoices extends CheckOptions {
-  readonly po?: boolean;
-}
-
-async function check(root: string, options: CheckChoices): Promise<void> {
+async function check(root: string, options: CheckOptions): Promise<void> {
   const started = Date.now();
   const { problems, compiled, checked, only } = await checkContent(root, options);
   if (options.po === true && compiled !== undefined) {

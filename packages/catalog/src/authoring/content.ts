@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "@withholding-forms/interview";
 import { type Expanded, expandForm, type WrittenSources } from "./expand/expand-form.js";
 import { type FigureSet, figuresFolder, readFigures } from "./figures.js";
 import { ModuleExpander, type Modules, readModules } from "./modules.js";
 import { meaningOf } from "./parameter-meaning.js";
+import { placeLists } from "./place-lists.js";
 import { readPo, type Translations } from "./po.js";
 import type { Report } from "./problem.js";
 import { type CaseScope, resolveCases, usesFigures } from "./resolve-cases.js";
@@ -83,89 +84,117 @@ type WrittenForm = Omit<FormContent, keyof Figured | keyof Expanded | keyof Writ
     readonly base: WrittenForm | undefined;
   };
 
-/**
- * Files that are no YAML or do not fit their schema are reported and left out, with the form or place they belong to. With
- * `formFolder`, such as `us/AL/AL101`, only the versions of that form are read, and what they extend: an author who
- * changes one form does not wait for a thousand others.
- */
-export function readContent(root: string, report: Report, formFolder?: string): Content | undefined {
-  const shared = <K extends Kind>(name: K): Source<Shape<K>> | undefined =>
-    readValid(root, name, `${name}.yaml`, report);
-  const answers = shared("answers");
-  const identity = shared("identity");
-  const blocks = shared("blocks");
-  const federalValues = shared("federal-values");
-  const vocabulary = readValid(root, "vocabulary", "parameters.yaml", report);
-  if (!answers || !identity || !blocks || !federalValues || !vocabulary) return undefined;
-  const jurisdictions: JurisdictionContent[] = [];
-  let placesWhole = true;
-  let formsWhole = formFolder === undefined;
-  const files = new FormFiles(root, report);
-  const wanted = formFolder === undefined ? undefined : versionsNeeded(root, formFolder, files);
+/** A part of the content, for an author who changes one form and should not wait for a thousand others. */
+export interface Part {
+  /** Only the versions of this form, such as `us/AL/AL101`, and what they need. */
+  readonly formFolder: string;
+  /** Every jurisdiction, because their translations are used as proposals. */
+  readonly allPlaces: boolean;
+}
+
+/** Files that are not valid YAML or do not match their schema are reported and left out, with the form or jurisdiction they belong to. */
+export function readContent(root: string, report: Report, part?: Part): Content | undefined {
+  const shared = readShared(root, report);
+  if (shared === undefined) return undefined;
   const modules = readModules(root, report);
-  const expander = new ModuleExpander(modules, answers.data, report);
-  const figures = new Map<string, FigureSet>();
-  for (const country of countries) {
-    for (const code of folders(join(root, country)))
-      for (const set of readFigures(root, `${country}/${code}`, report)) figures.set(set.name, set);
-  }
-  for (const country of countries) {
-    for (const code of folders(join(root, country))) {
-      const folder = `${country}/${code}`;
-      const written = readValid(root, "jurisdiction", `${folder}/jurisdiction.yaml`, report);
-      const source = written === undefined ? undefined : expander.expand("jurisdiction", written);
-      if (source === undefined) {
-        placesWhole = false;
-        continue;
-      }
-      const formIds = folders(join(root, folder)).filter((name) => name !== figuresFolder);
-      const versions = formIds
-        .map((id) => `${folder}/${id}`)
-        .flatMap((form) => folders(join(root, form)).map((version) => `${form}/${version}`))
-        .filter((version) => wanted === undefined || wanted.has(version));
-      const forms = versions
-        .flatMap((version) => files.read(version) ?? [])
-        .flatMap((form): FormContent[] => {
-          const questions = expander.expand("questions", form.questions);
-          if (questions === undefined) return [];
-          return [preparedForm({ ...form, questions }, { answers, blocks, vocabulary, figures })];
-        });
-      // Situations are about places, so nobody needs them for one form.
-      const hasSituations = wanted === undefined && existsSync(join(root, folder, "situations.yaml"));
-      const situations = hasSituations
-        ? readValid(root, "situations", `${folder}/situations.yaml`, report)
-        : undefined;
-      jurisdictions.push({
-        code,
-        folder,
-        source,
-        situations,
-        translations: readPo(root, folder, report),
-        forms,
-        formIds,
-      });
-      formsWhole &&= forms.length === versions.length;
-      placesWhole &&= hasSituations === (situations !== undefined);
-    }
-  }
+  const expander = new ModuleExpander(modules, shared.answers.data, report);
+  const forms = new FormFiles(root, report);
+  const selection = part === undefined ? undefined : selectPart(root, part, forms, modules);
+  const reading: Reading = {
+    root,
+    report,
+    forms,
+    expander,
+    versions: selection?.versions,
+    shared: { ...shared, figures: readAllFigures(root, report) },
+  };
+  const places = (selection?.places ?? placeFolders(root)).map((folder) => readPlace(reading, folder));
+  const placesWhole = places.every(({ isWhole }) => isWhole);
   return {
     root,
-    answers,
-    identity,
-    blocks,
-    federalValues,
-    vocabulary,
+    ...reading.shared,
     translations: readPo(root, "", report),
     glossary: existsSync(join(root, "glossary.yaml"))
       ? readValid(root, "glossary", "glossary.yaml", report)
       : undefined,
-    figures,
     modules,
     usedParts: expander.used,
-    jurisdictions,
-    whole: formsWhole && placesWhole,
+    jurisdictions: places.flatMap(({ place }) => place ?? []),
+    whole: part === undefined && placesWhole && places.every(({ hasAllForms }) => hasAllForms),
     placesWhole,
   };
+}
+
+type SharedFiles = Pick<Content, "answers" | "identity" | "blocks" | "federalValues" | "vocabulary">;
+
+function readShared(root: string, report: Report): SharedFiles | undefined {
+  const answers = readValid(root, "answers", "answers.yaml", report);
+  const identity = readValid(root, "identity", "identity.yaml", report);
+  const blocks = readValid(root, "blocks", "blocks.yaml", report);
+  const federalValues = readValid(root, "federal-values", "federal-values.yaml", report);
+  const vocabulary = readValid(root, "vocabulary", "parameters.yaml", report);
+  if (!answers || !identity || !blocks || !federalValues || !vocabulary) return undefined;
+  return { answers, identity, blocks, federalValues, vocabulary };
+}
+
+function readAllFigures(root: string, report: Report): ReadonlyMap<string, FigureSet> {
+  const sets = placeFolders(root).flatMap((folder) => readFigures(root, folder, report));
+  return new Map(sets.map((set) => [set.name, set]));
+}
+
+/** What reading a jurisdiction needs. */
+interface Reading {
+  readonly root: string;
+  readonly report: Report;
+  readonly forms: FormFiles;
+  readonly expander: ModuleExpander;
+  /** Undefined: all of them. */
+  readonly versions: ReadonlySet<string> | undefined;
+  readonly shared: SharedFiles & Pick<Content, "figures">;
+}
+
+interface PlaceRead {
+  /** Undefined if it could not be read. */
+  readonly place: JurisdictionContent | undefined;
+  readonly isWhole: boolean;
+  readonly hasAllForms: boolean;
+}
+
+function readPlace(reading: Reading, folder: string): PlaceRead {
+  const { root, report, expander } = reading;
+  const written = readValid(root, "jurisdiction", `${folder}/jurisdiction.yaml`, report);
+  const source = written === undefined ? undefined : expander.expand("jurisdiction", written);
+  if (source === undefined) return { place: undefined, isWhole: false, hasAllForms: false };
+  const formIds = folders(join(root, folder)).filter((name) => name !== figuresFolder);
+  const versions = formIds
+    .map((id) => `${folder}/${id}`)
+    .flatMap((form) => folders(join(root, form)).map((version) => `${form}/${version}`))
+    .filter((version) => reading.versions?.has(version) ?? true);
+  const forms = versions.flatMap((version) => readForm(reading, version) ?? []);
+  // Situations are about jurisdictions, so a single form does not need them.
+  const hasSituations = reading.versions === undefined && existsSync(join(root, folder, "situations.yaml"));
+  const situations = hasSituations
+    ? readValid(root, "situations", `${folder}/situations.yaml`, report)
+    : undefined;
+  return {
+    place: {
+      code: folder.split("/")[1] ?? "",
+      folder,
+      source,
+      situations,
+      translations: readPo(root, folder, report),
+      forms,
+      formIds,
+    },
+    isWhole: hasSituations === (situations !== undefined),
+    hasAllForms: forms.length === versions.length,
+  };
+}
+
+function readForm({ forms, expander, shared }: Reading, version: string): FormContent | undefined {
+  const form = forms.read(version);
+  const questions = form && expander.expand("questions", form.questions);
+  return form && questions && preparedForm({ ...form, questions }, shared);
 }
 
 type Shared = Pick<Content, "answers" | "blocks" | "vocabulary" | "figures">;
@@ -224,17 +253,51 @@ function withFiguresOf(form: WrittenForm, earlier: WrittenForm, shared: Shared):
   return preparedForm({ ...form, form: { ...form.form, data }, cases: undefined, base: undefined }, shared);
 }
 
-const countries = ["us", "ca"] as const;
+/** `us/AL` and so on. */
+function placeFolders(root: string): string[] {
+  return ["us", "ca"].flatMap((country) => folders(join(root, country)).map((code) => `${country}/${code}`));
+}
 
-/** The versions of one form, and the editions in other languages that they are compared with. */
-function versionsNeeded(root: string, formFolder: string, files: FormFiles): ReadonlySet<string> {
+interface Selection {
+  readonly versions: ReadonlySet<string>;
+  readonly places: readonly string[];
+}
+
+/**
+ * The versions of one form, with the editions in other languages that they are compared with. The jurisdictions whose
+ * translations they use, and those that mention the form, because one of their flows may lead to it.
+ */
+function selectPart(
+  root: string,
+  { formFolder, allPlaces }: Part,
+  forms: FormFiles,
+  modules: Modules,
+): Selection {
   const own = folders(join(root, formFolder)).map((version) => `${formFolder}/${version}`);
-  const editions = own.flatMap((version) => files.read(version)?.official?.data.editionOf ?? []);
-  const places = countries.flatMap((country) =>
-    folders(join(root, country)).map((code) => `${country}/${code}`),
-  );
-  const others = editions.flatMap((edition) => places.map((place) => `${place}/${edition}`));
-  return new Set([...own, ...others.filter((version) => existsSync(join(root, version)))]);
+  const places = placeFolders(root);
+  const editions = own
+    .flatMap((version) => forms.read(version)?.official?.data.editionOf ?? [])
+    .flatMap((edition) => places.map((place) => `${place}/${edition}`))
+    .filter((version) => existsSync(join(root, version)));
+  const versions = new Set([...own, ...editions]);
+  const read = [...versions].flatMap((version) => forms.read(version) ?? []);
+  const texts = JSON.stringify([
+    read.map(({ questions }) => questions.data),
+    [...modules.values()].map(({ data }) => data),
+  ]);
+  if (allPlaces || placeLists.some((name) => texts.includes(name))) return { versions, places };
+  const used = new Set([...versions].map((version) => version.split("/").slice(0, 2).join("/")));
+  for (const { translatedBy } of read) for (const place of translatedBy) used.add(place);
+  const ids = new Set([...versions].map((version) => version.split("/")[2] ?? ""));
+  const mentions = (place: string): boolean => {
+    const words = readWords(join(root, place, "jurisdiction.yaml"));
+    return [...ids].some((id) => words.has(id));
+  };
+  return { versions, places: places.filter((place) => used.has(place) || mentions(place)) };
+}
+
+function readWords(file: string): ReadonlySet<string> {
+  return new Set(existsSync(file) ? readFileSync(file, "utf8").match(/\w+/g) : []);
 }
 
 function readValid<K extends Kind>(

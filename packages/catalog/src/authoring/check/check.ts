@@ -37,6 +37,8 @@ export interface CheckOptions {
   readonly draw?: boolean;
   /** A folder with agency files, to check the bindings against those that are there. */
   readonly official?: string;
+  /** The translations are brought up to date afterwards. */
+  readonly po?: boolean;
 }
 
 export interface CheckResult {
@@ -58,7 +60,8 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   };
   checkTodos(root, only, report);
   const formFolder = only === undefined ? undefined : formFolderOf(only);
-  const compiled = compileContent(root, report, formFolder);
+  const part = formFolder === undefined ? undefined : { formFolder, allPlaces: options.po === true };
+  const compiled = compileContent(root, report, part);
   if (compiled === undefined)
     return { problems, compiled, only, checked: { formVersions: 0, jurisdictions: 0 } };
   const forms = compiled.forms.filter((parts) => wanted(parts.context.form.folder));

@@ -11,7 +11,8 @@ import {
 import type { FormParts } from "../compile/form.js";
 import { noticePath } from "../compile/notices.js";
 import { rawQuestions } from "../compile/questions.js";
-import { checkInputs, listNames, surroundings } from "../compile/scope.js";
+import { checkInputs, surroundings } from "../compile/scope.js";
+import { placeLists } from "../place-lists.js";
 import { correctFormula, inFormula, type Rule } from "../problem.js";
 import type { QuestionSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
@@ -66,7 +67,7 @@ const reserved = new Set([
   "false",
   "year",
   "formYear",
-  ...listNames,
+  ...placeLists,
   ...Object.keys(surroundings),
 ]);
 
@@ -75,7 +76,7 @@ function publishedIds(types: Types, inputs: Readonly<Record<string, ValueType>>)
   return (id) => {
     if (Object.hasOwn(inputs, id)) return inputs[id];
     if (Object.hasOwn(checkInputs, id)) throw new ExpressionError(`${id} is known to \`checks\` only`, 0);
-    return listNames.some((name) => name === id) ? "multi" : known(types, id);
+    return placeLists.some((name) => name === id) ? "multi" : known(types, id);
   };
 }
 
@@ -236,7 +237,7 @@ function given({ tables }: FormParts, name: string): "number" | "text" {
 
 /** A list is spelled out when it is published, so a calculation may use it. */
 function asksList(operand: Expression | undefined): boolean {
-  return operand?.kind === "id" && listNames.some((name) => name === operand.name);
+  return operand?.kind === "id" && placeLists.some((name) => name === operand.name);
 }
 
 function check(

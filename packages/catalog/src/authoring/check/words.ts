@@ -1,6 +1,6 @@
 import { type Expression, tableDepth, visit } from "@withholding-forms/interview";
 import type { FormParts } from "../compile/form.js";
-import { listNames } from "../compile/scope.js";
+import { placeLists } from "../place-lists.js";
 import { correctFormula } from "../problem.js";
 
 /**
@@ -42,7 +42,7 @@ function listFaults(expression: Expression): string[] {
   const asked = new Set<Expression | undefined>();
   visit(expression, (node) => {
     if (node.kind === "call" && node.name === "includes") asked.add(node.operands[0]);
-    if (node.kind === "id" && !asked.has(node) && listNames.some((name) => name === node.name))
+    if (node.kind === "id" && !asked.has(node) && placeLists.some((name) => name === node.name))
       faults.push(`${node.name} is a list: write includes(${node.name}, id)`);
   });
   return faults;

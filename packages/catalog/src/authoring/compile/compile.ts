@@ -1,7 +1,7 @@
 import { compileTemplate, drawBlank, encodeTemplate } from "@withholding-forms/pdf/build";
 import { type FormBlobs, type SharedContent, writeArtifact } from "../../model/artifact.js";
 import type { CompiledJurisdiction } from "../../model/jurisdiction.js";
-import { type Content, readContent } from "../content.js";
+import { type Content, type Part, readContent } from "../content.js";
 import type { Ledger } from "../po.js";
 import type { ContentProblem, Report } from "../problem.js";
 import { compileJurisdiction } from "./flows.js";
@@ -17,16 +17,9 @@ export interface CompiledContent {
   readonly ledger: Ledger;
 }
 
-/**
- * Reads and compiles the words and rules, of all forms or only of the form in one folder. Undefined only where the shared
- * files themselves cannot be read.
- */
-export function compileContent(
-  root: string,
-  report: Report,
-  formFolder?: string,
-): CompiledContent | undefined {
-  const content = readContent(root, report, formFolder);
+/** Reads and compiles the text and rules of all forms, or of a part of them. Undefined only if the shared files cannot be read. */
+export function compileContent(root: string, report: Report, part?: Part): CompiledContent | undefined {
+  const content = readContent(root, report, part);
   if (content === undefined) return undefined;
   const ledger: Ledger = { used: new Set(), missing: [] };
   return {

@@ -1,4 +1,5 @@
 import type { ValueType } from "@withholding-forms/interview";
+import { placeLists } from "../place-lists.js";
 import type { Context } from "./context.js";
 
 /**
@@ -7,13 +8,10 @@ import type { Context } from "./context.js";
  */
 export const checkInputs: Readonly<Record<string, ValueType>> = { "employee.region": "text" };
 
-/** Lists that published formulas may ask with `includes()`; clients see a comparison per word. */
-export const listNames = ["statesWithoutWageTax"] as const;
-
 export function listIn({ content, form }: Pick<Context, "content" | "form">) {
   const country = form.folder.split("/")[0]?.toUpperCase();
   return (name: string): readonly string[] | undefined =>
-    listNames.some((known) => known === name)
+    placeLists.some((known) => known === name)
       ? content.jurisdictions
           .filter(({ source: { data } }) => data.country === country && !data.wageTax)
           .map(({ code }) => code)

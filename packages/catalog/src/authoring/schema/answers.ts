@@ -1,5 +1,5 @@
 import { displayTypes } from "@withholding-forms/contract";
-import { type Static, Type } from "typebox";
+import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { choice, closed, idPattern, keyed, mapOf, words } from "./parts.js";
 
 const answerKind = closed({

@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { choice, closed, date, mapOf, oneOf, orNull, phrases, setId, words } from "./parts.js";
 
 const answer = Type.Unsafe<string | number | boolean | unknown[]>({

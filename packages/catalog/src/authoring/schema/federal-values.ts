@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "@withholding-forms/contract/typebox";
 import { choice, closed, idPattern, keyed, mapOf, words } from "./parts.js";
 
 /** `federal-values.yaml` */

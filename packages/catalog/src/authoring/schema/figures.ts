@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "@withholding-forms/contract/typebox";
 import { closed, constant, date, keyed, oneOf, words } from "./parts.js";
 import { bands, byWord, definitions } from "./table.js";
 

@@ -1,5 +1,5 @@
 import { verificationLevels } from "@withholding-forms/contract";
-import { type Static, Type } from "typebox";
+import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { choice, closed, constant, date, id, mapOf, oneOf, sources, words } from "./parts.js";
 
 const year = Type.Integer({ minimum: 1900, maximum: 2999 });

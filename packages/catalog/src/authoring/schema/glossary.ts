@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { closed, words } from "./parts.js";
 
 const list = Type.Array(words, { minItems: 1 });

@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { choice, closed, constant, mapOf, words } from "./parts.js";
 
 const addressFields = mapOf(closed({ pattern: Type.Optional(words), required: choice("always", "never") }));

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "@withholding-forms/contract/typebox";
 import { note } from "./notes.js";
 import { closed, keyed, moduleNamePattern, words } from "./parts.js";
 import { question, set } from "./questions.js";

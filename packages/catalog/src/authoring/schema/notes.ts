@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { choice, closed, oneOf, orUse, partName, words } from "./parts.js";
 
 const place = Type.Optional(

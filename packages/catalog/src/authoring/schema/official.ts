@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { alignment, closed, idPattern, mapOf, oneOf, words } from "./parts.js";
 
 const expressions = mapOf(words);

@@ -1,4 +1,4 @@
-import { type Static, type TProperties, Type } from "typebox";
+import { type Static, type TProperties, Type } from "@withholding-forms/contract/typebox";
 import { tableParts } from "./notes.js";
 import { alignment, choice, closed, constant, id, idPattern, keyed, mapOf, oneOf, words } from "./parts.js";
 

@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { closed, keyed, mapOf, words } from "./parts.js";
 
 const parameter = closed({

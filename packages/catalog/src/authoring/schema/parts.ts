@@ -1,4 +1,4 @@
-import { type Static, type TProperties, type TSchema, Type } from "typebox";
+import { type Static, type TProperties, type TSchema, Type } from "@withholding-forms/contract/typebox";
 
 /** Text that is not empty. */
 export const words = Type.String({ minLength: 1 });

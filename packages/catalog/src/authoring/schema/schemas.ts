@@ -1,4 +1,4 @@
-import type { Static } from "typebox";
+import type { Static } from "@withholding-forms/contract/typebox";
 import { answers } from "./answers.js";
 import { cases } from "./cases.js";
 import { federalValues } from "./federal-values.js";

@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { closed, formIds, keyed, mapOf, oneOf, phrases, words } from "./parts.js";
 
 const regionPattern = "^[A-Z]{2}$";

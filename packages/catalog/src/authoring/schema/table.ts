@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "@withholding-forms/contract/typebox";
 import type { TableData, TableValue } from "../../model/table.js";
 import { closed, mapOf, oneOf, words } from "./parts.js";
 

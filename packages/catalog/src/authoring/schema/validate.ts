@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { Report } from "../problem.js";
 import type { Source } from "../source.js";
 import { type Kind, type Shape, schemas } from "./schemas.js";
+import { withDefinitions } from "./with-definitions.js";
 
 /**
  * Compiling takes longer than validating: each schema is used for a few hundred small files. Optimizing its code, or checking
@@ -13,6 +14,8 @@ const ajv = new Ajv({
   allowUnionTypes: true,
   strict: false,
   validateSchema: false,
+  // Definitions are functions of their own.
+  inlineRefs: false,
   code: { optimize: false },
 });
 const validators = new Map<Kind, ValidateFunction>();
@@ -25,7 +28,7 @@ export function validateSource<K extends Kind>(
 ): source is Source<Shape<K>> {
   let validate = validators.get(kind);
   if (validate === undefined) {
-    validate = ajv.compile(schemas[kind]);
+    validate = ajv.compile(withDefinitions(schemas[kind]));
     validators.set(kind, validate);
   }
   if (validate(source.data)) return true;
