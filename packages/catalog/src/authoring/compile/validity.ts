@@ -9,7 +9,7 @@ import { questionsById } from "./page.js";
 
 export interface CompiledValidity {
   readonly validity: Validity;
-  /** `XX.exemptExpires` on every path that makes a claim with a known end. */
+  /** `XX.exemptExpires` on every path that makes a claim with a known end, `XX.exemptEffective` with a claim for next year. */
   readonly parameters: readonly CompiledParameter[];
 }
 
@@ -36,7 +36,14 @@ export function compileValidity(context: Context): CompiledValidity {
   });
   return {
     validity: { ...(taxYear === undefined ? {} : { taxYear }), until: valid.until, claims },
-    parameters: claims.length === 0 ? [] : [expiry(context, claims)],
+    parameters: [
+      ...parametersOf(
+        context,
+        "exemptExpires",
+        claims.map(({ when, end }) => ({ when, day: end })),
+      ),
+      ...parametersOf(context, "exemptEffective", claims.flatMap(startOf)),
+    ],
   };
 }
 
@@ -89,16 +96,30 @@ function questionOf(context: Context, expression: string): string {
   }
 }
 
-function expiry(context: Context, claims: readonly Claim[]): CompiledParameter {
+/** When the employee makes a claim, and its last or first day. */
+interface DayOfClaim {
+  readonly when: string;
+  readonly day: string;
+}
+
+/** A claim for next year leaves the pay of this year as it is. */
+function startOf({ when, year }: Claim): DayOfClaim[] {
+  if (year === undefined) return [];
+  return [{ when: `(${when}) and ${year} > year(today)`, day: `join("", ${year}, "-01-01")` }];
+}
+
+function parametersOf(context: Context, name: string, claims: readonly DayOfClaim[]): CompiledParameter[] {
+  if (claims.length === 0) return [];
   const prefix = Object.keys(context.form.parameters.data)[0]?.split(".")[0] ?? "";
-  const id = `${prefix}.exemptExpires`;
-  return {
-    id,
-    type: "date",
-    about: meaningOf(context.content.vocabulary.data, id)?.about ?? "",
-    value: claims
-      .slice(0, -1)
-      .reduceRight((rest, { when, end }) => `(${when}) ? ${end} : ${rest}`, claims.at(-1)?.end ?? '""'),
-    when: claims.map(({ when }) => `(${when})`).join(" or "),
-  };
+  const id = `${prefix}.${name}`;
+  const last = claims.at(-1)?.day ?? '""';
+  return [
+    {
+      id,
+      type: "date",
+      about: meaningOf(context.content.vocabulary.data, id)?.about ?? "",
+      value: claims.slice(0, -1).reduceRight((rest, { when, day }) => `(${when}) ? ${day} : ${rest}`, last),
+      when: claims.map(({ when }) => `(${when})`).join(" or "),
+    },
+  ];
 }

@@ -14,7 +14,7 @@ import {
 export function parametersFile(form: FactForm, figures: ReadonlySet<string>): string {
   const entries = askedEntries(form);
   const list = (form.taxParameters ?? []).filter(
-    ({ id }) => id !== undefined && !id.endsWith(".exemptExpires"),
+    ({ id }) => id !== undefined && !/\.exempt(?:Expires|Effective)$/.test(id),
   );
   return yamlText(Object.fromEntries(list.map((one) => [one.id, parameter(one, entries, figures)])));
 }
