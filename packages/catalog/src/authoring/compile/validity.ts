@@ -112,6 +112,8 @@ function parametersOf(context: Context, name: string, claims: readonly DayOfClai
   if (claims.length === 0) return [];
   const prefix = Object.keys(context.form.parameters.data)[0]?.split(".")[0] ?? "";
   const id = `${prefix}.${name}`;
+  // A form that asks for the first day says so in parameters.yaml.
+  if (Object.hasOwn(context.form.parameters.data, id)) return [];
   const last = claims.at(-1)?.day ?? '""';
   return [
     {
