@@ -46,7 +46,7 @@ describe.each(["US", "CA"] as const)("%s: `forms` recommends what the ordinary f
 
 test("no work in Arizona, no recommended form of Arizona", () => {
   const { forms } = pair("US", "AZ", "CA").answer;
-  expect(forms.filter((form) => form.recommended).map(({ id }) => id)).toEqual(["W4101"]);
+  expect(forms.filter((form) => form.recommended).map(({ id }) => id)).toEqual(["W4101", "CA101"]);
 });
 
 test("Canada: the federal form in both languages, a provincial one only in Quebec", () => {
