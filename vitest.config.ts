@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { fastTests } from "./scripts/tests/fast.js";
+import { contentTests } from "./scripts/tests/shared.js";
 import { testSummary } from "./scripts/tests/summary.js";
 
 const packages = [
@@ -18,6 +19,7 @@ const source = (path: string): string => new URL(`./packages/${path}`, import.me
 
 const faults = "packages/service/src/faults/**/*.test.ts";
 const fast = fastTests();
+const content = contentTests();
 const maxWorkers = Math.max(1, availableParallelism());
 
 // Tests import the sources of the workspace's packages, so that a failing line is a line of ours, not of a build.
@@ -53,7 +55,19 @@ export default defineConfig({
         test: {
           name: "code",
           include: ["packages/*/src/**/*.test.ts", "bench/src/**/*.test.ts", "scripts/**/*.test.ts"],
-          exclude: [faults, ...fast],
+          exclude: [faults, ...fast, ...content],
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Projects run in the order of their names; these files take longest, so they run first.
+          name: "all-forms",
+          include: content,
+          // One worker compiles the content once for all of its files.
+          isolate: false,
           maxWorkers,
           sequence: { groupOrder: 0 },
         },

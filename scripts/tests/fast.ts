@@ -1,14 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-
-const root = fileURLToPath(new URL("../../", import.meta.url));
+import { testFiles, testSource } from "./files.js";
 
 /**
  * What makes a test file slow: it starts processes (commands, servers, browsers, PDF tools), or it goes through all
  * forms. `pdf.faults.test.ts` shows with one form what the tests of all forms prove.
  */
 const slow =
-  /child_process|(?:test|testing(?:\/[a-z]+)?)\/(?:command|postgres|redis|nginx|browser|process|processes|service|daemon|filled|callers|load|store\.suite)(?:\.js)?"|compileContent\(contentRoot|checkContent\(contentRoot/;
+  /child_process|(?:test|testing(?:\/[a-z]+)?)\/(?:command|postgres|redis|nginx|browser|process|processes|service|daemon|content|filled|callers|load|store\.suite)(?:\.js)?"|compileContent\(contentRoot|checkContent\(contentRoot/;
 /** Generated requests, values or packets by the thousand, and whole years of content. */
 const slowFiles = [
   "packages/address/src/properties.test.ts",
@@ -31,11 +28,7 @@ const slowFolders = ["packages/service/src/security/"];
 
 /** The test files that a contributor runs while working: `npm run test:fast`. */
 export function fastTests(): string[] {
-  const files = ["packages", "bench", "scripts"].flatMap((folder) =>
-    readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
-      .filter((path) => path.endsWith(".test.ts") && !/(?:^|\/)(?:node_modules|dist)\//.test(path))
-      .map((path) => `${folder}/${path}`),
-  );
+  const files = testFiles();
   const gone = slowFiles.filter((file) => !files.includes(file));
   if (gone.length > 0)
     throw new Error(`scripts/tests/fast.ts lists files that do not exist: ${gone.join(", ")}`);
@@ -43,6 +36,6 @@ export function fastTests(): string[] {
     (file) =>
       !slowFiles.includes(file) &&
       !slowFolders.some((folder) => file.startsWith(folder)) &&
-      !slow.test(readFileSync(`${root}${file}`, "utf8")),
+      !slow.test(testSource(file)),
   );
 }

@@ -10,6 +10,7 @@ import {
   type Walk,
   walkAnswers,
 } from "@withholding-forms/interview";
+import { content } from "@withholding-forms/testing/catalog/content";
 import { compute, type Fact, rational, rounded } from "@withholding-forms/testing/interview/independent";
 import { describe, expect, it } from "vitest";
 import { candidatesOf } from "./authoring/check/candidates.js";
@@ -17,18 +18,13 @@ import { casesOf, type Filling, filler, sampleRegions } from "./authoring/check/
 import { type Example, examplesOf } from "./authoring/check/examples.js";
 import { explore } from "./authoring/check/graph.js";
 import { Search } from "./authoring/check/search.js";
-import { compileContent } from "./authoring/compile/compile.js";
 import type { FormParts } from "./authoring/compile/form.js";
-import { contentRoot } from "./authoring/paths.js";
 import { interviewOf } from "./runtime/form-version.js";
 
-const compiled = compileContent(contentRoot, () => {});
-if (compiled === undefined) throw new Error("the content cannot be read");
-
-describe.each(compiled.forms.map((parts) => [`${parts.form.id} ${parts.form.version}`, parts] as const))(
+describe.each(content.forms.map((parts) => [`${parts.form.id} ${parts.form.version}`, parts] as const))(
   "%s",
   (_, parts) => {
-    const { examples, blocked, neverAsked } = examplesOf(parts, compiled.shared, { ways: 200, answers: 150 });
+    const { examples, blocked, neverAsked } = examplesOf(parts, content.shared, { ways: 200, answers: 150 });
     const ways = examples.filter((example) => example.shows === "way");
     const walks = walkers(parts);
 
@@ -39,7 +35,7 @@ describe.each(compiled.forms.map((parts) => [`${parts.form.id} ${parts.form.vers
     });
 
     it("takes every example, or ends ineligible where its navigation says so", () => {
-      const fill = filler(parts, compiled);
+      const fill = filler(parts, content);
       for (const example of examples) {
         const result = fill(example);
         expect([example.about, result.outcome]).toEqual([example.about, example.end]);

@@ -1,19 +1,17 @@
 import type { Flow, FormSummary } from "@withholding-forms/contract";
+import { content } from "@withholding-forms/testing/catalog/content";
 import { describe, expect, test } from "vitest";
-import { compileContent } from "./authoring/compile/compile.js";
-import { contentRoot } from "./authoring/paths.js";
 import type { Applicable, Place } from "./model/catalog.js";
 import type { CompiledFlow } from "./model/jurisdiction.js";
 import { applicable, applicableFlows } from "./runtime/applicable.js";
 import { flowSet } from "./runtime/flow-set.js";
 
-const content = compileContent(contentRoot, () => {});
-const places = content?.jurisdictions ?? [];
+const places = content.jurisdictions;
 const regions = (country: "US" | "CA"): string[] =>
   places.filter((place) => place.country === country && place.code.length === 2).map(({ code }) => code);
 
 const summaries = new Map<string, FormSummary>();
-for (const { form } of content?.forms ?? []) {
+for (const { form } of content.forms) {
   const { id, name, title, formType } = form;
   const more = { formVersion: form.version, formLocality: form.locality, initialQuestionSet: "QS1" };
   summaries.set(id, { id, name, title, formType, ...more });

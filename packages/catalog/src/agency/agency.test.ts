@@ -2,22 +2,20 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Language, QuestionSet } from "@withholding-forms/interview";
-import { type FillMode, fill, type Slot } from "@withholding-forms/pdf";
+import { type FillMode, fill } from "@withholding-forms/pdf";
 import { compileTemplate, drawBlank, encodeTemplate } from "@withholding-forms/pdf/build";
-import { faults, popplerText, unpackedFile } from "@withholding-forms/testing/pdf/checks";
+import { content } from "@withholding-forms/testing/catalog/content";
+import { faults } from "@withholding-forms/testing/pdf/checks";
 import {
   officialBytes,
   officialMissing,
   officialNames,
   officialPresent,
 } from "@withholding-forms/testing/pdf/official";
-import { openFields, placedTexts, strokedPaths } from "@withholding-forms/testing/pdf/pdfjs";
 import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
 import { beforeAll, describe, expect, test } from "vitest";
 import { casesOf, sampleDay, samplePeople } from "../authoring/check/cases.js";
-import { compileContent } from "../authoring/compile/compile.js";
 import type { FormParts } from "../authoring/compile/form.js";
-import { contentRoot } from "../authoring/paths.js";
 import type { Case } from "../authoring/schema/cases.js";
 import { readArtifact, writeArtifact } from "../model/artifact.js";
 import type { Catalog, FormVersion } from "../model/catalog.js";
@@ -28,8 +26,7 @@ import { digest, type OfficialFiles, writeOfficial } from "./store.js";
 
 // The content's own bindings, checked against the agencies' files where those are at hand.
 
-const compiled = compileContent(contentRoot, () => {});
-const bound = (compiled?.forms ?? []).filter(({ form }) => form.official !== undefined);
+const bound = content.forms.filter(({ form }) => form.official !== undefined);
 const files = new Map(officialNames().map((name) => [digest(officialBytes(name)), officialBytes(name)]));
 const day = "2026-11-16";
 /** A state's form that follows the federal one's questions. */
@@ -57,14 +54,12 @@ beforeAll(async () => {
     writeOfficial(folder, { formId: form.id, version: form.version }, official, one, new Date());
   }
   // Only what is compared: drawing every form would take longer than the tests.
-  const forms = (compiled?.forms ?? []).filter(
-    (parts) => bound.includes(parts) || parts.form.id === follower,
-  );
+  const forms = content.forms.filter((parts) => bound.includes(parts) || parts.form.id === follower);
   const parts = forms.map(async ({ form, sets, layout }) => {
     const blank = await drawBlank(layout);
     return { form, sets, blank, template: encodeTemplate(await compileTemplate(blank)) };
   });
-  const artifact = readArtifact(writeArtifact(compiled!.shared, [], await Promise.all(parts)));
+  const artifact = readArtifact(writeArtifact(content.shared, [], await Promise.all(parts)));
   plain = catalogOf(artifact);
   catalog = catalogOf(withOfficial(artifact, folder));
 });
@@ -98,50 +93,15 @@ describe.runIf(officialPresent).each(named)("%s", (name, parts) => {
     });
   });
 
-  test.each(["PREVIEW", "SIGN", "SIGN_EXTERNALLY"] as const)(
-    "prints every value in its box: %s",
-    async (mode) => {
-      const blank = emptied(parts, mode);
-      const marks = new Map<number, number>();
-      for (const page of pagesOf(parts)) marks.set(page, await strokedPaths(blank, page));
-      for (const one of tellingCases(parts)) {
-        const { values, pdf, slots } = completed(parts, one, mode);
-        expect([one.case, faults(pdf)]).toEqual([one.case, ""]);
-        const texts = await placedTexts(pdf);
-        for (const slot of slots) {
-          const value = values[slot.name];
-          if (typeof value !== "string" || value === "") continue;
-          expect([one.case, slot.name, textIn(slot, texts)]).toEqual([
-            one.case,
-            slot.name,
-            value.replace(/\s+/g, " "),
-          ]);
-        }
-        for (const [page, none] of marks) {
-          const ticked = slots.filter((slot) => slot.page === page && values[slot.name] === true).length;
-          expect([one.case, await strokedPaths(pdf, page)]).toEqual([one.case, none + ticked]);
-        }
-        const open = (await openFields(pdf)).map((field) => field.name);
-        const signs = official.printed.flatMap((field) => (field.role === undefined ? [] : [field.name]));
-        expect(open.sort()).toEqual(mode === "SIGN_EXTERNALLY" ? signs.sort() : []);
-      }
-    },
-  );
+  // pdf.test.ts fills this template on every way in every mode, and three programs look for each value in its box.
+  test("is filled on the template that was made from the agency's file", () => {
+    const template = version(catalog, parts.form.id, parts.form.version).template();
+    expect(Buffer.compare(encodeTemplate(template), made.get(name)!.template)).toBe(0);
+  });
 
-  test("a preview shows four figures of the number, and the rest is nowhere in the file", () => {
-    // A font of the agency may list the figures from 0 to 9, so what counts is what filling adds.
-    const count = (pdf: Uint8Array): number[] => {
-      const file = unpackedFile(pdf);
-      return ["123-45-6789", "123456789", "123-45", "12345"].map((number) => file.split(number).length - 1);
-    };
-    const before = count(emptied(parts, "PREVIEW"));
-    expect(before[0]).toBe(0);
-    for (const one of tellingCases(parts)) {
-      const { pdf } = completed(parts, one, "PREVIEW");
-      expect(popplerText(pdf)).toContain("XXX-XX-6789");
-      expect(count(pdf)).toEqual(before);
-      expect(count(completed(parts, one, "SIGN").pdf)[0]).toBe(1);
-    }
+  test.each(["PREVIEW", "SIGN", "SIGN_EXTERNALLY"] as const)("is sound to qpdf and mupdf: %s", (mode) => {
+    for (const one of tellingCases(parts))
+      expect([one.case, faults(completed(parts, one, mode).pdf)]).toEqual([one.case, ""]);
   });
 
   test("what the employer receives has empty worksheets", () => {
@@ -275,7 +235,6 @@ function setsOf(form: FormVersion, language: Language): QuestionSet[] {
 interface Filled {
   readonly values: Readonly<Record<string, string | boolean>>;
   readonly pdf: Uint8Array;
-  readonly slots: readonly Slot[];
 }
 
 function completed(
@@ -300,42 +259,13 @@ function completed(
   if (done.outcome !== "COMPLETE") throw new Error(JSON.stringify(done));
   const result = fill(target.template(), { values: done.printed, mode });
   if ("problems" in result) throw new Error(JSON.stringify(result.problems));
-  return { values: done.printed.byName(), pdf: result.pdf, slots: target.template().slots };
-}
-
-function emptied({ form }: FormParts, mode: FillMode): Uint8Array {
-  const result = fill(version(catalog, form.id, form.version).template(), { values: {}, mode });
-  if ("problems" in result) throw new Error(JSON.stringify(result.problems));
-  return result.pdf;
-}
-
-/** What pdf.js reads inside a box, line by line. The form's own print is next to its boxes, not in them. */
-function textIn({ page, rect }: Slot, texts: Awaited<ReturnType<typeof placedTexts>>): string {
-  return texts
-    .filter(
-      (text) =>
-        text.page === page &&
-        text.text.trim() !== "" &&
-        text.x >= rect.x - 0.5 &&
-        text.x + text.width <= rect.x + rect.width + 0.5 &&
-        text.y >= rect.y - 0.5 &&
-        text.y + text.size * 0.6 <= rect.y + rect.height + 0.5,
-    )
-    .sort((a, b) => b.y - a.y || a.x - b.x)
-    .map(({ text }) => text.trim())
-    .join(" ")
-    .replace(/\s+/g, " ");
+  return { values: done.printed.byName(), pdf: result.pdf };
 }
 
 /** A page as poppler reads it, in the order of the file. */
 function rawText(pdf: Uint8Array, page: number): string {
   const args = ["-raw", "-f", String(page), "-l", String(page), inputFile, "-"];
   return tool("pdftotext", args, pdf).stdout.toString("utf8").replace(/\s+/g, " ").trim();
-}
-
-function pagesOf({ form }: FormParts): Set<number> {
-  const { slots } = version(catalog, form.id, form.version).template();
-  return new Set(slots.map((slot) => slot.page));
 }
 
 /** As few hand-written cases as print something in every field that any case prints in. */

@@ -12,22 +12,14 @@ import { makeOfficial } from "../../../catalog/src/agency/make.js";
 import { digest } from "../../../catalog/src/agency/store.js";
 import { casesOf, sampleDay } from "../../../catalog/src/authoring/check/cases.js";
 import { type Example, examplesOf } from "../../../catalog/src/authoring/check/examples.js";
-import { compileContent } from "../../../catalog/src/authoring/compile/compile.js";
 import type { FormParts } from "../../../catalog/src/authoring/compile/form.js";
-import { contentRoot } from "../../../catalog/src/authoring/paths.js";
 import type { CompiledForm } from "../../../catalog/src/model/form.js";
 import { complete, readyForm } from "../../../catalog/src/runtime/complete/complete.js";
 import { interviewOf } from "../../../catalog/src/runtime/form-version.js";
 import { officialBytes, officialNames, officialPresent } from "../pdf/official.js";
+import { content } from "./content.js";
 
 export const modes: readonly FillMode[] = ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"];
-
-/** All content as it is now, whatever is built. */
-export const content = (() => {
-  const compiled = compileContent(contentRoot, () => {});
-  if (compiled === undefined) throw new Error("the content cannot be read");
-  return compiled;
-})();
 
 export const formNames = content.forms.map(
   (parts) => [`${parts.form.id} ${parts.form.version}`, parts] as const,

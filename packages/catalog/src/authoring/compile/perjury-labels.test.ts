@@ -1,10 +1,9 @@
 import { perjuryVariables, type QuestionSet } from "@withholding-forms/interview";
+import { content } from "@withholding-forms/testing/catalog/content";
 import { expect, it } from "vitest";
-import { contentRoot } from "../paths.js";
-import { compileContent } from "./compile.js";
 import { codedQuestions, withPerjuryLabels } from "./perjury-labels.js";
 
-const forms = compileContent(contentRoot, () => {})?.forms ?? [];
+const { forms } = content;
 
 function published(formId: string, setId: string, language: "en" | "es" | "fr"): QuestionSet["navigation"] {
   const sets = forms.find(({ form }) => form.id === formId)!.sets;
