@@ -5,7 +5,7 @@ import {
   officialNames,
   officialPresent,
 } from "@withholding-forms/testing/pdf/official";
-import { openFields, placedTexts, strokedPaths } from "@withholding-forms/testing/pdf/pdfjs";
+import { openFields, placedTexts, spokenText, strokedPaths } from "@withholding-forms/testing/pdf/pdfjs";
 import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
@@ -126,7 +126,7 @@ describe.runIf(officialPresent)("the W-4 of 2026", () => {
       [`${page1}.f1_11[0]`]: "125",
     };
     const pdf = filled(await compiled(), values, "SIGN");
-    const said = tool("pdfinfo", ["-struct-text", "-"], pdf).stdout.toString();
+    const said = await spokenText(pdf, 0);
     expect(tool("pdfinfo", ["-"], pdf).stdout.toString()).toMatch(/Tagged:\s+yes/);
     const order = ["First name and middle initial", "Zoë Q", "Łukasiewicz", "125"].map((words) =>
       said.indexOf(words),

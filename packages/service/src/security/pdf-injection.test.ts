@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defined } from "@withholding-forms/interview";
 import { answersOf, formNames } from "@withholding-forms/testing/catalog/filled";
-import { openFields, placedTexts } from "@withholding-forms/testing/pdf/pdfjs";
+import { textsAndFields } from "@withholding-forms/testing/pdf/pdfjs";
 import { tool } from "@withholding-forms/testing/pdf/tools";
 import {
   americanEmployee,
@@ -257,10 +257,10 @@ async function shapeOf(pdf: Buffer): Promise<Shape> {
     const names = namesIn(object).filter((name) => actions.has(name));
     expect(names).toEqual([]);
   }
-  const texts = await placedTexts(pdf);
+  const { texts, fields } = await textsAndFields(pdf);
   return {
     objects,
-    open: (await openFields(pdf)).map(({ name, value }) => `${name}=${String(value ?? "")}`).sort(),
+    open: fields.map(({ name, value }) => `${name}=${String(value ?? "")}`).sort(),
     pages: pages.length,
     text: texts
       .map(({ text }) => text)

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 export interface PlacedText {
@@ -13,20 +12,39 @@ export interface PlacedText {
 
 /** Every piece of text on the pages, where pdf.js sees it. */
 export async function placedTexts(pdf: Uint8Array): Promise<PlacedText[]> {
-  return withPages(pdf, async (page, index) => {
-    const { items } = await page.getTextContent();
-    return items.flatMap((item) => placed(item, index));
-  });
+  return withPages(pdf, textsOf);
+}
+
+export interface OpenField {
+  readonly name: string;
+  readonly value: unknown;
 }
 
 /** The names and values of the fields that are still open. */
-export async function openFields(pdf: Uint8Array): Promise<{ name: string; value: unknown }[]> {
-  return withPages(pdf, async (page) => {
-    const annotations = (await page.getAnnotations()) as Record<string, unknown>[];
-    return annotations
-      .filter((annotation) => annotation["subtype"] === "Widget")
-      .map((annotation) => ({ name: String(annotation["fieldName"]), value: annotation["fieldValue"] }));
-  });
+export async function openFields(pdf: Uint8Array): Promise<OpenField[]> {
+  return withPages(pdf, fieldsOf);
+}
+
+/** Both, with the file read once. */
+export async function textsAndFields(
+  pdf: Uint8Array,
+): Promise<{ readonly texts: readonly PlacedText[]; readonly fields: readonly OpenField[] }> {
+  const pages = await withPages(pdf, async (page, index) => [
+    { texts: await textsOf(page, index), fields: await fieldsOf(page) },
+  ]);
+  return { texts: pages.flatMap(({ texts }) => texts), fields: pages.flatMap(({ fields }) => fields) };
+}
+
+async function textsOf(page: Page, index: number): Promise<PlacedText[]> {
+  const { items } = await page.getTextContent();
+  return items.flatMap((item) => placed(item, index));
+}
+
+async function fieldsOf(page: Page): Promise<OpenField[]> {
+  const annotations = (await page.getAnnotations()) as Record<string, unknown>[];
+  return annotations
+    .filter((annotation) => annotation["subtype"] === "Widget")
+    .map((annotation) => ({ name: String(annotation["fieldName"]), value: annotation["fieldValue"] }));
 }
 
 /** How many separate paths are stroked; a tick is one. */
@@ -41,6 +59,36 @@ export async function strokedPaths(pdf: Uint8Array, pageIndex: number): Promise<
   });
   return counts.length;
 }
+
+/** The words of a page in the order of its structure, as a screen reader reads them out. */
+export async function spokenText(pdf: Uint8Array, pageIndex: number): Promise<string> {
+  const said = await withPages(pdf, async (page, index) => {
+    if (index !== pageIndex) return [];
+    const { items } = await page.getTextContent({ includeMarkedContent: true });
+    const words = new Map<string, string>();
+    const open: string[] = [];
+    for (const item of items) {
+      if ("str" in item) {
+        const id = open.at(-1) ?? "";
+        words.set(id, `${words.get(id) ?? ""}${item.str}${item.hasEOL ? " " : ""}`);
+      } else if (item.type === "endMarkedContent") open.pop();
+      else open.push(item.id ?? open.at(-1) ?? "");
+    }
+    const say = (node: StructNode): string[] =>
+      "children" in node
+        ? node.children.flatMap(say)
+        : node.type === "content" && node.id !== undefined
+          ? [words.get(node.id) ?? ""]
+          : [];
+    const tree = (await page.getStructTree()) as StructNode | null;
+    return tree === null ? [] : say(tree);
+  });
+  return said.join("\n");
+}
+
+type StructNode =
+  | { readonly role: string; readonly children: readonly StructNode[] }
+  | { readonly type: string; readonly id?: string };
 
 export interface FieldBox {
   readonly page: number;
@@ -100,7 +148,7 @@ export async function readPages(pdf: Uint8Array): Promise<PageRead[]> {
       },
     ];
   };
-  return withPages(pdf, read, shapeless);
+  return withPages(pdf, read);
 }
 
 type Item = Awaited<ReturnType<Page["getTextContent"]>>["items"][number];
@@ -116,9 +164,8 @@ type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>["promise"]
 async function withPages<T>(
   pdf: Uint8Array,
   read: (page: Page, index: number) => Promise<T[]>,
-  options: object = { standardFontDataUrl: fonts },
 ): Promise<T[]> {
-  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0, ...options });
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0, ...shapeless });
   const document = await task.promise;
   const results: T[] = [];
   for (let index = 0; index < document.numPages; index += 1) {
@@ -127,10 +174,6 @@ async function withPages<T>(
   await task.destroy();
   return results;
 }
-
-const fonts = createRequire(import.meta.url)
-  .resolve("pdfjs-dist/package.json")
-  .replace("package.json", "standard_fonts/");
 
 // Widths come from the file or from the metrics of the standard fonts; shapes of letters, which take half of the time,
 // are only needed to draw.
