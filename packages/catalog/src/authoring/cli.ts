@@ -5,7 +5,7 @@ import { Command, Option } from "commander";
 import { artifactPath } from "../model/paths.js";
 import { contentBook } from "./book/book.js";
 import { type CheckOptions, checkContent, checkedWords } from "./check/check.js";
-import { isBelow, UnknownFolderError } from "./check/only.js";
+import { folderOfForm, isBelow, UnknownFolderError } from "./check/only.js";
 import { buildArtifact, ContentError, compileContent } from "./compile/compile.js";
 import { type DrawChoices, drawForm } from "./draw-form.js";
 import { lapses } from "./lapses.js";
@@ -138,7 +138,10 @@ program
   .option("--out <folder>", "where to write the pictures", picturesPath)
   .action(async (formId: string, { out, ...choices }: DrawChoices & { out: string }) => {
     const problems: ContentProblem[] = [];
-    const compiled = compileContent(contentRoot, (problem) => problems.push(problem));
+    // Reading one form takes a fraction of the time; where there is none, all are read to name those like it.
+    const formFolder = folderOfForm(contentRoot, formId);
+    const part = formFolder === undefined ? undefined : { formFolder, allPlaces: false };
+    const compiled = compileContent(contentRoot, (problem) => problems.push(problem), part);
     if (compiled === undefined) return fail(problems);
     try {
       const { name, pages } = await drawForm(compiled, formId, choices);

@@ -79,10 +79,10 @@ it("npm run draw writes one image per page, prints their names, and one line whe
     expect(status).toBe(0);
     expect(printed.map((file) => basename(file)).sort()).toEqual(readdirSync(out).sort());
     expect(printed[0]).toMatch(/AL101-[0-9.]+-es-page1\.png$/);
-    const unknown = draw("AL109");
+    const unknown = draw("AL101", "--case", "nobody");
     expect([unknown.status, unknown.stderr]).toEqual([
       1,
-      expect.stringMatching(/^there is no form AL109: use one of AL101, .*\n$/),
+      expect.stringMatching(/^AL101 has no single case "nobody": use one of ".*\n$/),
     ]);
   } finally {
     rmSync(out, { recursive: true });

@@ -2,8 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkContent } from "./check/check.js";
-import { compileContent } from "./compile/compile.js";
+import { type CheckResult, checkContent } from "./check/check.js";
 import { contentRoot } from "./paths.js";
 import { problemLine } from "./problem.js";
 
@@ -44,7 +43,8 @@ const cases = `- case: two children and two jobs
 `;
 
 let root = "";
-beforeAll(() => {
+let checked: CheckResult;
+beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "next-year-"));
   cpSync(contentRoot, root, { recursive: true });
   const federal = join(root, "us/FEDERAL");
@@ -62,19 +62,18 @@ beforeAll(() => {
   mkdirSync(join(federal, "W4101/2026.12.0"));
   writeFileSync(join(federal, "W4101/2026.12.0/form.yaml"), version);
   writeFileSync(join(federal, "W4101/2026.12.0/cases.yaml"), cases);
+  checked = await checkContent(root, { only: "us/FEDERAL", draw: false });
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-it("is one figures file and a version folder of fewer than 30 lines, with no new translation", async () => {
+it("is one figures file and a version folder of fewer than 30 lines, with no new translation", () => {
   expect(`${version}${cases}`.split("\n").length).toBeLessThan(30);
-  const { problems } = await checkContent(root, { only: "us/FEDERAL", draw: false });
-  expect(problems.map(problemLine)).toEqual([]);
+  expect(checked.problems.map(problemLine)).toEqual([]);
 });
 
 it("says and calculates the new amounts, and leaves the old version as it was", () => {
-  const compiled = compileContent(root, (problem) => expect.unreachable(problemLine(problem)));
   const words = (of: string): string => {
-    const found = compiled?.forms.find(({ form }) => form.id === "W4101" && form.version === of);
+    const found = checked.compiled?.forms.find(({ form }) => form.id === "W4101" && form.version === of);
     return JSON.stringify([found?.form, found?.sets, found?.layout]);
   };
   const [now, then] = [words("2025.12.0"), words("2026.12.0")];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkContent, checkedWords } from "./check.js";
-import { isBelow, knownFolder } from "./only.js";
+import { folderOfForm, isBelow, knownFolder } from "./only.js";
 
 let root = "";
 beforeAll(() => {
@@ -40,6 +40,11 @@ describe("knownFolder", () => {
   ])("rejects %j and names what there is", (name, message) => {
     expect(() => knownFolder(root, name)).toThrow(message);
   });
+});
+
+it("finds the folder of a form by its id", () => {
+  expect(folderOfForm(root, "TS102")).toBe("us/TS/TS102");
+  expect(folderOfForm(root, "TS10")).toBeUndefined();
 });
 
 it("does not take a longer name for one below it", () => {

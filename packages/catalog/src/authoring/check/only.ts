@@ -31,6 +31,14 @@ export function formFolderOf(only: string): string | undefined {
   return form === undefined ? undefined : `${country}/${place}/${form}`;
 }
 
+/** The folder of a form by its id, such as `us/AL/AL101`; undefined where no place has such a form. */
+export function folderOfForm(root: string, formId: string): string | undefined {
+  return foldersOf(root, "")
+    .flatMap((country) => foldersOf(root, country).map((place) => `${country}/${place}`))
+    .filter((place) => foldersOf(root, place).includes(formId))
+    .map((place) => `${place}/${formId}`)[0];
+}
+
 function foldersOf(root: string, folder: string): string[] {
   // At the top are also the schemas, which are no content.
   if (folder === "") return ["us", "ca"].filter((country) => existsSync(join(root, country)));
