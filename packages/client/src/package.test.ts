@@ -41,18 +41,38 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** A project in which npm installs the package, next to others. */
+async function install(name: string, ...packages: readonly string[]): Promise<string> {
+  const cwd = join(folder, name);
+  await mkdir(cwd);
+  await writeFile(join(cwd, "package.json"), JSON.stringify({ name, private: true }));
+  await npm(cwd, "install", "--prefer-offline", tarball, ...packages);
+  return cwd;
+}
+
+/** npm takes most of the time: a few installations serve all projects, each in a folder below. */
+const alone = once(() => install("alone"));
+const withTools = once(() => install("tools", "node@18.20.8", "typescript@5.4.5", "@types/node@18.19.130"));
+
 async function project(
+  installed: () => Promise<string>,
   name: string,
   manifest: object,
   files: Readonly<Record<string, string>>,
-  ...packages: readonly string[]
 ): Promise<string> {
-  const cwd = join(folder, name);
+  const cwd = join(await installed(), name);
   await mkdir(cwd);
   await writeFile(join(cwd, "package.json"), JSON.stringify({ name, private: true, ...manifest }));
   for (const [path, text] of Object.entries(files)) await writeFile(join(cwd, path), text);
-  await npm(cwd, "install", "--prefer-offline", tarball, ...packages);
   return cwd;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** Walks Alabama's form and completes it; prints the tax parameters. */
@@ -71,7 +91,7 @@ const used = "M 2 0.00 false JVBE\ntrue getPdf: 404 UNKNOWN_FORM\n";
 
 describe("the packed package", () => {
   it("installs without dependencies, and has the promised files", async () => {
-    const cwd = await project("alone", {}, {});
+    const cwd = await alone();
     const installed = (await readdir(join(cwd, "node_modules"))).filter((name) => !name.startsWith("."));
     expect(installed).toEqual(["@withholding-forms"]);
     expect(await readdir(join(cwd, "node_modules/@withholding-forms"))).toEqual(["client"]);
@@ -82,6 +102,7 @@ describe("the packed package", () => {
 
   it("works in an ESM project", async () => {
     const cwd = await project(
+      alone,
       "esm",
       { type: "module" },
       { "main.js": `import { createClient, NotFoundError, walk } from "@withholding-forms/client";${use}` },
@@ -92,18 +113,18 @@ describe("the packed package", () => {
   it("works in a CommonJS project", async () => {
     const source = `const { createClient, NotFoundError, walk } = require("@withholding-forms/client");
 (async () => {${use}})();`;
-    const cwd = await project("cjs", {}, { "main.js": source });
+    const cwd = await project(alone, "cjs", {}, { "main.js": source });
     expect((await run("node", ["main.js"], { cwd, env })).stdout).toBe(used);
   });
 
   it("works on Node 18", async () => {
     const cwd = await project(
+      withTools,
       "node18",
       { type: "module" },
       { "main.js": `import { createClient, NotFoundError, walk } from "@withholding-forms/client";${use}` },
-      "node@18.20.8",
     );
-    const node = join(cwd, "node_modules/node/bin/node");
+    const node = join(cwd, "../node_modules/node/bin/node");
     expect((await run(node, ["--version"], { cwd })).stdout).toBe("v18.20.8\n");
     expect((await run(node, ["main.js"], { cwd, env })).stdout).toBe(used);
   }, 240_000);
@@ -127,16 +148,15 @@ createClient({ baseUrl: "", apiKey: "", getToken: () => "" });
 client.forms({ homeAddress: { streetAddress1: "", city: "", state: "", zipCode: "" }, workAddresses: [] }, { language: "de" });
 `;
     const cwd = await project(
+      withTools,
       "types",
       {},
       { "esm.mts": source, "cjs.cts": source, "plain.ts": source },
-      "typescript@5.4.5",
-      "@types/node@18.19.130",
     );
     const tsc = (...words: readonly string[]): Promise<string> =>
       run(
         "node",
-        ["node_modules/typescript/bin/tsc", "--strict", "--noEmit", "--target", "es2022", ...words],
+        ["../node_modules/typescript/bin/tsc", "--strict", "--noEmit", "--target", "es2022", ...words],
         {
           cwd,
         },
@@ -171,7 +191,7 @@ ${names?.map((name) => `  Into<packed.${name}, contract.${name}>, Into<contract.
 // @ts-expect-error shapes that differ are found
 export const other: Into<packed.QuestionSet, contract.Question> = true;
 `;
-  const cwd = await project("contract", { type: "module" }, { "same.ts": source });
+  const cwd = await project(alone, "contract", { type: "module" }, { "same.ts": source });
   const tsc = new URL("node_modules/typescript/bin/tsc", root).pathname;
   const flags = [
     "--strict",
@@ -199,7 +219,7 @@ describe("the examples of the README", () => {
 
   it("run in Node", async () => {
     const files = Object.fromEntries(inNode.map((source, index) => [`example${index}.js`, source]));
-    const cwd = await project("readme", { type: "module" }, files);
+    const cwd = await project(alone, "readme", { type: "module" }, files);
     const printed: string[] = [];
     for (const file of Object.keys(files)) printed.push((await run("node", [file], { cwd, env })).stdout);
     expect(printed).toHaveLength(4);
@@ -220,7 +240,7 @@ describe("the examples of the README", () => {
   it("run in a browser, bundled", async () => {
     if (!existsSync(browserPath)) throw new Error(`This test needs a browser at ${browserPath}.`);
     const source = blocks.find(({ browser }) => browser)?.source ?? "";
-    const cwd = await project("browser", { type: "module" }, { "main.js": source });
+    const cwd = await project(alone, "browser", { type: "module" }, { "main.js": source });
     const { outputFiles } = await build({
       entryPoints: [join(cwd, "main.js")],
       bundle: true,
