@@ -148,7 +148,12 @@ export const maxPaths = 40;
 /** Answers for every way of the form, and those of its hand-written cases. */
 export function answersOf(parts: FormParts): Answers[] {
   const { examples } = examplesOf(parts, content.shared, { ways: maxPaths, answers: 0 });
-  const cases = casesOf(parts.context.form.cases).flatMap(
+  return [...examples.filter((one) => one.end === "COMPLETE"), ...caseAnswersOf(parts)];
+}
+
+/** Answers of the hand-written cases that complete the form. */
+export function caseAnswersOf(parts: FormParts): Answers[] {
+  return casesOf(parts.context.form.cases).flatMap(
     ({ case: about, answers, federalValues, region, problems, ends }) =>
       problems !== undefined || ends === "INELIGIBLE"
         ? []
@@ -160,7 +165,6 @@ export function answersOf(parts: FormParts): Answers[] {
             },
           ],
   );
-  return [...examples.filter((one) => one.end === "COMPLETE"), ...cases];
 }
 
 /** Every text field with more wide letters than it takes, and with as many as it says it would have taken. */

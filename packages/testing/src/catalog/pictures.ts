@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { renderPages } from "@withholding-forms/pdf";
+import { renderPage } from "@withholding-forms/pdf";
 import { PNG } from "pngjs";
 import { encodePng } from "../../../pdf/src/render/png.js";
 import { inputFile, tool } from "../pdf/tools.js";
@@ -19,8 +19,7 @@ const pageWidth = 612;
 
 /** The first page as PDFium draws it. */
 export async function drawnByPdfium(pdf: Uint8Array): Promise<Picture> {
-  const [page] = await renderPages(pdf, pageWidth);
-  return readPicture(page!);
+  return readPicture(await renderPage(pdf, pageWidth, 1));
 }
 
 /** The first page as mupdf draws it, in the size of another image. */
