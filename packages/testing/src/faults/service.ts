@@ -20,7 +20,10 @@ export interface RunningService {
   output(): { readonly stdout: string; readonly stderr: string };
   /** Resident memory of all its processes, in bytes. */
   memory(): number;
-  /** Sends the signal and waits for the end; gives the exit code. */
+  /**
+   * Sends the signal and waits for the end; gives the exit code. By default SIGINT, at which a service does not wait for
+   * load balancers as it does at SIGTERM.
+   */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -71,7 +74,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     workers: () => childrenOf(pid),
     output,
     memory: () => [pid, ...childrenOf(pid)].reduce((sum, each) => sum + residentBytes(each), 0),
-    async stop(signal = "SIGTERM") {
+    async stop(signal = "SIGINT") {
       child.kill(signal);
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
       return child.exitCode;
