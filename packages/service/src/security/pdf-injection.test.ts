@@ -182,6 +182,7 @@ function bodyOf(
   answers: object,
   federalValues: unknown,
   mode: Mode,
+  state: string = montgomery.state,
 ): Body {
   const canadian =
     testCatalog()
@@ -191,7 +192,7 @@ function bodyOf(
     formId,
     formVersion: version,
     signForm: mode,
-    employee: { ...(canadian ? canadianEmployee : americanEmployee), address: { ...montgomery } },
+    employee: { ...(canadian ? canadianEmployee : americanEmployee), address: { ...montgomery, state } },
     employer: { ...fillAlabama.employer, address: { ...montgomery } },
     fields: { ...answers },
     ...defined({ federalValues }),
@@ -415,7 +416,8 @@ test.each(subjects)(
   "$name: an answer in words is refused by its question or printed as typed",
   async (subject) => {
     const { form, way } = subject;
-    const make = (mode: Mode) => bodyOf(form.id, form.version, way.answers, way.federalValues, mode);
+    const make = (mode: Mode) =>
+      bodyOf(form.id, form.version, way.answers, way.federalValues, mode, way.region);
     // Questions share a few patterns; the first with each meets every attack, others every fifth.
     const patterns = way.ids.map((id) => form.formFields.fields[id] ?? "");
     const news = patterns.some((pattern) => !seen.has(pattern));
