@@ -71,6 +71,33 @@ describe("a notice of the form's own", () => {
   });
 });
 
+describe("a reciprocal claim with a home address in the state of work", () => {
+  const claim = (formId: string, formVersion: string, region: string, fields: object) => ({
+    ...fillAlabama,
+    formId,
+    formVersion,
+    employee: { ...americanEmployee, address: { ...americanEmployee.address, region } },
+    fields,
+  });
+  const illinois = { exemptionReason: "RECIPROCITY", stateOfResidence: "WI" };
+
+  test.each([
+    ["IL102", "2010.12.0", "IL", "The home address is in Illinois.", illinois],
+    ["IN102", "2021.3.0", "IN", "The home address is in Indiana.", { stateOfResidence: "WI" }],
+  ])("is filled with a warning on %s", async (formId, version, state, warning, fields) => {
+    expect((await fill(claim(formId, version, state, fields))).json().notice).toEqual({
+      type: "WARNING",
+      message: `${warning} This claim is only for residents of the state named.`,
+    });
+    expect((await fill(claim(formId, version, "WI", fields))).json()).not.toHaveProperty("notice");
+  });
+
+  test("is no warning for a military spouse", async () => {
+    const fields = { exemptionReason: "MILITARY_SPOUSE", stateOfResidence: "TX" };
+    expect((await fill(claim("IL102", "2010.12.0", "IL", fields))).json()).not.toHaveProperty("notice");
+  });
+});
+
 describe("versions", () => {
   test("without one the latest is filled, with a warning", async () => {
     const { formVersion: _, ...latest } = fillAlabama;
