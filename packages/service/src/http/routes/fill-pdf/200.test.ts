@@ -72,11 +72,11 @@ describe("a notice of the form's own", () => {
 });
 
 describe("a reciprocal claim with a home address in the state of work", () => {
-  const claim = (formId: string, formVersion: string, region: string, fields: object) => ({
+  const claim = (formId: string, formVersion: string, state: string, fields: object) => ({
     ...fillAlabama,
     formId,
     formVersion,
-    employee: { ...americanEmployee, address: { ...americanEmployee.address, region } },
+    employee: { ...americanEmployee, address: { ...americanEmployee.address, state } },
     fields,
   });
   const illinois = { exemptionReason: "RECIPROCITY", stateOfResidence: "WI" };
