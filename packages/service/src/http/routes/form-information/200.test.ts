@@ -126,18 +126,26 @@ test("a form that somebody else signs, too, says which fields are whose", async 
 test("a parameter that another form yields, too, says which value counts", async () => {
   const { taxParameters } = await information("W8101");
   const parameter = (id: string) => taxParameters.find((one: { id: string }) => one.id === id);
+  const description =
+    "A nonresident alien cannot claim exemption on Form W-4, and Form 8233 covers only the amount of the treaty.";
   expect(parameter("FED.isExempt").together).toEqual([
-    {
-      forms: ["W4101", "W8101"],
-      rule: "ALL",
-      description:
-        "A nonresident alien cannot claim exemption on Form W-4, and Form 8233 covers only the amount of the treaty.",
-    },
+    { forms: ["W4101", "W8101"], rule: "ALL", description },
+    { forms: ["W4101SP", "W8101"], rule: "ALL", description },
   ]);
   expect(parameter("FED.isNonResidentAlien").together).toMatchObject([
     { forms: ["W4101", "W8101"], rule: "ANY" },
+    { forms: ["W4101SP", "W8101"], rule: "ANY" },
   ]);
   expect(parameter("FED.treatyCountry")).not.toHaveProperty("together");
+});
+
+test("Form 673 says which value counts beside the Spanish Form W-4, too", async () => {
+  const { taxParameters } = await information("W6101");
+  const exempt = taxParameters.find((one: { id: string }) => one.id === "FED.isExempt");
+  expect(exempt.together).toMatchObject([
+    { forms: ["W4101", "W6101"], rule: "FIRST" },
+    { forms: ["W4101SP", "W6101"], rule: "FIRST" },
+  ]);
 });
 
 test("a form needs of the employer what it prints", async () => {
