@@ -96,10 +96,15 @@ function textIn(box: FieldBox, pieces: readonly Piece[]): string {
   return text;
 }
 
+/** Some agencies type the line that an answer is written on. */
+const ruledLine = /^_+$/;
+
 /** Line by line. Letters of two fonts on one line are not at quite the same height. */
 function linesIn(box: FieldBox, pieces: readonly Piece[]): string {
   const height = ({ bottom, top }: Piece): number => (bottom + top) / 2;
-  const found = pieces.filter((piece) => isWithin(box, piece)).sort((a, b) => height(b) - height(a));
+  const found = pieces
+    .filter((piece) => isWithin(box, piece) && !ruledLine.test(piece.text))
+    .sort((a, b) => height(b) - height(a));
   const lines: Piece[][] = [];
   for (const piece of found) {
     const line = lines.at(-1);

@@ -1,5 +1,5 @@
 import { digest } from "../../../catalog/src/agency/store.js";
-import { type FieldBox, fieldBoxes, readPages } from "../pdf/pdfjs.js";
+import { type Corner, type FieldBox, fieldBoxes, pageCorners, readPages } from "../pdf/pdfjs.js";
 import { type Batch, batchOf, type Said } from "./batch.js";
 import { mismarked, misread, type Piece, type Places, placesOf } from "./boxes.js";
 import { type Fill, filled, modes, type Subject } from "./filled.js";
@@ -28,7 +28,7 @@ export async function judgesOf(subject: Subject, fills: readonly Fill[]): Promis
     const samples = samplesOf(fills);
     const [qpdf, poppler, pdfjs] = await Promise.all([
       qpdfJudge(batch, samples),
-      popplerJudge(batch, places, samples),
+      popplerJudge(batch, places, { samples, corners: await pageCorners(subject.blank) }),
       pdfjsJudge(batch, places, { printed: subject.printed, samples, unmarked }),
     ]);
     return { qpdf, poppler, pdfjs };
@@ -61,7 +61,16 @@ async function qpdfJudge(batch: Batch, samples: readonly Fill[]): Promise<Judge>
   };
 }
 
-async function popplerJudge(batch: Batch, places: Places, samples: readonly Fill[]): Promise<Judge> {
+interface PopplerSubject {
+  readonly samples: readonly Fill[];
+  readonly corners: readonly Corner[];
+}
+
+async function popplerJudge(
+  batch: Batch,
+  places: Places,
+  { samples, corners }: PopplerSubject,
+): Promise<Judge> {
   const said = await batch.run('pdftotext -bbox "$file" -', samples);
   const together = await batch.runOnAll("pdftotext -bbox");
   const read = popplerPages(together.stdout);
@@ -69,11 +78,31 @@ async function popplerJudge(batch: Batch, places: Places, samples: readonly Fill
     const alone = said.get(fill.digest);
     return [
       ...complaints(together),
-      ...misread(places, fill.values, pagesIn(batch, fill, read)),
+      ...misread(places, fill.values, fromCorners(pagesIn(batch, fill, read), corners)),
       ...(alone === undefined ? [] : complaints(alone)),
-      ...(alone === undefined ? [] : misread(places, fill.values, popplerPages(alone.stdout))),
+      ...(alone === undefined
+        ? []
+        : misread(places, fill.values, fromCorners(popplerPages(alone.stdout), corners))),
     ];
   };
+}
+
+/** Poppler counts from the corner of each page, fields from the origin of the coordinates. */
+function fromCorners(
+  pages: ReadonlyMap<number, readonly Piece[]>,
+  corners: readonly Corner[],
+): ReadonlyMap<number, readonly Piece[]> {
+  const moved = (pieces: readonly Piece[], { left, bottom }: Corner): readonly Piece[] =>
+    left === 0 && bottom === 0
+      ? pieces
+      : pieces.map((piece) => ({
+          text: piece.text,
+          left: piece.left + left,
+          right: piece.right + left,
+          bottom: piece.bottom + bottom,
+          top: piece.top + bottom,
+        }));
+  return new Map([...pages].map(([page, pieces]) => [page, moved(pieces, corners[page]!)]));
 }
 
 function complaints({ stderr, code }: Said): string[] {

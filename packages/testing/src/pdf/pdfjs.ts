@@ -116,6 +116,16 @@ export async function fieldBoxes(pdf: Uint8Array): Promise<Map<string, FieldBox[
   return boxes;
 }
 
+/** The lower left corner of each page. Few agencies' pages start elsewhere than at 0, 0. */
+export function pageCorners(pdf: Uint8Array): Promise<Corner[]> {
+  return withPages(pdf, async ({ view: [left = 0, bottom = 0] }) => [{ left, bottom }]);
+}
+
+export interface Corner {
+  readonly left: number;
+  readonly bottom: number;
+}
+
 export interface PageRead {
   readonly texts: readonly PlacedText[];
   /** Names of the fields that are still open. */
