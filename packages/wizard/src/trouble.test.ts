@@ -238,10 +238,9 @@ test("without a connection to the host's own server, no other trouble is claimed
 test("a double click on Continue continues by one page and leaves the focus on its heading", async () => {
   const visitor = await atTheForm();
   await visitor.answer({ isNra: "false" });
-  const button = await visitor.page.locator("form button[type=submit]").boundingBox();
-  const [x, y] = [(button?.x ?? 0) + 20, (button?.y ?? 0) + 20];
   const { mouse } = visitor.page;
-  await mouse.move(x, y);
+  // Waits until the button no longer moves.
+  await visitor.page.locator("form button[type=submit]").hover();
   await mouse.down({ clickCount: 1 });
   await mouse.up({ clickCount: 1 });
   await visitor.page.getByRole("heading", { name: "Exemption", level: 1 }).waitFor();
