@@ -61,7 +61,7 @@ test("a state without forms here is named from the list of forms to the end, wit
   await visitor.press("Français");
   expect(await visitor.heading()).toBe("Encore une étape");
   expect(await warning.innerText()).toContain(
-    "Il vous faut aussi un formulaire de retenue pour « Arizona ».",
+    "Il vous faut aussi un formulaire de retenue d’impôt pour «\u00a0Arizona\u00a0».",
   );
 });
 

@@ -159,7 +159,9 @@ test("an address that no form can print is rejected where it is typed, in three 
   expect(await home.innerText()).toBe("«🚀» no se puede imprimir en un formulario. Quítelo.");
   expect(await work.innerText()).toBe("Escriba 80 caracteres como máximo.");
   await visitor.press("Français");
-  expect(await home.innerText()).toBe("« 🚀 » ne peut pas être imprimé sur un formulaire. Supprimez-le.");
+  expect(await home.innerText()).toBe(
+    "«\u00a0🚀\u00a0» ne peut pas être imprimé sur un formulaire. Supprimez-le.",
+  );
   expect(await work.innerText()).toBe("Entrez au plus 80 caractères.");
 });
 

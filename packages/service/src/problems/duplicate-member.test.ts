@@ -49,7 +49,7 @@ describe("a request with two members of one name is rejected before anything is 
   test.each([
     ["en", "This member appears more than once."],
     ["es", "Este elemento aparece más de una vez."],
-    ["fr", "Cet élément figure plus d’une fois."],
+    ["fr", "Cet élément figure plus d'une fois."],
   ])("and the member is named in %s", async (language, message) => {
     const { call } = await startTestServer();
     const payload = JSON.stringify(fillAlabama).replace(

@@ -8,7 +8,7 @@ export const fr: Messages = {
   back: "Retour",
   next: "Continuer",
   change: "Modifier",
-  changeAnswer: (question) => `Modifier votre réponse à : ${question}`,
+  changeAnswer: (question) => `Modifier votre réponse à\u00a0: ${question}`,
   optional: "facultatif",
   choose: "Choisissez",
   day: "Jour",
@@ -20,25 +20,25 @@ export const fr: Messages = {
   percent: "en pourcentage",
   openImage: "Ouvrir l’image en taille réelle",
   image: "Image du formulaire",
-  atAgency: (form) => `${form} sur le site Web de l'administration fiscale`,
+  atAgency: (form) => `${form} sur le site Web de l’administration fiscale`,
   formOf: (number, total) => `Formulaire ${number} de ${total}`,
   stepBefore: "Les formulaires qu’il vous faut",
   summary: {
     title: "Il y a un problème",
-    intro: "Vérifiez ce qui suit :",
+    intro: "Vérifiez ce qui suit\u00a0:",
   },
   problems: {
     required: "Répondez à cette question.",
     invalid: "Vérifiez cette réponse.",
     fill: "Remplissez ce champ.",
     number: {
-      DOLLAR: "Entrez un montant, comme 1 200,50.",
+      DOLLAR: "Entrez un montant, comme 1\u00a0200,50.",
       INTEGER: "Entrez un nombre entier, comme 3.",
       PERCENT: "Entrez un pourcentage, comme 12,5.",
     },
     zipCode: "Entrez un code ZIP de 5 ou 9 chiffres, comme 36130.",
     postalCode: "Entrez un code postal, comme K1A 0A9.",
-    date: "Entrez une date réelle, avec le jour, le mois et l’année.",
+    date: "Entrez une date valide, avec le jour, le mois et l’année.",
     name: "Entrez un nom d’au plus 60 lettres.",
     middleInitial: "Entrez une lettre ou laissez ce champ vide.",
     socialSecurityNumber: "Entrez un numéro de sécurité sociale de 9 chiffres, comme 123-45-6789.",
@@ -52,9 +52,10 @@ export const fr: Messages = {
     },
     federalEIN: "Entrez un numéro d’identification de l’employeur de 9 chiffres, comme 12-3456789.",
     telephoneNumber: "Entrez un numéro de téléphone de 10 chiffres, comme 555-123-4567.",
-    signature: (name) => `Tapez votre nom exactement comme il figure sur le formulaire : ${name}.`,
+    signature: (name) => `Tapez votre nom exactement comme il figure sur le formulaire\u00a0: ${name}.`,
     tooLong: (limit) => `Entrez au plus ${limit} caractères.`,
-    character: (character) => `« ${character} » ne peut pas être imprimé sur un formulaire. Supprimez-le.`,
+    character: (character) =>
+      `«\u00a0${character}\u00a0» ne peut pas être imprimé sur un formulaire. Supprimez-le.`,
   },
   failure: {
     title: "Un problème est survenu",
@@ -68,7 +69,7 @@ export const fr: Messages = {
       "Nous ne pouvons pas remplir vos formulaires avec ces renseignements, et vous ne pouvez pas les corriger ici. Communiquez avec votre employeur ou le service de la paie. Vous pouvez aussi remettre un formulaire papier à votre employeur.",
     notSigned: "Votre formulaire n’a pas été signé.",
     retry: "Réessayer",
-    setup: "Cette page n’est pas bien configurée : il manque l’adresse du service ou le jeton d’accès.",
+    setup: "Cette page n’est pas bien configurée\u00a0: il manque l’adresse du service ou le jeton d’accès.",
   },
   addresses: {
     title: "Où vous habitez et travaillez",
@@ -112,7 +113,7 @@ export const fr: Messages = {
     version: (version) => `Version ${version}`,
     signed: "Signé",
     ready: "Rempli",
-    paperTitle: "Préférez-vous le papier ?",
+    paperTitle: "Préférez-vous le papier?",
     paper:
       "Vous pouvez aussi imprimer un formulaire vierge, le remplir à la main et le remettre à votre employeur.",
     blank: (name) => `${name} vierge (PDF)`,
@@ -128,14 +129,14 @@ export const fr: Messages = {
     lastName: "Nom de famille",
     socialSecurityNumber: "Numéro de sécurité sociale",
     taxpayerNumber: "Numéro de sécurité sociale ou ITIN",
-    appliedForHint: "Si vous avez demandé un numéro et ne l'avez pas encore reçu, entrez APPLIED FOR.",
+    appliedForHint: "Si vous avez demandé un numéro et ne l’avez pas encore reçu, entrez APPLIED FOR.",
     socialInsuranceNumber: "Numéro d’assurance sociale",
     socialInsuranceNumberExpiryDate: "Date d’expiration de votre numéro d’assurance sociale",
     expiryHint: "Les numéros qui commencent par 9 ont une date d’expiration.",
     employer: "Votre employeur",
     employerAddress: "Adresse de votre employeur",
     employerAddressHint:
-      "Vous travaillez de chez vous : nous ne connaissons donc pas l’adresse de votre employeur. Elle figure sur votre talon de paie ou votre contrat de travail.",
+      "Vous travaillez de chez vous\u00a0: nous ne connaissons donc pas l’adresse de votre employeur. Elle figure sur votre talon de paie ou votre contrat de travail.",
     name: "Nom de l’employeur",
     federalEIN: "Numéro d’identification de l’employeur (EIN)",
     telephoneNumber: "Téléphone de l’employeur",
@@ -150,7 +151,7 @@ export const fr: Messages = {
   },
   ineligible: {
     title: "Vous ne pouvez pas utiliser ce formulaire",
-    intro: (form) => `Vous ne pouvez pas utiliser ${form} en raison de cette réponse :`,
+    intro: (form) => `Vous ne pouvez pas utiliser ${form} en raison de cette réponse\u00a0:`,
     help: "Si la réponse est inexacte, modifiez-la. Si elle est exacte, revenez choisir l’option qui vous décrit. Il vous faut peut-être un autre formulaire, ou aucun.",
     changeAnswer: "Modifier cette réponse",
     otherForm: "Choisir un autre formulaire",
@@ -161,7 +162,7 @@ export const fr: Messages = {
       `Voici vos réponses pour ${form}. Certaines ne figurent pas sur le formulaire. Vous verrez ensuite le formulaire, avant de signer.`,
     you: "Vous",
     fixed:
-      "Ces renseignements figurent sur un formulaire que vous avez déjà rempli : vous ne pouvez pas les modifier ici. En cas d’erreur, recommencez.",
+      "Ces renseignements figurent sur un formulaire que vous avez déjà rempli\u00a0: vous ne pouvez pas les modifier ici. En cas d’erreur, recommencez.",
     given:
       "Votre employeur nous a donné vos adresses. Si l’une est inexacte, dites-le-lui avant de continuer.",
     preview: "Voir le formulaire",
@@ -178,24 +179,24 @@ export const fr: Messages = {
   sign: {
     title: (form) => `Signez ${form}`,
     bySigning:
-      "En tapant votre nom ci-dessous et en sélectionnant « Signer », vous signez ce formulaire et déclarez ce qui suit :",
-    bySigningExternally: "En signant ce formulaire à l’étape suivante, vous déclarez ce qui suit :",
-    official: "Voici la déclaration dans la langue du formulaire. C’est la version officielle :",
-    signature: "Votre signature : tapez votre nom complet",
+      "En tapant votre nom ci-dessous et en sélectionnant «\u00a0Signer\u00a0», vous signez ce formulaire et déclarez ce qui suit\u00a0:",
+    bySigningExternally: "En signant ce formulaire à l’étape suivante, vous déclarez ce qui suit\u00a0:",
+    official: "Voici la déclaration dans la langue du formulaire. C’est la version officielle\u00a0:",
+    signature: "Votre signature\u00a0: tapez votre nom complet",
     sign: "Signer",
     externally: "Continuer vers la signature",
     previewOnly: "Terminer sans signer",
   },
   owed: {
     title: "Encore une étape",
-    form: (place) => `Il manque encore : ${place}`,
+    form: (place) => `Il manque encore\u00a0: ${place}`,
     text: (place) =>
-      `Il vous faut aussi un formulaire de retenue pour « ${place} ». Nous ne l’avons pas encore. Demandez-le à votre employeur.`,
-    agency: (agency) => `Formulaires sur le site Web de ${agency}`,
+      `Il vous faut aussi un formulaire de retenue d’impôt pour «\u00a0${place}\u00a0». Nous ne l’avons pas encore. Demandez-le à votre employeur.`,
+    agency: (agency) => `Formulaires sur le site Web\u00a0: ${agency}`,
   },
   startOver: {
-    title: "Recommencer ?",
-    intro: "Vous avez déjà rempli ces formulaires. Vous ne pouvez pas les modifier ici :",
+    title: "Recommencer?",
+    intro: "Vous avez déjà rempli ces formulaires. Vous ne pouvez pas les modifier ici\u00a0:",
     effect:
       "Si vous recommencez, vous créerez de nouveaux formulaires. Les formulaires ci-dessus ne changeront pas, et vous pouvez toujours les télécharger. Dites à votre employeur lesquels utiliser.",
     restart: "Recommencer",
@@ -206,7 +207,7 @@ export const fr: Messages = {
     title: "C’est terminé",
     intro: (count) =>
       count === 1 ? "Votre formulaire est rempli." : `Vos ${count} formulaires sont remplis.`,
-    next: "Enregistrez vos copies maintenant. Nous ne les conservons pas : vous ne pourrez plus les obtenir ici après avoir quitté cette page.",
+    next: "Enregistrez vos copies maintenant. Nous ne les conservons pas\u00a0: vous ne pourrez plus les obtenir ici après avoir quitté cette page.",
     handedOver:
       "Ce formulaire a déjà été envoyé à votre système de paie. Vous ne pouvez plus le télécharger ici.",
     download: (name) => `Télécharger ${name}`,

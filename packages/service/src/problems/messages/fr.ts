@@ -26,7 +26,7 @@ export const fr: Messages = {
     UNKNOWN_FORM: { title: "Formulaire inconnu", detail: "Aucun formulaire ne porte cet identifiant." },
     UNKNOWN_VERSION: {
       title: "Version de formulaire inconnue",
-      detail: "Ce formulaire n'a pas cette version. Versions disponibles : {versions}.",
+      detail: "Ce formulaire n'a pas cette version. Versions disponibles\u00a0: {versions}.",
     },
     UNKNOWN_FLOW: { title: "Parcours inconnu", detail: "Aucun parcours guidé ne porte cet identifiant." },
     UNKNOWN_QUESTION_SET: {
@@ -36,7 +36,7 @@ export const fr: Messages = {
     UNKNOWN_IMAGE: { title: "Image inconnue", detail: "Aucune image ne porte cet identifiant." },
     METHOD_NOT_ALLOWED: {
       title: "Méthode non permise",
-      detail: "Cette URL accepte : {allow}.",
+      detail: "Cette URL accepte\u00a0: {allow}.",
     },
     NOT_ACCEPTABLE: {
       title: "Non acceptable",
@@ -100,9 +100,9 @@ export const fr: Messages = {
     UNKNOWN: "Ce champ n'existe pas.",
     NOT_ACCEPTED: "Ce formulaire n'utilise pas ce champ.",
     TOO_LONG: "C'est trop long pour le formulaire. Entrez au plus {limit} caractères.",
-    CHARACTER: "Le caractère « {character} » ne peut pas être imprimé sur le formulaire.",
+    CHARACTER: "Le caractère «\u00a0{character}\u00a0» ne peut pas être imprimé sur le formulaire.",
     TOO_MANY: "Envoyez-en au plus {limit} dans une requête.",
-    DUPLICATE: "Cet élément figure plus d’une fois.",
+    DUPLICATE: "Cet élément figure plus d'une fois.",
     EXPIRED:
       "Vous ne pouvez pas demander cette exemption pour une période terminée. Entrez une année ultérieure, ou utilisez le formulaire d'une année ultérieure.",
     TOO_EARLY:
@@ -130,7 +130,7 @@ export const fr: Messages = {
     socialInsuranceNumber: "Ce numéro d'assurance sociale n'est pas valide. Vérifiez les chiffres.",
   },
   addresses: {
-    JURISDICTION_NOT_COVERED: "Les formulaires pour « {place} » ne sont pas encore offerts.",
+    JURISDICTION_NOT_COVERED: "Les formulaires pour «\u00a0{place}\u00a0» ne sont pas encore offerts.",
     JURISDICTION_UNKNOWN: "Nous ne reconnaissons pas l'État, la province ou le territoire de cette adresse.",
   },
   addressResults: {
@@ -222,9 +222,9 @@ export const fr: Messages = {
   },
   notices: {
     warning:
-      "Aucune version du formulaire n'a été envoyée ; la plus récente, {version}, a donc été utilisée. Une version plus récente peut poser d'autres questions, et les réponses conservées peuvent ne plus être valides. Envoyez formVersion pour garder la même version.",
+      "Aucune version du formulaire n'a été envoyée; la plus récente, {version}, a donc été utilisée. Une version plus récente peut poser d'autres questions, et les réponses conservées peuvent ne plus être valides. Envoyez formVersion pour garder la même version.",
     deprecation: "La version {version} de ce formulaire est désuète. La version actuelle est la {current}.",
     yearEnded:
-      "Ce formulaire est pour {year}, qui est terminée. Utilisez le formulaire de l'année en cours si l'organisme l'a publié.",
+      "Ce formulaire est celui de l'année {year}, qui est terminée. Utilisez le formulaire de l'année en cours si l'organisme l'a publié.",
   },
 };

@@ -314,7 +314,7 @@ describe("what cannot be printed", () => {
   test.each([
     ["en", 'The character "U+200B" cannot be printed on the form.'],
     ["es", 'El carácter "U+200B" no se puede imprimir en el formulario.'],
-    ["fr", "Le caractère « U+200B » ne peut pas être imprimé sur le formulaire."],
+    ["fr", "Le caractère «\u00a0U+200B\u00a0» ne peut pas être imprimé sur le formulaire."],
   ])("an invisible character in any printed entry is named in %s", async (language, message) => {
     const problem = await refused(
       {

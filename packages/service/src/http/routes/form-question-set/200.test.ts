@@ -71,7 +71,7 @@ test("the last set carries the perjury statement", async () => {
 test.each([
   ["en", "No form version was sent, so the latest version, 2025.12.0, was used."],
   ["es", "No se envió ninguna versión del formulario, por lo que se usó la más reciente, 2025.12.0."],
-  ["fr", "Aucune version du formulaire n'a été envoyée ; la plus récente, 2025.12.0, a donc été utilisée."],
+  ["fr", "Aucune version du formulaire n'a été envoyée; la plus récente, 2025.12.0, a donc été utilisée."],
 ])("without a version the latest is used, with a warning in %s", async (language, words) => {
   const response = await set("W4101/QS1", language);
   expect(response.json().notice).toEqual({ type: "WARNING", message: expect.stringContaining(words) });
