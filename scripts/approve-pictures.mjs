@@ -1,9 +1,10 @@
-// Draws the approved image of every form that looks different now, or of the form named. Look at each of them before you
+// Draws the approved image of every form that looks different now, or of the forms named. Look at each of them before you
 // commit it.
 import { spawnSync } from "node:child_process";
 
-const [form] = process.argv.slice(2);
-const only = form === undefined ? [] : ["-t", form];
+const forms = process.argv.slice(2);
+// A pattern of test names.
+const only = forms.length === 0 ? [] : ["-t", forms.join("|")];
 const { status } = spawnSync("npx", ["vitest", "run", "packages/catalog/src/pictures.test.ts", ...only], {
   stdio: "inherit",
   env: { ...process.env, APPROVE_PICTURES: "yes" },
