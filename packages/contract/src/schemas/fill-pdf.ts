@@ -205,12 +205,12 @@ export const Together = Type.Object(
   {
     $id: "Together",
     description:
-      "Which value payroll uses where one employee completes several forms that yield the same tax parameter",
+      "Which value payroll uses if one answer of a flow requires several forms that return the same tax parameter",
     examples: [
       {
         forms: ["W4101", "W8101"],
-        rule: "FIRST",
-        description: "Form 8233 covers only the amount of the treaty, so Form W-4 decides.",
+        rule: "ALL",
+        description: "Form 8233 covers only the amount of the treaty, so Form W-4 must be exempt, too.",
       },
     ],
   },

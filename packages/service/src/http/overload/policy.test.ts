@@ -222,6 +222,22 @@ describe("state", () => {
     expect(policy.overloaded()).toBe(true);
   }
 
+  test("a new process rejects nobody because its first requests take long", () => {
+    const { policy, time } = policyAt();
+    let refused = 0;
+    // Nine wait, each takes 40 ms: 360 ms, which is longer than a request may wait later.
+    for (let number = 0; number < 9; number++) policy.enqueue(key("a"), number);
+    time.cpu += 300;
+    for (let served = 0; served < 90; ) {
+      while (policy.waiting() < 9) policy.enqueue(key("a"), served);
+      const { serve, refuse } = policy.turn(0);
+      served += serve.length;
+      time.cpu += 40 * serve.length;
+      refused += refuse.length;
+    }
+    expect([refused, policy.overloaded()]).toEqual([0, false]);
+  });
+
   test("an overload is reported once when it starts and once when it ends", () => {
     const at = policyAt();
     overload(at);
@@ -259,7 +275,7 @@ describe("state", () => {
   });
 
   test("a request that has waited too long is rejected instead of served", () => {
-    const { policy, time } = policyAt();
+    const { policy, time } = warm();
     policy.enqueue(key("a"), 1);
     time.cpu += defaultPolicy.maxAgeMs + 1;
     policy.enqueue(key("a"), 2);

@@ -123,6 +123,11 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
   /** Requests of strangers that are due by their share. */
   let credit = 0;
 
+  /** A new process takes up to a hundred milliseconds for each of its first requests, so that few callers look like a crowd. */
+  function isWarm(): boolean {
+    return measured === memory;
+  }
+
   function requestsPerTurn(ms: number): number {
     return Math.max(1, Math.min(maxBatch, Math.floor(ms / cost)));
   }
@@ -138,9 +143,10 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
 
   /** Callers whose refusals are still held back come again, so they count as work when the end is decided. */
   function detect(held: number): void {
+    if (!isWarm()) return;
     const work = (waiting() + (overloaded ? held : 0)) * cost;
     const time = overloaded ? wallClock() : clock();
-    const crowd = !overloaded && measured === memory && work >= targetMs + intervalMs;
+    const crowd = !overloaded && work >= targetMs + intervalMs;
     if (work >= targetMs === overloaded) since = -1;
     else if (since === -1 && !crowd) since = time;
     else if (crowd || time - since >= (overloaded ? calmMs : intervalMs)) {
@@ -172,7 +178,7 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
       const known = queue.size(true) > 0 && (credit < 1 || queue.size(false) === 0);
       const next = queue.take(known);
       if (next === undefined) return undefined;
-      if (time - next.at > options.maxAgeMs) {
+      if (isWarm() && time - next.at > options.maxAgeMs) {
         refuse.push({ item: next.item, known });
         continue;
       }
