@@ -252,7 +252,7 @@ test("masks wait until the field is left, amounts are grouped, and the total fol
 test.each([
   ["English", "25,50", "Enter an amount, such as 1,200.50.", "1,234.50"],
   ["Español", "1200,50", "Escriba una cantidad, como 1,200.50.", "1,234.50"],
-  ["Français", "1,250", "Entrez un montant, comme 1 200,50.", "1 234,50"],
+  ["Français", "1,250", "Entrez un montant, comme 1\u00a0200,50.", "1 234,50"],
 ])(
   "in %s, %s is no amount: it stays as typed, counts for nothing, and the message says how to type it",
   async (language, typed, message, right) => {
