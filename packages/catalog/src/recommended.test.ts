@@ -1,4 +1,5 @@
 import type { Flow, FormSummary } from "@withholding-forms/contract";
+import type { Language } from "@withholding-forms/interview";
 import { content } from "@withholding-forms/testing/catalog/content";
 import { describe, expect, test } from "vitest";
 import type { Applicable, Place } from "./model/catalog.js";
@@ -24,17 +25,17 @@ interface Pair {
   readonly answer: Applicable;
 }
 
-function pair(country: "US" | "CA", home: string, work: string): Pair {
+function pair(country: "US" | "CA", home: string, work: string, language: Language = "en"): Pair {
   const lives: Place = { addressId: "home", country, region: home };
   const works: readonly Place[] = [{ addressId: "work1", country, region: work }];
-  return { lives, works, answer: applicable(places, lives, works, summary) };
+  return { lives, works, answer: applicable(places, lives, works, language, summary) };
 }
 
 describe.each(["US", "CA"] as const)("%s: `forms` recommends what the ordinary flows require", (country) => {
   test.each(regions(country))("who lives in %s, wherever the work is", (home) => {
     for (const work of regions(country)) {
       const { lives, works, answer } = pair(country, home, work);
-      const compiled = applicableFlows(places, lives, works).flows;
+      const compiled = applicableFlows(places, lives, works, "en").flows;
       const required = answer.flows.flatMap((flow, index) => ordinaryForms(flow, compiled[index]?.flow));
       const recommended = answer.forms.filter((form) => form.recommended).map(({ id }) => id);
       expect([work, ...recommended.sort()]).toEqual([work, ...new Set(required.sort())]);
@@ -47,13 +48,27 @@ test("no work in Arizona, no recommended form of Arizona", () => {
   expect(forms.filter((form) => form.recommended).map(({ id }) => id)).toEqual(["W4101", "CA101"]);
 });
 
-test("Canada: the federal form in both languages, a provincial one only in Quebec", () => {
-  const recommended = (home: string, work: string): string[] =>
-    pair("CA", home, work)
+test("Canada: one edition, in the language of the request, and a provincial form only in Quebec", () => {
+  const recommended = (home: string, work: string, language: Language): string[] =>
+    pair("CA", home, work, language)
       .answer.forms.filter((form) => form.recommended)
       .map(({ id }) => id);
-  expect(recommended("QC", "ON")).toEqual(["CAN101", "CAN101FR"]);
-  expect(recommended("ON", "QC")).toEqual(["CAN101", "CAN101FR", "QC101", "QC101FR"]);
+  expect(recommended("QC", "ON", "en")).toEqual(["CAN101"]);
+  expect(recommended("QC", "ON", "fr")).toEqual(["CAN101FR"]);
+  expect(recommended("ON", "QC", "en")).toEqual(["CAN101", "QC101"]);
+  expect(recommended("ON", "QC", "fr")).toEqual(["CAN101FR", "QC101FR"]);
+  // There is no edition in Spanish.
+  expect(recommended("ON", "QC", "es")).toEqual(["CAN101", "QC101"]);
+});
+
+test.each(regions("CA"))("both editions of every form of %s are offered in each language", (work) => {
+  const listed = (language: Language): string[] =>
+    pair("CA", "ON", work, language)
+      .answer.forms.map(({ id }) => id)
+      .sort();
+  expect(listed("fr")).toEqual(listed("en"));
+  const english = listed("en").filter((id) => !id.endsWith("FR"));
+  expect(listed("en")).toEqual([...english, ...english.map((id) => `${id}FR`)].sort());
 });
 
 test.each([
@@ -67,7 +82,7 @@ test.each([
   expect(new Set(ranks)).toEqual(new Set([0, 1, 2, 3]));
 });
 
-/** Walks the sets as published, by the answers that the content marks as ordinary: all of them, where it marks several. */
+/** Walks the sets as published, by the answers that the content marks as ordinary: in English, where it marks several. */
 function ordinaryForms(published: Flow, flow: CompiledFlow | undefined): string[] {
   if (flow === undefined) throw new Error(`no compiled flow for ${published.id}`);
   if (!published.hasFlowQuestions) return (published.formsToComplete ?? []).map(({ id }) => id);
@@ -75,8 +90,8 @@ function ordinaryForms(published: Flow, flow: CompiledFlow | undefined): string[
     const set = flow.sets.find(({ id }) => id === setId);
     if (set === undefined) throw new Error(`no ${published.id} ${setId}`);
     const { navigation, questions } = flowSet(set, "en", summary);
-    const marked = set.options.filter((option) => option.ordinary);
-    expect(marked).not.toEqual([]);
+    const marked = set.options.filter(({ ordinary }) => ordinary === true || ordinary === "en");
+    expect(marked).toHaveLength(1);
     return marked.flatMap(({ value }) => {
       const mapping =
         navigation.navigationType === "CONSTANT"

@@ -46,7 +46,7 @@ export function newFormFromFacts(root: string, compiled: CompiledContent, choice
     noWageTax: compiled.jurisdictions
       .filter((one) => one.country === place.country && !one.wageTax)
       .map(({ code }) => code),
-    national: compiled.jurisdictions.find(({ code }) => code === "FEDERAL")?.flows[0]?.recommended ?? [],
+    national: compiled.jurisdictions.find(({ code }) => code === "FEDERAL")?.flows[0]?.recommended.en ?? [],
   };
   const situations = situationsText(sheet, around);
   if (situations !== undefined) files.set(`${folder}/situations.yaml`, situations);

@@ -34,8 +34,8 @@ export interface Catalog {
     language: Language,
     day: string,
   ): QuestionSet | undefined;
-  /** Forms and flows for one home and one or more work places. */
-  applicable(home: Place, works: readonly Place[], day: string): Applicable;
+  /** Forms and flows for one home and one or more work places; the language decides which edition is recommended. */
+  applicable(home: Place, works: readonly Place[], day: string, language: Language): Applicable;
   /** Jurisdictions by code, covered or not. */
   readonly jurisdictions: ReadonlyMap<string, Jurisdiction>;
 }

@@ -23,8 +23,8 @@ export interface CompiledFlow {
   readonly id: string;
   readonly status: ResidencyStatus;
   readonly filter: FlowFilter;
-  /** The forms of the ordinary answers; of every ordinary path where an ordinary employee may choose (a language). */
-  readonly recommended: readonly string[];
+  /** The forms of the ordinary answers, by the language of the request: a flow may offer editions in several. */
+  readonly recommended: Readonly<Record<Language, readonly string[]>>;
   /** Forms that are offered although no answer requires them. */
   readonly optional: readonly string[];
   /** Without questions: the forms at once. */
@@ -64,8 +64,17 @@ export interface CompiledFlowOption {
   readonly next?: string;
   /** Forms that are offered with this answer but not required. */
   readonly optional?: readonly string[];
-  /** What an employee without anything special answers. */
-  readonly ordinary?: true;
+  /** What an employee without anything special answers, always or in one language. */
+  readonly ordinary?: true | Language;
+}
+
+/** The answer of an employee without anything special; where there is none in a language, the first one. */
+export function ordinaryOption(
+  options: readonly CompiledFlowOption[],
+  language: Language,
+): CompiledFlowOption | undefined {
+  const marked = options.filter(({ ordinary }) => ordinary !== undefined);
+  return marked.find(({ ordinary }) => ordinary === language) ?? marked[0];
 }
 
 /** Every form a flow can lead to, in the order its options name them. */

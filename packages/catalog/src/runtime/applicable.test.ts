@@ -4,6 +4,12 @@ import type { Applicable, Place } from "../model/catalog.js";
 import type { CompiledFlow, CompiledJurisdiction, ResidencyStatus } from "../model/jurisdiction.js";
 import { applicable } from "./applicable.js";
 
+const inAll = (forms: readonly string[]): CompiledFlow["recommended"] => ({
+  en: forms,
+  es: forms,
+  fr: forms,
+});
+
 const flow = (
   id: string,
   status: ResidencyStatus,
@@ -13,7 +19,7 @@ const flow = (
   id,
   status,
   filter: {},
-  recommended: forms.slice(0, 1),
+  recommended: inAll(forms.slice(0, 1)),
   optional: [],
   forms,
   sets: [],
@@ -69,7 +75,7 @@ const places: readonly CompiledJurisdiction[] = [
   place("TX", [], { wageTax: false }),
   place("PR", [], { wageTax: false }),
   place("CANADA_FEDERAL", [flow("CANADA_FEDERAL", "CANADA_RESIDENT", ["CAN1", "CAN1FR"])], { country: "CA" }),
-  place("ON", [flow("ON_CANADA_RESIDENT", "CANADA_RESIDENT", ["ON1", "ON1FR"], { recommended: [] })], {
+  place("ON", [flow("ON_CANADA_RESIDENT", "CANADA_RESIDENT", ["ON1", "ON1FR"], { recommended: inAll([]) })], {
     country: "CA",
   }),
   place("QC", [], { country: "CA" }),
@@ -100,6 +106,7 @@ function answer(home: string | undefined, ...works: readonly (string | undefined
     places,
     at(home, "home"),
     works.map((work, index) => at(work, `work${index + 1}`)),
+    "en",
     summary,
   );
 }
@@ -171,7 +178,7 @@ describe("applicable", () => {
 
   it("does not take a code that names no place of the address's country", () => {
     const home: Place = { addressId: "home", country: "US", region: "ON" };
-    expect(applicable(places, home, [at("WI", "work1")], summary).problems).toEqual([
+    expect(applicable(places, home, [at("WI", "work1")], "en", summary).problems).toEqual([
       { addressId: "home", code: "JURISDICTION_UNKNOWN", jurisdiction: "ON" },
     ]);
   });
@@ -204,9 +211,9 @@ describe("applicable", () => {
 
   it("lists the ordinary certificate before special ones, then by id", () => {
     const special = asking("NM_RESIDENT", "RESIDENT", "NM3", "NM2X", "NM4", "NM1");
-    const one = place("NM", [{ ...special, recommended: ["NM4"] }]);
+    const one = place("NM", [{ ...special, recommended: inAll(["NM4"]) }]);
     const type = (id: string): string => (id === "NM2X" ? "EXEMPT" : "RESIDENT");
-    const listed = applicable([one], at("NM", "home"), [at("NM", "work1")], (id) => ({
+    const listed = applicable([one], at("NM", "home"), [at("NM", "work1")], "en", (id) => ({
       ...summary(id)!,
       formType: type(id),
     })).forms.map(({ id }) => id);

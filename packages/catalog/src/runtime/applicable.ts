@@ -1,4 +1,5 @@
 import type { Flow, FormSummary } from "@withholding-forms/contract";
+import type { Language } from "@withholding-forms/interview";
 import type { Applicable, Place } from "../model/catalog.js";
 import {
   type CompiledFlow,
@@ -16,12 +17,14 @@ export function applicable(
   places: readonly CompiledJurisdiction[],
   home: Place,
   works: readonly Place[],
+  language: Language,
   summary: (formId: string) => FormSummary | undefined,
 ): Applicable {
-  const { flows, problems } = applicableFlows(places, home, works, (id) => summary(id) !== undefined);
+  const isServed = (id: string): boolean => summary(id) !== undefined;
+  const { flows, problems } = applicableFlows(places, home, works, language, isServed);
   return {
     flows: flows.map(({ place, flow }) => published(place, flow, summary)),
-    forms: formsInOrder(flows, summary),
+    forms: formsInOrder(flows, language, summary),
     problems,
   };
 }
@@ -36,6 +39,7 @@ export function applicableFlows(
   places: readonly CompiledJurisdiction[],
   home: Place,
   works: readonly Place[],
+  language: Language,
   isServed: (formId: string) => boolean = () => true,
 ): ApplicableFlows {
   const flows: ApplicableFlows["flows"][number][] = [];
@@ -52,7 +56,7 @@ export function applicableFlows(
     if (!place.wageTax) return;
     const flow = place.flows.find((one) => one.status === status && fits(one, context));
     // Without the forms of an ordinary employee, which an operator may hide, a place is as good as not covered.
-    if (flow?.recommended.every(isServed)) flows.push({ place, flow });
+    if (flow?.recommended[language].every(isServed)) flows.push({ place, flow });
     else problems.push({ addressId, code: "JURISDICTION_NOT_COVERED", jurisdiction: place.code });
   };
   const national = (code: string, status: ResidencyStatus, address: Place): void =>
@@ -105,9 +109,10 @@ function published(
  */
 function formsInOrder(
   flows: ApplicableFlows["flows"],
+  language: Language,
   summary: (formId: string) => FormSummary | undefined,
 ): Applicable["forms"] {
-  const recommended = new Set(flows.flatMap(({ flow }) => flow.recommended));
+  const recommended = new Set(flows.flatMap(({ flow }) => flow.recommended[language]));
   const forms = new Map<string, { readonly form: FormSummary; readonly rank: readonly number[] }>();
   for (const [index, { flow }] of flows.entries()) {
     for (const id of formsOf(flow)) {

@@ -249,7 +249,7 @@ describe("a minimum level of verification", () => {
     const hidden = catalogOf(await content(), "OLDER_REVISION");
     expect(hidden.formIds("2026-03-02")).toEqual(["TS101"]);
     expect(hidden.find("TS102", undefined, "2026-03-02")).toBe("UNKNOWN_FORM");
-    expect(hidden.applicable(texas, [tests], "2026-03-02")).toMatchObject({
+    expect(hidden.applicable(texas, [tests], "2026-03-02", "en")).toMatchObject({
       forms: [],
       problems: expect.arrayContaining([
         { addressId: "work", code: "JURISDICTION_NOT_COVERED", jurisdiction: "TS" },

@@ -34,7 +34,8 @@ export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERI
       const set = asked.get(flow.id)?.sets.find((one) => one.id === setId);
       return set === undefined ? undefined : flowSet(set, language, (id) => summary(id, day));
     },
-    applicable: (home, works, day) => applicable(jurisdictions, home, works, (id) => summary(id, day)),
+    applicable: (home, works, day, language) =>
+      applicable(jurisdictions, home, works, language, (id) => summary(id, day)),
     jurisdictions: new Map(
       jurisdictions.map(({ code, name, country, wageTax, agency, flows: own }) => [
         code,

@@ -34,7 +34,7 @@ export async function locate(
   const sent = [request.homeAddress, ...request.workAddresses];
   const located = await locateAll(service.addresses, sent.map(plain));
   const words = messagesIn(language);
-  const applicable = applicableTo(service, located);
+  const applicable = applicableTo(service, located, language);
   return {
     applicable,
     locationData: located.flatMap((found, index) =>
@@ -60,12 +60,12 @@ async function locateAll(
     : sent.map((address) => locateSync(address));
 }
 
-function applicableTo(service: Locator, located: readonly Located[]): Applicable {
+function applicableTo(service: Locator, located: readonly Located[], language: Language): Applicable {
   const places = located.map(
     ({ country, region }, index): Place => ({ addressId: idOf(index), country, region }),
   );
   const [home, ...works] = places as [Place, ...Place[]];
-  return service.applicable(home, works, today(service));
+  return service.applicable(home, works, today(service), language);
 }
 
 /** A place whose wages are taxed and whose forms are not here. */

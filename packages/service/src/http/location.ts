@@ -4,16 +4,16 @@ import type { Location } from "../app/locate.js";
 import { sizedCache } from "../cache.js";
 
 /**
- * Most employees live and work in one place or two, so what applies is computed once a day for each list of places, and
- * written as JSON once.
+ * Most employees live and work in one place or two, so what applies is computed once a day for each list of places and
+ * language, and written as JSON once.
  */
 export function rememberApplicable(catalog: Catalog, maxBytes: number): Catalog["applicable"] {
   const known = sizedCache<Applicable>(maxBytes);
-  return (home, works, day) => {
-    const key = `${day} ${[home, ...works].map(({ country, region }) => `${country}-${region}`).join(" ")}`;
+  return (home, works, day, language) => {
+    const key = `${day} ${language} ${[home, ...works].map(({ country, region }) => `${country}-${region}`).join(" ")}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const made = catalog.applicable(home, works, day);
+    const made = catalog.applicable(home, works, day, language);
     known.set(key, made, key.length + sharedJson(made.forms).length + sharedJson(made.flows).length);
     return made;
   };

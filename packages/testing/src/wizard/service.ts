@@ -19,8 +19,8 @@ function without(code: string | undefined, catalog: Catalog): Catalog {
   if (code === undefined) return catalog;
   return {
     ...catalog,
-    applicable(home, works, day) {
-      const { flows, forms, problems } = catalog.applicable(home, works, day);
+    applicable(home, works, day, language) {
+      const { flows, forms, problems } = catalog.applicable(home, works, day, language);
       const missing = [home, ...works]
         .filter(({ region }) => region === code)
         .map(

@@ -93,7 +93,7 @@ function formGraph(sets: readonly Said<QuestionSet>[]): string {
 function flowHtml(flow: CompiledFlow): string {
   const filter = Object.entries(flow.filter).map(([name, value]) => `${name} ${String(value)}`);
   const heading = `<h2>${flow.id}${filter.length > 0 ? ` <small>(${escapeXml(filter.join("; "))})</small>` : ""}</h2>`;
-  const recommended = `<p class="facts">recommended: ${flow.recommended.join(", ") || "none"}${flow.optional.length > 0 ? `; also offered: ${flow.optional.join(", ")}` : ""}</p>`;
+  const recommended = `<p class="facts">recommended: ${flow.recommended.en.join(", ") || "none"}${flow.optional.length > 0 ? `; also offered: ${flow.optional.join(", ")}` : ""}</p>`;
   if (flow.sets.length === 0)
     return `${heading}${recommended}<p>No questions: ${flow.forms?.join(", ") || "no form"}</p>`;
   const edges = new Map<string, GraphEdge>();

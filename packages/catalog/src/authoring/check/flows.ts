@@ -151,6 +151,9 @@ function checkSets(flow: CompiledFlow, complain: Complain): void {
         once(`${flow.id} ${id}: the option ${value} has neither \`next\` nor \`forms\`: add one of them`);
       if (next !== undefined) go(next, [...way, id], [...asked, set.question]);
     }
+    const ordinary = set.options.flatMap((option) => option.ordinary ?? []);
+    if (ordinary.length > 1 && (ordinary.includes(true) || new Set(ordinary).size < ordinary.length))
+      once(`${flow.id} ${id}: several options are ordinary: mark one of them, or one for each language`);
     const values = set.options.map((option) => option.value);
     if (new Set(values).size < values.length)
       once(`${flow.id} ${id}: two options have the same value: change one of them`);

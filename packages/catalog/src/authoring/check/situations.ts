@@ -1,5 +1,10 @@
 import type { Place } from "../../model/catalog.js";
-import type { CompiledFlow, CompiledFlowSet, CompiledJurisdiction } from "../../model/jurisdiction.js";
+import {
+  type CompiledFlow,
+  type CompiledFlowSet,
+  type CompiledJurisdiction,
+  ordinaryOption,
+} from "../../model/jurisdiction.js";
 import { applicableFlows } from "../../runtime/applicable.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { JurisdictionContent } from "../content.js";
@@ -92,6 +97,7 @@ function runSituation(
     places,
     address(home, "home"),
     one.work.map((work, index) => address(work, `work${index + 1}`)),
+    "en",
   );
   const unknown = [home, ...one.work].filter((region) => !places.some(({ code }) => code === region));
   if (unknown.length > 0)
@@ -153,7 +159,7 @@ interface FlowWalk {
   readonly faults: readonly string[];
 }
 
-/** Follows the answers; a question without one gets its (first) ordinary answer. */
+/** Follows the answers; a question without one gets its ordinary answer in English. */
 function walkFlow(flow: CompiledFlow, answers: FlowAnswers, number: number): FlowWalk {
   const used = [flowKey(number)];
   const faults: string[] = [];
@@ -168,9 +174,10 @@ function walkFlow(flow: CompiledFlow, answers: FlowAnswers, number: number): Flo
     seen.add(id);
     sets.push(set);
     const answer = answers[set.question];
-    const option = set.options.find((one) =>
-      answer === undefined ? one.ordinary === true : one.value === String(answer),
-    );
+    const option =
+      answer === undefined
+        ? ordinaryOption(set.options, "en")
+        : set.options.find((one) => one.value === String(answer));
     if (option === undefined) {
       faults.push(
         `${flow.id} ${id} has no option ${String(answer)} for ${set.question}: use one of ${set.options.map((one) => one.value).join(", ")}`,

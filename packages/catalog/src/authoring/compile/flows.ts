@@ -1,10 +1,11 @@
 import { defined, type Language } from "@withholding-forms/interview";
-import type {
-  CompiledFlow,
-  CompiledFlowOption,
-  CompiledFlowSet,
-  CompiledJurisdiction,
-  ResidencyStatus,
+import {
+  type CompiledFlow,
+  type CompiledFlowOption,
+  type CompiledFlowSet,
+  type CompiledJurisdiction,
+  ordinaryOption,
+  type ResidencyStatus,
 } from "../../model/jurisdiction.js";
 import type { Content, JurisdictionContent } from "../content.js";
 import type { Ledger } from "../po.js";
@@ -90,7 +91,7 @@ function compileFlow(
     id: flow.id ?? (status === "FEDERAL" ? code : `${code}_${status}`),
     status,
     filter: defined({ home, homeNot, work, workNot, worksAtHome }),
-    recommended: flow.forms ?? ordinaryForms(sets),
+    recommended: byLanguage((language) => flow.forms ?? ordinaryForms(sets, language)),
     optional: flow.optional ?? [],
     forms: flow.forms,
     sets,
@@ -119,24 +120,25 @@ function compileSet(compiler: FlowCompiler, id: string, { set, at }: ResolvedSet
 
 /** Where no option is marked, the last one is the ordinary answer: "None of these", "No". */
 function compileOptions(options: readonly FlowOptionSource[]): CompiledFlowOption[] {
-  const marked = options.some(({ ordinary }) => ordinary === true);
+  const marked = options.some(({ ordinary }) => ordinary !== undefined);
   return options.map(({ value, forms, next, optional, ordinary }, index) => {
-    const isOrdinary = marked ? ordinary === true : index === options.length - 1;
-    return defined({ value, forms, next, optional, ordinary: isOrdinary ? (true as const) : undefined });
+    const isLast = index === options.length - 1;
+    return defined({
+      value,
+      forms,
+      next,
+      optional,
+      ordinary: marked || !isLast ? ordinary : (true as const),
+    });
   });
 }
 
 /** What the ordinary answers require. A path that comes back to a set is reported by the check. */
-function ordinaryForms(sets: readonly CompiledFlowSet[]): string[] {
-  const found = new Set<string>();
-  const go = (id: string, path: readonly string[]): void => {
+function ordinaryForms(sets: readonly CompiledFlowSet[], language: Language): readonly string[] {
+  const go = (id: string, path: readonly string[]): readonly string[] => {
     const set = path.includes(id) ? undefined : sets.find((one) => one.id === id);
-    for (const { ordinary, forms = [], next } of set?.options ?? []) {
-      if (ordinary !== true) continue;
-      for (const form of forms) found.add(form);
-      if (next !== undefined) go(next, [...path, id]);
-    }
+    const option = ordinaryOption(set?.options ?? [], language);
+    return option?.next === undefined ? (option?.forms ?? []) : go(option.next, [...path, id]);
   };
-  go("QS1", []);
-  return [...found];
+  return go("QS1", []);
 }

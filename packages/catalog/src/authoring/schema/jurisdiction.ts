@@ -1,6 +1,7 @@
 import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { notes } from "./notes.js";
 import {
+  choice,
   closed,
   constant,
   country,
@@ -19,11 +20,13 @@ import {
 
 const regions = Type.Optional(Type.Array(words));
 
+/** Always, or in one language of the request. */
+const ordinary = oneOf(constant(true), choice("en", "es", "fr"));
 const optionParts = {
   forms: Type.Optional(formIds),
   next: Type.Optional(setId),
   optional: Type.Optional(formIds),
-  ordinary: Type.Optional(constant(true)),
+  ordinary: Type.Optional(ordinary),
 };
 const option = closed({ value: words, label: words, ...optionParts });
 export type FlowOptionSource = Static<typeof option>;
@@ -38,7 +41,7 @@ const optionChange = closed({
   forms: Type.Optional(orNull(formIds)),
   next: Type.Optional(orNull(setId)),
   optional: Type.Optional(orNull(formIds)),
-  ordinary: Type.Optional(orNull(constant(true))),
+  ordinary: Type.Optional(orNull(ordinary)),
 });
 const optionChanges = mapOf(orNull(optionChange), { minProperties: 1 });
 export type FlowOptionChanges = Static<typeof optionChanges>;

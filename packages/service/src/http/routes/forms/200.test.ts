@@ -133,6 +133,18 @@ async function catalogWithoutForms(): Promise<Catalog> {
   }
 }
 
+test("the language of the request decides which edition of a Canadian form is recommended", async () => {
+  const recommended = async (language: string): Promise<string[]> => {
+    const payload = { homeAddress: ottawa, workAddresses: [ottawa] };
+    const { forms: all } = await forms(payload, { "accept-language": language });
+    return all
+      .filter((form: { recommended: boolean }) => form.recommended)
+      .map(({ id }: { id: string }) => id);
+  };
+  expect(await recommended("en")).toEqual(["CAN101"]);
+  expect(await recommended("fr-CA")).toEqual(["CAN101FR"]);
+});
+
 test("fifty work places are taken, and one place twice adds nothing", async () => {
   const once = await forms(alabama);
   const often = await forms({ homeAddress: montgomery, workAddresses: Array(50).fill(montgomery) });
