@@ -200,6 +200,12 @@ export const Together = Type.Object(
       ["ANY", "ALL", "SUM", "FIRST"],
       "ANY or ALL: true if one value is, or if all are. SUM: the amounts added. FIRST: the value of the form listed first",
     ),
+    staysInForce: Type.Optional(
+      Type.Boolean({
+        description:
+          "True if these forms always count side by side. Otherwise a form that is completed alone later replaces this parameter of the others",
+      }),
+    ),
     description: Type.String(),
   },
   {

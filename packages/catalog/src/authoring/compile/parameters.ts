@@ -46,7 +46,9 @@ export function withTogether(
   return parameters.map((parameter) => {
     const together = rules
       .filter(({ id }) => id === parameter.id)
-      .map(({ forms, rule, about }) => ({ forms, rule: published[rule], description: about }));
+      .map(({ forms, rule, staysInForce, about }) =>
+        defined({ forms, rule: published[rule], staysInForce, description: about }),
+      );
     return together.length === 0 ? parameter : { ...parameter, together };
   });
 }

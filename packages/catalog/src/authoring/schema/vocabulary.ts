@@ -1,5 +1,5 @@
 import { type Static, Type } from "@withholding-forms/contract/typebox";
-import { choice, closed, formIds, keyed, mapOf, words } from "./parts.js";
+import { choice, closed, constant, formIds, keyed, mapOf, words } from "./parts.js";
 
 export const parameterTypes = choice(
   "boolean",
@@ -27,6 +27,7 @@ const together = closed({
   id: words,
   forms: formIds,
   rule: choice("any", "all", "sum", "first"),
+  staysInForce: Type.Optional(constant(true)),
   about: words,
 });
 
