@@ -136,6 +136,13 @@ describe.runIf(officialPresent)("the words of the federal form", () => {
     ["W4101 2025.12.0", "Single or Married", "Employers Only", "ExemptfromwithholdingStep5:SignHere"],
     ["W4101 2024.12.0", "Single or Married", "Employers Only", "Step5:SignHere"],
     ["W4101SP 2025.12.0", "Soltero o Casado", "Para Uso", "ExentodelaretenciónPaso5:FirmeAquí"],
+    [
+      "W4102 2025.12.0",
+      "Single or Married",
+      "For Privacy Act",
+      "NowithholdingStep5:SignHereYoursignatureDate",
+    ],
+    ["W4102 2024.12.0", "Single or Married", "For Privacy Act", "Step5:SignHereYoursignatureDate"],
   ])("fill the steps of %s without a gap", (name, from, to, headings) => {
     let rest = rawText(made.get(name)!.agency, 1);
     rest = rest.slice(rest.indexOf(from), rest.indexOf(to));
@@ -265,7 +272,12 @@ function completed(
 /** A page as poppler reads it, in the order of the file. */
 function rawText(pdf: Uint8Array, page: number): string {
   const args = ["-raw", "-f", String(page), "-l", String(page), inputFile, "-"];
-  return tool("pdftotext", args, pdf).stdout.toString("utf8").replace(/\s+/g, " ").trim();
+  const lines = tool("pdftotext", args, pdf).stdout.toString("utf8");
+  // A word with a hyphen of its own may be split after it at the end of a line.
+  return lines
+    .replace(/-\n(?=\p{Ll})/gu, "-")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /** As few hand-written cases as print something in every field that any case prints in. */
