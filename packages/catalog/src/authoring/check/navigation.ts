@@ -12,6 +12,7 @@ import { moduleReference } from "../modules.js";
 import type { Rule } from "../problem.js";
 import { edgesOf, explore, type Sets, type Way, waysOf } from "./graph.js";
 import { setPath } from "./place.js";
+import { undecidedBy } from "./undecided.js";
 
 /**
  * Every set can be reached, every way ends, none goes in a circle; a VARIABLE mapping covers exactly the options of a
@@ -99,6 +100,11 @@ function checkWay(
       report(id, ["next"], "condition", message);
     } else if (deciding !== undefined && !everybodyAnswers(deciding)) {
       const message = `"${questionId}" decides where ${id} leads, so everyone must answer it: remove its \`when\` and \`required: never\``;
+      report(id, ["next"], "condition", message);
+    } else {
+      const missing = deciding === undefined ? undefined : undecidedBy(deciding, seen);
+      if (missing === undefined) continue;
+      const message = `"${questionId}" decides where ${id} leads but has no value on the path ${name} if "${missing}" is not answered: write "${missing} ? true : false" in its calculation`;
       report(id, ["next"], "condition", message);
     }
   }
