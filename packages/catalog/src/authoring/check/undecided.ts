@@ -18,21 +18,32 @@ export function undecidedBy(
   return looseEnd(parseExpression(calculation.formula), asked, new Map());
 }
 
-/** `facts`: what the conditions above say about yes/no answers. */
-function looseEnd(
-  node: Expression,
-  asked: ReadonlyMap<string, Question>,
-  facts: ReadonlyMap<string, boolean>,
-): string | undefined {
+/** What the conditions above say about yes/no answers. */
+type Facts = ReadonlyMap<string, boolean>;
+
+function looseEnd(node: Expression, asked: ReadonlyMap<string, Question>, facts: Facts): string | undefined {
   if (node.kind === "id") return hasValue(asked.get(node.name), facts) ? undefined : node.name;
   if (node.kind !== "choose") return undefined;
-  const { condition } = node;
-  const given = (value: boolean): ReadonlyMap<string, boolean> =>
-    condition.kind === "id" ? new Map([...facts, [condition.name, value]]) : facts;
+  const given = (value: boolean): Facts => new Map([...facts, ...follows(node.condition, value)]);
   return looseEnd(node.yes, asked, given(true)) ?? looseEnd(node.no, asked, given(false));
 }
 
-function hasValue(question: Question | undefined, facts: ReadonlyMap<string, boolean>): boolean {
+/** The yes/no answers that follow from a condition, published: `a and b` as `a ? b : false`, `a or b` as `a ? true : b`. */
+function follows(condition: Expression, value: boolean): [string, boolean][] {
+  if (condition.kind === "id") return [[condition.name, value]];
+  if (condition.kind !== "choose") return [];
+  const { condition: first, yes, no } = condition;
+  if (isAlways(yes, false) && isAlways(no, true)) return follows(first, !value);
+  if (value && isAlways(no, false)) return [...follows(first, true), ...follows(yes, true)];
+  if (!value && isAlways(yes, true)) return [...follows(first, false), ...follows(no, false)];
+  return [];
+}
+
+function isAlways(node: Expression, value: boolean): boolean {
+  return node.kind === "boolean" && node.value === value;
+}
+
+function hasValue(question: Question | undefined, facts: Facts): boolean {
   if (question === undefined) return false;
   const { isCalculated, required } = question;
   if (!isCalculated && required.whenRequired === "NEVER") return false;
