@@ -110,7 +110,7 @@ function makeVariant(
       ...(way === undefined ? {} : { way }),
       asks: { setId: set.id, question },
     }));
-    if (one !== undefined) keep(one, `${question.id} asked`, "way");
+    if (one !== undefined) keep(one, `${question.id} asked in ${set.id}`, "way");
     else making.neverAsked.push({ federal, setId: set.id, id: question.id });
   }
   const reached = search.reachedQuestions();
