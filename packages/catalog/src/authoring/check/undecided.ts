@@ -1,10 +1,4 @@
-import {
-  type Expression,
-  evaluate,
-  parseExpression,
-  type Question,
-  truth,
-} from "@withholding-forms/interview";
+import { type Expression, parseExpression, type Question } from "@withholding-forms/interview";
 
 /**
  * The answer that leaves a calculated yes or no without a value: published as `a ? true : b`, `a or b` is `b` where `a` is
@@ -18,7 +12,7 @@ export function undecidedBy(
   return looseEnd(parseExpression(calculation.formula), asked, new Map());
 }
 
-/** What the conditions above say about yes/no answers. */
+/** Whether answers and comparisons are true, as far as the conditions above say it. */
 type Facts = ReadonlyMap<string, boolean>;
 
 function looseEnd(node: Expression, asked: ReadonlyMap<string, Question>, facts: Facts): string | undefined {
@@ -28,10 +22,9 @@ function looseEnd(node: Expression, asked: ReadonlyMap<string, Question>, facts:
   return looseEnd(node.yes, asked, given(true)) ?? looseEnd(node.no, asked, given(false));
 }
 
-/** The yes/no answers that follow from a condition, published: `a and b` as `a ? b : false`, `a or b` as `a ? true : b`. */
+/** What follows from a condition, published: `a and b` is `a ? b : false`, `a or b` is `a ? true : b`. */
 function follows(condition: Expression, value: boolean): [string, boolean][] {
-  if (condition.kind === "id") return [[condition.name, value]];
-  if (condition.kind !== "choose") return [];
+  if (condition.kind !== "choose") return [[keyOf(condition), value]];
   const { condition: first, yes, no } = condition;
   if (isAlways(yes, false) && isAlways(no, true)) return follows(first, !value);
   if (value && isAlways(no, false)) return [...follows(first, true), ...follows(yes, true)];
@@ -43,11 +36,22 @@ function isAlways(node: Expression, value: boolean): boolean {
   return node.kind === "boolean" && node.value === value;
 }
 
+function keyOf(node: Expression): string {
+  return JSON.stringify(node);
+}
+
 function hasValue(question: Question | undefined, facts: Facts): boolean {
   if (question === undefined) return false;
   const { isCalculated, required } = question;
   if (!isCalculated && required.whenRequired === "NEVER") return false;
-  if (required.when === undefined) return true;
-  // `next: {all}` asks a statement only if those before it are true, and looks at it only then.
-  return truth(evaluate(parseExpression(required.when), { value: (id) => facts.get(id) }));
+  // A question may be asked only where its answer decides: `next: {all}` asks a statement only if those before it are true.
+  return required.when === undefined || holds(parseExpression(required.when), facts) === true;
+}
+
+/** Undefined where the facts do not say it. */
+function holds(condition: Expression, facts: Facts): boolean | undefined {
+  if (condition.kind === "boolean") return condition.value;
+  if (condition.kind !== "choose") return facts.get(keyOf(condition));
+  const first = holds(condition.condition, facts);
+  return first === undefined ? undefined : holds(first ? condition.yes : condition.no, facts);
 }
