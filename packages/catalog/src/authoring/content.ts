@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Language } from "@withholding-forms/interview";
 import { type Expanded, expandForm, type WrittenSources } from "./expand/expand-form.js";
 import { type FigureSet, figuresFolder, readFigures } from "./figures.js";
+import { withLocality } from "./locality-code.js";
 import { ModuleExpander, type Modules, readModules } from "./modules.js";
 import { meaningOf } from "./parameter-meaning.js";
 import { placeLists } from "./place-lists.js";
@@ -44,6 +45,8 @@ export interface JurisdictionContent {
   /** `us/AL` */
   readonly folder: string;
   readonly source: Source<Shape<"jurisdiction">>;
+  /** `localities.yaml`, where there is one. */
+  readonly localities: Source<Shape<"localities">> | undefined;
   /** Hand-written examples of people; undefined where there are none or the file could not be read. */
   readonly situations: Source<Shape<"situations">> | undefined;
   readonly translations: Translations;
@@ -164,7 +167,9 @@ function readPlace(reading: Reading, folder: string): PlaceRead {
   const { root, report, expander } = reading;
   const written = readValid(root, "jurisdiction", `${folder}/jurisdiction.yaml`, report);
   const source = written === undefined ? undefined : expander.expand("jurisdiction", written);
-  if (source === undefined) return { place: undefined, isWhole: false, hasAllForms: false };
+  const localities = readOptional(root, "localities", `${folder}/localities.yaml`, report);
+  if (source === undefined || localities === "broken")
+    return { place: undefined, isWhole: false, hasAllForms: false };
   const formIds = folders(join(root, folder)).filter((name) => name !== figuresFolder);
   const versions = formIds
     .map((id) => `${folder}/${id}`)
@@ -181,6 +186,7 @@ function readPlace(reading: Reading, folder: string): PlaceRead {
       code: folder.split("/")[1] ?? "",
       folder,
       source,
+      localities,
       situations,
       translations: readPo(root, folder, report),
       forms,
@@ -199,9 +205,10 @@ function readForm({ forms, expander, shared }: Reading, version: string): FormCo
 
 type Shared = Pick<Content, "answers" | "blocks" | "vocabulary" | "figures">;
 
-/** The form with everything spelled out and its figures in place. */
+/** The form with everything spelled out, its locality and its figures in place. */
 function preparedForm(written: WrittenForm, shared: Shared): FormContent {
-  const { base, ...form } = written;
+  const code = written.form.data.locality;
+  const { base, ...form } = code === undefined ? written : inLocality(written, code);
   const words = { kinds: shared.answers.data, words: shared.blocks.data.words };
   const { sources, faults, ...expanded } = expandForm(form, words);
   const figured = resolveFigures(sources, shared.figures);
@@ -231,6 +238,18 @@ function preparedForm(written: WrittenForm, shared: Shared): FormContent {
           ],
     ),
     faults: [...faults, ...figured.faults, ...(cases?.faults ?? [])],
+  };
+}
+
+/** The form and the cases it inherits, with the code of its locality for LOCALITY. */
+function inLocality(form: WrittenForm, code: string): WrittenForm {
+  return {
+    ...form,
+    questions: withLocality(form.questions, code),
+    parameters: withLocality(form.parameters, code),
+    page: withLocality(form.page, code),
+    cases: form.cases === undefined ? undefined : withLocality(form.cases, code),
+    base: form.base === undefined ? undefined : inLocality(form.base, code),
   };
 }
 
@@ -290,8 +309,8 @@ function selectPart(
   for (const { translatedBy } of read) for (const place of translatedBy) used.add(place);
   const ids = new Set([...versions].map((version) => version.split("/")[2] ?? ""));
   const mentions = (place: string): boolean => {
-    const words = readWords(join(root, place, "jurisdiction.yaml"));
-    return [...ids].some((id) => words.has(id));
+    const words = ["jurisdiction.yaml", "localities.yaml"].map((name) => readWords(join(root, place, name)));
+    return [...ids].some((id) => words.some((one) => one.has(id)));
   };
   return { versions, places: places.filter((place) => used.has(place) || mentions(place)) };
 }
@@ -308,6 +327,15 @@ function readValid<K extends Kind>(
 ): Source<Shape<K>> | undefined {
   const source = readSource(root, join(root, file), report);
   return source !== undefined && validateSource(kind, source, report) ? source : undefined;
+}
+
+function readOptional<K extends Kind>(
+  root: string,
+  kind: K,
+  file: string,
+  report: Report,
+): Source<Shape<K>> | undefined | "broken" {
+  return existsSync(join(root, file)) ? (readValid(root, kind, file, report) ?? "broken") : undefined;
 }
 
 function folders(path: string): string[] {

@@ -38,6 +38,7 @@ export const rules = [
   "translation-placeholder",
   "translation-differs",
   "term",
+  "locality",
   "flow",
   "form-unreachable",
   "situation",

@@ -1,4 +1,4 @@
-import { formsOf } from "../model/jurisdiction.js";
+import { allFlows, formsOf } from "../model/jurisdiction.js";
 import { casesOf } from "./check/cases.js";
 import { waysOf } from "./check/graph.js";
 import { pendingSituations, situationsOf } from "./check/situations.js";
@@ -29,6 +29,7 @@ export function contentReport(compiled: CompiledContent): string {
     const source = content.jurisdictions[index];
     const own = forms.filter(({ context }) => context.form.folder.startsWith(`${source?.folder}/`));
     doubts.push(...doubtLines(place.code, source?.source.data));
+    doubts.push(...doubtLines(`${place.code} localities`, source?.localities?.data));
     if (own.length === 0)
       rows.push([
         place.code,
@@ -41,7 +42,7 @@ export function contentReport(compiled: CompiledContent): string {
     }
   }
   const covered = jurisdictions.filter((place) => place.flows.length > 0);
-  const flows = covered.flatMap((place) => place.flows);
+  const flows = covered.flatMap(allFlows);
   const reached = new Set(flows.flatMap(formsOf));
   return [
     table(header, rows),

@@ -36,7 +36,9 @@ export interface Catalog {
   ): QuestionSet | undefined;
   /** Forms and flows for one home and one or more work places; the language decides which edition is recommended. */
   applicable(home: Place, works: readonly Place[], day: string, language: Language): Applicable;
-  /** Jurisdictions by code, covered or not. */
+  /** Codes of the localities that the city and ZIP Code of an address suggest. */
+  localitiesAt(address: PostalAddress): readonly string[];
+  /** Jurisdictions and their localities by code, covered or not. */
   readonly jurisdictions: ReadonlyMap<string, Jurisdiction>;
 }
 
@@ -45,6 +47,16 @@ export interface Place {
   readonly country: "US" | "CA";
   /** State, territory or province; undefined where the address gave none that exists. */
   readonly region: string | undefined;
+  /** Codes of the localities that the address suggests. */
+  readonly localities?: readonly string[];
+}
+
+/** What suggests a locality. */
+export interface PostalAddress {
+  readonly country: "US" | "CA";
+  readonly region: string | undefined;
+  readonly city: string;
+  readonly zipCode: string;
 }
 
 export interface Jurisdiction {
@@ -65,6 +77,8 @@ export interface Applicable {
     readonly addressId: string;
     readonly code: "JURISDICTION_NOT_COVERED" | "JURISDICTION_UNKNOWN";
     readonly jurisdiction: string;
+    /** Name of the certificate that is missing, where it is known. */
+    readonly formName?: string;
   }[];
 }
 

@@ -10,7 +10,27 @@ export interface CompiledJurisdiction {
   readonly agency?: Agency;
   readonly reciprocity: readonly string[] | "all";
   readonly flows: readonly CompiledFlow[];
+  /** Places below a state, such as cities, that have certificates of their own. Absent where there are none. */
+  readonly localities?: readonly CompiledLocality[];
 }
+
+export interface CompiledLocality {
+  /** `MI_DETROIT` */
+  readonly code: string;
+  readonly name: string;
+  readonly agency?: Agency;
+  /** Which addresses of the state suggest it. */
+  readonly suggestedBy: Suggestion;
+  /** Empty where the place has no certificate that an employee completes here. */
+  readonly flows: readonly CompiledFlow[];
+  /** Name of a certificate that employees need and that the content does not have. */
+  readonly missing?: string;
+}
+
+/** Postal names, in the spelling of `postalName`, and ZIP Codes; or every work address outside some localities. */
+export type Suggestion =
+  | { readonly cities: readonly string[]; readonly zipCodes: readonly string[] }
+  | { readonly everywhereExcept: readonly string[] };
 
 export interface Agency {
   readonly name: string;
@@ -38,6 +58,10 @@ export interface FlowFilter {
   readonly work?: readonly string[];
   readonly workNot?: readonly string[];
   readonly worksAtHome?: boolean;
+  /** Codes of localities: there is work in this state, and all of it is in one of these. */
+  readonly worksOnlyIn?: readonly string[];
+  /** Of a locality's flow: whether a work address suggests the locality. */
+  readonly worksHere?: boolean;
 }
 
 export interface CompiledFlowSet {
@@ -75,6 +99,11 @@ export function ordinaryOption(
 ): CompiledFlowOption | undefined {
   const marked = options.filter(({ ordinary }) => ordinary !== undefined);
   return marked.find(({ ordinary }) => ordinary === language) ?? marked[0];
+}
+
+/** The flows of a place and of its localities. */
+export function allFlows({ flows, localities = [] }: CompiledJurisdiction): CompiledFlow[] {
+  return [...flows, ...localities.flatMap((locality) => locality.flows)];
 }
 
 /** Every form a flow can lead to, in the order its options name them. */

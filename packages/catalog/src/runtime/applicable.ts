@@ -1,5 +1,5 @@
 import type { Flow, FormSummary } from "@withholding-forms/contract";
-import type { Language } from "@withholding-forms/interview";
+import { defined, type Language } from "@withholding-forms/interview";
 import type { Applicable, Place } from "../model/catalog.js";
 import {
   type CompiledFlow,
@@ -7,10 +7,12 @@ import {
   formsOf,
   type ResidencyStatus,
 } from "../model/jurisdiction.js";
+import { fits } from "./flow-filter.js";
+import { suggestedLocalities } from "./suggested-localities.js";
 
 /**
- * Flows: the federal one first, then the home state's, then each other work state's in request order, one per state. In
- * Canada the federal one and that of each province of work. The country of the work address decides: an employee from
+ * Flows: the federal one first, then the home state's, then each other work state's in request order, one per state, each
+ * followed by those of the localities in it. In Canada the federal one and that of each province of work. The country of the work address decides: an employee from
  * across the border is a nonresident there. Forms: recommended ones first.
  */
 export function applicable(
@@ -23,14 +25,22 @@ export function applicable(
   const isServed = (id: string): boolean => summary(id) !== undefined;
   const { flows, problems } = applicableFlows(places, home, works, language, isServed);
   return {
-    flows: flows.map(({ place, flow }) => published(place, flow, summary)),
+    flows: flows.map((found) => published(found, summary)),
     forms: formsInOrder(flows, language, summary),
     problems,
   };
 }
 
+export interface ApplicableFlow {
+  /** The state, also for the flow of a locality. */
+  readonly place: CompiledJurisdiction;
+  /** The place or the locality whose flow it is. */
+  readonly locality: { readonly code: string; readonly name: string };
+  readonly flow: CompiledFlow;
+}
+
 export interface ApplicableFlows {
-  readonly flows: readonly { readonly place: CompiledJurisdiction; readonly flow: CompiledFlow }[];
+  readonly flows: readonly ApplicableFlow[];
   readonly problems: Applicable["problems"];
 }
 
@@ -42,11 +52,10 @@ export function applicableFlows(
   language: Language,
   isServed: (formId: string) => boolean = () => true,
 ): ApplicableFlows {
-  const flows: ApplicableFlows["flows"][number][] = [];
+  const flows: ApplicableFlow[] = [];
   const problems: Applicable["problems"][number][] = [];
   const at = (place: Place): CompiledJurisdiction | undefined =>
     places.find((one) => one.country === place.country && one.code === place.region);
-  const context: FilterContext = { home: home.region, works: works.map((work) => work.region) };
   const add = (place: CompiledJurisdiction | undefined, status: ResidencyStatus, address: Place): void => {
     const { addressId } = address;
     if (place === undefined) {
@@ -54,10 +63,17 @@ export function applicableFlows(
       return;
     }
     if (!place.wageTax) return;
-    const flow = place.flows.find((one) => one.status === status && fits(one, context));
-    // Without the forms of an ordinary employee, which an operator may hide, a place is as good as not covered.
-    if (flow?.recommended[language].every(isServed)) flows.push({ place, flow });
-    else problems.push({ addressId, code: "JURISDICTION_NOT_COVERED", jurisdiction: place.code });
+    const found = [{ locality: place, status, addressId }, ...suggestedLocalities(place, home, works)];
+    for (const { locality, ...one } of found) {
+      const flow = locality.flows.find(
+        (each) =>
+          each.status === one.status &&
+          fits(each, { home, works, state: place.code, locality: locality.code }),
+      );
+      // Without the forms of an ordinary employee, which an operator may hide, a place is as good as not covered.
+      if (flow?.recommended[language].every(isServed)) flows.push({ place, locality, flow });
+      else problems.push(notCovered(one.addressId, locality));
+    }
   };
   const national = (code: string, status: ResidencyStatus, address: Place): void =>
     add(
@@ -85,21 +101,32 @@ export function applicableFlows(
   return { flows, problems };
 }
 
+function notCovered(
+  addressId: string,
+  { code, missing }: { readonly code: string; readonly missing?: string },
+): Applicable["problems"][number] {
+  return defined({
+    addressId,
+    code: "JURISDICTION_NOT_COVERED" as const,
+    jurisdiction: code,
+    formName: missing,
+  });
+}
+
 function published(
-  place: CompiledJurisdiction,
-  flow: CompiledFlow,
+  { locality, flow }: ApplicableFlow,
   summary: (formId: string) => FormSummary | undefined,
 ): Flow {
   const hasFlowQuestions = flow.sets.length > 0;
   return {
     id: flow.id,
-    locality: place.code,
+    locality: locality.code,
     ...(flow.status === "FEDERAL" ? {} : { residencyStatus: flow.status }),
     hasFlowQuestions,
     ...(hasFlowQuestions
       ? { initialQuestionSetId: "QS1" }
       : { formsToComplete: (flow.forms ?? []).flatMap((id) => summary(id) ?? []) }),
-    localityFullName: place.name,
+    localityFullName: locality.name,
   };
 }
 
@@ -137,23 +164,6 @@ function byRank(a: readonly number[], b: readonly number[]): number {
 /** Nonresident, exemption and pension certificates; the ordinary one is of the type that residents use. */
 function isSpecial({ formType }: FormSummary): boolean {
   return formType !== "RESIDENT" && formType !== "CANADA_RESIDENT";
-}
-
-interface FilterContext {
-  readonly home: string | undefined;
-  readonly works: readonly (string | undefined)[];
-}
-
-function fits({ filter }: CompiledFlow, { home = "", works }: FilterContext): boolean {
-  const inside = (list: readonly string[], region: string | undefined): boolean =>
-    region !== undefined && list.includes(region);
-  return (
-    (filter.home === undefined || inside(filter.home, home)) &&
-    (filter.homeNot === undefined || !inside(filter.homeNot, home)) &&
-    (filter.work === undefined || works.every((work) => inside(filter.work ?? [], work))) &&
-    (filter.workNot === undefined || !works.some((work) => inside(filter.workNot ?? [], work))) &&
-    (filter.worksAtHome === undefined || works.includes(home) === filter.worksAtHome)
-  );
 }
 
 function distinct(works: readonly Place[]): Place[] {

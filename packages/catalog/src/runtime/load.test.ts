@@ -68,10 +68,11 @@ describe("find", () => {
 
 describe("the lists of a catalog", () => {
   it("names every form once, and its current version", () => {
-    expect(catalog.formIds("2025-06-01")).toEqual(["TS101", "TS102"]);
+    expect(catalog.formIds("2025-06-01")).toEqual(["TS101", "TS102", "TS201"]);
     expect(catalog.current("2026-06-01").map(({ id, version }) => `${id} ${version}`)).toEqual([
       "TS101 2026.1.0",
       "TS102 2026.1.0",
+      "TS201 2026.1.0",
     ]);
   });
 
@@ -247,7 +248,7 @@ describe("a minimum level of verification", () => {
 
   it("hides the forms below it, and reports a place whose ordinary forms are hidden", async () => {
     const hidden = catalogOf(await content(), "OLDER_REVISION");
-    expect(hidden.formIds("2026-03-02")).toEqual(["TS101"]);
+    expect(hidden.formIds("2026-03-02")).toEqual(["TS101", "TS201"]);
     expect(hidden.find("TS102", undefined, "2026-03-02")).toBe("UNKNOWN_FORM");
     expect(hidden.applicable(texas, [tests], "2026-03-02", "en")).toMatchObject({
       forms: [],
@@ -259,7 +260,7 @@ describe("a minimum level of verification", () => {
 
   it("serves every form by default", async () => {
     const all = catalogOf(await content());
-    expect(all.formIds("2026-03-02")).toEqual(["TS101", "TS102"]);
+    expect(all.formIds("2026-03-02")).toEqual(["TS101", "TS102", "TS201"]);
     const [form] = all.versions("TS101", "2026-03-02");
     expect(form?.verification).toEqual({
       level: "AGENCY_TEXT",
@@ -267,5 +268,54 @@ describe("a minimum level of verification", () => {
       checked: "2026-01-02",
       doubts: [],
     });
+  });
+});
+
+describe("a locality", () => {
+  const day = "2026-03-02";
+  const oldland = { addressId: "home", country: "US", region: "OL" } as const;
+
+  it("is suggested by the city or ZIP Code of an address in its state", () => {
+    const at = (region: string, city: string, zipCode: string): readonly string[] =>
+      catalog.localitiesAt({ country: "US", region, city, zipCode });
+    expect(at("TS", "TESTTOWN", "99009")).toEqual(["TS_TOWN"]);
+    expect(at("TS", "Farm", "99001")).toEqual(["TS_TOWN"]);
+    expect(at("TX", "Testtown", "99001")).toEqual([]);
+  });
+
+  it("has a flow and a form with its code and name", () => {
+    const work = { addressId: "work1", country: "US", region: "TS", localities: ["TS_VILLE"] } as const;
+    const { flows, forms } = catalog.applicable(oldland, [work], day, "en");
+    expect(flows.at(-1)).toEqual({
+      id: "TS_VILLE_NONRESIDENT",
+      locality: "TS_VILLE",
+      residencyStatus: "NONRESIDENT",
+      hasFlowQuestions: true,
+      initialQuestionSetId: "QS1",
+      localityFullName: "Testville",
+    });
+    expect(forms.map(({ id, formLocality, recommended }) => [id, formLocality, recommended])).toEqual([
+      ["TS101", "TS", true],
+      ["TS201", "TS_TOWN", true],
+    ]);
+  });
+
+  it("is named in the questions of its flow and of its form, in each language", () => {
+    const flow = catalog.flow("TS_VILLE_RESIDENT");
+    if (flow === undefined) throw new Error("no flow");
+    const set = catalog.flowQuestionSet(flow, "QS1", "es", day);
+    expect(set?.questions[0]?.questionText).toBe("(es) Is your home in Testville?");
+    expect(set?.questions[0]?.questionOptions?.map(({ label }) => label)).toEqual([
+      "(es) In Testville",
+      "(es) Elsewhere",
+    ]);
+    const [question] = catalog.versions("TS201", day)[0]?.questionSet("QS1", "fr", false)?.questions ?? [];
+    expect(question?.questionText).toBe("(fr) Do you work in Testtown?");
+    expect(question?.questionOptions?.map(({ value }) => value)).toEqual(["TS_TOWN", "ELSEWHERE"]);
+  });
+
+  it("is known by its name even if its certificate is missing", () => {
+    expect(catalog.jurisdictions.get("TS_HARBOR")).toMatchObject({ name: "Harbor", covered: false });
+    expect(catalog.jurisdictions.get("TS_TOWN")).toMatchObject({ name: "Testtown", covered: true });
   });
 });

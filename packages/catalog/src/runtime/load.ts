@@ -2,11 +2,13 @@ import type { VerificationLevel } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
 import { withOfficial } from "../agency/overlay.js";
 import { type Artifact, openArtifact } from "../model/artifact.js";
-import type { Catalog } from "../model/catalog.js";
+import type { Catalog, Jurisdiction } from "../model/catalog.js";
+import { allFlows, type CompiledJurisdiction } from "../model/jurisdiction.js";
 import { artifactPath } from "../model/paths.js";
 import { applicable } from "./applicable.js";
 import { flowSet } from "./flow-set.js";
 import { formIndex } from "./form-index.js";
+import { localitiesAt } from "./localities.js";
 
 /** Loads the compiled content, with the agencies' files of a folder. Forms are opened when first requested. */
 export function loadCatalog(
@@ -22,7 +24,7 @@ export function loadCatalog(
 export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERIVED"): Catalog {
   const { jurisdictions } = artifact;
   const { summary, ...forms } = formIndex(artifact, minimum);
-  const flows = jurisdictions.flatMap((place) => place.flows);
+  const flows = jurisdictions.flatMap(allFlows);
   const ids = new Set(flows.map(({ id }) => id));
   // Flows may share an id; only one of them has questions.
   const asked = new Map(flows.filter(({ sets }) => sets.length > 0).map((flow) => [flow.id, flow]));
@@ -36,11 +38,25 @@ export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERI
     },
     applicable: (home, works, day, language) =>
       applicable(jurisdictions, home, works, language, (id) => summary(id, day)),
-    jurisdictions: new Map(
-      jurisdictions.map(({ code, name, country, wageTax, agency, flows: own }) => [
-        code,
-        defined({ code, name, country, wageTax, agency, covered: own.length > 0 }),
-      ]),
-    ),
+    localitiesAt: (address) => localitiesAt(jurisdictions, address),
+    jurisdictions: new Map(jurisdictions.flatMap(knownPlaces).map((place) => [place.code, place])),
   };
+}
+
+/** A place and its localities. */
+function knownPlaces(place: CompiledJurisdiction): Jurisdiction[] {
+  const { code, name, country, wageTax, agency, flows, localities = [] } = place;
+  return [
+    defined({ code, name, country, wageTax, agency, covered: flows.length > 0 }),
+    ...localities.map((one) =>
+      defined({
+        code: one.code,
+        name: one.name,
+        country,
+        wageTax,
+        agency: one.agency,
+        covered: one.flows.length > 0,
+      }),
+    ),
+  ];
 }

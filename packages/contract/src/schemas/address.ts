@@ -152,11 +152,15 @@ export const AddressError = Type.Object(
     message: Type.String(),
     locality: Type.Optional(
       Type.String({
-        description: "For JURISDICTION_NOT_COVERED: the jurisdiction whose forms are not available",
+        description:
+          "For JURISDICTION_NOT_COVERED: code of the jurisdiction or locality (MI_EAST_LANSING) whose forms are not available",
       }),
     ),
     localityFullName: Type.Optional(Type.String({ description: "Name of that jurisdiction" })),
     agency: Type.Optional(Agency),
+    formName: Type.Optional(
+      Type.String({ description: "Name of the form that is not available, if it is known" }),
+    ),
   },
   {
     $id: "AddressError",

@@ -7,7 +7,10 @@ const summary = {
   name: Type.String({ description: "Name of the form to complete" }),
   title: Type.String(),
   formVersion: Type.String({ description: "Latest recommended version" }),
-  formLocality: Type.String({ description: "FEDERAL, CANADA_FEDERAL, or a state or province abbreviation" }),
+  formLocality: Type.String({
+    description:
+      "FEDERAL, CANADA_FEDERAL, a state or province abbreviation, or the code of a place in a state, such as MI_DETROIT",
+  }),
   formType: Type.String({ description: "Type of form, such as RESIDENT, NON_RESIDENT, or EXEMPT" }),
   initialQuestionSet: Type.String({ description: "ID of the first question set" }),
 };
@@ -47,7 +50,10 @@ export type ApplicableForm = Shape<typeof ApplicableForm>;
 export const Flow = Type.Object(
   {
     id: Type.String(),
-    locality: Type.String({ description: "State or province abbreviation, FEDERAL, or CANADA_FEDERAL" }),
+    locality: Type.String({
+      description:
+        "State or province abbreviation, FEDERAL, CANADA_FEDERAL, or the code of a place in a state, such as MI_DETROIT",
+    }),
     residencyStatus: Type.Optional(
       words(["RESIDENT", "NONRESIDENT", "CANADA_RESIDENT"], "Omitted when locality is FEDERAL"),
     ),

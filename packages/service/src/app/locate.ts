@@ -19,7 +19,7 @@ export interface Location {
 }
 
 export interface Locator extends Clock {
-  readonly catalog: Pick<Catalog, "jurisdictions">;
+  readonly catalog: Pick<Catalog, "jurisdictions" | "localitiesAt">;
   readonly addresses: AddressProvider;
   /** What applies to an employee who lives and works in these jurisdictions. */
   readonly applicable: Catalog["applicable"];
@@ -62,16 +62,23 @@ async function locateAll(
 
 function applicableTo(service: Locator, located: readonly Located[], language: Language): Applicable {
   const places = located.map(
-    ({ country, region }, index): Place => ({ addressId: idOf(index), country, region }),
+    ({ country, region, normalizedAddress }, index): Place => ({
+      addressId: idOf(index),
+      country,
+      region,
+      ...(isUsAddress(normalizedAddress)
+        ? { localities: service.catalog.localitiesAt({ ...normalizedAddress, country, region }) }
+        : {}),
+    }),
   );
   const [home, ...works] = places as [Place, ...Place[]];
   return service.applicable(home, works, today(service), language);
 }
 
-/** A place whose wages are taxed and whose forms are not here. */
+/** A place whose wages are taxed and whose forms, or one that is known by name, are not here. */
 function uncovered(
   service: Locator,
-  { addressId, code, jurisdiction }: Applicable["problems"][number],
+  { addressId, code, jurisdiction, formName }: Applicable["problems"][number],
   words: Messages,
 ): AddressError {
   const known = service.catalog.jurisdictions.get(jurisdiction);
@@ -79,10 +86,14 @@ function uncovered(
   return defined({
     addressId,
     code,
-    message: fillIn(words.addresses[code], { place }),
+    message:
+      formName === undefined
+        ? fillIn(words.addresses[code], { place })
+        : fillIn(words.missingForm, { place, form: formName }),
     locality: known === undefined ? undefined : jurisdiction,
     localityFullName: known?.name,
     agency: known?.agency,
+    formName,
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Applicable, Catalog } from "@withholding-forms/catalog";
+import type { Applicable, Catalog, Place } from "@withholding-forms/catalog";
 import type { LocationData } from "@withholding-forms/contract";
 import type { Location } from "../app/locate.js";
 import { sizedCache } from "../cache.js";
@@ -10,13 +10,18 @@ import { sizedCache } from "../cache.js";
 export function rememberApplicable(catalog: Catalog, maxBytes: number): Catalog["applicable"] {
   const known = sizedCache<Applicable>(maxBytes);
   return (home, works, day, language) => {
-    const key = `${day} ${language} ${[home, ...works].map(({ country, region }) => `${country}-${region}`).join(" ")}`;
+    const key = `${day} ${language} ${[home, ...works].map(placeKey).join(" ")}`;
     const found = known.get(key);
     if (found !== undefined) return found;
     const made = catalog.applicable(home, works, day, language);
     known.set(key, made, key.length + sharedJson(made.forms).length + sharedJson(made.flows).length);
     return made;
   };
+}
+
+/** Codes of the content only, never the address itself. */
+function placeKey({ country, region, localities = [] }: Place): string {
+  return [country, region, ...localities].join("-");
 }
 
 /** The response of `forms` or `guided-flows`, put together from parts that are ready. */

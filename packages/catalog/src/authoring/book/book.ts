@@ -1,6 +1,7 @@
 import { INELIGIBLE, type languages, type QuestionSet } from "@withholding-forms/interview";
 import type { CompiledFlow, CompiledJurisdiction } from "../../model/jurisdiction.js";
 import { edgesOf } from "../check/graph.js";
+import { sampleLocality } from "../check/sample-locality.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
 import { drawGraph, escapeXml, type GraphEdge, type GraphNode } from "./graph.js";
@@ -11,7 +12,9 @@ import { type Said, setHtml, words } from "./set.js";
 export function contentBook({ jurisdictions, forms }: CompiledContent): string {
   const places = jurisdictions.filter((place) => place.flows.length > 0);
   const own = (place: CompiledJurisdiction): FormParts[] =>
-    forms.filter(({ form }) => form.locality === place.code && form.country === place.country);
+    forms.filter(
+      ({ form, context }) => context.form.jurisdiction === place.code && form.country === place.country,
+    );
   const contents = places.map(
     (place) =>
       `<li><a href="#${place.code}">${escapeXml(place.name)}</a><ul>${own(place)
@@ -20,7 +23,10 @@ export function contentBook({ jurisdictions, forms }: CompiledContent): string {
   );
   const chapters = places.map(
     (place) =>
-      `<section id="${place.code}"><h1>${escapeXml(place.name)}</h1>${place.flows
+      `<section id="${place.code}"><h1>${escapeXml(place.name)}</h1>${[
+        ...place.flows,
+        ...(sampleLocality(place)?.flows ?? []),
+      ]
         .map(flowHtml)
         .join("")}${own(place).map(formHtml).join("")}</section>`,
   );

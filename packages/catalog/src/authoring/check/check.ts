@@ -10,6 +10,7 @@ import { checkFlows } from "./flows.js";
 import { checkFormulas } from "./formulas.js";
 import { checkGates } from "./gates.js";
 import { checkInheritedCases } from "./inherited-cases.js";
+import { checkLocalities } from "./localities.js";
 import { checkModules } from "./modules.js";
 import { checkNavigation } from "./navigation.js";
 import { checkOfficial, readAgencyFiles } from "./official.js";
@@ -67,9 +68,11 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   const forms = compiled.forms.filter((parts) => wanted(parts.context.form.folder));
   checkPatterns(compiled, forms, report);
   const sharedFit = !problems.some(({ file, rule }) => isSharedFile(file) && !harmless.has(rule));
+  checkLocalities(compiled, report);
   checkFlows(compiled, report);
   // A broken flow, or one that leads to something that could not be read, cannot be followed.
-  const followed = compiled.content.placesWhole && !problems.some(({ rule }) => rule === "flow");
+  const followed =
+    compiled.content.placesWhole && !problems.some(({ rule }) => rule === "flow" || rule === "locality");
   if (formFolder === undefined && followed) checkSituations(compiled, report);
   checkDates(compiled, report);
   checkVocabulary(compiled, report);

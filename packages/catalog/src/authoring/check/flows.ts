@@ -1,4 +1,5 @@
 import {
+  allFlows,
   type CompiledFlow,
   type CompiledJurisdiction,
   formsOf,
@@ -6,7 +7,8 @@ import {
 } from "../../model/jurisdiction.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { Report } from "../problem.js";
-import type { Path } from "../source.js";
+import type { Path, Source } from "../source.js";
+import { sampleLocality } from "./sample-locality.js";
 
 type Complain = (message: string) => void;
 
@@ -19,32 +21,28 @@ export function checkFlows(compiled: CompiledContent, report: Report): void {
   const known: Known = {
     forms: new Set(content.jurisdictions.flatMap((place) => place.formIds)),
     places: new Set(jurisdictions.map((place) => place.code)),
+    localities: new Set(jurisdictions.flatMap(({ localities = [] }) => localities.map(({ code }) => code))),
     // A place that could not be read may well exist.
     whole: content.placesWhole,
   };
-  const reached = new Set<string>();
   const ids = new Map<string, string>();
   for (const [index, place] of jurisdictions.entries()) {
-    const source = content.jurisdictions[index]?.source;
+    const { source, localities } = content.jurisdictions[index] ?? {};
     if (source === undefined) continue;
-    const complainAt = (path: Path, message: string): void =>
-      report({ ...source.at(path), rule: "flow", message });
-    checkPlace(place, known, source.file, (key, message) => complainAt([key], message));
-    for (const flow of place.flows) {
-      const path = ["flows", flow.status, placeInList(place, flow)];
-      const complain: Complain = (message) => complainAt(path, message);
-      for (const form of formsOf(flow)) reached.add(form);
-      checkFlow(flow, known, complain);
-      if (flow.sets.length === 0) continue;
-      const other = ids.get(flow.id);
-      if (other !== undefined)
-        complain(
-          `a flow of ${other} with questions is also called ${flow.id}: give this one an \`id:\` of its own`,
-        );
-      ids.set(flow.id, place.code);
-      checkSets(flow, complain);
-    }
+    checkPlace(place, known, source.file, (key, message) =>
+      report({ ...source.at([key]), rule: "flow", message }),
+    );
+    checkOwner({ ...place, source, statuses: statusesOf(place) }, known, ids, report);
+    const locality = sampleLocality(place);
+    if (localities !== undefined && locality !== undefined)
+      checkOwner(
+        { ...locality, source: localities, statuses: ["RESIDENT", "NONRESIDENT"] },
+        known,
+        ids,
+        report,
+      );
   }
+  const reached = new Set(jurisdictions.flatMap((place) => allFlows(place).flatMap(formsOf)));
   for (const { context, form } of forms) {
     // A pension certificate goes to the payer of a pension, so no flow of employees leads to it.
     if (reached.has(form.id) || !known.whole || form.formType === "PENSION") continue;
@@ -53,14 +51,42 @@ export function checkFlows(compiled: CompiledContent, report: Report): void {
   }
 }
 
+/** A place or a locality, with the file of its flows. */
+interface FlowOwner {
+  readonly code: string;
+  readonly flows: readonly CompiledFlow[];
+  readonly source: Source;
+  readonly statuses: readonly ResidencyStatus[];
+}
+
+function checkOwner(owner: FlowOwner, known: Known, ids: Map<string, string>, report: Report): void {
+  const complainAt = (path: Path, message: string): void =>
+    report({ ...owner.source.at(path), rule: "flow", message });
+  checkStatuses(owner, (message) => complainAt(["flows"], message));
+  for (const flow of owner.flows) {
+    const path = ["flows", flow.status, placeInList(owner, flow)];
+    const complain: Complain = (message) => complainAt(path, message);
+    checkFlow(flow, known, complain);
+    if (flow.sets.length === 0) continue;
+    const other = ids.get(flow.id);
+    if (other !== undefined)
+      complain(
+        `a flow of ${other} with questions is also called ${flow.id}: give this one an \`id:\` of its own`,
+      );
+    ids.set(flow.id, owner.code);
+    checkSets(flow, complain);
+  }
+}
+
 /** Of a status with several flows. Where there is one, no list, the deepest part that exists is its status. */
-function placeInList(place: CompiledJurisdiction, flow: CompiledFlow): number {
-  return place.flows.filter((one) => one.status === flow.status).indexOf(flow);
+function placeInList(owner: FlowOwner, flow: CompiledFlow): number {
+  return owner.flows.filter((one) => one.status === flow.status).indexOf(flow);
 }
 
 interface Known {
   readonly forms: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
+  readonly localities: ReadonlySet<string>;
   readonly whole: boolean;
 }
 
@@ -82,27 +108,21 @@ function checkPlace(
       "flows",
       `${place.code} does not tax wages but has flows: remove them, or set \`wageTax: true\``,
     );
-  if (place.flows.length === 0) return;
-  const wanted = statusesOf(place);
-  const statuses = new Set(place.flows.map((flow) => flow.status));
+}
+
+function checkStatuses({ code, flows, statuses: wanted }: FlowOwner, complain: Complain): void {
+  if (flows.length === 0) return;
+  const statuses = new Set(flows.map((flow) => flow.status));
   for (const status of wanted) {
-    if (!statuses.has(status))
-      complain("flows", `${place.code} has no flow for ${status}: add it under \`flows\``);
+    if (!statuses.has(status)) complain(`${code} has no flow for ${status}: add it under \`flows\``);
   }
   for (const status of statuses) {
-    if (!wanted.includes(status))
-      complain("flows", `${place.code} cannot have a flow for ${status}: remove it`);
-    const open = place.flows.filter((flow) => flow.status === status).map((flow) => isOpen(flow));
+    if (!wanted.includes(status)) complain(`${code} cannot have a flow for ${status}: remove it`);
+    const open = flows.filter((flow) => flow.status === status).map((flow) => isOpen(flow));
     if (!open.includes(true))
-      complain(
-        "flows",
-        `not everyone matches a flow for ${status}: end the list with an entry without a filter`,
-      );
+      complain(`not everyone matches a flow for ${status}: end the list with an entry without a filter`);
     else if (open.indexOf(true) < open.length - 1)
-      complain(
-        "flows",
-        `a flow for ${status} without a filter hides those after it: move it to the end of the list`,
-      );
+      complain(`a flow for ${status} without a filter hides those after it: move it to the end of the list`);
   }
 }
 
@@ -123,6 +143,9 @@ function checkFlow(flow: CompiledFlow, known: Known, complain: Complain): void {
   for (const code of [...home, ...homeNot, ...work, ...workNot])
     if (known.whole && !known.places.has(code))
       complain(`${flow.id} names ${code}, which does not exist: use the code of a state`);
+  for (const code of flow.filter.worksOnlyIn ?? [])
+    if (!known.localities.has(code))
+      complain(`${flow.id} names ${code}, which does not exist: use a code of localities.yaml`);
   if ((flow.forms === undefined) === (flow.sets.length === 0))
     complain(`${flow.id} needs either \`forms\` or \`sets\`: write one of them`);
 }

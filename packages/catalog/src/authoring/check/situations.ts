@@ -5,12 +5,14 @@ import {
   type CompiledJurisdiction,
   ordinaryOption,
 } from "../../model/jurisdiction.js";
-import { applicableFlows } from "../../runtime/applicable.js";
+import { type ApplicableFlow, applicableFlows } from "../../runtime/applicable.js";
+import { localitiesAt } from "../../runtime/localities.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { JurisdictionContent } from "../content.js";
 import type { Report } from "../problem.js";
 import type { FlowAnswers, Situation } from "../schema/situations.js";
 import { phraseDifferences } from "./phrases.js";
+import { sampleLocality } from "./sample-locality.js";
 
 export function situationsOf(place: JurisdictionContent | undefined): readonly Situation[] {
   return place?.situations?.data.list ?? [];
@@ -88,15 +90,20 @@ function runSituation(
   one: Situation,
   home: string,
 ): Outcome {
-  const address = (region: string, addressId: string): Place => ({
-    addressId,
-    country: places.find(({ code }) => code === region)?.country ?? own.country,
-    region,
-  });
+  const address = (region: string, addressId: string, postal = ""): Place => {
+    const country = places.find(({ code }) => code === region)?.country ?? own.country;
+    const [, city = "", zipCode = ""] = /^(.*) ([0-9]{5})$/.exec(postal) ?? [];
+    return {
+      addressId,
+      country,
+      region,
+      localities: localitiesAt(places, { country, region, city, zipCode }),
+    };
+  };
   const { flows, problems } = applicableFlows(
     places,
-    address(home, "home"),
-    one.work.map((work, index) => address(work, `work${index + 1}`)),
+    address(home, "home", one.homePostal),
+    one.work.map((work, index) => address(work, `work${index + 1}`, one.workPostal?.[index])),
     "en",
   );
   const unknown = [home, ...one.work].filter((region) => !places.some(({ code }) => code === region));
@@ -106,15 +113,19 @@ function runSituation(
       used: [],
       pending: [],
     };
-  const pending = problems
+  const uncovered = problems
     .filter(({ code }) => code === "JURISDICTION_NOT_COVERED")
     .map(({ jurisdiction }) => jurisdiction);
+  const pending = uncovered.filter((code) => places.some((place) => place.code === code));
+  const missing = uncovered.filter((code) => !pending.includes(code));
   const faults = Object.keys(one.others ?? {})
-    .filter((code) => !pending.includes(code) && !flows.some(({ place }) => place.code === code))
+    .filter((code) => !pending.includes(code) && !flows.some(({ locality }) => locality.code === code))
     .map((code) => `answers questions of ${code}, which has no flow here: remove these answers`);
-  const walks = flows.map(({ place, flow }) => ({
+  faults.push(...postalFaults(one), ...missingFaults(one.missing ?? [], missing));
+  const walks = flows.map(({ place, locality, flow }) => ({
     place,
-    ...walkFlow(flow, answersFor(one, own, place), place.flows.indexOf(flow)),
+    ...walkFlow(flow, answersFor(one, own, locality), flowKey(place, flow)),
+    code: locality.code,
   }));
   faults.push(...walks.flatMap((walk) => walk.faults));
   const outside = (id: string): boolean => pending.some((code) => id.startsWith(code));
@@ -139,15 +150,35 @@ function runSituation(
       owned.flatMap(({ sets }) => sets.map(({ words }) => words[language])),
     ),
   );
-  return { faults, used: owned.flatMap((walk) => walk.used), pending };
+  return { faults, used: [...owned.flatMap((walk) => [walk.code, ...walk.used]), ...missing], pending };
 }
 
-function answersFor(one: Situation, own: CompiledJurisdiction, place: CompiledJurisdiction): FlowAnswers {
+function postalFaults({ work, workPostal = work }: Situation): string[] {
+  return workPostal.length === work.length
+    ? []
+    : ["`workPostal` and `work` have different lengths: write one entry per work location"];
+}
+
+/** Localities without a certificate are named, and only those. */
+function missingFaults(named: readonly string[], found: readonly string[]): string[] {
+  return [
+    ...named
+      .filter((code) => !found.includes(code))
+      .map((code) => `no certificate of ${code} is missing here: remove it from \`missing\``),
+    ...found
+      .filter((code) => !named.includes(code))
+      .map((code) => `a certificate of ${code} is missing here: add it to \`missing\``),
+  ];
+}
+
+type FlowPlace = ApplicableFlow["locality"];
+
+function answersFor(one: Situation, own: CompiledJurisdiction, place: FlowPlace): FlowAnswers {
   if (place === own) return one.answers ?? {};
   return (isNational(place) ? one.federal : one.others?.[place.code]) ?? {};
 }
 
-function isNational({ code }: CompiledJurisdiction): boolean {
+function isNational({ code }: FlowPlace): boolean {
   return code === "FEDERAL" || code === "CANADA_FEDERAL";
 }
 
@@ -160,8 +191,8 @@ interface FlowWalk {
 }
 
 /** Follows the answers; a question without one gets its ordinary answer in English. */
-function walkFlow(flow: CompiledFlow, answers: FlowAnswers, number: number): FlowWalk {
-  const used = [flowKey(number)];
+function walkFlow(flow: CompiledFlow, answers: FlowAnswers, key: string): FlowWalk {
+  const used = [key];
   const faults: string[] = [];
   const sets: CompiledFlowSet[] = [];
   const optional = [...flow.optional];
@@ -184,7 +215,7 @@ function walkFlow(flow: CompiledFlow, answers: FlowAnswers, number: number): Flo
       );
       break;
     }
-    used.push(optionKey(number, id, option.value));
+    used.push(optionKey(key, id, option.value));
     optional.push(...(option.optional ?? []));
     required = option.forms ?? [];
     id = option.next;
@@ -199,23 +230,45 @@ function walkFlow(flow: CompiledFlow, answers: FlowAnswers, number: number): Flo
   return { required, optional, used, sets, faults };
 }
 
-function flowKey(number: number): string {
-  return String(number);
+/** The flows of all localities are the same, so that each of them is used if one locality uses it. */
+function flowKey({ flows, localities = [] }: CompiledJurisdiction, flow: CompiledFlow): string {
+  const own = flows.indexOf(flow);
+  if (own >= 0) return String(own);
+  const locality = localities.find((one) => one.flows.includes(flow));
+  return `locality ${locality?.flows.indexOf(flow)}`;
 }
 
-function optionKey(number: number, set: string, value: string): string {
-  return `${number} ${set} ${value}`;
+function optionKey(flow: string, set: string, value: string): string {
+  return `${flow} ${set} ${value}`;
 }
 
 function unused(place: CompiledJurisdiction, used: ReadonlySet<string>): string[] {
-  return place.flows.flatMap((flow, number) => {
-    if (!used.has(flowKey(number)))
+  const localities = (place.localities ?? []).filter(
+    ({ flows, missing }) => flows.length > 0 || missing !== undefined,
+  );
+  return [
+    ...unusedFlows(place, place, used),
+    ...unusedFlows(place, sampleLocality(place), used),
+    ...localities
+      .filter(({ code }) => !used.has(code))
+      .map(({ code }) => `no situation covers someone who lives or works in ${code}: write one`),
+  ];
+}
+
+function unusedFlows(
+  place: CompiledJurisdiction,
+  owner: Pick<CompiledJurisdiction, "code" | "flows"> | undefined,
+  used: ReadonlySet<string>,
+): string[] {
+  return (owner?.flows ?? []).flatMap((flow, number) => {
+    const key = flowKey(place, flow);
+    if (!used.has(key))
       return [
-        `no situation uses flow ${number + 1} of ${place.code} (${flow.id}${filterWords(flow)}): write one`,
+        `no situation uses flow ${number + 1} of ${owner?.code} (${flow.id}${filterWords(flow)}): write one`,
       ];
     return flow.sets.flatMap((set) =>
       set.options
-        .filter(({ value }) => !used.has(optionKey(number, set.id, value)))
+        .filter(({ value }) => !used.has(optionKey(key, set.id, value)))
         .map(
           ({ value }) => `no situation answers ${value} in ${flow.id} ${set.id} (${set.question}): write one`,
         ),

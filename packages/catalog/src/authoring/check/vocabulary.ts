@@ -1,4 +1,4 @@
-import type { CompiledFlow } from "../../model/jurisdiction.js";
+import { allFlows, type CompiledFlow } from "../../model/jurisdiction.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { Report } from "../problem.js";
 import type { Path } from "../source.js";
@@ -48,7 +48,7 @@ function checkTogether(
   for (const [index, place] of jurisdictions.entries()) {
     const source = content.jurisdictions[index]?.source;
     const told = new Set<string>();
-    for (const flow of place.flows) {
+    for (const flow of allFlows(place)) {
       for (const [a, b] of pairsOf(flow)) {
         for (const id of ids.get(a) ?? []) {
           const ruled = together.some(

@@ -7,6 +7,7 @@ import { type Ledger, poFile, type Translations, translate } from "../po.js";
 import type { Report, Rule } from "../problem.js";
 import type { AnswerKind } from "../schema/answers.js";
 import type { Path, Source } from "../source.js";
+import { sayingLocality } from "./locality-words.js";
 import { withModules } from "./module-words.js";
 
 /** What every compile step of a form needs: the content, the words, and a place for complaints. */
@@ -39,15 +40,27 @@ export function newContext(content: Content, form: FormContent, ledger: Ledger, 
     broken,
     say: withFigures(
       form,
-      withModules(
+      inLocality(
         content,
-        form.questions.data.modules,
-        speaker([...chain, content.translations], ledger, complain, form.folder),
-        complain,
+        form,
+        withModules(
+          content,
+          form.questions.data.modules,
+          speaker([...chain, content.translations], ledger, complain, form.folder),
+          complain,
+        ),
       ),
       complain,
     ),
   };
+}
+
+function inLocality(content: Content, form: FormContent, say: Context["say"]): Context["say"] {
+  const { locality } = form.form.data;
+  if (locality === undefined) return say;
+  const place = content.jurisdictions.find(({ code }) => code === form.jurisdiction);
+  // One that does not exist is reported by the check.
+  return sayingLocality(say, place?.localities?.data.localities[locality]?.name ?? locality);
 }
 
 /** Figures go in after the translation, so that one translation serves every year. */

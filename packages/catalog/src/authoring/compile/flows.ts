@@ -11,10 +11,11 @@ import type { Content, JurisdictionContent } from "../content.js";
 import type { Ledger } from "../po.js";
 import type { Report } from "../problem.js";
 import type { FlowOptionSource, FlowSetSource, FlowSource } from "../schema/jurisdiction.js";
-import type { Path } from "../source.js";
+import type { Path, Source } from "../source.js";
 import { byLanguage } from "./by-language.js";
 import { type Context, speaker } from "./context.js";
 import { type ResolvedSet, resolveFlowSet, usedSets } from "./flow-sets.js";
+import { compileLocalities } from "./localities.js";
 import { withModules } from "./module-words.js";
 import { compileNotes } from "./questions.js";
 
@@ -26,27 +27,21 @@ export function compileJurisdiction(
 ): CompiledJurisdiction {
   const complain: Context["report"] = (source, path, rule, message) =>
     report({ ...source.at(path), rule, message });
-  const { data } = place.source;
-  const say = withModules(
+  const { source, localities } = place;
+  const { data } = source;
+  const plain = speaker([place.translations, content.translations], ledger, complain, place.folder);
+  const say = withModules(content, data.modules, plain, complain);
+  const untaxed = content.jurisdictions.filter((one) => !one.source.data.wageTax).map(({ code }) => code);
+  const compiler: FlowCompiler = {
     content,
-    data.modules,
-    speaker([place.translations, content.translations], ledger, complain, place.folder),
+    code: place.code,
+    source,
+    say,
     complain,
-  );
-  const untaxed = content.jurisdictions.filter(({ source }) => !source.data.wageTax).map(({ code }) => code);
-  const compiler: FlowCompiler = { content, place, say, complain, shared: data.sets ?? {}, untaxed };
-  const written = Object.entries(data.flows ?? {}).flatMap(([status, raw]) =>
-    (Array.isArray(raw) ? raw : [raw]).map((flow, index) => ({
-      status: status as ResidencyStatus,
-      flow,
-      path: Array.isArray(raw) ? ["flows", status, index] : ["flows", status],
-    })),
-  );
-  const used = new Set(written.flatMap(({ flow }) => usedSets(flow.sets ?? {})));
-  for (const name of Object.keys(compiler.shared)) {
-    if (!used.has(name))
-      complain(place.source, ["sets", name], "flow", `no flow uses the set "${name}": use it, or remove it`);
-  }
+    shared: data.sets ?? {},
+    untaxed,
+  };
+  checkSharedSets(compiler, data.flows);
   const { name, country, wageTax, agency, reciprocity } = data;
   return defined({
     code: place.code,
@@ -55,13 +50,18 @@ export function compileJurisdiction(
     wageTax,
     agency,
     reciprocity,
-    flows: written.map(({ status, flow, path }) => compileFlow(compiler, status, flow, path)),
+    flows: compileFlows(compiler, data.flows),
+    localities:
+      localities === undefined ? undefined : compileLocalities({ ...compiler, say: plain }, localities),
   });
 }
 
-interface FlowCompiler {
+/** What compiling the flows of one file needs. */
+export interface FlowCompiler {
   readonly content: Content;
-  readonly place: JurisdictionContent;
+  /** Of the place or locality: the start of its flow ids. */
+  readonly code: string;
+  readonly source: Source;
   readonly say: Context["say"];
   readonly complain: Context["report"];
   readonly shared: Readonly<Record<string, FlowSetSource>>;
@@ -69,14 +69,41 @@ interface FlowCompiler {
   readonly untaxed: readonly string[];
 }
 
-function compileFlow(
-  compiler: FlowCompiler,
-  status: ResidencyStatus,
-  flow: FlowSource,
-  path: Path,
-): CompiledFlow {
-  const { code } = compiler.place;
-  const { worksAtHome } = flow;
+/** `flows` of a file. */
+export type FlowsSource = Readonly<Record<string, FlowSource | readonly FlowSource[]>> | undefined;
+
+interface WrittenFlow {
+  readonly status: ResidencyStatus;
+  readonly flow: FlowSource;
+  readonly path: Path;
+}
+
+function writtenFlows(flows: FlowsSource): WrittenFlow[] {
+  return Object.entries(flows ?? {}).flatMap(([status, raw]) =>
+    [raw].flat().map((flow, index) => ({
+      status: status as ResidencyStatus,
+      flow,
+      path: Array.isArray(raw) ? ["flows", status, index] : ["flows", status],
+    })),
+  );
+}
+
+/** Every set that flows may share is used by one. */
+export function checkSharedSets({ source, shared, complain }: FlowCompiler, flows: FlowsSource): void {
+  const used = new Set(writtenFlows(flows).flatMap(({ flow }) => usedSets(flow.sets ?? {})));
+  for (const name of Object.keys(shared)) {
+    if (!used.has(name))
+      complain(source, ["sets", name], "flow", `no flow uses the set "${name}": use it, or remove it`);
+  }
+}
+
+export function compileFlows(compiler: FlowCompiler, flows: FlowsSource): CompiledFlow[] {
+  return writtenFlows(flows).map((written) => compileFlow(compiler, written));
+}
+
+function compileFlow(compiler: FlowCompiler, { status, flow, path }: WrittenFlow): CompiledFlow {
+  const { code } = compiler;
+  const { worksAtHome, worksOnlyIn, worksHere } = flow;
   const [home, homeNot, work, workNot] = [flow.home, flow.homeNot, flow.work, flow.workNot].map((codes) =>
     codes?.flatMap((one) => (one === "NO_WAGE_TAX" ? compiler.untaxed : [one])),
   );
@@ -84,13 +111,13 @@ function compileFlow(
     const at = [...path, "sets", id];
     const resolved = resolveFlowSet(compiler.shared, entry, at);
     if (typeof resolved !== "string") return [compileSet(compiler, id, resolved)];
-    compiler.complain(compiler.place.source, at, "flow", `${id}: ${resolved}`);
+    compiler.complain(compiler.source, at, "flow", `${id}: ${resolved}`);
     return [];
   });
   return defined({
     id: flow.id ?? (status === "FEDERAL" ? code : `${code}_${status}`),
     status,
-    filter: defined({ home, homeNot, work, workNot, worksAtHome }),
+    filter: defined({ home, homeNot, work, workNot, worksAtHome, worksOnlyIn, worksHere }),
     recommended: byLanguage((language) => flow.forms ?? ordinaryForms(sets, language)),
     optional: flow.optional ?? [],
     forms: flow.forms,
@@ -99,15 +126,15 @@ function compileFlow(
 }
 
 function compileSet(compiler: FlowCompiler, id: string, { set, at }: ResolvedSet): CompiledFlowSet {
-  const { content, place, say } = compiler;
+  const { content, source, say } = compiler;
   const message = content.answers.data["choice"]?.message ?? "";
   const words = (language: Language): CompiledFlowSet["words"]["en"] => ({
-    title: say(place.source, at("title"), set.title, language),
-    ask: say(place.source, at("ask"), set.ask, language),
+    title: say(source, at("title"), set.title, language),
+    ask: say(source, at("ask"), set.ask, language),
     message: say(content.answers, ["choice", "message"], message, language),
-    notes: compileNotes({ say }, place.source, at("notes"), set.notes, "BELOW_QUESTION", language),
+    notes: compileNotes({ say }, source, at("notes"), set.notes, "BELOW_QUESTION", language),
     labels: set.options.map((option, index) =>
-      say(place.source, [...at("options"), index], option.label, language),
+      say(source, [...at("options"), index], option.label, language),
     ),
   });
   return {

@@ -52,7 +52,7 @@ export function compileForm(
     name: data.name,
     title: data.title,
     formType: data.type,
-    locality: source.jurisdiction,
+    locality: data.locality ?? source.jurisdiction,
     country,
     language: data.language,
     effective: data.effective,

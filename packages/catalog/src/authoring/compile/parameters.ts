@@ -13,6 +13,8 @@ export function compileParameters(context: Context): CompiledParameter[] {
     if ((raw.value === undefined) === (raw.from === undefined))
       complain(`${id} needs either \`value\` or \`from\`: write one of them`);
     const meaning = meaningOf(context.content.vocabulary.data, id);
+    if (!isOfPlace(id, context.form))
+      complain(`${id} does not start with the code of the form's place: write ${placeOf(context.form)}`);
     if (meaning === undefined)
       complain(`${id} is not in the vocabulary: use a name of parameters.yaml, or add one there`);
     const { type, about, period, codes } = meaning ?? { type: "string", about: "" };
@@ -35,6 +37,17 @@ export function compileParameters(context: Context): CompiledParameter[] {
       when: raw.when,
     });
   });
+}
+
+function placeOf({ form, jurisdiction }: Context["form"]): string {
+  return form.data.locality ?? jurisdiction;
+}
+
+/** The codes of states and localities are written out, those of a country are cut (FED, CAN). */
+function isOfPlace(id: string, form: Context["form"]): boolean {
+  const prefix = id.split(".")[0] ?? "";
+  const isNational = placeOf(form).endsWith("FEDERAL");
+  return isNational ? placeOf(form).startsWith(prefix) : placeOf(form) === prefix;
 }
 
 /** Parameters with the vocabulary's rules for forms that one employee gives together. */

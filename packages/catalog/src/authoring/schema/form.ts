@@ -1,6 +1,6 @@
 import { verificationLevels } from "@withholding-forms/contract";
 import { type Static, Type } from "@withholding-forms/contract/typebox";
-import { choice, closed, constant, date, id, mapOf, oneOf, sources, words } from "./parts.js";
+import { choice, closed, constant, date, id, locality, mapOf, oneOf, sources, words } from "./parts.js";
 
 const year = Type.Integer({ minimum: 1900, maximum: 2999 });
 const setName = Type.String({ pattern: "^(?:(?:us|ca)/[A-Z_]+/)?[0-9]{4}[a-z0-9-]*$" });
@@ -60,6 +60,8 @@ export const form = closed(
       "CANADA_RESIDENT",
     ),
     language: choice("en", "es", "fr"),
+    /** A locality of the state, where the form is not the state's own. */
+    locality: Type.Optional(locality),
     agency: words,
     revision: words,
     effective: date,

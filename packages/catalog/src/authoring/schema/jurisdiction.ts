@@ -1,6 +1,7 @@
 import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { notes } from "./notes.js";
 import {
+  agency,
   choice,
   closed,
   constant,
@@ -8,6 +9,7 @@ import {
   formIds,
   id,
   keyed,
+  locality,
   mapOf,
   moduleArguments,
   oneOf,
@@ -61,7 +63,7 @@ const sharedSetPattern = "^[a-z][A-Za-z0-9]*$";
 const flowSetEntry = oneOf(Type.String({ pattern: sharedSetPattern }), flowSetChange, flowSet);
 export type FlowSetEntry = Static<typeof flowSetEntry>;
 
-const flow = closed({
+const flowParts = {
   id: Type.Optional(Type.String({ pattern: "^[A-Z][A-Z_]*$" })),
   optional: Type.Optional(formIds),
   home: regions,
@@ -71,8 +73,16 @@ const flow = closed({
   worksAtHome: Type.Optional(Type.Boolean()),
   forms: Type.Optional(formIds),
   sets: Type.Optional(keyed(setIdPattern, flowSetEntry)),
-});
-export type FlowSource = Static<typeof flow>;
+};
+const flow = closed({ ...flowParts, worksOnlyIn: Type.Optional(Type.Array(locality, { minItems: 1 })) });
+const localityFlow = closed({ ...flowParts, worksHere: Type.Optional(Type.Boolean()) });
+export type FlowSource = Static<typeof flow> & Static<typeof localityFlow>;
+
+export const sharedSets = Type.Optional(keyed(sharedSetPattern, flowSet));
+/** The flows of localities: one list for all of them. */
+export const localityFlows = Type.Optional(
+  keyed("^(RESIDENT|NONRESIDENT)$", oneOf(localityFlow, Type.Array(localityFlow, { minItems: 1 }))),
+);
 
 /** `jurisdiction.yaml` */
 export const jurisdiction = closed(
@@ -80,13 +90,13 @@ export const jurisdiction = closed(
     name: words,
     country,
     wageTax: Type.Boolean(),
-    agency: Type.Optional(closed({ name: words, url: Type.String({ pattern: "^https://[^ ]+$" }) })),
+    agency: Type.Optional(agency),
     reciprocity: oneOf(Type.Array(Type.String({ pattern: "^[A-Z]{2}$" })), constant("all")),
     notes: Type.Optional(words),
     sources,
     doubts: Type.Array(words),
     modules: moduleArguments,
-    sets: Type.Optional(keyed(sharedSetPattern, flowSet)),
+    sets: sharedSets,
     flows: Type.Optional(
       keyed(
         "^(RESIDENT|NONRESIDENT|FEDERAL|CANADA_RESIDENT)$",

@@ -12,6 +12,6 @@ const parameter = closed({
 export type ParameterSource = Static<typeof parameter>;
 
 /** `parameters.yaml` of a form version: where the values of its tax parameters come from. */
-export const parameters = keyed("^[A-Z]+(?:\\.[a-zA-Z][A-Za-z0-9]*)+$", parameter, {
+export const parameters = keyed("^[A-Z]+(?:_[A-Z]+)*(?:\\.[a-zA-Z][A-Za-z0-9]*)+$", parameter, {
   title: "The tax parameters of a form",
 });

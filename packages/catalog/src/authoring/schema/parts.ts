@@ -14,6 +14,13 @@ export const setId = Type.String({ pattern: setIdPattern });
 
 export const formIds = Type.Array(Type.String({ pattern: "^[A-Z][A-Z0-9]*$" }), { uniqueItems: true });
 
+/** A place below a state: `MI_DETROIT`. */
+export const localityPattern = "^[A-Z]{2}(?:_[A-Z]+)+$";
+export const locality = Type.String({ pattern: localityPattern });
+
+/** Who publishes the forms of a place. */
+export const agency = closed({ name: words, url: Type.String({ pattern: "^https://[^ ]+$" }) });
+
 export const country = choice("US", "CA");
 export const always = choice("always", "never");
 export const alignment = choice("left", "right", "center");

@@ -7,6 +7,7 @@ import { form } from "./form.js";
 import { glossary } from "./glossary.js";
 import { identity } from "./identity.js";
 import { jurisdiction } from "./jurisdiction.js";
+import { localities } from "./localities.js";
 import { module } from "./module.js";
 import { official } from "./official.js";
 import { blocks, page } from "./page.js";
@@ -26,6 +27,7 @@ export const schemas = {
   glossary,
   identity,
   jurisdiction,
+  localities,
   module,
   official,
   page,

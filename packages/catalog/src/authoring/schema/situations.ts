@@ -1,5 +1,5 @@
 import { type Static, Type } from "@withholding-forms/contract/typebox";
-import { closed, formIds, keyed, mapOf, oneOf, phrases, words } from "./parts.js";
+import { closed, formIds, keyed, locality, mapOf, oneOf, phrases, words } from "./parts.js";
 
 const regionPattern = "^[A-Z]{2}$";
 const region = Type.String({ pattern: regionPattern });
@@ -7,15 +7,22 @@ const regions = Type.Array(region, { minItems: 1, uniqueItems: true });
 const answers = mapOf(Type.Unsafe<string | boolean>({ type: ["string", "boolean"] }));
 export type FlowAnswers = Static<typeof answers>;
 
+/** `Detroit 48226` */
+const postal = Type.String({ pattern: "^.* [0-9]{5}$" });
+
 const situation = closed({
   situation: words,
   home: oneOf(region, regions),
-  work: regions,
+  work: Type.Array(region, { minItems: 1 }),
+  homePostal: Type.Optional(postal),
+  workPostal: Type.Optional(Type.Array(postal)),
   answers: Type.Optional(answers),
-  others: Type.Optional(keyed(regionPattern, answers)),
+  others: Type.Optional(keyed("^[A-Z]{2}(?:_[A-Z]+)*$", answers)),
   federal: Type.Optional(answers),
   requires: formIds,
   optional: Type.Optional(formIds),
+  /** Localities whose certificate the content does not have. */
+  missing: Type.Optional(Type.Array(locality)),
   /** Words that the question sets of this jurisdiction on the path hold, and words that they must not hold. */
   says: Type.Optional(phrases),
   neverSays: Type.Optional(phrases),

@@ -35,7 +35,7 @@ const together = closed({
 export const vocabulary = closed(
   {
     names: keyed("^[a-z][A-Za-z0-9]*(?:\\.[a-z][A-Za-z0-9]*)*$", name),
-    overrides: Type.Optional(keyed("^[A-Z]+(?:\\.[a-zA-Z][A-Za-z0-9]*)+$", override)),
+    overrides: Type.Optional(keyed("^[A-Z]+(?:_[A-Z]+)*(?:\\.[a-zA-Z][A-Za-z0-9]*)+$", override)),
     together: Type.Optional(Type.Array(together, { minItems: 1 })),
   },
   { title: "The vocabulary of tax parameters" },

@@ -123,6 +123,7 @@ export const en: Messages = {
     JURISDICTION_NOT_COVERED: "Forms for {place} are not available yet.",
     JURISDICTION_UNKNOWN: "We do not recognize the state, province, or territory of this address.",
   },
+  missingForm: "The form {form} for {place} is not available yet.",
   addressResults: resultMessages,
   notices: {
     warning:

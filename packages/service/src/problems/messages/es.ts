@@ -146,6 +146,7 @@ export const es: Messages = {
     JURISDICTION_NOT_COVERED: "Los formularios de {place} aún no están disponibles.",
     JURISDICTION_UNKNOWN: "No reconocemos el estado, la provincia o el territorio de esta dirección.",
   },
+  missingForm: "El formulario {form} de {place} aún no está disponible.",
   addressResults: {
     AS01: {
       message: "Dirección válida",

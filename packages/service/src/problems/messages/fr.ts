@@ -133,6 +133,7 @@ export const fr: Messages = {
     JURISDICTION_NOT_COVERED: "Les formulaires pour «\u00a0{place}\u00a0» ne sont pas encore offerts.",
     JURISDICTION_UNKNOWN: "Nous ne reconnaissons pas l'État, la province ou le territoire de cette adresse.",
   },
+  missingForm: "Le formulaire {form} pour «\u00a0{place}\u00a0» n'est pas encore offert.",
   addressResults: {
     AS01: {
       message: "Adresse valide",

@@ -10,6 +10,8 @@ export interface Messages {
   readonly members: Readonly<Record<MemberName, string>>;
   readonly identity: Readonly<Record<IdentityNumber, string>>;
   readonly addresses: Readonly<Record<AddressErrorCode, string>>;
+  /** JURISDICTION_NOT_COVERED where the name of the form is known. */
+  readonly missingForm: string;
   readonly addressResults: Readonly<
     Record<ResultCode, { readonly message: string; readonly description: string }>
   >;

@@ -1,0 +1,30 @@
+import { type Static, Type } from "@withholding-forms/contract/typebox";
+import { localityFlows, sharedSets } from "./jurisdiction.js";
+import { agency, closed, keyed, locality as localityCode, localityPattern, sources, words } from "./parts.js";
+
+const locality = closed({
+  name: words,
+  agency: Type.Optional(agency),
+  /** The form to which FORM in the flows refers. */
+  certificate: Type.Optional(Type.String({ pattern: "^[A-Z]{2}[A-Z0-9]*$" })),
+  /** Name of a certificate that the content does not have. */
+  missing: Type.Optional(words),
+  /** Postal names; by default the name. */
+  cities: Type.Optional(Type.Array(words)),
+  zipCodes: Type.Optional(Type.Array(Type.String({ pattern: "^[0-9]{5}$" }), { uniqueItems: true })),
+  /** Instead of cities and ZIP Codes: every work address in the state, except in these localities. */
+  everywhereExcept: Type.Optional(Type.Array(localityCode)),
+});
+export type LocalitySource = Static<typeof locality>;
+
+/** `localities.yaml` of a state. */
+export const localities = closed(
+  {
+    localities: keyed(localityPattern, locality, { minProperties: 1 }),
+    sets: sharedSets,
+    flows: localityFlows,
+    sources,
+    doubts: Type.Array(words),
+  },
+  { title: "Places below a state that have certificates of their own" },
+);
