@@ -13,7 +13,8 @@ const work = (...localities: readonly string[]): Place => ({
 
 test("addresses of one state that suggest different localities are remembered apart", async () => {
   const applicable = rememberApplicable(await baseCatalog(), 1024 * 1024);
-  const flows = (place: Place): string[] => applicable(home, [place], "2026-03-02", "en").flows.map(({ id }) => id);
+  const flows = (place: Place): string[] =>
+    applicable(home, [place], "2026-03-02", "en").flows.map(({ id }) => id);
   expect(flows(work())).toEqual(["TS_NONRESIDENT"]);
   expect(flows(work("TS_TOWN"))).toEqual(["TS_NONRESIDENT", "TS_TOWN_NONRESIDENT"]);
   expect(flows(work("TS_VILLE"))).toEqual(["TS_NONRESIDENT", "TS_VILLE_NONRESIDENT"]);
