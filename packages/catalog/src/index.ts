@@ -5,4 +5,5 @@ export { listOfficial, readOfficial, requireCurrent, writeOfficial } from "./age
 export { type Artifact, openArtifact } from "./model/artifact.js";
 export type * from "./model/catalog.js";
 export { artifactPath } from "./model/paths.js";
+export { RegisterProblem } from "./register/problem.js";
 export { catalogOf, loadCatalog } from "./runtime/load.js";

@@ -18,6 +18,8 @@ export interface Config {
   readonly addressProvider: "embedded" | "census";
   /** Forms whose level of verification is lower are not served. */
   readonly minimumVerification: VerificationLevel;
+  /** Files of the operator's registers, by the name that the content gives them. */
+  readonly registers: Readonly<Record<string, string>>;
   /** Units of work per minute and key; 0 is no limit. */
   readonly rateLimit: number;
   /** Failed logins per minute and network address; 0 is no limit. */
@@ -153,6 +155,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     production,
     addressProvider: oneOf("ADDRESS_PROVIDER", ["embedded", "census"]),
     minimumVerification: oneOf("MINIMUM_VERIFICATION", verificationLevels),
+    registers: readRegisters(env),
     rateLimit: whole("RATE_LIMIT", 10_000_000),
     loginRateLimit: whole("LOGIN_RATE_LIMIT", 10_000_000),
     maxConnectionsPerAddress: whole("MAX_CONNECTIONS_PER_ADDRESS", 10_000),
@@ -168,6 +171,15 @@ function refuse(name: VariableName, value?: string): never {
   const shown = value !== undefined && value.length > 60 ? `${value.slice(0, 60)}...` : value;
   const instead = shown === undefined ? "" : `, not ${JSON.stringify(shown)}`;
   throw new OperatorError(`${name} must be ${variables[name].rule}${instead}.`);
+}
+
+/** `TOWNS_REGISTER=towns.csv` names the file of the register `towns`. Which registers there are is up to the content. */
+function readRegisters(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const files = Object.entries(env).flatMap(([variable, value = ""]) => {
+    const [, name] = /^([A-Z][A-Z0-9]*)_REGISTER$/.exec(variable) ?? [];
+    return name === undefined || value.trim() === "" ? [] : [[name.toLowerCase(), value.trim()] as const];
+  });
+  return Object.fromEntries(files);
 }
 
 function readRedisUrl(value: string): string {

@@ -31,6 +31,7 @@ export const rules = [
   "option",
   "unused-answer",
   "unused-part",
+  "register",
   "field",
   "parameter",
   "translation-missing",

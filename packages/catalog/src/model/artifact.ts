@@ -6,6 +6,7 @@ import type { CompiledOfficial } from "./binding.js";
 import type { CompiledForm, CompiledNotice, CompiledSets } from "./form.js";
 import type { Identity } from "./identity.js";
 import type { CompiledJurisdiction } from "./jurisdiction.js";
+import type { CompiledRegister, RegisterColumns } from "./register.js";
 
 /** The shared content files, as compiled: the fields of employee and employer, and the federal values. */
 export interface SharedContent {
@@ -52,6 +53,8 @@ export type FormEntry = Pick<
   readonly notices?: readonly CompiledNotice["message"][];
   /** Where the agency's own file can be bound. */
   readonly official?: Pick<CompiledOfficial, "address" | "sha256" | "revision" | "editionOf">;
+  /** The register that the form uses if the operator supplies it. */
+  readonly register?: RegisterColumns;
   /** Short digest of the agency's file that is in use; absent while the blank is drawn by us. */
   readonly edition?: string;
 };
@@ -189,6 +192,7 @@ function entryOf(form: CompiledForm): FormEntry {
     verification,
     validity,
     official,
+    register,
   } = form;
   const notices = form.notices.filter(({ when }) => when === undefined).map(({ message }) => message);
   return defined({
@@ -208,6 +212,7 @@ function entryOf(form: CompiledForm): FormEntry {
     taxYear: validity.taxYear,
     notices: notices.length === 0 ? undefined : notices,
     official: official === undefined ? undefined : officialEntry(official),
+    register: register === undefined ? undefined : registerEntry(register),
   });
 }
 
@@ -218,4 +223,8 @@ function officialEntry({
   editionOf,
 }: CompiledOfficial): NonNullable<FormEntry["official"]> {
   return defined({ address, sha256, revision, editionOf });
+}
+
+function registerEntry({ name, key, group, columns }: CompiledRegister): RegisterColumns {
+  return { name, key, group, columns };
 }

@@ -2,6 +2,7 @@ import type { FormFields, Language, QuestionSet, Together, Verification } from "
 import type { CompiledOfficial } from "./binding.js";
 import type { IdentityField } from "./identity.js";
 import type { PrintedField } from "./printed-field.js";
+import type { CompiledRegister } from "./register.js";
 import type { TableData } from "./table.js";
 import type { Validity } from "./validity.js";
 
@@ -39,6 +40,8 @@ export interface CompiledForm {
   readonly calculatesWords?: true;
   /** Named expressions for the page and the parameters, in order. */
   readonly helpers: Readonly<Record<string, string>>;
+  /** Rows that the operator may supply, and the questions that become pick lists then. */
+  readonly register?: CompiledRegister;
   /** Where the agency's own file is bound. */
   readonly official?: CompiledOfficial;
 }

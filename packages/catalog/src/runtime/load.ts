@@ -5,18 +5,20 @@ import { type Artifact, openArtifact } from "../model/artifact.js";
 import type { Catalog, Jurisdiction } from "../model/catalog.js";
 import { allFlows, type CompiledJurisdiction } from "../model/jurisdiction.js";
 import { artifactPath } from "../model/paths.js";
+import { withRegisters } from "../register/with-registers.js";
 import { applicable } from "./applicable.js";
 import { flowSet } from "./flow-set.js";
 import { formIndex } from "./form-index.js";
 import { localitiesAt } from "./localities.js";
 
-/** Loads the compiled content, with the agencies' files of a folder. Forms are opened when first requested. */
+/** Loads the compiled content, with the agencies' files of a folder and the operator's registers (files by name). Forms are opened when first requested. */
 export function loadCatalog(
   path: string = artifactPath,
   official?: string,
   minimum: VerificationLevel = "DERIVED",
+  registers: Readonly<Record<string, string>> = {},
 ): Catalog {
-  const artifact = openArtifact(path);
+  const artifact = withRegisters(openArtifact(path), registers);
   return catalogOf(official === undefined ? artifact : withOfficial(artifact, official), minimum);
 }
 

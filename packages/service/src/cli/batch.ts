@@ -40,6 +40,7 @@ export async function batch(
       dataDir: resolve(config.dataDir),
       databaseUrl: config.databaseUrl,
       minimumVerification: config.minimumVerification,
+      registers: config.registers,
       parameters,
       language,
       timeZone,

@@ -19,6 +19,7 @@ import { checkOptions } from "./options.js";
 import { checkParts } from "./parts.js";
 import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
+import { checkRegisters } from "./registers.js";
 import { checkRows } from "./rows.js";
 import { checkSituations } from "./situations.js";
 import { checkStatements } from "./statements.js";
@@ -87,6 +88,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
     checkSteps(parts);
     checkGates(parts);
     checkRows(parts);
+    checkRegisters(parts);
     checkFormulas(parts);
     checkAnswers(parts);
     checkParts(parts);

@@ -19,7 +19,12 @@ export function checkPatterns(compiled: CompiledContent, forms: readonly FormPar
     check(identity, ["patterns", name, "pattern"], kind.pattern);
   for (const { context } of forms) {
     const source = context.form.questions;
-    const { sets, federalSets = {} } = rawQuestions(source);
+    const { sets, federalSets = {}, register } = rawQuestions(source);
+    for (const [column, { pattern }] of Object.entries(register?.columns ?? {})) {
+      const message = faultOf(pattern);
+      if (message !== undefined)
+        context.report(source, ["register", "columns", column, "pattern"], "pattern", message);
+    }
     for (const [group, all] of Object.entries({ sets, federalSets })) {
       for (const [setId, set] of Object.entries(all)) {
         for (const [id, { pattern }] of Object.entries(set.questions)) {

@@ -15,6 +15,7 @@ import { compileOfficial } from "./official.js";
 import { allQuestions, type CompiledPage, compilePage, questionPath, questionsById } from "./page.js";
 import { compileParameters, withTogether } from "./parameters.js";
 import { answerKind, compileSets, compileTables, optionsOf, rawQuestions, tablesIn } from "./questions.js";
+import { compileRegister } from "./register.js";
 import { compileValidity } from "./validity.js";
 
 export interface FormParts {
@@ -46,6 +47,7 @@ export function compileForm(
   const needs = compileNeeds(context, country, [...page.fields, ...(official?.printed ?? [])]);
   const numbers = compileNumbers(context, needs.employee);
   const { validity, parameters } = compileValidity(context);
+  const register = compileRegister(context);
   const form: CompiledForm = {
     id: source.id,
     version: source.version,
@@ -81,6 +83,7 @@ export function compileForm(
     tables: tablesIn(context, data.language),
     ...(calculatesWords(sets) ? { calculatesWords: true as const } : {}),
     helpers: rawQuestions(source.questions).helpers,
+    ...(register === undefined ? {} : { register }),
     ...(official === undefined ? {} : { official }),
   };
   return { context, form, sets, tables: tables.en, page, layout: page.layout };

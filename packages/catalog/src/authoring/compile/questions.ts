@@ -15,6 +15,7 @@ import {
   type QuestionSet,
   type Table,
 } from "@withholding-forms/interview";
+import { alternatives, oneOfPattern } from "../../model/one-of.js";
 import { mapWords, type TableData, tableOf } from "../../model/table.js";
 import { correctFormula, inFormula } from "../problem.js";
 import type { AnswerKind } from "../schema/answers.js";
@@ -224,8 +225,9 @@ export function optionsOf(raw: QuestionSource, kind: AnswerKind): ReadonlyMap<st
 
 function patternOf(kind: AnswerKind, options: ReadonlyMap<string, string>): string {
   if (kind.value === "boolean" || options.size === 0) return kind.pattern ?? "^$";
-  const words = [...options.keys()].map((value) => value.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&")).join("|");
-  return kind.value === "multi" ? `^(?:${words})(?:,(?:${words})){0,${options.size - 1}}$` : `^(?:${words})$`;
+  if (kind.value !== "multi") return oneOfPattern(options.keys());
+  const words = alternatives(options.keys());
+  return `^(?:${words})(?:,(?:${words})){0,${options.size - 1}}$`;
 }
 
 function publishedOptions(

@@ -110,6 +110,28 @@ const usedSet = closed({
   use: partName,
 });
 
+/** Rows that an operator may supply: with them, typed answers become pick lists. */
+const register = closed({
+  name: Type.String({ pattern: "^[a-z][a-z0-9]*$" }),
+  key: id,
+  group: id,
+  columns: keyed(idPattern, closed({ pattern: words, number: Type.Optional(constant(true)) }), {
+    minProperties: 2,
+  }),
+  label: words,
+  lists: Type.Array(
+    closed({
+      group: id,
+      row: id,
+      ask: words,
+      notes: Type.Optional(notes),
+      fills: Type.Optional(keyed(idPattern, id)),
+    }),
+    { minItems: 1 },
+  ),
+});
+export type RegisterSource = Static<typeof register>;
+
 /** `questions.yaml` of a form version. */
 export const questions = closed(
   {
@@ -119,6 +141,7 @@ export const questions = closed(
     sets: keyed(setIdPattern, orUse(set, usedSet), { minProperties: 1 }),
     federalSets: Type.Optional(keyed(setIdPattern, orUse(set, usedSet))),
     helpers: Type.Optional(keyed(idPattern, words)),
+    register: Type.Optional(register),
   },
   { title: "The question sets of a form in English", definitions },
 );

@@ -17,7 +17,7 @@ import { type LineOutcome, nameOf, refusalOf } from "./outcome.js";
 /** What a worker is started with. */
 export interface WorkerTask
   extends Circumstances,
-    Pick<Config, "dataDir" | "databaseUrl" | "minimumVerification"> {
+    Pick<Config, "dataDir" | "databaseUrl" | "minimumVerification" | "registers"> {
   readonly input: string;
   readonly folder: string;
   /** Also write the tax parameters of each form. */
