@@ -46,7 +46,8 @@ export function newFormFromFacts(root: string, compiled: CompiledContent, choice
     noWageTax: compiled.jurisdictions
       .filter((one) => one.country === place.country && !one.wageTax)
       .map(({ code }) => code),
-    national: compiled.jurisdictions.find(({ code }) => code === "FEDERAL")?.flows[0]?.recommended.en ?? [],
+    // The last flow has no filter: it is that of ordinary employees.
+    national: compiled.jurisdictions.find(({ code }) => code === "FEDERAL")?.flows.at(-1)?.recommended.en ?? [],
   };
   const situations = situationsText(sheet, around);
   if (situations !== undefined) files.set(`${folder}/situations.yaml`, situations);
