@@ -47,7 +47,8 @@ export function newFormFromFacts(root: string, compiled: CompiledContent, choice
       .filter((one) => one.country === place.country && !one.wageTax)
       .map(({ code }) => code),
     // The last flow has no filter: it is that of ordinary employees.
-    national: compiled.jurisdictions.find(({ code }) => code === "FEDERAL")?.flows.at(-1)?.recommended.en ?? [],
+    national:
+      compiled.jurisdictions.find(({ code }) => code === "FEDERAL")?.flows.at(-1)?.recommended.en ?? [],
   };
   const situations = situationsText(sheet, around);
   if (situations !== undefined) files.set(`${folder}/situations.yaml`, situations);
