@@ -27,6 +27,12 @@ beforeAll(() => {
     join(root, "us/ZZ/jurisdiction.yaml"),
     "name: Zedland\ncountry: US\nwageTax: true\nagency: {name: Zedland Revenue, url: https://zz.example/}\nreciprocity: [TX]\nsources: []\ndoubts: []\n",
   );
+  // The national forms of ordinary employees are those of the last flow, which has no filter.
+  mkdirSync(join(root, "us/FEDERAL"));
+  writeFileSync(
+    join(root, "us/FEDERAL/jurisdiction.yaml"),
+    "name: Federal\ncountry: US\nwageTax: true\nagency: {name: IRS, url: https://irs.example/}\nreciprocity: []\nsources: []\ndoubts: []\nflows: {FEDERAL: [{home: [TX], work: [TX], forms: []}, {forms: [W4101]}]}\n",
+  );
   written = start();
 });
 afterAll(() => rmSync(root, { recursive: true }));
@@ -227,19 +233,19 @@ it("writes flows and situations", () => {
       situation: "lives and works in Zedland",
       home: "ZZ",
       work: ["ZZ"],
-      requires: ["ZZ101"],
+      requires: ["W4101", "ZZ101"],
       why: "In the form: claim NONE",
     },
-    { situation: "works only in Alabama", home: "ZZ", work: ["AL"], requires: ["ZZ101", "AL101"] },
+    { situation: "works only in Alabama", home: "ZZ", work: ["AL"], requires: ["W4101", "ZZ101", "AL101"] },
     {
       situation: "lives in Texas",
       home: "TX",
       work: ["ZZ"],
-      requires: [],
+      requires: ["W4101"],
       optional: ["ZZ101"],
       why: "agreement",
     },
-    { situation: "lives in Alabama", home: "AL", work: ["ZZ"], requires: ["ZZ101"] },
+    { situation: "lives in Alabama", home: "AL", work: ["ZZ"], requires: ["W4101", "ZZ101"] },
   ]);
 });
 
