@@ -15,6 +15,7 @@ function figures(values: Readonly<Record<string, Figure>>, year?: number): FormF
     source: source({}),
     figures: new Map(Object.entries(values)),
     tables: new Map(),
+    lists: new Map(),
   };
   return { year, sets: [set] };
 }

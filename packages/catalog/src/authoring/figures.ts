@@ -8,11 +8,11 @@ import {
   numberText,
   percentText,
 } from "@withholding-forms/interview";
-import type { TableData } from "../model/table.js";
+import type { TableData, TableValue } from "../model/table.js";
 import type { Report } from "./problem.js";
 import type { Shape } from "./schema/schemas.js";
 import { validateSource } from "./schema/validate.js";
-import { readSource, type Source } from "./source.js";
+import { type Path, readSource, type Source } from "./source.js";
 
 /** An amount, rate, number or day that changes from year to year, named once. */
 export interface Figure {
@@ -26,7 +26,15 @@ export interface FigureSet {
   readonly name: string;
   readonly source: Source;
   readonly figures: ReadonlyMap<string, Figure>;
+  /** A column of a list is a table, too: `districts.rate`. */
   readonly tables: ReadonlyMap<string, TableData>;
+  readonly lists: ReadonlyMap<string, List>;
+}
+
+/** Things that a choice can offer, one per row. The first column is the code. */
+export interface List {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly TableValue[])[];
 }
 
 /** What a form version may call `figure.x`, and the year it is for. */
@@ -63,11 +71,37 @@ function figureSet(name: string, source: Source<Shape<"figures">>): FigureSet {
     const { source: _, derived: __, note: ___, ...table } = raw;
     return [id, table];
   });
-  return { name, source, figures: new Map(figures), tables: new Map(tables) };
+  const lists = Object.entries(source.data.lists ?? {});
+  return {
+    name,
+    source,
+    figures: new Map(figures),
+    tables: new Map([...tables, ...lists.flatMap(([id, list]) => columnsOf(id, list))]),
+    lists: new Map(lists),
+  };
+}
+
+function columnsOf(id: string, { columns, rows }: List): [string, TableData][] {
+  return columns.slice(1).map((column, index): [string, TableData] => [
+    `${id}.${column}`,
+    {
+      words: Object.fromEntries(rows.map(([code = "", ...values]) => [String(code), values[index] ?? ""])),
+    },
+  ]);
+}
+
+/** Where a table is written in its figures file: `districts.rate` is a column of a list. */
+export function tablePath(table: string): Path {
+  const [list, column] = table.split(".");
+  return column === undefined ? ["tables", table] : ["lists", list ?? ""];
 }
 
 /** The set that gives a name its meaning. */
-export function setOf({ sets }: FormFigures, id: string, what: "figures" | "tables"): FigureSet | undefined {
+export function setOf(
+  { sets }: FormFigures,
+  id: string,
+  what: "figures" | "tables" | "lists",
+): FigureSet | undefined {
   return sets.findLast((set) => set[what].has(id));
 }
 

@@ -22,6 +22,7 @@ const set: FigureSet = {
       },
     ],
   ]),
+  lists: new Map(),
 };
 const scope: CaseScope = {
   figures: { year: 2026, sets: [set] },

@@ -1,5 +1,6 @@
-import { type FigureSet, type FormFigures, figuresIn, resolveFormula, setOf } from "./figures.js";
+import { type FigureSet, type FormFigures, figuresIn, resolveFormula, setOf, tablePath } from "./figures.js";
 import { type FormulaFile, formulasOf, mapFormulas } from "./formula-places.js";
+import { listColumns, withListOptions } from "./list-options.js";
 import { literalFaults } from "./literals.js";
 import { inFormula, type Rule } from "./problem.js";
 import type { QuestionsSource } from "./schema/questions.js";
@@ -74,8 +75,15 @@ export function resolveFigures(
     form: form.form,
     figures,
     faults,
-    uses: { figures: figuresUsed(form, figures), tables: tablesUsed(form, figures) },
-    questions: withTables(resolved("questions", form.questions), form, figures),
+    uses: {
+      figures: figuresUsed(form, figures),
+      tables: new Set([...tablesUsed(form, figures), ...listColumns(form.questions.data, figures)]),
+    },
+    questions: withTables(
+      withListOptions(resolved("questions", form.questions), figures, (fault) => faults.push(fault)),
+      form,
+      figures,
+    ),
     parameters: resolved("parameters", form.parameters),
     page: resolved("page", form.page),
     official: form.official === undefined ? undefined : resolved("official", form.official),
@@ -112,7 +120,7 @@ export function tableNames(form: FormSources): ReadonlySet<string> {
     formulasOf(file, form[file]?.data ?? {}).map(([, formula]) => formula),
   );
   const looked = formulas.flatMap((formula) =>
-    [...formula.matchAll(/\blookup\(\s*(\w+)/g)].map(([, name = ""]) => name),
+    [...formula.matchAll(/\blookup\(\s*([\w.]+)/g)].map(([, name = ""]) => name),
   );
   const printed = [...JSON.stringify(form.page.data).matchAll(/"lookup":"(\w+)/g)].map(
     ([, name = ""]) => name,
@@ -153,7 +161,7 @@ function withTables(
         group === "tables" && borrowed.includes(String(name))
           ? setOf(figures, String(name), "tables")
           : undefined;
-      return set === undefined ? questions.at(path) : set.source.at(path);
+      return set === undefined ? questions.at(path) : set.source.at(tablePath(String(name)));
     },
   };
 }

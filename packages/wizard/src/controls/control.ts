@@ -7,6 +7,7 @@ import { describedBy } from "../parts.js";
 import { type Asking, label, optionValue, problemText } from "./asking.js";
 import { checkbox, choices, multipleChoice } from "./choice.js";
 import { dateFields, monthYearFields } from "./date.js";
+import { isLongList, searchableList } from "./searchable-list.js";
 
 /** A question with its notes, its control and its problem. */
 export function ask(asking: Asking): TemplateResult {
@@ -24,7 +25,7 @@ function controlOf(asking: Asking): TemplateResult {
   if (question.isCalculated) return calculated(asking);
   switch (question.htmlType) {
     case "SELECT":
-      return select(asking);
+      return isLongList(asking) ? searchableList(asking) : select(asking);
     case "TEXTAREA":
       return textarea(asking);
     case "PARAGRAPH":
@@ -42,7 +43,7 @@ function input(asking: Asking): TemplateResult {
   const { question } = asking.shown;
   switch (question.displayType) {
     case "RADIO":
-      return choices(asking);
+      return isLongList(asking) ? searchableList(asking) : choices(asking);
     case "CHECKBOX":
       return checkbox(asking);
     case "MULTI_SELECT_CHECKBOX":

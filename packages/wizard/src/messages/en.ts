@@ -11,6 +11,8 @@ export const en: Messages = {
   changeAnswer: (question) => `Change your answer to: ${question}`,
   optional: "optional",
   choose: "Choose",
+  search: "Search the list",
+  found: (found, all) => `${found} of ${all} shown`,
   day: "Day",
   month: "Month",
   year: "Year",

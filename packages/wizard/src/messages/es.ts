@@ -11,6 +11,8 @@ export const es: Messages = {
   changeAnswer: (question) => `Cambiar su respuesta a: ${question}`,
   optional: "opcional",
   choose: "Elija",
+  search: "Buscar en la lista",
+  found: (found, all) => `Se muestran ${found} de ${all}`,
   day: "Día",
   month: "Mes",
   year: "Año",

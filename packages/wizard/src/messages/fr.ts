@@ -11,6 +11,8 @@ export const fr: Messages = {
   changeAnswer: (question) => `Modifier votre réponse à\u00a0: ${question}`,
   optional: "facultatif",
   choose: "Choisissez",
+  search: "Chercher dans la liste",
+  found: (found, all) => `${found} sur ${all} affichés`,
   day: "Jour",
   month: "Mois",
   year: "Année",

@@ -14,6 +14,9 @@ export interface Messages {
   readonly changeAnswer: (question: string) => string;
   readonly optional: string;
   readonly choose: string;
+  /** Label of the search field above a long list. */
+  readonly search: string;
+  readonly found: (found: number, all: number) => string;
   readonly day: string;
   readonly month: string;
   readonly year: string;

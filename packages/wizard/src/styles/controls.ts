@@ -131,6 +131,20 @@ export const controls = css`
     grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr));
     max-width: 26rem;
   }
+  .options.long {
+    max-height: 20rem;
+    overflow-y: auto;
+    padding: 0.5rem;
+    margin-bottom: 0.5rem;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+  }
+  .search {
+    font-weight: 400;
+  }
+  .found {
+    margin: 0.375rem 0 0.5rem;
+  }
   .option {
     display: grid;
     grid-template-columns: 1.5rem 1fr;

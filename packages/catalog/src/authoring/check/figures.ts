@@ -1,11 +1,14 @@
 import { isoDate } from "@withholding-forms/interview";
 import type { CompiledContent } from "../compile/compile.js";
+import { type FigureSet, tablePath } from "../figures.js";
 import type { Report } from "../problem.js";
 
-/** Days exist, and some version of some form uses every figure and every table. */
+/** Days exist, lists are regular, and some version of some form uses every figure, table and column of a list. */
 export function checkFigures({ content }: CompiledContent, report: Report): void {
   const forms = content.jurisdictions.flatMap((place) => place.forms);
-  for (const { name, source, figures, tables } of content.figures.values()) {
+  for (const set of content.figures.values()) {
+    const { name, source, figures, tables } = set;
+    checkLists(set, report);
     for (const [id, { kind, value }] of figures) {
       if (kind === "date" && isoDate(value) === undefined)
         report({
@@ -21,8 +24,19 @@ export function checkFigures({ content }: CompiledContent, report: Report): void
         if (forms.some(({ uses }) => uses[what].has(`${name} ${id}`))) continue;
         const called = what === "figures" ? `figure.${id}` : `table ${id}`;
         const message = `no form uses ${called}: remove it, or use it where its value is written out`;
-        report({ ...source.at([what, id]), rule: "unused-figure", message });
+        const path = what === "figures" ? [what, id] : tablePath(id);
+        report({ ...source.at(path), rule: "unused-figure", message });
       }
     }
+  }
+}
+
+function checkLists({ source, lists }: FigureSet, report: Report): void {
+  for (const [id, { columns, rows }] of lists) {
+    rows.forEach((row, index) => {
+      if (row.length === columns.length) return;
+      const message = `list ${id}: has ${row.length} values, not ${columns.length}: write one per column`;
+      report({ ...source.at(["lists", id, "rows", index]), rule: "figure", message });
+    });
   }
 }

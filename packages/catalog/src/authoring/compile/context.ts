@@ -6,6 +6,7 @@ import { isSharedFile } from "../modules.js";
 import { type Ledger, poFile, type Translations, translate } from "../po.js";
 import type { Report, Rule } from "../problem.js";
 import type { AnswerKind } from "../schema/answers.js";
+import { sharedSentence } from "../shared-sentence.js";
 import type { Path, Source } from "../source.js";
 import { sayingLocality } from "./locality-words.js";
 import { withModules } from "./module-words.js";
@@ -67,14 +68,11 @@ function inLocality(content: Content, form: FormContent, say: Context["say"]): C
 function withFigures(form: FormContent, say: Context["say"], report: Context["report"]): Context["say"] {
   const literals = literalFaults(form.form, form.figures);
   return (source, path, written, language) => {
-    const [sentence, row] = rowOf(written);
+    const { sentence, filled: filledIn } = sharedSentence(written);
     if (language === "en" && source.file.includes("/"))
       for (const fault of literals.inSentence(sentence)) report(source, path, "literal", fault);
     const complain = (message: string): void => report(source, path, "figure", message);
-    const said = say(source, path, sentence, language).replaceAll(
-      rowNumber,
-      (placeholder) => row ?? placeholder,
-    );
+    const said = filledIn(say(source, path, sentence, language), language);
     const filled = fillFigures(said, form.figures, language, complain);
     // Only a perjury statement keeps variables: they are the person's answers.
     const left = path[0] === "perjury" ? undefined : /\{\{[^}]*\}\}/.exec(filled)?.[0];
@@ -84,14 +82,6 @@ function withFigures(form: FormContent, say: Context["say"], report: Context["re
       );
     return filled;
   };
-}
-
-const rowNumber = /\{\{\s*row\s*\}\}/g;
-
-/** The sentence as it is translated, once for all rows, and the number of its row. */
-function rowOf(sentence: string): [string, string | undefined] {
-  const [, row] = /\{\{ row:([0-9]+) \}\}/.exec(sentence) ?? [];
-  return row === undefined ? [sentence, row] : [sentence.replaceAll(`{{ row:${row} }}`, "{{ row }}"), row];
 }
 
 /**

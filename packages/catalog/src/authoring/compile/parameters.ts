@@ -78,7 +78,7 @@ function emitted(
   codes: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const named = new Set([...value.matchAll(/"([^"]*)"/g)].map(([, word]) => word ?? ""));
-  const ids = new Set(value.replaceAll(/"[^"]*"/g, "").match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? []);
+  const ids = new Set(value.replaceAll(/"[^"]*"/g, "").match(/[A-Za-z_][A-Za-z0-9_.]*/g) ?? []);
   const { sets, federalSets = {}, helpers = {}, tables = {} } = context.form.questions.data;
   for (const [name, table] of Object.entries(tables))
     if (ids.has(name)) for (const word of valuesOf(table)) named.add(String(word));

@@ -36,14 +36,15 @@ export function rawQuestions({ data }: Source<QuestionsSource>): Questions {
   return { ...data, tables: data.tables ?? {}, helpers: data.helpers ?? {} };
 }
 
-/** The tables of the form, their words in one language. Codes, in capitals, stay as they are. */
+/** The tables of the form, their words in one language. Codes, in capitals, and the names in lists stay as they are. */
 export function tablesIn(context: Context, language: Language): Readonly<Record<string, TableData>> {
   const source = context.form.questions;
   return Object.fromEntries(
     Object.entries(rawQuestions(source).tables).map(([name, raw]) => [
       name,
       mapWords(raw, (word) => {
-        const said = isCode(word) ? word : context.say(source, ["tables", name], word, language);
+        const said =
+          isCode(word) || isListColumn(name) ? word : context.say(source, ["tables", name], word, language);
         if (said.includes('"')) {
           const message = `table ${name}: "${said}" has a quotation mark, which no formula can contain: remove it`;
           context.report(source, ["tables", name], "formula", message);
@@ -52,6 +53,11 @@ export function tablesIn(context: Context, language: Language): Readonly<Record<
       }),
     ]),
   );
+}
+
+/** `districts.name`: a list has the names of things, which are the same in every language. */
+function isListColumn(table: string): boolean {
+  return table.includes(".");
 }
 
 function isCode(word: string): boolean {

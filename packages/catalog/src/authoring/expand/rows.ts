@@ -1,6 +1,7 @@
 import { formulasIn, rewrittenIds } from "../formula-places.js";
 import type { Fault } from "../resolve-figures.js";
 import type { QuestionSource, RowsSource, WrittenQuestions, WrittenSet } from "../schema/questions.js";
+import { withValue } from "../shared-sentence.js";
 import type { Path, Source } from "../source.js";
 
 /** Rows of a form for several people or payments: the same questions, numbered. */
@@ -175,7 +176,7 @@ export function rowText<T>(data: T, rows: Rows, row: number, what: "question" | 
     name: id,
     // Line numbers are not translated.
     sentence: (sentence, key) =>
-      sentence.replaceAll(rowNumber, key === "number" ? String(row) : `{{ row:${row} }}`),
+      sentence.replaceAll(rowNumber, key === "number" ? String(row) : withValue("row", String(row))),
   });
 }
 

@@ -7,6 +7,13 @@ const origin = { source: words, derived: Type.Optional(constant(true)), note: Ty
 
 const name = "^[a-z][A-Za-z0-9]*$";
 
+/** Things that a choice can offer, one per row. The first column is the code that is the answer. */
+const list = closed({
+  columns: Type.Array(Type.String({ pattern: name }), { minItems: 2, uniqueItems: true }),
+  rows: Type.Array(Type.Array(oneOf(Type.Number(), words), { minItems: 1 }), { minItems: 1 }),
+  ...origin,
+});
+
 const figure = oneOf(
   closed({ amount: Type.Number(), ...origin }),
   // "4.40" keeps its last digit when it is written as 4.40%.
@@ -27,6 +34,11 @@ export const figures = closed(
         minProperties: 1,
       }),
     ),
+    lists: Type.Optional(keyed(name, list, { minProperties: 1 })),
   },
-  { title: "Amounts, rates, counts and dates of one year, and its tables", definitions, minProperties: 1 },
+  {
+    title: "Amounts, rates, counts and dates of one year, and its tables and lists",
+    definitions,
+    minProperties: 1,
+  },
 );

@@ -29,6 +29,8 @@ const questionParts = {
       Type.Array(closed({ value: words, label: words }), { minItems: 1 }),
     ),
   ),
+  /** An option per row of a list of the figures, before the question's own options. */
+  optionsFrom: Type.Optional(closed({ list: words, label: words })),
   only: Type.Optional(Type.Array(words)),
   except: Type.Optional(Type.Array(words)),
   pattern: Type.Optional(words),

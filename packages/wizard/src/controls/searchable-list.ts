@@ -1,0 +1,105 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { describedBy } from "../parts.js";
+import { type Asking, optionValue, problemText, questionText } from "./asking.js";
+
+/**
+ * More options than this are searched instead of scrolled through. A list of states stays a plain select: everybody knows
+ * where in the alphabet their state is.
+ */
+const searchedFrom = 61;
+
+export function isLongList({ shown }: Asking): boolean {
+  return (shown.question.questionOptions ?? []).length >= searchedFrom;
+}
+
+interface Entry {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A search field above radio buttons. What is chosen stays in view, and so does what is no entry of the list. */
+export function searchableList(asking: Asking): TemplateResult {
+  const { look, shown, id, problem } = asking;
+  const { questionOptions = [], required } = shown.question;
+  const entries = questionOptions.map(
+    (option): Entry => ({ value: optionValue(option), label: option.label }),
+  );
+  const chosen = shown.answer === undefined ? undefined : String(shown.answer);
+  const key = `${id}-search`;
+  const search = look.typed.get(key) ?? "";
+  const beside = besideTheList(entries);
+  const listed = entries.filter((entry) => !beside.includes(entry));
+  const found = listed.filter(({ label }) => matches(label, search));
+  const inView = listed.filter((entry) => found.includes(entry) || entry.value === chosen);
+  return html`<fieldset>
+    <legend id="${id}-legend">${questionText(look, shown.question)}</legend>
+    ${problemText(asking)}
+    <label class="search" for=${id}>${look.words.search}</label>
+    <input
+      id=${id}
+      type="text"
+      autocomplete="off"
+      spellcheck="false"
+      maxlength="60"
+      .value=${live(search)}
+      aria-describedby="${id}-found"
+      @input=${(event: Event) => {
+        look.typed.set(key, (event.target as HTMLInputElement).value);
+        look.refresh();
+      }}
+      @keydown=${(event: KeyboardEvent) => {
+        // Enter would send the page.
+        if (event.key === "Enter") event.preventDefault();
+      }}
+    />
+    <p class="hint found" id="${id}-found" role="status">${look.words.found(found.length, listed.length)}</p>
+    <div
+      role="radiogroup"
+      aria-labelledby="${id}-legend"
+      aria-required=${required.whenRequired === "NEVER" ? "false" : "true"}
+      aria-invalid=${problem === undefined ? "false" : "true"}
+      aria-describedby=${describedBy(id, undefined, problem)}
+    >
+      ${
+        inView.length === 0
+          ? nothing
+          : html`<div class="options long">${inView.map((entry) => radio(asking, entry, chosen))}</div>`
+      }
+      <div class="options">${beside.map((entry) => radio(asking, entry, chosen))}</div>
+    </div>
+  </fieldset>`;
+}
+
+function radio({ id, answer }: Asking, { value, label }: Entry, chosen: string | undefined): TemplateResult {
+  const own = `${id}-${value}`;
+  return html`<label class="option" for=${own}>
+    <input
+      id=${own}
+      type="radio"
+      name=${id}
+      value=${value}
+      .checked=${live(value === chosen)}
+      @change=${() => answer(value)}
+    />
+    <span>${label}</span>
+  </label>`;
+}
+
+/** `OTHER` and `NOT_APPLICABLE` among codes of another kind say that nothing in the list fits, whatever is searched. */
+function besideTheList(entries: readonly Entry[]): readonly Entry[] {
+  const worded = entries.filter(({ value }) => /^[A-Z][A-Z_]{2,}$/.test(value));
+  return worded.length <= 3 ? worded : [];
+}
+
+/** Every word that was typed is somewhere in the label, with or without accents. */
+function matches(label: string, search: string): boolean {
+  const text = plain(label);
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
