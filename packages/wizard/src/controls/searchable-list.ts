@@ -92,14 +92,13 @@ function besideTheList(entries: readonly Entry[]): readonly Entry[] {
   return worded.length <= 3 ? worded : [];
 }
 
-/** Every word that was typed is somewhere in the label, with or without accents. */
+/** Every word that was typed begins a word of the label, with or without accents. */
 function matches(label: string, search: string): boolean {
-  const text = plain(label);
-  return plain(search)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  const words = wordsOf(label);
+  return wordsOf(search).every((typed) => words.some((word) => word.startsWith(typed)));
 }
 
-function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+function wordsOf(text: string): string[] {
+  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.split(/[\s,()/-]+/).filter((word) => word !== "");
 }
