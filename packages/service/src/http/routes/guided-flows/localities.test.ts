@@ -1,0 +1,98 @@
+import { startTestServer } from "@withholding-forms/testing/service/server";
+import { describe, expect, test } from "vitest";
+
+const { call } = await startTestServer();
+
+const toledo = { streetAddress1: "1 Government Ctr", city: "Toledo", state: "OH", zipCode: "43604" };
+const detroit = { streetAddress1: "2 Woodward Ave", city: "detroit", state: "MI", zipCode: "48226" };
+const eastLansing = { streetAddress1: "410 Abbot Rd", city: "E. Lansing", state: "MI", zipCode: "48823" };
+const annArbor = { streetAddress1: "301 E Huron St", city: "Ann Arbor", state: "MI", zipCode: "48104" };
+
+const post = async (url: string, homeAddress: object, ...workAddresses: readonly object[]) => {
+  const response = await call({ method: "POST", url, payload: { homeAddress, workAddresses } });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+};
+const flowIds = async (home: object, ...works: readonly object[]): Promise<string[]> =>
+  (await post("/v1/guided-flows", home, ...works)).flows.map(({ id }: { id: string }) => id);
+
+describe("from Toledo to Detroit", () => {
+  test("the city has a flow after that of its state", async () => {
+    const { flows, errors } = await post("/v1/guided-flows", toledo, detroit);
+    const inMichigan = ({ locality }: { locality: string }): boolean => locality.startsWith("MI");
+    expect(flows.filter(inMichigan).map(({ id }: { id: string }) => id)).toEqual([
+      "MI_NONRESIDENT",
+      "MI_DETROIT_NONRESIDENT",
+    ]);
+    expect(flows.at(-1)).toEqual({
+      id: "MI_DETROIT_NONRESIDENT",
+      locality: "MI_DETROIT",
+      residencyStatus: "NONRESIDENT",
+      hasFlowQuestions: true,
+      initialQuestionSetId: "QS1",
+      localityFullName: "Detroit",
+    });
+    expect(errors.filter(inMichigan)).toEqual([]);
+  });
+
+  test("`forms` recommends the form of the city after those of the states", async () => {
+    const { forms } = await post("/v1/forms", toledo, detroit);
+    const recommended = forms.filter(({ recommended }: { recommended: boolean }) => recommended);
+    expect(recommended.slice(-2)).toMatchObject([
+      { id: "MI101", formLocality: "MI" },
+      { id: "MI205", formLocality: "MI_DETROIT" },
+    ]);
+  });
+
+  test("the flow asks about the city limits and leads to the form", async () => {
+    const response = await call({
+      method: "GET",
+      url: "/v1/flowQuestionSet/MI_DETROIT_NONRESIDENT/QS1",
+      headers: { "accept-language": "es" },
+    });
+    const [question] = response.json().questions;
+    expect(question.id).toBe("miWorkInCity");
+    expect(question.questionText).toBe(
+      "¿Está su lugar de trabajo con este empleador dentro de los límites de la ciudad de Detroit?",
+    );
+    const [inside, outside] = question.questionOptions;
+    expect(inside).toMatchObject({ value: "INSIDE", formsToComplete: [{ id: "MI205" }] });
+    expect(outside).toEqual({ label: "Fuera", id: "OUTSIDE", value: "OUTSIDE" });
+  });
+
+  test("form information has the code of the city", async () => {
+    const information = (await call({ method: "GET", url: "/v1/fillPdf/MI205" })).json();
+    expect(information).toMatchObject({ id: "MI205", locality: "MI_DETROIT" });
+    expect(information.taxParameters.map(({ id }: { id: string }) => id)).toContain(
+      "MI_DETROIT.totalExemptions",
+    );
+  });
+});
+
+describe("in East Lansing", () => {
+  test("the missing certificate is an error that names the city; the other flows go on", async () => {
+    const { flows, errors } = await post("/v1/guided-flows", eastLansing, eastLansing);
+    expect(flows.map(({ id }: { id: string }) => id)).toEqual(["FEDERAL", "MI_RESIDENT"]);
+    expect(errors).toEqual([
+      {
+        addressId: "home",
+        code: "JURISDICTION_NOT_COVERED",
+        message: "The form EL-W-4 for East Lansing is not available yet.",
+        locality: "MI_EAST_LANSING",
+        localityFullName: "East Lansing",
+        agency: { name: "City of East Lansing", url: "https://cityofeastlansing.com" },
+        formName: "EL-W-4",
+      },
+    ]);
+  });
+});
+
+test("a resident is asked about work in the city only if a work address suggests it", async () => {
+  expect(await flowIds(detroit, detroit)).toEqual(["FEDERAL", "MI_RESIDENT", "MI_DETROIT_RESIDENT"]);
+  expect(await flowIds(detroit, annArbor)).toEqual([
+    "FEDERAL",
+    "MI_RESIDENT",
+    "MI_DETROIT_RESIDENT_ELSEWHERE",
+  ]);
+  expect(await flowIds(annArbor, annArbor)).toEqual(["FEDERAL", "MI_RESIDENT"]);
+});
