@@ -1,18 +1,28 @@
 import type { GuidedFlowsResponse } from "@withholding-forms/client";
 
-/** A jurisdiction that taxes wages and whose form the service does not have yet. */
+/** A jurisdiction or a locality in it that taxes wages and whose form the service does not have yet. */
 export interface OwedForm {
   readonly locality: string;
   readonly localityFullName: string;
   readonly agency?: { readonly name: string; readonly url: string };
+  /** Name of the form, if the service knows it. */
+  readonly formName?: string;
 }
 
 /** Forms the employee still needs from elsewhere, one per jurisdiction. */
 export function owedForms(location: GuidedFlowsResponse | undefined): readonly OwedForm[] {
-  const owed = (location?.errors ?? []).flatMap(({ code, locality, localityFullName, agency }): OwedForm[] =>
-    code === "JURISDICTION_NOT_COVERED" && locality !== undefined && localityFullName !== undefined
-      ? [{ locality, localityFullName, ...(agency === undefined ? {} : { agency }) }]
-      : [],
+  const owed = (location?.errors ?? []).flatMap(
+    ({ code, locality, localityFullName, agency, formName }): OwedForm[] =>
+      code === "JURISDICTION_NOT_COVERED" && locality !== undefined && localityFullName !== undefined
+        ? [
+            {
+              locality,
+              localityFullName,
+              ...(agency === undefined ? {} : { agency }),
+              ...(formName === undefined ? {} : { formName }),
+            },
+          ]
+        : [],
   );
   return [...new Map(owed.map((one) => [one.locality, one])).values()];
 }

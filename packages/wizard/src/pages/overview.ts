@@ -52,8 +52,8 @@ export function emptyPage(look: Look): TemplateResult {
 /** Forms that the employee needs and must get from elsewhere. */
 export function owedList({ session, words }: Look): readonly TemplateResult[] {
   return owedForms(session.state.location).map(
-    ({ localityFullName, agency }) => html`<section class="warning">
-      <h2>${words.owed.form(localityFullName)}</h2>
+    ({ localityFullName, agency, formName }) => html`<section class="warning">
+      <h2>${words.owed.form(formName === undefined ? localityFullName : `${formName}, ${localityFullName}`)}</h2>
       <p>${words.owed.text(localityFullName)}</p>
       ${
         agency === undefined
