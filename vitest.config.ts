@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { fastTests } from "./scripts/tests/fast.js";
-import { contentTests } from "./scripts/tests/shared.js";
+import { browserTests, contentTests, serviceTests } from "./scripts/tests/shared.js";
 import { testSummary } from "./scripts/tests/summary.js";
 
 const packages = [
@@ -20,6 +20,8 @@ const source = (path: string): string => new URL(`./packages/${path}`, import.me
 const faults = "packages/service/src/faults/**/*.test.ts";
 const fast = fastTests();
 const content = contentTests();
+const browser = browserTests();
+const service = serviceTests().filter((file) => !fast.includes(file));
 const maxWorkers = Math.max(1, availableParallelism());
 
 // Tests import the sources of the workspace's packages, so that a failing line is a line of ours, not of a build.
@@ -55,7 +57,7 @@ export default defineConfig({
         test: {
           name: "code",
           include: ["packages/*/src/**/*.test.ts", "bench/src/**/*.test.ts", "scripts/**/*.test.ts"],
-          exclude: [faults, ...fast, ...content],
+          exclude: [faults, ...fast, ...content, ...browser, ...service],
           maxWorkers,
           sequence: { groupOrder: 0 },
         },
@@ -67,6 +69,28 @@ export default defineConfig({
           name: "all-forms",
           include: content,
           // One worker compiles the content once for all of its files.
+          isolate: false,
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: browser,
+          // One worker starts one browser and one service for all of its files.
+          isolate: false,
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "service",
+          include: service,
+          // One worker reads the sources and the content of the service once for all of its files.
           isolate: false,
           maxWorkers,
           sequence: { groupOrder: 0 },

@@ -1,13 +1,10 @@
 import { comeFromHome, introduce, montgomery, plainW4 } from "@withholding-forms/testing/people/wizard";
-import { launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
+import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+afterAll(() => closePages(browser));
 
 /** axe, no scrolling sideways, and the focus on the heading, on every kind of page and in its error state. */
 async function checkEveryPage(visitor: Visitor): Promise<void> {

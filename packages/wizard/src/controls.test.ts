@@ -1,15 +1,12 @@
 import type { QuestionSet } from "@withholding-forms/client";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { enterPlaces, introduce, montgomery } from "@withholding-forms/testing/people/wizard";
-import { launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
+import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+afterAll(() => closePages(browser));
 
 const always = { required: { whenRequired: "ALWAYS" }, isCalculated: false } as const;
 const any = { validationRegex: "^.+$", validationErrorMessage: "Say something.", ...always } as const;

@@ -1,17 +1,20 @@
 import { readFileSync } from "node:fs";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { montgomery, plainW4 } from "@withholding-forms/testing/people/wizard";
-import { launch, type Visitor, visit, visitorOf } from "@withholding-forms/testing/wizard/browser";
+import {
+  closePages,
+  launch,
+  type Visitor,
+  visit,
+  visitorOf,
+} from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import type { CompletedForm } from "./results.js";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+afterAll(() => closePages(browser));
 
 const root = new URL("../../../", import.meta.url);
 const example = (name: string): string => readFileSync(new URL(`docs/examples/${name}`, root), "utf8");

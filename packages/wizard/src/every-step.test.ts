@@ -1,15 +1,12 @@
 import { enterPlaces, introduce, plainW4, tallahassee } from "@withholding-forms/testing/people/wizard";
-import { launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
+import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
 
 // Publication 15-T: every step of Form W-4 is seen before it is signed, with a link to the form at the IRS.
 
 const [service, browser] = await Promise.all([startService(), launch()]);
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+afterAll(() => closePages(browser));
 
 async function beginW4(): Promise<Visitor> {
   const visitor = await visit(browser, service.origin);

@@ -8,16 +8,13 @@ import {
   santaFe,
   signForm,
 } from "@withholding-forms/testing/people/wizard";
-import { launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
+import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
 import type { CompletedDetail } from "./element.js";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+afterAll(() => closePages(browser));
 
 /** What the page around the wizard is told at the end. */
 async function listen({ page }: Visitor): Promise<() => Promise<CompletedDetail>> {

@@ -5,15 +5,12 @@ import {
   signForm,
   tallahassee,
 } from "@withholding-forms/testing/people/wizard";
-import { launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
+import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+afterAll(() => closePages(browser));
 
 /** Kinds of dialogs that appeared; each is answered with leaving. */
 function dialogs({ page }: Visitor): string[] {

@@ -1,14 +1,11 @@
 import type { QuestionSet } from "@withholding-forms/client";
 import { enterPlaces, introduce, montgomery } from "@withholding-forms/testing/people/wizard";
-import { launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
+import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+afterAll(() => closePages(browser));
 
 const towns = Array.from({ length: 70 }, (_, index) => ({
   label: `Town ${100 + index}`,

@@ -1,13 +1,10 @@
 import { enterPlaces, introduce, plainW4, tallahassee } from "@withholding-forms/testing/people/wizard";
-import { launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
+import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+afterAll(() => closePages(browser));
 
 async function atTheForm(): Promise<Visitor> {
   const visitor = await visit(browser, service.origin, { viewport: { width: 1200, height: 900 } });

@@ -7,16 +7,13 @@ import {
   plainW4,
   signForm,
 } from "@withholding-forms/testing/people/wizard";
-import { launch, visit } from "@withholding-forms/testing/wizard/browser";
+import { closePages, launch, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
 import type { CompletedDetail } from "./element.js";
 
 const [service, browser] = await Promise.all([startService("AZ"), launch()]);
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+afterAll(() => closePages(browser));
 
 test("a state without forms here is named from the list of forms to the end, with its agency, and told to the host", async () => {
   const visitor = await visit(browser, service.origin);

@@ -1,11 +1,10 @@
 import { startService } from "@withholding-forms/testing/wizard/service";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { emptyAddress } from "./address.js";
 import { targetOf } from "./refusals.js";
 import type { FormEntry, Setup, State } from "./state.js";
 
 const service = await startService();
-afterAll(() => service.close());
 
 interface Schema {
   readonly $ref?: string;

@@ -8,15 +8,12 @@ import {
   plainW4,
   signForm,
 } from "@withholding-forms/testing/people/wizard";
-import { launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
+import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+afterAll(() => closePages(browser));
 
 /** At the first question of the federal certificate. */
 async function atTheForm(): Promise<Visitor> {

@@ -39,6 +39,7 @@ export async function listen({ env = {}, catalog, clock = () => new Date() }: Bu
   await app.listen({ host: "127.0.0.1", port: 0 });
   return {
     app,
+    dataDir,
     store,
     port: (app.server.address() as AddressInfo).port,
     async close(): Promise<void> {

@@ -13,12 +13,27 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Debian's Chromium, or another that is there; scripts/test-tools.mjs installs it. */
+let launched: Promise<Browser> | undefined;
+
+/** One browser for all test files of a worker. It ends with the worker, which closes the pipe to it. */
 export function launch(): Promise<Browser> {
+  launched ??= launchNow();
+  return launched;
+}
+
+/** What the pages of a test file still do takes time of the next file. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
+/** Debian's Chromium, or another that is there; scripts/test-tools.mjs installs it. */
+function launchNow(): Promise<Browser> {
   const executablePath = process.env["CHROMIUM"] ?? places.find((place) => existsSync(place));
   if (executablePath === undefined) throw new Error("There is no Chromium: run node scripts/test-tools.mjs.");
   return chromium.launch({
     executablePath,
+    // With a handler of its own the worker would not end at the signal.
+    handleSIGTERM: false,
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -163,7 +178,7 @@ export function visitorOf(page: Page, complaints: readonly string[] = []): Visit
       return headings;
     },
     async violations() {
-      await page.evaluate(axeSource);
+      if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource);
       const results = await page.evaluate(async () => {
         const { axe } = window as unknown as {
           readonly axe: { run(context: Document, options: object): Promise<AxeResults> };

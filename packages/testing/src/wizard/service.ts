@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { type Catalog, loadCatalog } from "@withholding-forms/catalog";
 import { listen } from "../service/built.js";
 
@@ -5,13 +6,29 @@ export interface TestService {
   readonly origin: string;
   /** The published OpenAPI description. */
   description(): object;
-  close(): Promise<void>;
 }
 
-/** The real service with the real content, with the built wizard at `/`. `uncovered`: a jurisdiction without forms. */
-export async function startService(uncovered?: string): Promise<TestService> {
-  const { app, port, close } = await listen({ catalog: without(uncovered, loadCatalog()) });
-  return { origin: `http://localhost:${port}`, description: () => app.swagger(), close };
+// Vitest ends its workers with this signal, and Node would then skip what is to be done at the exit.
+process.once("SIGTERM", () => process.exit());
+
+const started = new Map<string | undefined, Promise<TestService>>();
+
+/**
+ * The real service with the real content, with the built wizard at `/`. `uncovered`: a jurisdiction without forms. One
+ * service for all test files of a worker; it ends with the worker.
+ */
+export function startService(uncovered?: string): Promise<TestService> {
+  const known = started.get(uncovered);
+  if (known !== undefined) return known;
+  const service = startNow(uncovered);
+  started.set(uncovered, service);
+  return service;
+}
+
+async function startNow(uncovered: string | undefined): Promise<TestService> {
+  const { app, port, dataDir } = await listen({ catalog: without(uncovered, loadCatalog()) });
+  process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+  return { origin: `http://localhost:${port}`, description: () => app.swagger() };
 }
 
 /** The catalog as it was before a place's forms were written: one day there is no such place in the content. */
