@@ -1,13 +1,10 @@
 import { enterPlaces } from "@withholding-forms/testing/people/wizard";
-import { launch, visit } from "@withholding-forms/testing/wizard/browser";
+import { closePages, launch, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
+afterAll(() => closePages(browser));
 
 const inMichigan = (streetAddress1: string, city: string, code: string) => ({
   streetAddress1,
