@@ -54,6 +54,7 @@ it("tells of every version what it holds, and of every place without one why", (
     ],
     ["TS", "TS101", "2026.1.0", "2026-01-01", "", "en", "3", "5", "3", "1", "en es fr", "AGENCY_TEXT", "0"],
     ["TS", "TS102", "2026.1.0", "2026-01-01", "", "en", "2", "7", "4", "2", "en es fr", "AGENCY_TEXT", "0"],
+    ["TS", "TS201", "2026.1.0", "2026-01-01", "", "en", "1", "1", "2", "2", "en es fr", "AGENCY_TEXT", "0"],
     ["TX", "(no wage tax)", "", "", "", "", "", "", "", "", "", "", ""],
   ]);
 });
@@ -61,9 +62,9 @@ it("tells of every version what it holds, and of every place without one why", (
 it("sums up, and says that nothing is in doubt where nothing is", () => {
   const text = contentReport(compiled);
   expect(text).toContain(
-    "3 form versions of 2 forms in 1 of 4 jurisdictions; 3 flows lead to 2 forms; 10 paths; 5 cases.",
+    "4 form versions of 3 forms in 1 of 4 jurisdictions; 9 flows lead to 3 forms; 12 paths; 7 cases.",
   );
-  expect(text).toContain("6 situations; pending until a place has forms: NW 2.");
+  expect(text).toContain("12 situations; pending until a place has forms: NW 2.");
   expect(text).toContain("No open doubts.");
 });
 
@@ -93,6 +94,7 @@ it("names what is in doubt and which language is not complete", () => {
     "en es fr",
     "en es fr",
     "en fr",
+    "en es fr",
     "",
   ]);
 });

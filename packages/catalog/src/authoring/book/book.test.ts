@@ -20,8 +20,8 @@ it("shows every question of every form and flow in three languages", () => {
 });
 
 it("draws every way, with the answers that lead there", () => {
-  // Two flows with questions have none; three forms, one of them in two variants, and one flow.
-  expect(book.match(/<svg class="flow"/g)).toHaveLength(5);
+  // Four form versions, one of them in two variants, one flow of the state, and two flows of its first locality.
+  expect(book.match(/<svg class="flow"/g)).toHaveLength(8);
   expect(book).toContain("<title>ALIEN</title>");
   expect(book).toContain(">INELIGIBLE</text>");
 });
