@@ -28,14 +28,23 @@ interface Pair {
 function pair(country: "US" | "CA", home: string, work: string, language: Language = "en"): Pair {
   const lives: Place = { addressId: "home", country, region: home };
   const works: readonly Place[] = [{ addressId: "work1", country, region: work }];
-  return { lives, works, answer: applicable(places, lives, works, language, summary) };
+  return {
+    lives,
+    works,
+    answer: applicable(places, { home: lives, works, language, payment: "WAGES" }, summary),
+  };
 }
 
 describe.each(["US", "CA"] as const)("%s: `forms` recommends what the ordinary flows require", (country) => {
   test.each(regions(country))("who lives in %s, wherever the work is", (home) => {
     for (const work of regions(country)) {
       const { lives, works, answer } = pair(country, home, work);
-      const compiled = applicableFlows(places, lives, works, "en").flows;
+      const compiled = applicableFlows(places, {
+        home: lives,
+        works,
+        language: "en",
+        payment: "WAGES",
+      }).flows;
       const required = answer.flows.flatMap((flow, index) => ordinaryForms(flow, compiled[index]?.flow));
       const recommended = answer.forms.filter((form) => form.recommended).map(({ id }) => id);
       expect([work, ...recommended.sort()]).toEqual([work, ...new Set(required.sort())]);

@@ -27,6 +27,7 @@ export type {
   NavigationMapping,
   Note,
   Notice,
+  PaymentType,
   ProblemDocument,
   Question,
   QuestionOption,

@@ -7,6 +7,7 @@ export type {
   CanadianAddress,
   LocationData,
   LocationRequest,
+  PaymentType,
   UsAddress,
 } from "./schemas/address.js";
 export type { FieldError, Login, LoginRefused, ProblemDocument, Unauthorized } from "./schemas/errors.js";

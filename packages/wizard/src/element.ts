@@ -5,6 +5,7 @@ import {
   type Employer,
   type Language,
   NetworkError,
+  type PaymentType,
   pdfBytes,
 } from "@withholding-forms/client";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
@@ -61,6 +62,7 @@ export class WithholdingWizard extends LitElement {
     getToken: { attribute: false },
     homeAddress: { attribute: "home-address", type: Object },
     workAddresses: { attribute: "work-addresses", type: Array },
+    paymentType: { attribute: "payment-type" },
     employee: { type: Object },
     employer: { type: Object },
     language: { reflect: true },
@@ -78,6 +80,8 @@ export class WithholdingWizard extends LitElement {
   declare getToken: ((rejected: string | undefined) => string | Promise<string>) | undefined;
   declare homeAddress: Address | undefined;
   declare workAddresses: readonly Address[] | undefined;
+  /** What the forms are for. Wages by default. */
+  declare paymentType: PaymentType | undefined;
   declare employee: Partial<Employee> | undefined;
   declare employer: Partial<Employer> | undefined;
   declare language: Language;
@@ -202,6 +206,7 @@ export class WithholdingWizard extends LitElement {
         mode: this.mode,
         homeAddress: this.homeAddress ?? this.employee?.address,
         workAddresses: this.workAddresses,
+        paymentType: this.paymentType,
         employee: this.employee,
         employer: this.employer,
       },

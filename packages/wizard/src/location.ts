@@ -34,7 +34,7 @@ export function createLocation(core: Core, showForms: () => Promise<void>): Loca
 
   async function ask(): Promise<void> {
     try {
-      state.location = await client.guidedFlows(requestOf(state), { language: state.language });
+      state.location = await client.guidedFlows(requestOf(state, setup), { language: state.language });
     } catch (error) {
       // The service rejected an address outright: its messages belong next to the fields.
       if (error instanceof RefusedError && core.leadTo(error.errors)) return;
@@ -139,7 +139,7 @@ export function createLocation(core: Core, showForms: () => Promise<void>): Loca
     },
     firstFlow,
     async restore(kept) {
-      state.location = await client.guidedFlows(requestOf(state), { language: state.language });
+      state.location = await client.guidedFlows(requestOf(state, setup), { language: state.language });
       await walkFlows((id) => kept.flows[id] ?? {});
       state.flowIndex = kept.flowIndex;
     },
@@ -149,7 +149,7 @@ export function createLocation(core: Core, showForms: () => Promise<void>): Loca
         // On the address page they may be incomplete; they are looked up again when the employee continues.
         state.location === undefined || state.page === "addresses"
           ? undefined
-          : client.guidedFlows(requestOf(state), { language }),
+          : client.guidedFlows(requestOf(state, setup), { language }),
         ...journeys.map((journey) => journey.changeLanguage(language)),
       ]);
       if (location === undefined) return;

@@ -1,4 +1,4 @@
-import type { Address } from "@withholding-forms/client";
+import type { Address, LocationRequest } from "@withholding-forms/client";
 import {
   type AddressDraft,
   addressLines,
@@ -29,9 +29,10 @@ export function hasAddressProblems(state: Readonly<State>): boolean {
   return placesOf(state).some((draft) => Object.keys(addressProblems(draft, words)).length > 0);
 }
 
-export function requestOf(state: Readonly<State>) {
+export function requestOf(state: Readonly<State>, { paymentType }: Setup): LocationRequest {
   const [home, ...works] = placesOf(state).map(addressOf);
-  return { homeAddress: home ?? addressOf(emptyAddress), workAddresses: works };
+  const addresses = { homeAddress: home ?? addressOf(emptyAddress), workAddresses: works };
+  return paymentType === undefined ? addresses : { ...addresses, paymentType };
 }
 
 /** The address for the forms: the normalized one, unless the employee keeps it as typed. */

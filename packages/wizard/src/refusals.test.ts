@@ -120,6 +120,7 @@ const employerOnly = [
   "/formId",
   "/formVersion",
   "/signForm",
+  "/paymentType",
   "/employee",
   "/employer",
   "/fields",

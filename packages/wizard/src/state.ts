@@ -10,6 +10,7 @@ import type {
   FormSummary,
   GuidedFlowsResponse,
   Language,
+  PaymentType,
 } from "@withholding-forms/client";
 import type { AddressDraft } from "./address.js";
 import type { PersonDraft, PersonField } from "./person.js";
@@ -118,6 +119,7 @@ export interface Setup {
   readonly mode: Mode;
   readonly homeAddress?: Address | undefined;
   readonly workAddresses?: readonly Address[] | undefined;
+  readonly paymentType?: PaymentType | undefined;
   readonly employee?: Partial<Employee> | undefined;
   readonly employer?: Partial<Employer> | undefined;
 }

@@ -3,6 +3,7 @@ import type {
   Flow,
   FormFields,
   Language,
+  PaymentType,
   Question,
   QuestionSet,
   SignatureField,
@@ -34,8 +35,17 @@ export interface Catalog {
     language: Language,
     day: string,
   ): QuestionSet | undefined;
-  /** Forms and flows for one home and one or more work places; the language decides which edition is recommended. */
-  applicable(home: Place, works: readonly Place[], day: string, language: Language): Applicable;
+  /**
+   * Forms and flows for one home and one or more work places, for wages by default. The language decides which edition is
+   * recommended.
+   */
+  applicable(
+    home: Place,
+    works: readonly Place[],
+    day: string,
+    language: Language,
+    payment?: PaymentType,
+  ): Applicable;
   /** Codes of the localities that the city and ZIP Code of an address suggest. */
   localitiesAt(address: PostalAddress): readonly string[];
   /** Jurisdictions and their localities by code, covered or not. */
@@ -75,7 +85,7 @@ export interface Applicable {
   /** Places whose wages are taxed but whose forms are not here yet, and regions that do not exist. */
   readonly problems: readonly {
     readonly addressId: string;
-    readonly code: "JURISDICTION_NOT_COVERED" | "JURISDICTION_UNKNOWN";
+    readonly code: "JURISDICTION_NOT_COVERED" | "JURISDICTION_UNKNOWN" | "PENSION_NOT_COVERED";
     readonly jurisdiction: string;
     /** Name of the certificate that is missing, where it is known. */
     readonly formName?: string;

@@ -1,3 +1,4 @@
+import type { PaymentType } from "@withholding-forms/contract";
 import type { Language, Note } from "@withholding-forms/interview";
 
 /** A place, its flows and their words; form versions are put in per request, because they change with the day. */
@@ -9,6 +10,8 @@ export interface CompiledJurisdiction {
   /** Where wages are taxed: who publishes the forms. */
   readonly agency?: Agency;
   readonly reciprocity: readonly string[] | "all";
+  /** Names of the agency's forms that are not in the content, by what they are for. */
+  readonly missing?: Readonly<Partial<Record<PaymentType, string>>>;
   readonly flows: readonly CompiledFlow[];
   /** Places below a state, such as cities, that have certificates of their own. Absent where there are none. */
   readonly localities?: readonly CompiledLocality[];
@@ -62,6 +65,13 @@ export interface FlowFilter {
   readonly worksOnlyIn?: readonly string[];
   /** Of a locality's flow: whether a work address suggests the locality. */
   readonly worksHere?: boolean;
+  /** Wages only, where it is absent. */
+  readonly payment?: readonly PaymentType[];
+}
+
+/** Whether the flow is for people who get such payments. */
+export function isFor({ filter }: CompiledFlow, payment: PaymentType): boolean {
+  return (filter.payment ?? ["WAGES"]).includes(payment);
 }
 
 export interface CompiledFlowSet {

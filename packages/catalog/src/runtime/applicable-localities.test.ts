@@ -64,12 +64,12 @@ const at = (addressId: string, address: string): Place => {
 };
 
 const found = (home: string, ...works: readonly string[]) =>
-  applicableFlows(
-    places,
-    at("home", home),
-    works.map((work, index) => at(`work${index + 1}`, work)),
-    "en",
-  );
+  applicableFlows(places, {
+    home: at("home", home),
+    works: works.map((work, index) => at(`work${index + 1}`, work)),
+    language: "en",
+    payment: "WAGES",
+  });
 const ids = (home: string, ...works: readonly string[]): string[] =>
   found(home, ...works).flows.map((one) => one.flow.id);
 
@@ -133,9 +133,7 @@ it("a locality whose certificate is missing is a problem of its address, with th
 it("a locality whose form is hidden is a problem, and the state's flow stays", () => {
   const { flows, problems } = applicableFlows(
     places,
-    at("home", "AA AA_BAY"),
-    [at("work1", "AA")],
-    "en",
+    { home: at("home", "AA AA_BAY"), works: [at("work1", "AA")], language: "en", payment: "WAGES" },
     (id) => id !== "TOWN",
   );
   expect(flows.map((one) => one.flow.id)).toEqual(["FEDERAL", "AA_RESIDENT"]);

@@ -2,7 +2,7 @@ import type { FormSummary } from "@withholding-forms/interview";
 import { describe, expect, it } from "vitest";
 import type { Applicable, Place } from "../model/catalog.js";
 import type { CompiledFlow, CompiledJurisdiction, ResidencyStatus } from "../model/jurisdiction.js";
-import { applicable } from "./applicable.js";
+import { applicable, type Circumstances } from "./applicable.js";
 
 const inAll = (forms: readonly string[]): CompiledFlow["recommended"] => ({
   en: forms,
@@ -102,13 +102,20 @@ const at = (region: string | undefined, addressId: string): Place => ({
 });
 
 function answer(home: string | undefined, ...works: readonly (string | undefined)[]): Applicable {
-  return applicable(
-    places,
-    at(home, "home"),
-    works.map((work, index) => at(work, `work${index + 1}`)),
-    "en",
-    summary,
-  );
+  return applicable(places, circumstances("WAGES", home, ...works), summary);
+}
+
+function circumstances(
+  payment: Circumstances["payment"],
+  home: string | undefined,
+  ...works: readonly (string | undefined)[]
+): Circumstances {
+  return {
+    home: at(home, "home"),
+    works: works.map((work, index) => at(work, `work${index + 1}`)),
+    language: "en",
+    payment,
+  };
 }
 
 const flows = (...where: Parameters<typeof answer>): string[] => answer(...where).flows.map(({ id }) => id);
@@ -178,7 +185,7 @@ describe("applicable", () => {
 
   it("does not take a code that names no place of the address's country", () => {
     const home: Place = { addressId: "home", country: "US", region: "ON" };
-    expect(applicable(places, home, [at("WI", "work1")], "en", summary).problems).toEqual([
+    expect(applicable(places, { ...circumstances("WAGES", "ON", "WI"), home }, summary).problems).toEqual([
       { addressId: "home", code: "JURISDICTION_UNKNOWN", jurisdiction: "ON" },
     ]);
   });
@@ -213,11 +220,45 @@ describe("applicable", () => {
     const special = asking("NM_RESIDENT", "RESIDENT", "NM3", "NM2X", "NM4", "NM1");
     const one = place("NM", [{ ...special, recommended: inAll(["NM4"]) }]);
     const type = (id: string): string => (id === "NM2X" ? "EXEMPT" : "RESIDENT");
-    const listed = applicable([one], at("NM", "home"), [at("NM", "work1")], "en", (id) => ({
+    const listed = applicable([one], circumstances("WAGES", "NM", "NM"), (id) => ({
       ...summary(id)!,
       formType: type(id),
     })).forms.map(({ id }) => id);
     expect(listed).toEqual(["NM4", "NM1", "NM3", "NM2X"]);
+  });
+
+  it("gives the pension flows of the home alone where the payment is a pension", () => {
+    const pension = { filter: { payment: ["PENSION"] } } as const;
+    const both = { filter: { payment: ["WAGES", "PENSION"] } } as const;
+    const canada = { country: "CA" } as const;
+    const some = [
+      place("FEDERAL", [
+        flow("FEDERAL_PENSION", "FEDERAL", ["FED2"], pension),
+        flow("FEDERAL", "FEDERAL", ["FED1"]),
+      ]),
+      place("WI", [
+        flow("WI_PENSION", "RESIDENT", ["WI2"], pension),
+        flow("WI_RESIDENT", "RESIDENT", ["WI1"]),
+      ]),
+      place("IL", [flow("IL_NONRESIDENT", "NONRESIDENT", ["IL3"])], { missing: { PENSION: "IL-P" } }),
+      place("CANADA_FEDERAL", [flow("CANADA_FEDERAL", "CANADA_RESIDENT", ["CAN1"], both)], canada),
+      place("ON", [flow("ON_CANADA_RESIDENT", "CANADA_RESIDENT", ["ON1"], both)], canada),
+    ];
+    const found = (payment: Circumstances["payment"], home: string | undefined, work: string) => {
+      const all = applicable(some, circumstances(payment, home, work), summary);
+      return [...all.flows.map(({ id }) => id), ...all.problems];
+    };
+    expect(found("WAGES", "WI", "IL")).toEqual(["FEDERAL", "WI_RESIDENT", "IL_NONRESIDENT"]);
+    expect(found("PENSION", "WI", "IL")).toEqual(["FEDERAL_PENSION", "WI_PENSION"]);
+    expect(found("PENSION", "IL", "WI")).toEqual([
+      "FEDERAL_PENSION",
+      { addressId: "home", code: "PENSION_NOT_COVERED", jurisdiction: "IL", formName: "IL-P" },
+    ]);
+    expect(found("PENSION", "ON", "WI")).toEqual(["CANADA_FEDERAL", "ON_CANADA_RESIDENT"]);
+    expect(found("PENSION", undefined, "WI")).toEqual([
+      "FEDERAL_PENSION",
+      { addressId: "home", code: "JURISDICTION_UNKNOWN", jurisdiction: "" },
+    ]);
   });
 
   it("leaves out forms that are not served on the day", () => {

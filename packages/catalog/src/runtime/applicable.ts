@@ -1,4 +1,4 @@
-import type { Flow, FormSummary } from "@withholding-forms/contract";
+import type { Flow, FormSummary, PaymentType } from "@withholding-forms/contract";
 import { defined, type Language } from "@withholding-forms/interview";
 import type { Applicable, Place } from "../model/catalog.js";
 import {
@@ -10,23 +10,30 @@ import {
 import { fits } from "./flow-filter.js";
 import { suggestedLocalities } from "./suggested-localities.js";
 
+/** Where somebody lives and works, in which language they ask, and what they are paid. */
+export interface Circumstances {
+  readonly home: Place;
+  readonly works: readonly Place[];
+  readonly language: Language;
+  readonly payment: PaymentType;
+}
+
 /**
  * Flows: the federal one first, then the home state's, then each other work state's in request order, one per state, each
- * followed by those of the localities in it. In Canada the federal one and that of each province of work. The country of the work address decides: an employee from
- * across the border is a nonresident there. Forms: recommended ones first.
+ * followed by those of the localities in it. In Canada the federal one and that of each province of work. The country of
+ * the work address decides: an employee from across the border is a nonresident there. A pension is paid for no place of
+ * work, so only the home counts. Forms: recommended ones first.
  */
 export function applicable(
   places: readonly CompiledJurisdiction[],
-  home: Place,
-  works: readonly Place[],
-  language: Language,
+  circumstances: Circumstances,
   summary: (formId: string) => FormSummary | undefined,
 ): Applicable {
   const isServed = (id: string): boolean => summary(id) !== undefined;
-  const { flows, problems } = applicableFlows(places, home, works, language, isServed);
+  const { flows, problems } = applicableFlows(places, circumstances, isServed);
   return {
     flows: flows.map((found) => published(found, summary)),
-    forms: formsInOrder(flows, language, summary),
+    forms: formsInOrder(flows, circumstances.language, summary),
     problems,
   };
 }
@@ -47,70 +54,84 @@ export interface ApplicableFlows {
 /** The compiled flows of one home and its work places, before form versions are put in. */
 export function applicableFlows(
   places: readonly CompiledJurisdiction[],
-  home: Place,
-  works: readonly Place[],
-  language: Language,
+  circumstances: Circumstances,
   isServed: (formId: string) => boolean = () => true,
 ): ApplicableFlows {
+  const { home, works, language, payment } = circumstances;
   const flows: ApplicableFlow[] = [];
   const problems: Applicable["problems"][number][] = [];
-  const at = (place: Place): CompiledJurisdiction | undefined =>
-    places.find((one) => one.country === place.country && one.code === place.region);
-  const add = (place: CompiledJurisdiction | undefined, status: ResidencyStatus, address: Place): void => {
+  for (const { place, status, address } of consulted(places, circumstances)) {
     const { addressId } = address;
     if (place === undefined) {
       problems.push({ addressId, code: "JURISDICTION_UNKNOWN", jurisdiction: address.region ?? "" });
-      return;
+      continue;
     }
-    if (!place.wageTax) return;
-    const found = [{ locality: place, status, addressId }, ...suggestedLocalities(place, home, works)];
-    for (const { locality, ...one } of found) {
-      const flow = locality.flows.find(
-        (each) =>
-          each.status === one.status &&
-          fits(each, { home, works, state: place.code, locality: locality.code }),
-      );
+    if (!place.wageTax) continue;
+    // Localities tax wages only.
+    const localities = payment === "WAGES" ? suggestedLocalities(place, home, works) : [];
+    const found = [
+      { locality: place, status, addressId, formName: place.missing?.[payment] },
+      ...localities.map((one) => ({ ...one, formName: one.locality.missing })),
+    ];
+    for (const { locality, formName, ...one } of found) {
+      const context = { home, works, payment, state: place.code, locality: locality.code };
+      const flow = locality.flows.find((each) => each.status === one.status && fits(each, context));
       // Without the forms of an ordinary employee, which an operator may hide, a place is as good as not covered.
       if (flow?.recommended[language].every(isServed)) flows.push({ place, locality, flow });
-      else problems.push(notCovered(one.addressId, locality));
+      else {
+        const code = payment === "PENSION" ? "PENSION_NOT_COVERED" : "JURISDICTION_NOT_COVERED";
+        problems.push({
+          addressId: one.addressId,
+          code,
+          jurisdiction: locality.code,
+          ...defined({ formName }),
+        });
+      }
     }
-  };
-  const national = (code: string, status: ResidencyStatus, address: Place): void =>
-    add(
-      places.find((one) => one.code === code),
-      status,
-      address,
-    );
-
-  const american = works.filter((work) => work.country === "US");
-  const canadian = works.filter((work) => work.country === "CA");
-  const [firstAmerican] = american;
-  const [firstCanadian] = canadian;
-  if (firstAmerican !== undefined) {
-    national("FEDERAL", "FEDERAL", firstAmerican);
-    if (home.country === "US") add(at(home), "RESIDENT", home);
-    for (const work of distinct(american)) {
-      const atHome = home.country === "US" && home.region !== undefined && work.region === home.region;
-      if (!atHome) add(at(work), "NONRESIDENT", work);
-    }
-  }
-  if (firstCanadian !== undefined) {
-    national("CANADA_FEDERAL", "CANADA_RESIDENT", firstCanadian);
-    for (const work of distinct(canadian)) add(at(work), "CANADA_RESIDENT", work);
   }
   return { flows, problems };
 }
 
-function notCovered(
-  addressId: string,
-  { code, missing }: { readonly code: string; readonly missing?: string },
-): Applicable["problems"][number] {
-  return defined({
-    addressId,
-    code: "JURISDICTION_NOT_COVERED" as const,
-    jurisdiction: code,
-    formName: missing,
+interface Consulted {
+  readonly place: CompiledJurisdiction | undefined;
+  readonly status: ResidencyStatus;
+  readonly address: Place;
+}
+
+/** Whose flows are looked for, and for which address. */
+function consulted(
+  places: readonly CompiledJurisdiction[],
+  { home, works, payment }: Circumstances,
+): readonly Consulted[] {
+  const at = (address: Place, status: ResidencyStatus): Consulted => ({
+    place: places.find((one) => one.country === address.country && one.code === address.region),
+    status,
+    address,
   });
+  const national = (code: string, status: ResidencyStatus, address: Place): Consulted => ({
+    place: places.find((one) => one.code === code),
+    status,
+    address,
+  });
+  const counted = payment === "PENSION" ? [home] : works;
+  const american = counted.filter((work) => work.country === "US");
+  const canadian = counted.filter((work) => work.country === "CA");
+  const [firstAmerican] = american;
+  const [firstCanadian] = canadian;
+  const found: Consulted[] = [];
+  if (firstAmerican !== undefined) {
+    found.push(national("FEDERAL", "FEDERAL", firstAmerican));
+    if (home.country === "US") found.push(at(home, "RESIDENT"));
+    for (const work of distinct(american)) {
+      const atHome = home.country === "US" && home.region !== undefined && work.region === home.region;
+      if (work !== home && !atHome) found.push(at(work, "NONRESIDENT"));
+    }
+  }
+  if (firstCanadian !== undefined) {
+    found.push(national("CANADA_FEDERAL", "CANADA_RESIDENT", firstCanadian));
+    for (const work of distinct(canadian)) found.push(at(work, "CANADA_RESIDENT"));
+  }
+  return found;
 }
 
 function published(

@@ -1,22 +1,26 @@
+import type { PaymentType } from "@withholding-forms/contract";
 import type { Place } from "../model/catalog.js";
-import type { CompiledFlow } from "../model/jurisdiction.js";
+import { type CompiledFlow, isFor } from "../model/jurisdiction.js";
 
 /** An employee's places, and the place whose flow it is. */
 export interface FilterContext {
   readonly home: Place;
   readonly works: readonly Place[];
+  readonly payment: PaymentType;
   readonly state: string;
   /** The state itself, or a locality in it. */
   readonly locality: string;
 }
 
 /** Whether a flow is for this employee. */
-export function fits({ filter }: CompiledFlow, context: FilterContext): boolean {
+export function fits(flow: CompiledFlow, context: FilterContext): boolean {
+  const { filter } = flow;
   const home = context.home.region ?? "";
   const works = context.works.map(({ region }) => region);
   const inside = (list: readonly string[], region: string | undefined): boolean =>
     region !== undefined && list.includes(region);
   return (
+    isFor(flow, context.payment) &&
     (filter.home === undefined || inside(filter.home, home)) &&
     (filter.homeNot === undefined || !inside(filter.homeNot, home)) &&
     (filter.work === undefined || works.every((work) => inside(filter.work ?? [], work))) &&

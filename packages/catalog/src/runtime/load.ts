@@ -38,8 +38,8 @@ export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERI
       const set = asked.get(flow.id)?.sets.find((one) => one.id === setId);
       return set === undefined ? undefined : flowSet(set, language, (id) => summary(id, day));
     },
-    applicable: (home, works, day, language) =>
-      applicable(jurisdictions, home, works, language, (id) => summary(id, day)),
+    applicable: (home, works, day, language, payment = "WAGES") =>
+      applicable(jurisdictions, { home, works, language, payment }, (id) => summary(id, day)),
     localitiesAt: (address) => localitiesAt(jurisdictions, address),
     jurisdictions: new Map(jurisdictions.flatMap(knownPlaces).map((place) => [place.code, place])),
   };

@@ -66,6 +66,12 @@ export type Address = Shape<typeof Address>;
 
 export const maxWorkAddresses = 50;
 
+export const PaymentType = words(
+  ["WAGES", "PENSION"],
+  "Extension. What the forms are for: wages, or a pension or annuity. WAGES by default. With PENSION, only the home address determines the forms",
+);
+export type PaymentType = Shape<typeof PaymentType>;
+
 export const LocationRequest = Type.Object(
   {
     homeAddress: Address,
@@ -74,6 +80,7 @@ export const LocationRequest = Type.Object(
       maxItems: maxWorkAddresses,
       description: "One per physical work location",
     }),
+    paymentType: optionalOrNull(PaymentType),
   },
   {
     $id: "LocationRequest",
@@ -153,7 +160,7 @@ export const AddressError = Type.Object(
     locality: Type.Optional(
       Type.String({
         description:
-          "For JURISDICTION_NOT_COVERED: code of the jurisdiction or locality (MI_EAST_LANSING) whose forms are not available",
+          "For JURISDICTION_NOT_COVERED and PENSION_NOT_COVERED: code of the jurisdiction or locality (MI_EAST_LANSING) whose forms are not available",
       }),
     ),
     localityFullName: Type.Optional(Type.String({ description: "Name of that jurisdiction" })),

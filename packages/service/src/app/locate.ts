@@ -5,7 +5,13 @@ import {
   type Address as PlainAddress,
 } from "@withholding-forms/address";
 import type { Applicable, Catalog, Place } from "@withholding-forms/catalog";
-import type { Address, AddressError, LocationData, LocationRequest } from "@withholding-forms/contract";
+import type {
+  Address,
+  AddressError,
+  LocationData,
+  LocationRequest,
+  PaymentType,
+} from "@withholding-forms/contract";
 import { defined, type Language } from "@withholding-forms/interview";
 import { fillIn, messagesIn } from "../problems/messages/messages.js";
 import type { Messages } from "../problems/messages/shape.js";
@@ -34,7 +40,7 @@ export async function locate(
   const sent = [request.homeAddress, ...request.workAddresses];
   const located = await locateAll(service.addresses, sent.map(plain));
   const words = messagesIn(language);
-  const applicable = applicableTo(service, located, language);
+  const applicable = applicableTo(service, located, language, request.paymentType ?? "WAGES");
   return {
     applicable,
     locationData: located.flatMap((found, index) =>
@@ -60,7 +66,12 @@ async function locateAll(
     : sent.map((address) => locateSync(address));
 }
 
-function applicableTo(service: Locator, located: readonly Located[], language: Language): Applicable {
+function applicableTo(
+  service: Locator,
+  located: readonly Located[],
+  language: Language,
+  payment: PaymentType,
+): Applicable {
   const places = located.map(
     ({ country, region, normalizedAddress }, index): Place => ({
       addressId: idOf(index),
@@ -72,10 +83,10 @@ function applicableTo(service: Locator, located: readonly Located[], language: L
     }),
   );
   const [home, ...works] = places as [Place, ...Place[]];
-  return service.applicable(home, works, today(service), language);
+  return service.applicable(home, works, today(service), language, payment);
 }
 
-/** A place whose wages are taxed and whose forms, or one that is known by name, are not here. */
+/** A place whose forms, or one that is known by name, are not here, although it taxes wages. */
 function uncovered(
   service: Locator,
   { addressId, code, jurisdiction, formName }: Applicable["problems"][number],

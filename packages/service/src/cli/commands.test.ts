@@ -177,6 +177,15 @@ describe("forms", () => {
     expect(stdout).not.toMatch(/^AZ101/m);
   });
 
+  test("lists the forms of a pension", async () => {
+    const args = ["forms", "--home", "1700 W Washington St, Phoenix, AZ 85007", "--pension"];
+    const { code, stdout, stderr } = await run(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^W4102 +2025\.12\.0 +CURRENT +recommended/m);
+    expect(stdout).toMatch(/^AZ108/m);
+    expect(stdout).not.toMatch(/^W4101/m);
+  });
+
   test("takes different places and says what is wrong with one", async () => {
     const args = ["forms", "--home", "11 S Union St, Montgomery, AL 36130"];
     const works = [

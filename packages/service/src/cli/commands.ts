@@ -26,6 +26,7 @@ function addForms(program: Command): void {
     .option("--address <address>", 'where the employee lives and works: "street, city, ST 12345"')
     .option("--home <address>", "where the employee lives")
     .option("--work <address>", "where the employee works; can be repeated", collect, [])
+    .option("--pension", "the payment is a pension or annuity; only the home address counts")
     .addOption(language())
     .addOption(json())
     .action(async (options: FormsOptions) => (await import("./forms.js")).forms(options));

@@ -15,6 +15,7 @@ export interface FormsOptions {
   readonly address?: string;
   readonly home?: string;
   readonly work: readonly string[];
+  readonly pension?: boolean;
   readonly language: Language;
   readonly json: boolean;
 }
@@ -56,10 +57,14 @@ async function listApplicable(
   catalog: Catalog,
   home: string,
   works: readonly string[],
-  { language, json }: FormsOptions,
+  { language, json, pension = false }: FormsOptions,
 ): Promise<void> {
   const { addressProvider } = readConfig(process.env);
-  const request = { homeAddress: readAddress(home), workAddresses: works.map(readAddress) };
+  const request = {
+    homeAddress: readAddress(home),
+    workAddresses: works.map(readAddress),
+    ...(pension ? { paymentType: "PENSION" as const } : {}),
+  };
   if (createValidate(LocationRequest)(request, language).length > 0)
     throw new OperatorError("An address is incomplete, or there are too many work addresses.");
   const location = await locate(

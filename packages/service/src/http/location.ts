@@ -9,11 +9,11 @@ import { sizedCache } from "../cache.js";
  */
 export function rememberApplicable(catalog: Catalog, maxBytes: number): Catalog["applicable"] {
   const known = sizedCache<Applicable>(maxBytes);
-  return (home, works, day, language) => {
-    const key = `${day} ${language} ${[home, ...works].map(placeKey).join(" ")}`;
+  return (home, works, day, language, payment = "WAGES") => {
+    const key = `${day} ${language} ${payment} ${[home, ...works].map(placeKey).join(" ")}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const made = catalog.applicable(home, works, day, language);
+    const made = catalog.applicable(home, works, day, language, payment);
     known.set(key, made, key.length + sharedJson(made.forms).length + sharedJson(made.flows).length);
     return made;
   };

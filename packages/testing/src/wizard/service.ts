@@ -36,8 +36,8 @@ function without(code: string | undefined, catalog: Catalog): Catalog {
   if (code === undefined) return catalog;
   return {
     ...catalog,
-    applicable(home, works, day, language) {
-      const { flows, forms, problems } = catalog.applicable(home, works, day, language);
+    applicable(home, works, day, language, payment) {
+      const { flows, forms, problems } = catalog.applicable(home, works, day, language, payment);
       const missing = [home, ...works]
         .filter(({ region }) => region === code)
         .map(

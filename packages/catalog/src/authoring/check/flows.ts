@@ -3,6 +3,7 @@ import {
   type CompiledFlow,
   type CompiledJurisdiction,
   formsOf,
+  isFor,
   type ResidencyStatus,
 } from "../../model/jurisdiction.js";
 import type { CompiledContent } from "../compile/compile.js";
@@ -44,8 +45,7 @@ export function checkFlows(compiled: CompiledContent, report: Report): void {
   }
   const reached = new Set(jurisdictions.flatMap((place) => allFlows(place).flatMap(formsOf)));
   for (const { context, form } of forms) {
-    // A pension certificate goes to the payer of a pension, so no flow of employees leads to it.
-    if (reached.has(form.id) || !known.whole || form.formType === "PENSION") continue;
+    if (reached.has(form.id) || !known.whole) continue;
     const message = `no flow leads to ${form.id}: name it under \`forms\` or \`optional\` of a flow in jurisdiction.yaml`;
     report({ ...context.form.form.at([]), rule: "form-unreachable", message });
   }
@@ -118,12 +118,24 @@ function checkStatuses({ code, flows, statuses: wanted }: FlowOwner, complain: C
   }
   for (const status of statuses) {
     if (!wanted.includes(status)) complain(`${code} cannot have a flow for ${status}: remove it`);
-    const open = flows.filter((flow) => flow.status === status).map((flow) => isOpen(flow));
-    if (!open.includes(true))
-      complain(`not everyone matches a flow for ${status}: end the list with an entry without a filter`);
-    else if (open.indexOf(true) < open.length - 1)
-      complain(`a flow for ${status} without a filter hides those after it: move it to the end of the list`);
+    for (const payment of ["WAGES", "PENSION"] as const)
+      checkEnd(
+        flows.filter((flow) => flow.status === status && isFor(flow, payment)),
+        payment === "PENSION" ? `${status} with a pension` : status,
+        complain,
+      );
   }
+}
+
+/** The last flow for a kind of payment, and only that one, takes everybody who is left. */
+function checkEnd(flows: readonly CompiledFlow[], whose: string, complain: Complain): void {
+  const open = flows.map((flow) => isOpen(flow));
+  // A place without a pension certificate has no flow for pensions.
+  if (open.length === 0) return;
+  if (!open.includes(true))
+    complain(`not everyone matches a flow for ${whose}: end the list with an entry without a filter`);
+  else if (open.indexOf(true) < open.length - 1)
+    complain(`a flow for ${whose} without a filter hides those after it: move it to the end of the list`);
 }
 
 function statusesOf({ code, country }: CompiledJurisdiction): readonly ResidencyStatus[] {
@@ -132,7 +144,7 @@ function statusesOf({ code, country }: CompiledJurisdiction): readonly Residency
 }
 
 function isOpen(flow: CompiledFlow): boolean {
-  return Object.keys(flow.filter).length === 0;
+  return Object.keys(flow.filter).every((name) => name === "payment");
 }
 
 function checkFlow(flow: CompiledFlow, known: Known, complain: Complain): void {

@@ -100,12 +100,12 @@ function runSituation(
       localities: localitiesAt(places, { country, region, city, zipCode }),
     };
   };
-  const { flows, problems } = applicableFlows(
-    places,
-    address(home, "home", one.homePostal),
-    one.work.map((work, index) => address(work, `work${index + 1}`, one.workPostal?.[index])),
-    "en",
-  );
+  const { flows, problems } = applicableFlows(places, {
+    home: address(home, "home", one.homePostal),
+    works: one.work.map((work, index) => address(work, `work${index + 1}`, one.workPostal?.[index])),
+    language: "en",
+    payment: one.payment ?? "WAGES",
+  });
   const unknown = [home, ...one.work].filter((region) => !places.some(({ code }) => code === region));
   if (unknown.length > 0)
     return {

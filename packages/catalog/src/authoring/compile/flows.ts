@@ -42,7 +42,7 @@ export function compileJurisdiction(
     untaxed,
   };
   checkSharedSets(compiler, data.flows);
-  const { name, country, wageTax, agency, reciprocity } = data;
+  const { name, country, wageTax, agency, reciprocity, missing } = data;
   return defined({
     code: place.code,
     name,
@@ -50,6 +50,7 @@ export function compileJurisdiction(
     wageTax,
     agency,
     reciprocity,
+    missing,
     flows: compileFlows(compiler, data.flows),
     localities:
       localities === undefined ? undefined : compileLocalities({ ...compiler, say: plain }, localities),
@@ -103,7 +104,7 @@ export function compileFlows(compiler: FlowCompiler, flows: FlowsSource): Compil
 
 function compileFlow(compiler: FlowCompiler, { status, flow, path }: WrittenFlow): CompiledFlow {
   const { code } = compiler;
-  const { worksAtHome, worksOnlyIn, worksHere } = flow;
+  const { worksAtHome, worksOnlyIn, worksHere, payment } = flow;
   const [home, homeNot, work, workNot] = [flow.home, flow.homeNot, flow.work, flow.workNot].map((codes) =>
     codes?.flatMap((one) => (one === "NO_WAGE_TAX" ? compiler.untaxed : [one])),
   );
@@ -117,7 +118,7 @@ function compileFlow(compiler: FlowCompiler, { status, flow, path }: WrittenFlow
   return defined({
     id: flow.id ?? (status === "FEDERAL" ? code : `${code}_${status}`),
     status,
-    filter: defined({ home, homeNot, work, workNot, worksAtHome, worksOnlyIn, worksHere }),
+    filter: defined({ home, homeNot, work, workNot, worksAtHome, worksOnlyIn, worksHere, payment }),
     recommended: byLanguage((language) => flow.forms ?? ordinaryForms(sets, language)),
     optional: flow.optional ?? [],
     forms: flow.forms,

@@ -71,6 +71,7 @@ const flowParts = {
   work: regions,
   workNot: regions,
   worksAtHome: Type.Optional(Type.Boolean()),
+  payment: Type.Optional(Type.Array(choice("WAGES", "PENSION"), { minItems: 1, uniqueItems: true })),
   forms: Type.Optional(formIds),
   sets: Type.Optional(keyed(setIdPattern, flowSetEntry)),
 };
@@ -93,6 +94,7 @@ export const jurisdiction = closed(
     agency: Type.Optional(agency),
     reciprocity: oneOf(Type.Array(Type.String({ pattern: "^[A-Z]{2}$" })), constant("all")),
     notes: Type.Optional(words),
+    missing: Type.Optional(closed({ WAGES: Type.Optional(words), PENSION: Type.Optional(words) })),
     sources,
     doubts: Type.Array(words),
     modules: moduleArguments,

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@withholding-forms/contract/typebox";
-import { closed, formIds, keyed, locality, mapOf, oneOf, phrases, words } from "./parts.js";
+import { choice, closed, formIds, keyed, locality, mapOf, oneOf, phrases, words } from "./parts.js";
 
 const regionPattern = "^[A-Z]{2}$";
 const region = Type.String({ pattern: regionPattern });
@@ -16,6 +16,7 @@ const situation = closed({
   work: Type.Array(region, { minItems: 1 }),
   homePostal: Type.Optional(postal),
   workPostal: Type.Optional(Type.Array(postal)),
+  payment: Type.Optional(choice("WAGES", "PENSION")),
   answers: Type.Optional(answers),
   others: Type.Optional(keyed("^[A-Z]{2}(?:_[A-Z]+)*$", answers)),
   federal: Type.Optional(answers),

@@ -114,6 +114,7 @@ export const en: Messages = {
     provinceTerritory: "Enter the two-letter abbreviation of a Canadian province or territory, such as ON.",
     postalCode: "Enter a Canadian postal code, such as K1A 0B1.",
     signForm: "Send PREVIEW, SIGN, or SIGN_EXTERNALLY.",
+    paymentType: "Send WAGES or PENSION.",
   },
   identity: {
     socialSecurityNumber: "This is not a valid Social Security number. Check the digits.",
@@ -122,6 +123,7 @@ export const en: Messages = {
   addresses: {
     JURISDICTION_NOT_COVERED: "Forms for {place} are not available yet.",
     JURISDICTION_UNKNOWN: "We do not recognize the state, province, or territory of this address.",
+    PENSION_NOT_COVERED: "Pension forms for {place} are not available yet.",
   },
   missingForm: "The form {form} for {place} is not available yet.",
   addressResults: resultMessages,

@@ -137,6 +137,7 @@ export const es: Messages = {
       "Escriba la abreviatura de dos letras de una provincia o un territorio de Canadá, como ON.",
     postalCode: "Escriba un código postal de Canadá, como K1A 0B1.",
     signForm: "Envíe PREVIEW, SIGN o SIGN_EXTERNALLY.",
+    paymentType: "Envíe WAGES o PENSION.",
   },
   identity: {
     socialSecurityNumber: "Este número de Seguro Social no es válido. Revise los dígitos.",
@@ -145,6 +146,7 @@ export const es: Messages = {
   addresses: {
     JURISDICTION_NOT_COVERED: "Los formularios de {place} aún no están disponibles.",
     JURISDICTION_UNKNOWN: "No reconocemos el estado, la provincia o el territorio de esta dirección.",
+    PENSION_NOT_COVERED: "Los formularios de {place} para pensiones aún no están disponibles.",
   },
   missingForm: "El formulario {form} de {place} aún no está disponible.",
   addressResults: {

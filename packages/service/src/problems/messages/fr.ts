@@ -124,6 +124,7 @@ export const fr: Messages = {
       "Entrez l'abréviation de deux lettres d'une province ou d'un territoire du Canada, comme ON.",
     postalCode: "Entrez un code postal canadien, comme K1A 0B1.",
     signForm: "Envoyez PREVIEW, SIGN ou SIGN_EXTERNALLY.",
+    paymentType: "Envoyez WAGES ou PENSION.",
   },
   identity: {
     socialSecurityNumber: "Ce numéro de sécurité sociale n'est pas valide. Vérifiez les chiffres.",
@@ -132,6 +133,7 @@ export const fr: Messages = {
   addresses: {
     JURISDICTION_NOT_COVERED: "Les formulaires pour «\u00a0{place}\u00a0» ne sont pas encore offerts.",
     JURISDICTION_UNKNOWN: "Nous ne reconnaissons pas l'État, la province ou le territoire de cette adresse.",
+    PENSION_NOT_COVERED: "Les formulaires de pension pour «\u00a0{place}\u00a0» ne sont pas encore offerts.",
   },
   missingForm: "Le formulaire {form} pour «\u00a0{place}\u00a0» n'est pas encore offert.",
   addressResults: {

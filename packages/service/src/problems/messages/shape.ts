@@ -10,7 +10,7 @@ export interface Messages {
   readonly members: Readonly<Record<MemberName, string>>;
   readonly identity: Readonly<Record<IdentityNumber, string>>;
   readonly addresses: Readonly<Record<AddressErrorCode, string>>;
-  /** JURISDICTION_NOT_COVERED where the name of the form is known. */
+  /** JURISDICTION_NOT_COVERED and PENSION_NOT_COVERED where the name of the form is known. */
   readonly missingForm: string;
   readonly addressResults: Readonly<
     Record<ResultCode, { readonly message: string; readonly description: string }>
@@ -18,7 +18,7 @@ export interface Messages {
   readonly notices: { readonly warning: string; readonly deprecation: string; readonly yearEnded: string };
 }
 
-export type AddressErrorCode = "JURISDICTION_NOT_COVERED" | "JURISDICTION_UNKNOWN";
+export type AddressErrorCode = "JURISDICTION_NOT_COVERED" | "JURISDICTION_UNKNOWN" | "PENSION_NOT_COVERED";
 
 export type MemberName =
   | "address"
@@ -32,4 +32,5 @@ export type MemberName =
   | "zipCode"
   | "provinceTerritory"
   | "postalCode"
-  | "signForm";
+  | "signForm"
+  | "paymentType";

@@ -133,6 +133,46 @@ async function catalogWithoutForms(): Promise<Catalog> {
   }
 }
 
+const listed = async (payload: object): Promise<string[]> => {
+  const { forms: all } = await forms(payload);
+  return all.map((form: { id: string; recommended: boolean }) => `${form.id}${form.recommended ? "*" : ""}`);
+};
+
+test("forms for the payer of a pension are listed only where the payment is a pension", async () => {
+  const retired = { homeAddress: phoenix, workAddresses: [montgomery] };
+  const pension = ["W4102*", "W4103", "AZ108"];
+  expect(await listed({ ...retired, paymentType: "PENSION" })).toEqual(pension);
+  for (const paymentType of [undefined, null, "WAGES"]) {
+    const wages = await listed({ ...retired, paymentType });
+    expect(wages).toEqual(expect.arrayContaining(["W4101*", "AL101*"]));
+    expect(wages.filter((id) => /^(W4102|W4103|AZ108)/.test(id))).toEqual([]);
+  }
+});
+
+test("Canadian forms are the same for wages and pensions", async () => {
+  expect(await listed({ ...ontario, paymentType: "PENSION" })).toEqual(await listed(ontario));
+});
+
+test("a home state without a pension form is named with the form that is missing", async () => {
+  const { forms: all, errors } = await forms({
+    homeAddress: { streetAddress1: "1315 10th St", city: "Sacramento", state: "CA", zipCode: "95814" },
+    workAddresses: [phoenix],
+    paymentType: "PENSION",
+  });
+  expect(all.map(({ id }: { id: string }) => id)).toEqual(["W4102", "W4103"]);
+  expect(errors.filter(({ code }: { code: string }) => code.endsWith("COVERED"))).toEqual([
+    {
+      addressId: "home",
+      code: "PENSION_NOT_COVERED",
+      message: "The form DE 4P for California is not available yet.",
+      locality: "CA",
+      localityFullName: "California",
+      agency: expect.objectContaining({ url: expect.stringMatching(/^https:/) }),
+      formName: "DE 4P",
+    },
+  ]);
+});
+
 test("the language of the request decides which edition of a Canadian form is recommended", async () => {
   const recommended = async (language: string): Promise<string[]> => {
     const payload = { homeAddress: ottawa, workAddresses: [ottawa] };

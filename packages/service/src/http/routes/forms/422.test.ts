@@ -69,6 +69,9 @@ test.each<[string, unknown, [string, string][]]>([
     { ...alabama, homeAddress: { ...montgomery, streetAddress1: "x".repeat(101) } },
     [["/homeAddress/streetAddress1", "INVALID"]],
   ],
+  ["an unknown payment type", { ...alabama, paymentType: "SALARY" }, [["/paymentType", "INVALID"]]],
+  ["a payment type in small letters", { ...alabama, paymentType: "pension" }, [["/paymentType", "INVALID"]]],
+  ["a payment type that is a list", { ...alabama, paymentType: ["PENSION"] }, [["/paymentType", "INVALID"]]],
   ["a misspelt member", { ...alabama, homeAdress: montgomery }, [["/homeAdress", "UNKNOWN"]]],
   [
     "a misspelt member of an address",
@@ -111,6 +114,18 @@ test.each([
   });
   expect(response.headers["content-language"]).toBe(language);
   expect(response.json().errors).toEqual([{ pointer: "/homeAddress/postalCode", code: "INVALID", message }]);
+});
+
+test("an unknown payment type is answered with the known ones", async () => {
+  const response = await call({
+    method: "POST",
+    url: "/v1/guided-flows",
+    payload: { ...alabama, paymentType: "SALARY" },
+  });
+  expect(response.statusCode).toBe(422);
+  expect(response.json().errors).toEqual([
+    { pointer: "/paymentType", code: "INVALID", message: "Send WAGES or PENSION." },
+  ]);
 });
 
 test("a flood of wrong members is answered with a bounded list", async () => {

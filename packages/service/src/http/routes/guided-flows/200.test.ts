@@ -10,6 +10,15 @@ const flows = async (payload: object) => {
   return response.json();
 };
 
+test("a pension gives the flows of the home for pensions", async () => {
+  const { flows: all } = await flows({
+    homeAddress: phoenix,
+    workAddresses: [montgomery],
+    paymentType: "PENSION",
+  });
+  expect(all.map(({ id }: { id: string }) => id)).toEqual(["FEDERAL_PENSION", "AZ_RESIDENT_PENSION"]);
+});
+
 test("home in Alabama and work in Alabama and Arizona gives the flows of the public sample", async () => {
   const {
     flows: all,
