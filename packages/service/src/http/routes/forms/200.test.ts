@@ -153,6 +153,29 @@ test("Canadian forms are the same for wages and pensions", async () => {
   expect(await listed({ ...ontario, paymentType: "PENSION" })).toEqual(await listed(ontario));
 });
 
+test("American Samoa, whose certificate nobody has printed for us, is named with what is missing", async () => {
+  const pagoPago = { streetAddress1: "1 Utulei St", city: "Pago Pago", state: "AS", zipCode: "96799" };
+  const { forms: all, errors } = await forms({ homeAddress: pagoPago, workAddresses: [pagoPago] });
+  expect(all).toMatchObject([{ id: "W4101", recommended: false }]);
+  expect(errors).toContainEqual({
+    addressId: "home",
+    code: "JURISDICTION_NOT_COVERED",
+    message: "The form W-4 (allowance style) for American Samoa is not available yet.",
+    locality: "AS",
+    localityFullName: "American Samoa",
+    agency: { name: "American Samoa Government", url: "https://www.americansamoa.gov/" },
+    formName: "W-4 (allowance style)",
+  });
+});
+
+test("the copy of Form W-4 for a territory takes the place of the federal one for people who live and work there", async () => {
+  const hagatna = { streetAddress1: "1 Marine Corps Dr", city: "Hagatna", state: "GU", zipCode: "96910" };
+  expect(await listed({ homeAddress: hagatna, workAddresses: [hagatna] })).toEqual(["GU101*", "W4101"]);
+  expect(await listed({ homeAddress: montgomery, workAddresses: [hagatna] })).toEqual(
+    expect.arrayContaining(["W4101*", "GU101*"]),
+  );
+});
+
 test("a home state without a pension form is named with the form that is missing", async () => {
   const { forms: all, errors } = await forms({
     homeAddress: { streetAddress1: "1315 10th St", city: "Sacramento", state: "CA", zipCode: "95814" },
