@@ -18,7 +18,7 @@ describe("an artifact", () => {
     const artifact = readArtifact(bytes);
     expect(artifact.jurisdictions).toEqual(compiled?.jurisdictions);
     expect(artifact.shared).toEqual(compiled?.shared);
-    expect(artifact.forms).toHaveLength(3);
+    expect(artifact.forms).toHaveLength(4);
     compiled?.forms.forEach(({ form, sets }, index) => {
       const one = artifact.forms[index];
       expect(one?.entry.id).toBe(form.id);
