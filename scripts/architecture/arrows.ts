@@ -30,9 +30,10 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
   catalog: {
     model: [],
     agency: ["model"],
-    runtime: ["model", "agency"],
+    register: ["model"],
+    runtime: ["model", "agency", "register"],
     authoring: ["model", "agency", "runtime"],
-    "index.ts": ["model", "agency", "runtime"],
+    "index.ts": ["model", "agency", "register", "runtime"],
     "agency.ts": ["agency"],
     "authoring.ts": ["authoring", "model"],
   },

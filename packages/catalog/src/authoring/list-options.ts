@@ -1,5 +1,5 @@
+import type { Fault } from "./fault.js";
 import { type FormFigures, type List, setOf } from "./figures.js";
-import type { Fault } from "./resolve-figures.js";
 import type { QuestionSource, QuestionsSource, SetSource } from "./schema/questions.js";
 import { withValue } from "./shared-sentence.js";
 import type { Path, Source } from "./source.js";

@@ -9,9 +9,9 @@ import {
   type Value,
 } from "@withholding-forms/interview";
 import { type TableData, tableOf } from "../model/table.js";
+import type { Fault } from "./fault.js";
 import { type FormFigures, resolveFormula, setOf } from "./figures.js";
 import { correctFormula, inFormula } from "./problem.js";
-import type { Fault } from "./resolve-figures.js";
 import type { WrittenCase } from "./schema/cases.js";
 import type { Shape } from "./schema/schemas.js";
 import type { Source } from "./source.js";

@@ -1,3 +1,4 @@
+import type { Fault } from "./fault.js";
 import { type FigureSet, type FormFigures, figuresIn, resolveFormula, setOf, tablePath } from "./figures.js";
 import { type FormulaFile, formulasOf, mapFormulas } from "./formula-places.js";
 import { listColumns, withListOptions } from "./list-options.js";
@@ -5,7 +6,7 @@ import { literalFaults } from "./literals.js";
 import { inFormula, type Rule } from "./problem.js";
 import type { QuestionsSource } from "./schema/questions.js";
 import type { Shape } from "./schema/schemas.js";
-import type { Path, Source } from "./source.js";
+import type { Source } from "./source.js";
 
 /** The files of a form version that may name figures. */
 export interface FormSources {
@@ -21,14 +22,6 @@ export interface Figured {
   readonly figures: FormFigures;
   readonly uses: FigureUse;
   readonly faults: readonly Fault[];
-}
-
-/** A complaint that is reported when the form is compiled, so that proofs which would only repeat it are left out. */
-export interface Fault {
-  readonly source: Source;
-  readonly path: Path;
-  readonly rule: Rule;
-  readonly message: string;
 }
 
 /** What a form version took from figures files, as `set id`. */

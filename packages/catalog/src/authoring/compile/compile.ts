@@ -4,8 +4,8 @@ import type { CompiledJurisdiction } from "../../model/jurisdiction.js";
 import { type Content, type Part, readContent } from "../content.js";
 import type { Ledger } from "../po.js";
 import type { ContentProblem, Report } from "../problem.js";
-import { compileJurisdiction } from "./flows.js";
 import { compileForm, type FormParts } from "./form.js";
+import { compileJurisdiction } from "./jurisdiction.js";
 import { withPerjuryLabels } from "./perjury-labels.js";
 import { compileShared } from "./shared.js";
 

@@ -3,59 +3,16 @@ import {
   type CompiledFlow,
   type CompiledFlowOption,
   type CompiledFlowSet,
-  type CompiledJurisdiction,
   ordinaryOption,
   type ResidencyStatus,
 } from "../../model/jurisdiction.js";
-import type { Content, JurisdictionContent } from "../content.js";
-import type { Ledger } from "../po.js";
-import type { Report } from "../problem.js";
+import type { Content } from "../content.js";
 import type { FlowOptionSource, FlowSetSource, FlowSource } from "../schema/jurisdiction.js";
 import type { Path, Source } from "../source.js";
 import { byLanguage } from "./by-language.js";
-import { type Context, speaker } from "./context.js";
+import type { Context } from "./context.js";
 import { type ResolvedSet, resolveFlowSet, usedSets } from "./flow-sets.js";
-import { compileLocalities } from "./localities.js";
-import { withModules } from "./module-words.js";
 import { compileNotes } from "./questions.js";
-
-export function compileJurisdiction(
-  content: Content,
-  place: JurisdictionContent,
-  ledger: Ledger,
-  report: Report,
-): CompiledJurisdiction {
-  const complain: Context["report"] = (source, path, rule, message) =>
-    report({ ...source.at(path), rule, message });
-  const { source, localities } = place;
-  const { data } = source;
-  const plain = speaker([place.translations, content.translations], ledger, complain, place.folder);
-  const say = withModules(content, data.modules, plain, complain);
-  const untaxed = content.jurisdictions.filter((one) => !one.source.data.wageTax).map(({ code }) => code);
-  const compiler: FlowCompiler = {
-    content,
-    code: place.code,
-    source,
-    say,
-    complain,
-    shared: data.sets ?? {},
-    untaxed,
-  };
-  checkSharedSets(compiler, data.flows);
-  const { name, country, wageTax, agency, reciprocity, missing } = data;
-  return defined({
-    code: place.code,
-    name,
-    country,
-    wageTax,
-    agency,
-    reciprocity,
-    missing,
-    flows: compileFlows(compiler, data.flows),
-    localities:
-      localities === undefined ? undefined : compileLocalities({ ...compiler, say: plain }, localities),
-  });
-}
 
 /** What compiling the flows of one file needs. */
 export interface FlowCompiler {

@@ -1,7 +1,7 @@
-import type { Context } from "./context.js";
-
 /** Puts the name of a locality into sentences, after the translation, so that one translation serves all of them. */
-export function sayingLocality(say: Context["say"], name: string): Context["say"] {
-  return (source, path, sentence, language) =>
-    say(source, path, sentence, language).replaceAll(/\{\{\s*locality\s*\}\}/g, name);
+export function sayingLocality<Words extends readonly unknown[]>(
+  say: (...words: Words) => string,
+  name: string,
+): (...words: Words) => string {
+  return (...words) => say(...words).replaceAll(/\{\{\s*locality\s*\}\}/g, name);
 }

@@ -1,5 +1,6 @@
+import type { Fault } from "../fault.js";
 import { type FormulaFile, mapFormulas } from "../formula-places.js";
-import type { Fault, FormSources } from "../resolve-figures.js";
+import type { FormSources } from "../resolve-figures.js";
 import type { WrittenQuestions } from "../schema/questions.js";
 import type { Source } from "../source.js";
 import { expandGates, type Gate, type Vocabulary } from "./gates.js";

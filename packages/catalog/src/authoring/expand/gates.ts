@@ -1,4 +1,4 @@
-import type { Fault } from "../resolve-figures.js";
+import type { Fault } from "../fault.js";
 import type { AnswerKind } from "../schema/answers.js";
 import type { GateSource, QuestionSource, QuestionsSource, SetSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";

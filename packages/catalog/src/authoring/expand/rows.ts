@@ -1,5 +1,5 @@
+import type { Fault } from "../fault.js";
 import { formulasIn, rewrittenIds } from "../formula-places.js";
-import type { Fault } from "../resolve-figures.js";
 import type { QuestionSource, RowsSource, WrittenQuestions, WrittenSet } from "../schema/questions.js";
 import { withValue } from "../shared-sentence.js";
 import type { Path, Source } from "../source.js";
