@@ -17,7 +17,7 @@ const invented: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** Figures of another form, whose new year comes with that form. */
+/** Figures of other forms (patterns of their names), whose new year comes with those forms. */
 const ofOthers = [
   "foreignEarnedIncomeLimit",
   "foreignHousingBase",
@@ -25,6 +25,10 @@ const ofOthers = [
   "housingBaseDay",
   "foreignIncomeLimitLastYear",
   "housingBaseLastYear",
+  "pensionAge65\\w+",
+  "nonperiodicDefaultRate",
+  "rolloverDefaultRate",
+  "incomeRate\\w+",
 ];
 
 const version = `extends: 2025.12.0
@@ -54,9 +58,9 @@ beforeAll(async () => {
     figures = figures.replace(now, then);
   }
   for (const name of ofOthers) {
-    const line = new RegExp(`^  ${name}: .*\\n`, "m");
+    const line = new RegExp(`^  ${name}: .*\\n`, "gm");
     expect(figures).toMatch(line);
-    figures = figures.replace(line, "");
+    figures = figures.replaceAll(line, "");
   }
   writeFileSync(join(federal, "figures/2027.yaml"), figures);
   mkdirSync(join(federal, "W4101/2026.12.0"));
