@@ -88,6 +88,28 @@ test("the example page skips what it knows, keeps the signed forms and sets its 
   expect(visitor.complaints).toEqual([]);
 });
 
+test("for the payer of a pension, the employee completes the pension certificate", async () => {
+  const { visitor, kept } = await embed((html) =>
+    html.replace('language="en"', 'language="en" payment-type="PENSION"'),
+  );
+  // Alabama has no pension form here, which is said before the questions.
+  expect(await visitor.page.locator("form").innerText()).toContain(
+    "Pension forms for Alabama are not available yet.",
+  );
+  await visitor.next();
+  await visitor.walk({ federalPensionQ1: "periodic" });
+  await visitor.next();
+  await visitor.field("p-socialSecurityNumber").fill("123-45-6789");
+  await visitor.next();
+  await visitor.walk({ isNra: "false", noWithholding: "true", deliveredOutsideUnitedStates: "false" });
+  await visitor.next();
+  await visitor.next();
+  await visitor.field("signature").fill("John Smith");
+  await visitor.next();
+  await eventually(() => kept.length > 0, { what: "the signed form" });
+  expect(kept.map(({ formId }) => formId)).toEqual(["W4102"]);
+});
+
 test("for a signing tool of the employer, forms end unsigned and without a field for the signature", async () => {
   const { visitor, kept } = await embed((html) =>
     html.replace('language="en"', 'language="es" mode="sign-externally"'),
