@@ -1,4 +1,4 @@
-import type { Answer, FillPdfRequest } from "@withholding-forms/contract";
+import type { Answer, FillPdfRequest, LocationRequest } from "@withholding-forms/contract";
 
 export type {
   Address,
@@ -27,7 +27,6 @@ export type {
   NavigationMapping,
   Note,
   Notice,
-  PaymentType,
   ProblemDocument,
   Question,
   QuestionOption,
@@ -37,6 +36,8 @@ export type {
 } from "@withholding-forms/contract";
 
 export type SignForm = NonNullable<FillPdfRequest["signForm"]>;
+
+export type PaymentType = NonNullable<LocationRequest["paymentType"]>;
 
 /** Answers by question ID, as typed. */
 export type Answers = Readonly<Record<string, Answer>>;
