@@ -2,11 +2,11 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { describedBy } from "../parts.js";
 import { type Asking, optionValue, problemText, questionText } from "./asking.js";
+import { radio } from "./radio.js";
 
 export function choices(asking: Asking): TemplateResult {
-  const { look, shown, id, problem, answer } = asking;
+  const { look, shown, id, problem } = asking;
   const { questionOptions = [], required } = shown.question;
-  const chosen = shown.answer === undefined ? undefined : String(shown.answer);
   return html`<fieldset
     role="radiogroup"
     aria-required=${required.whenRequired === "NEVER" ? "false" : "true"}
@@ -17,19 +17,8 @@ export function choices(asking: Asking): TemplateResult {
     ${problemText(asking)}
     <div class="options ${shortOptions(questionOptions) ? "row" : ""}">
       ${questionOptions.map((option, index) => {
-        const value = optionValue(option);
         const own = index === 0 ? id : `${id}-${index}`;
-        return html`<label class="option" for=${own}>
-          <input
-            id=${own}
-            type="radio"
-            name=${id}
-            value=${value}
-            .checked=${live(value === chosen)}
-            @change=${() => answer(value)}
-          />
-          <span>${option.label}</span>
-        </label>`;
+        return radio(asking, own, { value: optionValue(option), label: option.label });
       })}
     </div>
   </fieldset>`;

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { describedBy } from "../parts.js";
 import { type Asking, optionValue, problemText, questionText } from "./asking.js";
+import { radio } from "./radio.js";
 
 /**
  * More options than this are searched instead of scrolled through. A list of states stays a plain select: everybody knows
@@ -32,6 +33,7 @@ export function searchableList(asking: Asking): TemplateResult {
   const listed = entries.filter((entry) => !beside.includes(entry));
   const found = listed.filter(({ label }) => matches(label, search));
   const inView = listed.filter((entry) => found.includes(entry) || entry.value === chosen);
+  const button = (entry: Entry): TemplateResult => radio(asking, `${id}-${entry.value}`, entry);
   return html`<fieldset>
     <legend id="${id}-legend">${questionText(look, shown.question)}</legend>
     ${problemText(asking)}
@@ -61,29 +63,10 @@ export function searchableList(asking: Asking): TemplateResult {
       aria-invalid=${problem === undefined ? "false" : "true"}
       aria-describedby=${describedBy(id, undefined, problem)}
     >
-      ${
-        inView.length === 0
-          ? nothing
-          : html`<div class="options long">${inView.map((entry) => radio(asking, entry, chosen))}</div>`
-      }
-      <div class="options">${beside.map((entry) => radio(asking, entry, chosen))}</div>
+      ${inView.length === 0 ? nothing : html`<div class="options long">${inView.map(button)}</div>`}
+      <div class="options">${beside.map(button)}</div>
     </div>
   </fieldset>`;
-}
-
-function radio({ id, answer }: Asking, { value, label }: Entry, chosen: string | undefined): TemplateResult {
-  const own = `${id}-${value}`;
-  return html`<label class="option" for=${own}>
-    <input
-      id=${own}
-      type="radio"
-      name=${id}
-      value=${value}
-      .checked=${live(value === chosen)}
-      @change=${() => answer(value)}
-    />
-    <span>${label}</span>
-  </label>`;
 }
 
 /** `OTHER` and `NOT_APPLICABLE` among codes of another kind say that nothing in the list fits, whatever is searched. */
