@@ -108,6 +108,10 @@ test("for the payer of a pension, the employee completes the pension certificate
   await visitor.next();
   await eventually(() => kept.length > 0, { what: "the signed form" });
   expect(kept.map(({ formId }) => formId)).toEqual(["W4102"]);
+  await eventually(async () => (await visitor.kind()) === "done", { what: "the last page" });
+  expect(await visitor.page.locator("form").innerText()).toContain(
+    "Pension forms for Alabama are not available yet.",
+  );
 });
 
 test("for a signing tool of the employer, forms end unsigned and without a field for the signature", async () => {

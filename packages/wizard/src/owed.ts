@@ -27,6 +27,13 @@ export function owedForms(location: GuidedFlowsResponse | undefined): readonly O
   return [...new Map(owed.map((one) => [one.locality, one])).values()];
 }
 
+/** What the service says of pension forms that it does not have. Many states leave them to the employee, so none is owed. */
+export function pensionNotices(location: GuidedFlowsResponse | undefined): readonly string[] {
+  return (location?.errors ?? []).flatMap(({ code, message }) =>
+    code === "PENSION_NOT_COVERED" ? [message] : [],
+  );
+}
+
 /** Everything else that the service reported about the addresses. */
 export function otherNotices(location: GuidedFlowsResponse | undefined): readonly string[] {
   return (location?.errors ?? []).flatMap(({ code, message }) =>

@@ -1,6 +1,7 @@
 import { pdfBytes } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../look.js";
+import { pensionNotices } from "../owed.js";
 import { formName, frame, startOverLink } from "../parts.js";
 import type { FormEntry } from "../state.js";
 import { formItem, owedList } from "./overview.js";
@@ -28,17 +29,21 @@ export function signedPage(look: Look): TemplateResult {
 
 export function donePage(look: Look): TemplateResult {
   const { session, words } = look;
-  const { forms, earlier } = session.state;
+  const { forms, earlier, location } = session.state;
   const owed = owedList(look);
+  const notices = pensionNotices(location).map((message) => html`<p class="warning">${message}</p>`);
   if (forms.length === 0)
     return frame(look, {
       title: titleOf(session, words),
-      content: owed.length > 0 ? owed : html`<p class="lead">${words.overview.none}</p>`,
+      content: html`
+        ${owed.length > 0 ? owed : html`<p class="lead">${words.overview.none}</p>`} ${notices}
+      `,
     });
   return frame(look, {
     title: titleOf(session, words),
     content: html`
       ${owed.length > 0 ? owed : html`<p class="lead">${words.done.intro(forms.length)}</p>`}
+      ${notices}
       ${
         session.completedForms().some(({ pdf }) => pdf !== undefined)
           ? html`<p class="warning">${words.done.next}</p>`
