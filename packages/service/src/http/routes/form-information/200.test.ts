@@ -139,12 +139,12 @@ test("a parameter that another form yields, too, says which value counts", async
   expect(parameter("FED.treatyCountry")).not.toHaveProperty("together");
 });
 
-test("Form 673 says which value counts beside the Spanish Form W-4, too", async () => {
+test("Form 673 says which value counts beside the Spanish Form W-4, too, and that both stay in force", async () => {
   const { taxParameters } = await information("W6101");
   const exempt = taxParameters.find((one: { id: string }) => one.id === "FED.isExempt");
   expect(exempt.together).toMatchObject([
-    { forms: ["W4101", "W6101"], rule: "FIRST" },
-    { forms: ["W4101SP", "W6101"], rule: "FIRST" },
+    { forms: ["W4101", "W6101"], rule: "FIRST", staysInForce: true },
+    { forms: ["W4101SP", "W6101"], rule: "FIRST", staysInForce: true },
   ]);
 });
 
