@@ -180,6 +180,8 @@ export type Completion =
         readonly value: string;
         readonly valueType: string;
       }[];
+      /** Values of the calculated questions on the path, by question id, as the form prints them: rounded. */
+      readonly calculatedValues: Readonly<Record<string, string>>;
       /** By PDF field name; numbers already masked for PREVIEW. */
       readonly printed: NamedValues;
       readonly ignoredFields: readonly string[];

@@ -147,6 +147,24 @@ export const FillPdfResponse = Type.Object(
       description:
         "Answers to questions that the employee's path through the form does not ask. They were not printed",
     }),
+    calculatedValues: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          "Values of the calculated questions on the employee's path, by question ID, as used for the form: rounded, with the decimal places of `scale`",
+      }),
+    ),
+    signedAt: Type.Optional(
+      Type.String({
+        format: "date-time",
+        description: "SIGN only: the instant of the signature, in UTC. The form shows it in the Timezone",
+      }),
+    ),
+    sha256: Type.Optional(
+      Type.String({
+        pattern: "^[0-9a-f]{64}$",
+        description: "SIGN only: SHA-256 of the bytes of the PDF, hexadecimal, as in the audit event",
+      }),
+    ),
   },
   { $id: "FillPdfResponse", description: "The completed form" },
 );

@@ -48,6 +48,7 @@ describe("fill", () => {
         { id: "AL.isExempt", value: "false", valueType: "boolean" },
       ],
       ignoredFields: ["dependents"],
+      calculatedValues: {},
       notice: { type: "WARNING", message: expect.any(String) },
     });
   });

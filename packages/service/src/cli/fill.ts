@@ -31,9 +31,17 @@ export async function fill(answersFile: string, { output, json, ...options }: Fi
     writeWhole(output, filled.pdf);
     const { form } = found;
     const notice = versionNotice(found, version, language, completion.notices);
-    const { taxParameters, ignoredFields } = completion;
+    const { taxParameters, ignoredFields, calculatedValues } = completion;
     if (json) {
-      const result = { form: form.id, formVersion: form.version, output, taxParameters, ignoredFields };
+      const result = {
+        form: form.id,
+        formVersion: form.version,
+        output,
+        taxParameters,
+        ignoredFields,
+        calculatedValues,
+        ...(mode === "SIGN" ? { signedAt: completed.instant.toISOString(), sha256: filled.sha256 } : {}),
+      };
       return console.log(JSON.stringify(notice === undefined ? result : { ...result, notice }));
     }
     if (notice !== undefined) console.error(notice.message);

@@ -54,6 +54,13 @@ describe("complete", () => {
     expect(result.walk.perjuryStatement).toBe("I swear that it is true.");
   });
 
+  it("gives calculated values, in every mode", () => {
+    for (const mode of ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"] as const)
+      expect(completed(form("TS101").complete(request({ fields: family, mode }))).calculatedValues).toEqual({
+        allowance: "1200",
+      });
+  });
+
   it("leaves out a parameter whose condition does not hold, and counts a number not given as 0", () => {
     const ids = (fields: CompleteRequest["fields"]): string[] =>
       completed(form("TS102").complete(request({ fields }))).taxParameters.map(

@@ -8,6 +8,7 @@ import {
   number,
   parseExpression,
   pointerTo,
+  type QuestionSet,
   type Scope,
   type SetSource,
   type Table,
@@ -159,6 +160,7 @@ export function complete(
   return {
     outcome: "COMPLETE",
     taxParameters: page.taxParameters,
+    calculatedValues: calculatedValues(page.walk.path, edition.source, page.answers),
     printed: printed(ready.printed[request.mode], page),
     ignoredFields: page.walk.ignored,
     notices: page.notices,
@@ -187,6 +189,8 @@ export function printedSources(
 /** Everything that the page is printed from. */
 interface Page {
   readonly walk: Walk;
+  /** Answers and calculated values, in the language of the edition. */
+  readonly answers: ReadonlyMap<string, Value>;
   readonly taxParameters: Extract<Completion, { outcome: "COMPLETE" }>["taxParameters"];
   readonly notices: readonly string[];
   readonly values: ReadonlyMap<string, Value>;
@@ -233,6 +237,7 @@ function readPage(
   const label = (id: string): string => labelOf(form, id, value(id));
   return {
     walk: walked,
+    answers,
     taxParameters,
     notices,
     values,
@@ -335,8 +340,46 @@ function parameterText(type: string, value: Value): string {
           ? value
           : "0";
     default:
-      return value === undefined ? "" : Array.isArray(value) ? value.join(",") : String(value);
+      return textOf(value);
   }
+}
+
+function textOf(value: Value): string {
+  return value === undefined ? "" : Array.isArray(value) ? value.join(",") : String(value);
+}
+
+/** What the calculated questions of the path came to: numbers with the decimal places of their calculation. */
+function calculatedValues(
+  path: readonly string[],
+  source: SetSource,
+  values: ReadonlyMap<string, Value>,
+): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const at of path)
+    for (const { id, scale } of calculatedIn(source(at))) {
+      const value = values.get(id);
+      if (value !== undefined) found[id] = value instanceof Decimal ? fixed(value, scale) : textOf(value);
+    }
+  return found;
+}
+
+interface CalculatedQuestion {
+  readonly id: string;
+  readonly scale: number;
+}
+
+const calculated = new WeakMap<QuestionSet, readonly CalculatedQuestion[]>();
+
+function calculatedIn(set: QuestionSet | undefined): readonly CalculatedQuestion[] {
+  if (set === undefined) return [];
+  let found = calculated.get(set);
+  if (found === undefined) {
+    found = set.questions.flatMap(({ id, calculation }) =>
+      calculation === undefined ? [] : [{ id, scale: calculation.scale }],
+    );
+    calculated.set(set, found);
+  }
+  return found;
 }
 
 /** Numbers of people print in one shape, and in a preview with only their last figures: the rest never reaches the page. */

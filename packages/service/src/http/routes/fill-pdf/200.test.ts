@@ -33,6 +33,7 @@ test("the answer has every field of the specification", async () => {
     title: "Employee's Withholding Tax Exemption Certificate",
     locality: "AL",
     ignoredFields: [],
+    calculatedValues: {},
   });
   expect(response.headers["cache-control"]).toBe("no-store");
 });
@@ -210,6 +211,47 @@ test("each signature leaves one audit event with these members and nothing of th
     },
   ]);
   expect(audit()).not.toMatch(/Smith|123-45-6789|Montgomery|SINGLE/);
+});
+
+test("calculated values are returned as the form prints them, rounded to their decimal places", async () => {
+  const body = {
+    ...fillAlabama,
+    formId: "W4101",
+    formVersion: "2025.12.0",
+    fields: {
+      isNra: false,
+      isExempt: false,
+      filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY",
+      multipleJobsOption: "WORKSHEET",
+      numberOfJobs: "TWO",
+      highestWage: 60000,
+      secondWage: 19999,
+      multipleJobsWorksheetLine3: 52,
+      completeSteps3To4bHere: true,
+      incomeWithinCreditLimit: false,
+      otherAdjustmentsSurvey: false,
+      useDeductionsWorksheet: false,
+    },
+  };
+  for (const signForm of ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"]) {
+    const { calculatedValues } = (await fill({ ...body, signForm })).json();
+    // 3,830 of the table for two jobs, over 52 pay periods
+    expect(calculatedValues).toMatchObject({
+      multipleJobsWorksheetLine1: "3830",
+      multipleJobsWorksheetLine4: "73.65",
+    });
+  }
+});
+
+test("SIGN returns the instant of the signature and the digest of the PDF; the other modes do not", async () => {
+  const signed = (await fill({ ...fillAlabama, signForm: "SIGN" }, { timezone: "Asia/Tokyo" })).json();
+  expect(signed.signedAt).toBe("2026-11-16T18:30:00.000Z");
+  expect(signed.sha256).toBe(createHash("sha256").update(Buffer.from(signed.pdf, "base64")).digest("hex"));
+  for (const signForm of ["PREVIEW", "SIGN_EXTERNALLY"]) {
+    const unsigned = (await fill({ ...fillAlabama, signForm })).json();
+    expect(unsigned).not.toHaveProperty("signedAt");
+    expect(unsigned).not.toHaveProperty("sha256");
+  }
 });
 
 test("PREVIEW and SIGN_EXTERNALLY leave no audit event", async () => {

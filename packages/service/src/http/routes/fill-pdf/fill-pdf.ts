@@ -1,7 +1,7 @@
-import type { Completion, FormVersion, Found } from "@withholding-forms/catalog";
+import type { FormVersion } from "@withholding-forms/catalog";
 import { FillPdfRequest, FillPdfResponse } from "@withholding-forms/contract/schemas";
 import type { Notice } from "@withholding-forms/interview";
-import { type FilledBase64, fillBase64 } from "@withholding-forms/pdf";
+import { type FillBase64Result, fillBase64 } from "@withholding-forms/pdf";
 import type { FastifyInstance } from "fastify";
 import { recordSignature, type Signature } from "../../../app/audit.js";
 import { type CompletedForm, completeForm } from "../../../app/complete-form.js";
@@ -46,7 +46,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       setDeprecation(reply, service, found);
       const notice = versionNotice(found, version, language, completion.notices);
       reply.header("content-language", language);
-      sendParts(reply, responseParts(found, completion, filled, notice));
+      sendParts(reply, responseParts(completed, notice));
     },
   });
 }
@@ -65,16 +65,17 @@ async function audit(
 
 /** The PDF is by far the largest part, base64 needs no escapes, and most of it is the same for everybody. */
 function responseParts(
-  { form }: Found,
-  completion: Extract<Completion, { outcome: "COMPLETE" }>,
-  { start, rest }: FilledBase64,
+  { found, completion, mode, instant, filled }: CompletedForm<FillBase64Result>,
   notice: Notice | undefined,
 ): JsonParts {
-  const { before, after } = wordsOf(form);
+  const { start, rest, sha256 } = filled;
+  const { before, after } = wordsOf(found.form);
   const results = JSON.stringify(completion.taxParameters);
   const ignored = JSON.stringify(completion.ignoredFields);
+  const calculated = JSON.stringify(completion.calculatedValues);
   const said = notice === undefined ? "" : `,"notice":${JSON.stringify(notice)}`;
-  const end = `","taxParameters":${results}${said},${after},"ignoredFields":${ignored}}`;
+  const signed = mode === "SIGN" ? `,"signedAt":"${instant.toISOString()}","sha256":"${sha256}"` : "";
+  const end = `","taxParameters":${results}${said},${after},"ignoredFields":${ignored},"calculatedValues":${calculated}${signed}}`;
   const size = before.length + start.length + rest.length + Buffer.byteLength(end);
   return { before, shared: start, after: rest + end, size };
 }
