@@ -29,7 +29,7 @@ const answers: Answers = {
 const client = createClient<paths>({ baseUrl });
 
 const login = await client.GET("/authentication/login", {
-  params: { header: { "api-key": process.env["API_KEY"] ?? "" } },
+  headers: { "api-key": process.env["API_KEY"] ?? "" },
 });
 if (login.data === undefined) throw new Error(login.error.status?.toString() ?? "no token");
 const { accessToken } = login.data;

@@ -103,11 +103,46 @@ const AddressResultMessage = Type.Object(
   { $id: "AddressResultMessage", description: "What an address result code means" },
 );
 
+/** Without limits: uppercase can have more characters than lowercase, and a unit can get a `#`. */
+const NormalizedAddress = Type.Object(
+  {
+    streetAddress1: Type.String(),
+    streetAddress2: Type.Optional(Type.String()),
+    city: Type.String(),
+    state: Type.String({ description: "Two-letter state abbreviation" }),
+    zipCode: Type.String({ description: "ZIP Code or ZIP+4" }),
+  },
+  { $id: "NormalizedAddress", description: "A US address as normalized" },
+);
+
+/** In examples of several schemas. */
+export const locationDataExample = {
+  id: "home",
+  inputAddress: { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" },
+  normalizedAddress: {
+    streetAddress1: "11 S UNION ST",
+    city: "MONTGOMERY",
+    state: "AL",
+    zipCode: "36130",
+  },
+  addressResultMessages: {
+    GS03: {
+      message: "Geocoded to Community Level",
+      description:
+        "The coordinates are the center of the ZIP Code area. The street and house number were not looked up.",
+    },
+  },
+  latitude: "32.233400",
+  longitude: "-86.208500",
+  verified: true,
+  geocoded: true,
+};
+
 export const LocationData = Type.Object(
   {
     id: Type.String({ description: "`home`, or `work1`, `work2` and so on in request order" }),
-    inputAddress: Address,
-    normalizedAddress: Address,
+    inputAddress: UsAddress,
+    normalizedAddress: NormalizedAddress,
     addressResultMessages: Type.Record(Type.String(), AddressResultMessage, {
       description: "Keys are result codes",
     }),
@@ -121,28 +156,7 @@ export const LocationData = Type.Object(
   {
     $id: "LocationData",
     description: "A US address after validation, normalization, and geocoding",
-    examples: [
-      {
-        id: "home",
-        inputAddress: { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" },
-        normalizedAddress: {
-          streetAddress1: "11 S UNION ST",
-          city: "MONTGOMERY",
-          state: "AL",
-          zipCode: "36130",
-        },
-        addressResultMessages: {
-          GS03: {
-            message: "Geocoded to Community Level",
-            description: "The coordinates are the center of the ZIP Code area.",
-          },
-        },
-        latitude: "32.233400",
-        longitude: "-86.208500",
-        verified: true,
-        geocoded: true,
-      },
-    ],
+    examples: [locationDataExample],
   },
 );
 export type LocationData = Shape<typeof LocationData>;

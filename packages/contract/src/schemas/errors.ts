@@ -76,6 +76,10 @@ export const Login = Type.Object(
       description: "JWT, valid for 24 hours or for the requested lifetime",
     }),
   },
-  { $id: "Login", description: "A token for the other endpoints" },
+  {
+    $id: "Login",
+    description: "A token for the other endpoints",
+    examples: [{ accessToken: "eyJ..." }],
+  },
 );
 export type Login = Shape<typeof Login>;

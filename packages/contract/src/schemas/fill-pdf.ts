@@ -42,7 +42,6 @@ export const Employer = Type.Object(
 export type Employer = Shape<typeof Employer>;
 
 const Amount = Type.Union([Type.Number(), Type.String()], {
-  $id: "Amount",
   description: "Dollar amount as a number or a string, such as 1250.5 or 1,250.50",
 });
 const Flag = Type.Union([Type.Boolean(), Type.String()], {
@@ -166,7 +165,26 @@ export const FillPdfResponse = Type.Object(
       }),
     ),
   },
-  { $id: "FillPdfResponse", description: "The completed form" },
+  {
+    $id: "FillPdfResponse",
+    description: "The completed form",
+    examples: [
+      {
+        form: "AL101",
+        pdf: "JVBERi0xLjcK...",
+        taxParameters: [
+          { id: "AL.filingStatus", value: "S", valueType: "code" },
+          { id: "AL.dependents", value: "1", valueType: "integer" },
+        ],
+        formVersion: "2014.3.0",
+        formType: "RESIDENT",
+        name: "A4",
+        title: "Employee's Withholding Tax Exemption Certificate",
+        locality: "AL",
+        ignoredFields: [],
+      },
+    ],
+  },
 );
 export type FillPdfResponse = Shape<typeof FillPdfResponse>;
 
@@ -329,6 +347,40 @@ export const FormInformation = Type.Object(
     verification: Type.Optional(Verification),
     notice: Type.Optional(Notice),
   },
-  { $id: "FormInformation", description: "Information about a form version" },
+  {
+    $id: "FormInformation",
+    description: "Information about a form version",
+    examples: [
+      {
+        id: "AL101",
+        locality: "AL",
+        name: "A4",
+        title: "Employee's Withholding Tax Exemption Certificate",
+        formType: "Resident",
+        initialQuestionSetId: "QS1",
+        effectiveDate: "2014-03-01",
+        formVersion: "2014.3.0",
+        formFields: {
+          formId: "AL101",
+          formVersion: "2014.3.0",
+          employee: { socialSecurityNumber: "^(?:[0-8][0-9]{2}-[0-9]{2}-[0-9]{4}|[0-8][0-9]{8})$" },
+          employer: { federalEIN: "^(?:[0-9]{2}-[0-9]{7}|[0-9]{9})$" },
+          fields: { dependents: "^[0-9]{1,2}$" },
+          signForm: "PREVIEW",
+        },
+        blankFormImages: ["https://forms.example.com/images/AL101/2014.3.0/1.png"],
+        taxParameters: [
+          {
+            id: "AL.additionalWithholding",
+            valueType: "dollarAmount",
+            description: "Extra tax to withhold.",
+            period: "PAY",
+          },
+        ],
+        language: "en",
+        acceptsFederalValues: false,
+      },
+    ],
+  },
 );
 export type FormInformation = Shape<typeof FormInformation>;

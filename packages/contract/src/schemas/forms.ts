@@ -1,5 +1,5 @@
 import { Type } from "../typebox.js";
-import { AddressError, LocationData } from "./address.js";
+import { AddressError, LocationData, locationDataExample } from "./address.js";
 import { type Shape, words } from "./build.js";
 
 const summary = {
@@ -15,7 +15,8 @@ const summary = {
   initialQuestionSet: Type.String({ description: "ID of the first question set" }),
 };
 
-const summaryExample = {
+/** In examples of several schemas. */
+export const summaryExample = {
   id: "AL101",
   name: "A4",
   title: "Employee's Withholding Tax Exemption Certificate",
@@ -47,6 +48,15 @@ export const ApplicableForm = Type.Object(
 );
 export type ApplicableForm = Shape<typeof ApplicableForm>;
 
+const flowExample = {
+  id: "AL_RESIDENT",
+  locality: "AL",
+  residencyStatus: "RESIDENT",
+  hasFlowQuestions: true,
+  initialQuestionSetId: "QS1",
+  localityFullName: "Alabama",
+};
+
 export const Flow = Type.Object(
   {
     id: Type.String(),
@@ -71,16 +81,7 @@ export const Flow = Type.Object(
   {
     $id: "Flow",
     description: "A guided flow",
-    examples: [
-      {
-        id: "AL_RESIDENT",
-        locality: "AL",
-        residencyStatus: "RESIDENT",
-        hasFlowQuestions: true,
-        initialQuestionSetId: "QS1",
-        localityFullName: "Alabama",
-      },
-    ],
+    examples: [flowExample],
   },
 );
 export type Flow = Shape<typeof Flow>;
@@ -92,13 +93,27 @@ const located = {
 
 export const FormsResponse = Type.Object(
   { forms: Type.Array(ApplicableForm), ...located },
-  { $id: "FormsResponse", description: "The forms that apply to the addresses" },
+  {
+    $id: "FormsResponse",
+    description: "The forms that apply to the addresses",
+    examples: [
+      {
+        forms: [{ ...summaryExample, recommended: true }],
+        locationData: [locationDataExample],
+        errors: [],
+      },
+    ],
+  },
 );
 export type FormsResponse = Shape<typeof FormsResponse>;
 
 export const GuidedFlowsResponse = Type.Object(
   { flows: Type.Array(Flow), ...located },
-  { $id: "GuidedFlowsResponse", description: "The guided flows that apply to the addresses" },
+  {
+    $id: "GuidedFlowsResponse",
+    description: "The guided flows that apply to the addresses",
+    examples: [{ flows: [flowExample], locationData: [locationDataExample], errors: [] }],
+  },
 );
 export type GuidedFlowsResponse = Shape<typeof GuidedFlowsResponse>;
 
@@ -122,5 +137,6 @@ export type CatalogEntry = Shape<typeof CatalogEntry>;
 export const FormsCatalog = Type.Array(CatalogEntry, {
   $id: "FormsCatalog",
   description: "IDs of all supported forms, with their current versions",
+  examples: [[{ id: "AL101", version: "2014.3.0" }]],
 });
 export type FormsCatalog = Shape<typeof FormsCatalog>;

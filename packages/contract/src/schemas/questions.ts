@@ -1,7 +1,7 @@
 import { type TProperties, Type } from "../typebox.js";
 import { displayTypes } from "../words.js";
 import { type Shape, words } from "./build.js";
-import { FormSummary } from "./forms.js";
+import { FormSummary, summaryExample } from "./forms.js";
 
 const placement = {
   suggestedPlacement: words([
@@ -171,22 +171,27 @@ export const QuestionSet = Type.Object(
         id: "QS1",
         questions: [
           {
-            id: "additionalWithholding",
-            questionText: "Do you want an extra amount deducted from each paycheck? If so, how much?",
-            validationRegex: "^[0-9]{1,3}(?:,?[0-9]{3})*(?:\\.[0-9]{2})?$",
-            validationErrorMessage: "Enter an amount in dollars, such as 25 or 1,250.50.",
+            id: "filingStatus",
+            questionText: "Which personal exemption do you claim?",
             htmlType: "INPUT",
-            displayType: "DOLLAR",
-            required: { whenRequired: "NEVER" },
+            displayType: "RADIO",
+            validationRegex: "^(?:ZERO|SINGLE|MARRIED_FILING_SEPARATELY|MARRIED|HEAD_OF_FAMILY)$",
+            validationErrorMessage: "Choose one of the options.",
+            required: { whenRequired: "ALWAYS" },
             isCalculated: false,
+            questionOptions: [
+              { label: "No personal exemption; withhold at the highest rate", value: "ZERO" },
+              { label: "Single, $1,500 exemption", value: "SINGLE" },
+            ],
           },
         ],
-        breadcrumbTitle: "Extra withholding",
+        breadcrumbTitle: "Personal exemption",
         navigation: {
-          navigationType: "CONSTANT",
-          navigationMapping: {
-            hasMoreQuestions: false,
-            perjuryStatement: "Under penalties of perjury, I certify that this certificate is correct.",
+          navigationType: "VARIABLE",
+          questionId: "filingStatus",
+          navigationMappings: {
+            ZERO: { hasMoreQuestions: true, nextQuestionSetId: "QS3" },
+            SINGLE: { hasMoreQuestions: true, nextQuestionSetId: "QS2" },
           },
         },
       },
@@ -194,3 +199,30 @@ export const QuestionSet = Type.Object(
   },
 );
 export type QuestionSet = Shape<typeof QuestionSet>;
+
+/** A question set of a flow, whose options have forms. */
+export const flowQuestionSetExample = {
+  id: "QS1",
+  questions: [
+    {
+      id: "alGuidedQ1",
+      questionText: "Which of these describes you?",
+      validationRegex: "^(?:militarySpouse|english|spanish)$",
+      validationErrorMessage: "Choose one of the options.",
+      htmlType: "INPUT",
+      displayType: "RADIO",
+      required: { whenRequired: "ALWAYS" },
+      questionOptions: [
+        {
+          label: "None of these: I want the form in English",
+          id: "english",
+          value: "english",
+          formsToComplete: [summaryExample],
+        },
+      ],
+      isCalculated: false,
+    },
+  ],
+  breadcrumbTitle: "About you",
+  navigation: { navigationType: "CONSTANT", navigationMapping: { hasMoreQuestions: false } },
+};

@@ -11,6 +11,7 @@ import type {
   LocationData,
   LocationRequest,
   PaymentType,
+  UsAddress,
 } from "@withholding-forms/contract";
 import { defined, type Language } from "@withholding-forms/interview";
 import { fillIn, messagesIn } from "../problems/messages/messages.js";
@@ -44,7 +45,7 @@ export async function locate(
   return {
     applicable,
     locationData: located.flatMap((found, index) =>
-      found.country === "US" ? [dataOf(idOf(index), sent[index] as Address, found, words)] : [],
+      found.country === "US" ? [dataOf(idOf(index), sent[index] as UsAddress, found, words)] : [],
     ),
     errors: [
       ...located.flatMap(({ problems }, index) =>
@@ -125,12 +126,12 @@ function plain(address: Address): PlainAddress {
   ) as unknown as PlainAddress;
 }
 
-function dataOf(id: string, inputAddress: Address, located: Located, words: Messages): LocationData {
-  const { normalizedAddress, codes, latitude, longitude, verified, geocoded } = located;
+function dataOf(id: string, inputAddress: UsAddress, located: Located, words: Messages): LocationData {
+  const { codes, latitude, longitude, verified, geocoded } = located;
   return {
     id,
     inputAddress,
-    normalizedAddress: isUsAddress(normalizedAddress) ? normalizedAddress : inputAddress,
+    normalizedAddress: located.normalizedAddress as LocationData["normalizedAddress"],
     addressResultMessages: resultsOf(codes, words),
     ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
     verified,

@@ -17,7 +17,8 @@ export function readQuery(request: FastifyRequest, language: Language): VersionQ
   const refuse = (name: "formVersion" | "hasFederalValues"): void => {
     errors.push({ pointer: name, code: "INVALID", message: messagesIn(language).members[name] });
   };
-  const version = typeof formVersion === "string" && /^.{1,40}$/u.test(formVersion) ? formVersion : undefined;
+  const version =
+    typeof formVersion === "string" && /^.{1,40}$/su.test(formVersion) ? formVersion : undefined;
   if (version === undefined && formVersion !== undefined) refuse("formVersion");
   if (hasFederalValues !== "true" && hasFederalValues !== "false") refuse("hasFederalValues");
   if (errors.length > 0) throw new Problem("INVALID_PARAMETER", { errors });

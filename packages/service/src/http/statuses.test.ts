@@ -85,12 +85,13 @@ const wizardToken = String(wizardLogin.json<{ accessToken: string }>().accessTok
 const same: Readonly<Record<number, { readonly at: TestServer; readonly change?: Partial<Request> }>> = {
   200: { at: usual },
   304: { at: usual, change: { headers: { "if-none-match": "*" } } },
-  400: { at: usual, change: { payload: "{", headers: { "content-type": "application/json" } } },
+  400: { at: usual, change: { headers: { host: "one.example,two.example" } } },
   401: { at: usual, change: { headers: { authorization: "Bearer x", "api-key": "x" } } },
   403: { at: usual, change: { headers: { authorization: `Bearer ${wizardToken}`, "api-key": wizardKey } } },
   406: { at: usual, change: { headers: { accept: "image/gif" } } },
   413: { at: usual, change: { payload: { junk: "x".repeat(256 * 1024) } } },
   415: { at: usual, change: { payload: "a=b", headers: { "content-type": "text/plain" } } },
+  417: { at: usual, change: { headers: { expect: "a miracle" } } },
   429: { at: busy, change: { headers: { "api-key": "guess" } } },
   500: { at: broken },
   503: { at: cut, change: { headers: { authorization: `Bearer ${unjudged}` } } },
@@ -98,6 +99,8 @@ const same: Readonly<Record<number, { readonly at: TestServer; readonly change?:
 
 /** A fault is by definition what we do not know how to cause; these two do not touch the content that is broken here. */
 const unreachable = ["login 500", "docsConfig 500"];
+/** The server answers these before there is a request: problems/client-errors.test.ts sends them through a socket. */
+const beforeRequests = [408, 431];
 
 const documented = Object.values(descriptionOf(usual.app).paths).flatMap((methods) =>
   Object.values(methods).flatMap(({ operationId, responses }) =>
@@ -114,7 +117,8 @@ test("the tables and the description name the same operations and statuses", () 
 });
 
 const reachable = documented.filter(
-  ({ operationId, status }) => !unreachable.includes(`${operationId} ${status}`),
+  ({ operationId, status }) =>
+    !unreachable.includes(`${operationId} ${status}`) && !beforeRequests.includes(status),
 );
 
 describe.each(reachable)("$operationId $status", ({ operationId, status }) => {

@@ -8,17 +8,36 @@ interface Part {
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
   readonly anyOf?: readonly Part[];
+  readonly oneOf?: readonly Part[];
+  readonly allOf?: readonly Part[];
   readonly properties?: Readonly<Record<string, Part>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: Part | boolean;
   readonly items?: Part;
 }
 
-interface Operation {
+interface Parameter {
+  readonly in: "path" | "query" | "header";
+  readonly name: string;
+  readonly example?: unknown;
+}
+
+interface Media {
+  readonly schema: Part;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+interface DescribedResponse {
+  readonly content?: Readonly<Record<string, Media>>;
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
+}
+
+export interface Operation {
   readonly operationId: string;
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Part }>> }>
-  >;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, DescribedResponse>>;
 }
 
 interface Description {
@@ -44,12 +63,38 @@ export function conforms(
   if (operation === undefined) return;
   const documented = operation.responses[String(response.statusCode)];
   expect(documented, `${operation.operationId} does not document ${response.statusCode}`).toBeDefined();
+  expect(headerProblems(documented ?? {}, response), operation.operationId).toEqual([]);
   if (documented?.content === undefined) return;
   const type = String(response.headers["content-type"]).split(";", 1)[0] ?? "";
   const content = documented.content[type];
   expect(content, `${operation.operationId} ${response.statusCode} does not document ${type}`).toBeDefined();
   if (content === undefined || !type.endsWith("json")) return;
   expect(problems(description, content.schema, response.json(), operation.operationId)).toEqual([]);
+}
+
+/** On every response of every route, or part of the protocol. */
+const common = new Set([
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-security-policy",
+  "content-type",
+  "date",
+  "keep-alive",
+  "referrer-policy",
+  "strict-transport-security",
+  "transfer-encoding",
+  "vary",
+  "x-content-type-options",
+]);
+
+/** Headers that are not documented, and required ones that are missing. */
+function headerProblems(documented: DescribedResponse, { headers }: LightMyRequestResponse): string[] {
+  const known = Object.entries(documented.headers ?? {});
+  const names = known.map(([name]) => name.toLowerCase());
+  const unknown = Object.keys(headers).filter((name) => !common.has(name) && !names.includes(name));
+  const id = "x-request-id" in headers ? [] : ["no x-request-id"];
+  return [...unknown.map((name) => `${name} is not documented`), ...id];
 }
 
 export function operationOf(description: Description, method: string, url: string): Operation | undefined {
@@ -68,11 +113,17 @@ function problems(description: Description, schema: Part, value: unknown, at: st
     const found = description.components.schemas[name];
     return found === undefined ? [`${at}: no schema ${name}`] : problems(description, found, value, at);
   }
-  if (schema.anyOf !== undefined) {
-    const results = schema.anyOf.map((shape) => problems(description, shape, value, at));
-    return results.find((result) => result.length === 0) ?? results.flat();
+  if (value === null && schema.nullable === true) return [];
+  if (schema.allOf !== undefined)
+    return schema.allOf.flatMap((shape) => problems(description, shape, value, at));
+  const shapes = schema.anyOf ?? schema.oneOf;
+  if (shapes !== undefined) {
+    const results = shapes.map((shape) => problems(description, shape, value, at));
+    const fitting = results.filter((result) => result.length === 0).length;
+    if (schema.oneOf !== undefined && fitting > 1) return [`${at}: fits several shapes`];
+    return fitting > 0 ? [] : results.flat();
   }
-  if (value === null) return schema.nullable === true ? [] : [`${at}: null`];
+  if (value === null) return [`${at}: null`];
   if (schema.enum !== undefined && !schema.enum.includes(value))
     return [`${at}: ${String(value)} is not in the enum`];
   switch (schema.type) {

@@ -17,6 +17,8 @@ import {
 } from "@withholding-forms/contract/schemas";
 import type { FastifyInstance } from "fastify";
 import { swagger } from "../../vendor/fastify.js";
+import { refine } from "./refine.js";
+import { problemExamples, responseHeaders } from "./responses.js";
 
 /** Bodies of requests and responses; every named schema inside them becomes a component, too. */
 const roots = [
@@ -38,6 +40,11 @@ const roots = [
 /** Collects the routes into an OpenAPI 3.0 description. Must be registered before them. */
 export async function describeInterface(app: FastifyInstance, publicUrl: () => string): Promise<void> {
   for (const schema of named(roots).values()) app.addSchema(published(schema));
+  const located = <Document extends { info?: object }>(document: Document): Document => {
+    const url = publicUrl();
+    const contact = { name: "The operator of this service", url };
+    return { ...document, info: { ...document.info, contact }, servers: [{ url }] };
+  };
   await app.register(swagger, {
     openapi: {
       openapi: "3.0.3",
@@ -49,13 +56,22 @@ export async function describeInterface(app: FastifyInstance, publicUrl: () => s
         license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
       },
       tags: [
+        { name: "Authentication", description: "Login" },
         { name: "Forms", description: "Applicable forms and flows, and the list of all forms" },
         { name: "Questions", description: "Question sets of flows and forms" },
         { name: "PDF and Tax Parameters", description: "Blank and completed forms" },
         { name: "Documentation", description: "This API description" },
       ],
       components: {
+        examples: problemExamples(),
+        headers: responseHeaders,
         securitySchemes: {
+          apiKey: {
+            type: "apiKey",
+            in: "header",
+            name: "api-key",
+            description: "The product API key, only for login",
+          },
           bearer: {
             type: "http",
             scheme: "bearer",
@@ -68,8 +84,6 @@ export async function describeInterface(app: FastifyInstance, publicUrl: () => s
     refResolver: { buildLocalReference: (schema) => String(schema["$id"]) },
     // The URL is known only once the service listens.
     transformObject: (document) =>
-      "openapiObject" in document
-        ? { ...document.openapiObject, servers: [{ url: publicUrl() }] }
-        : document.swaggerObject,
+      "openapiObject" in document ? refine(located(document.openapiObject)) : document.swaggerObject,
   });
 }

@@ -1,8 +1,8 @@
-import { problemCodes } from "@withholding-forms/contract";
-import { LoginRefused, ProblemDocument, reference, Unauthorized } from "@withholding-forms/contract/schemas";
+import { reference } from "@withholding-forms/contract/schemas";
 import { type TProperties, type TSchema, Type } from "@withholding-forms/contract/typebox";
+import { defined } from "@withholding-forms/interview";
 import type { FastifySchema } from "fastify";
-import { bodyLimit, maxMembers, workUnits } from "../../limits/work.js";
+import { responses } from "./responses.js";
 
 export interface Operation {
   readonly operationId: string;
@@ -11,33 +11,46 @@ export interface Operation {
   readonly description: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: TProperties;
-  readonly headers?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
+  readonly headers?: Readonly<Record<string, HeaderParameter>>;
   readonly body?: TSchema;
   readonly ok: {
     readonly schema: TSchema;
     readonly types: readonly string[];
-    /** If the JSON response has another schema. */
-    readonly json?: TSchema;
+    /** By media type, if it has another schema. */
+    readonly schemas?: Readonly<Record<string, TSchema>>;
+    /** The response to the example request, abbreviated. By default, the example of the schema. */
+    readonly example?: unknown;
+    /** Headers besides those that many operations have. */
+    readonly headers?: readonly string[];
   };
   /** The response depends only on the content and has an ETag. */
   readonly constant?: boolean;
+  /** The response is in the language of the caller. */
+  readonly translated?: boolean;
   /** Can return a deprecated version. */
   readonly versioned?: boolean;
   /** Statuses with a problem document, besides those that every operation has. */
   readonly problems: readonly number[];
 }
 
+interface HeaderParameter {
+  readonly description: string;
+  readonly example: string;
+  readonly format?: string;
+}
+
 export const acceptLanguage = {
   "Accept-Language": {
     description: "en (default), es, or fr. Regions and quality values are supported",
-    example: "fr-CA",
+    example: "en",
   },
 };
 
 export const timezone = {
   Timezone: {
-    description: "IANA time zone for the date and time on a signed form. UTC by default",
+    description: "IANA time zone ID for the date and time on a signed form. UTC by default",
     example: "America/New_York",
+    format: "iana-time-zone",
   },
 };
 
@@ -47,7 +60,7 @@ export const formVersionQuery = {
       minLength: 1,
       maxLength: 40,
       description: "Form version. The latest version by default",
-      examples: ["2025.12.0"],
+      examples: ["2014.3.0"],
     }),
   ),
 };
@@ -65,90 +78,42 @@ export function operation(parts: Operation): FastifySchema & Record<string, unkn
     description: parts.description,
     ...(parts.params === undefined ? {} : { params: strings(parts.params) }),
     ...(parts.query === undefined ? {} : { querystring: reference(Type.Object(parts.query)) }),
-    ...(parts.headers === undefined ? {} : { headers: headerSchema(parts.headers, login) }),
+    ...headerParameters(parts),
     ...(parts.body === undefined ? {} : { body: reference(parts.body) }),
-    security: login ? [] : [{ bearer: [] }],
+    security: [login ? { apiKey: [] } : { bearer: [] }],
     response: responses(parts, login),
   };
 }
 
-/** Every operation can return these: not acceptable, too many requests, an internal error, and overload. */
-const everywhere = [406, 429, 500, 503];
-
-function responses(parts: Operation, login: boolean): Record<string, object> {
-  const { ok, constant = false, versioned = false } = parts;
-  const result: Record<string, object> = {
-    200: {
-      description: descriptionOf(ok.schema),
-      content: Object.fromEntries(
-        ok.types.map((type) => [
-          type,
-          { schema: reference(type === "application/json" ? (ok.json ?? ok.schema) : ok.schema) },
-        ]),
-      ),
-      headers: {
-        "X-Request-Id": header("The request ID, also in logs and problem documents"),
-        ...limits,
-        ...(constant ? { ETag: header("Entity tag of this response, for If-None-Match") } : {}),
-        ...(versioned
-          ? {
-              Deprecation: header("When the version was deprecated (RFC 9745)"),
-              Sunset: header("When a deprecated version will be removed, if known (RFC 8594)"),
-            }
-          : {}),
-      },
-    },
-  };
-  if (constant) result["304"] = { type: "null", description: "Not modified since the ETag in If-None-Match" };
-  const refused = login ? LoginRefused : Unauthorized;
-  result["401"] = {
-    description: descriptionOf(refused),
-    content: { "application/json": { schema: reference(refused) } },
-  };
-  for (const status of [...parts.problems, ...everywhere].sort((a, b) => a - b)) {
-    result[String(status)] = {
-      description: `Problem: ${codesOf(status).join(", ")}${status === 413 ? bodyLimits : ""}`,
-      content: { "application/problem+json": { schema: reference(ProblemDocument) } },
-      ...(status === 429 ? { headers: { ...limits, "Retry-After": header("Seconds to wait") } } : {}),
-      ...(status === 503 ? { headers: { "Retry-After": header("Seconds to wait") } } : {}),
-    };
-  }
-  return result;
-}
-
-const bodyLimits = ` (more than ${bodyLimit} bytes, or more than ${maxMembers} members and array elements)`;
-
-function descriptionOf(schema: TSchema): string {
-  return "description" in schema && typeof schema.description === "string" ? schema.description : "Success";
-}
-
-const header = (description: string) => ({ type: "string", description });
-
-const limits = {
-  RateLimit: header("Units left in the quota (draft-ietf-httpapi-ratelimit-headers)"),
-  "RateLimit-Policy": header(
-    `The quota: q units per w seconds. A typical request costs 1 unit. Add 1 unit per ${workUnits.addressesPerUnit} work addresses, 1 per ${workUnits.membersPerUnit} members and array elements in the body, 1 per ${workUnits.bytesPerUnit} bytes of the body, and ${workUnits.signature} for SIGN.`,
-  ),
+const pathParameters: Readonly<Record<string, string>> = {
+  flowId: "ID of a flow, from guided-flows",
+  formId: "ID of a form, from forms, guided-flows, or getAllFormIds",
+  questionSetId: "ID of a question set, from the flow, the form, or navigation",
 };
 
-function codesOf(status: number): string[] {
-  return Object.entries(problemCodes).flatMap(([code, known]) => (known.status === status ? [code] : []));
-}
-
-function strings(described: Readonly<Record<string, string>>): object {
+function strings(examples: Readonly<Record<string, string>>): object {
   return Type.Object(
     Object.fromEntries(
-      Object.entries(described).map(([name, example]) => [name, Type.String({ examples: [example] })]),
+      Object.entries(examples).map(([name, example]) => [
+        name,
+        Type.String({ examples: [example], ...defined({ description: pathParameters[name] }) }),
+      ]),
     ),
   );
 }
 
-function headerSchema(headers: NonNullable<Operation["headers"]>, required: boolean): object {
-  const properties = Object.fromEntries(
-    Object.entries(headers).map(([name, { description, example }]) => {
-      const schema = Type.String({ description, examples: [example] });
-      return [name, required ? schema : Type.Optional(schema)];
-    }),
-  );
-  return Type.Object(properties);
+function headerParameters({ headers = {}, constant = false }: Operation): { readonly headers?: object } {
+  const all = { ...headers, ...(constant ? ifNoneMatch : {}) };
+  const properties = Object.entries(all).map(([name, { example, ...annotations }]) => [
+    name,
+    Type.Optional(Type.String({ ...annotations, examples: [example] })),
+  ]);
+  return properties.length === 0 ? {} : { headers: Type.Object(Object.fromEntries(properties)) };
 }
+
+const ifNoneMatch: Readonly<Record<string, HeaderParameter>> = {
+  "If-None-Match": {
+    description: "The ETag of a response that you have. Returns 304 if it is still current",
+    example: '"GFuWLO3KTiIOmaa0ZBL2nQ"',
+  },
+};

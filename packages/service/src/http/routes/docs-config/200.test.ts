@@ -11,13 +11,14 @@ const description = async (accept = "*/*") => {
   return response;
 };
 
-test("the description is OpenAPI 3.0 as YAML, in version 0.0.1, with the four tags", async () => {
+test("the description is OpenAPI 3.0 as YAML, in version 0.0.1, with the four tags and one for login", async () => {
   const response = await description();
   expect(response.headers["content-type"]).toBe("application/yaml; charset=utf-8");
   const document = parse(response.body);
   expect(document.openapi).toBe("3.0.3");
   expect(document.info.version).toBe("0.0.1");
   expect(document.tags.map(({ name }: { name: string }) => name)).toEqual([
+    "Authentication",
     "Forms",
     "Questions",
     "PDF and Tax Parameters",
@@ -32,7 +33,7 @@ test("an independent validator finds nothing wrong with it", async () => {
   expect(result.valid).toBe(true);
 });
 
-test("it describes the eleven endpoints, and all but login need a token", async () => {
+test("it describes the eleven endpoints: login needs an API key, and all others a token", async () => {
   const { paths } = parse((await description()).body);
   const operations = Object.entries<Record<string, { operationId: string; security: object[] }>>(
     paths,
@@ -55,7 +56,10 @@ test("it describes the eleven endpoints, and all but login need a token", async 
     ].sort(),
   );
   for (const { operationId, security } of operations) {
-    expect([operationId, security]).toEqual([operationId, operationId === "login" ? [] : [{ bearer: [] }]]);
+    expect([operationId, security]).toEqual([
+      operationId,
+      operationId === "login" ? [{ apiKey: [] }] : [{ bearer: [] }],
+    ]);
   }
 });
 
@@ -69,6 +73,43 @@ test("schemas have names, and choices are single enums", async () => {
     enum: ["WARNING", "DEPRECATION"],
   });
   expect(components.schemas.LocationRequest.example.homeAddress.city).toBe("Montgomery");
+});
+
+test("a member that can be null is nullable, and unions of objects say which one it is", async () => {
+  const { components } = parse((await description()).body);
+  const { Navigation, Address, FillPdfRequest, LocationRequest, Answer } = components.schemas;
+  expect(Navigation).toMatchObject({
+    oneOf: [
+      { $ref: "#/components/schemas/ConstantNavigation" },
+      { $ref: "#/components/schemas/VariableNavigation" },
+    ],
+    discriminator: {
+      propertyName: "navigationType",
+      mapping: {
+        CONSTANT: "#/components/schemas/ConstantNavigation",
+        VARIABLE: "#/components/schemas/VariableNavigation",
+      },
+    },
+  });
+  expect(components.schemas.Note.discriminator.mapping.TABLE).toBe("#/components/schemas/TableNote");
+  expect(Address.oneOf).toHaveLength(2);
+  expect(Address.discriminator).toBeUndefined();
+  expect(FillPdfRequest.properties.employer).toEqual({
+    type: "object",
+    nullable: true,
+    allOf: [{ $ref: "#/components/schemas/Employer" }],
+  });
+  expect(LocationRequest.properties.paymentType.enum).toEqual(["WAGES", "PENSION", null]);
+  expect(components.schemas.FederalValues.properties.deductions.anyOf).toEqual([
+    { type: "number", format: "double", nullable: true },
+    { type: "string" },
+  ]);
+  expect(Answer.anyOf).toEqual([
+    { type: "string", nullable: true },
+    { type: "number", format: "double" },
+    { type: "boolean" },
+    { type: "array", items: { type: "string" } },
+  ]);
 });
 
 test("a caller who takes only JSON gets the same description as JSON", async () => {

@@ -14,10 +14,12 @@ const types = [
   "application/json",
 ] as const;
 
-const Description = Type.Unsafe<string>({
-  type: "string",
-  description: "OpenAPI 3.0 description of this API",
+const description = "OpenAPI 3.0 description of this API";
+const Description = Type.Record(Type.String(), Type.Any(), {
+  description,
+  examples: [{ openapi: "3.0.3", info: { title: "Withholding Forms", version: "0.0.1" } }],
 });
+const DescriptionText = Type.String({ description, examples: ["openapi: 3.0.3 ..."] });
 
 export function docsConfigRoute(app: FastifyInstance): void {
   const made = new Map<string, Constant>();
@@ -27,7 +29,11 @@ export function docsConfigRoute(app: FastifyInstance): void {
       tag: "Documentation",
       summary: "This API description",
       description: "OpenAPI 3.0 as YAML. Use it to generate a client.",
-      ok: { schema: Description, types, json: Type.Record(Type.String(), Type.Any()) },
+      ok: {
+        schema: Description,
+        types,
+        schemas: { "text/plain": DescriptionText },
+      },
       constant: true,
       problems: [403],
     }),

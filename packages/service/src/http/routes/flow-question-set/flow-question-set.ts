@@ -1,4 +1,4 @@
-import { QuestionSet } from "@withholding-forms/contract/schemas";
+import { flowQuestionSetExample, QuestionSet } from "@withholding-forms/contract/schemas";
 import type { FastifyInstance } from "fastify";
 import { today } from "../../../app/clock.js";
 import { Problem } from "../../../problems/problem.js";
@@ -15,11 +15,12 @@ export function flowQuestionSetRoute(app: FastifyInstance, service: Service): vo
       tag: "Questions",
       summary: "A question set of a guided flow",
       description: "Each option has formsToComplete, or leads to another question set through navigation.",
-      params: { flowId: "FEDERAL", questionSetId: "QS1" },
+      params: { flowId: "AL_RESIDENT", questionSetId: "QS1" },
       headers: acceptLanguage,
-      ok: { schema: QuestionSet, types: ["application/json"] },
+      ok: { schema: QuestionSet, types: ["application/json"], example: flowQuestionSetExample },
       constant: true,
-      problems: [400, 404],
+      translated: true,
+      problems: [404],
     }),
     config: { types: ["application/json"], wizard: true },
     handler: async (request, reply) => {

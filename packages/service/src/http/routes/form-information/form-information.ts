@@ -24,8 +24,9 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
       headers: acceptLanguage,
       ok: { schema: FormInformation, types: ["application/json"] },
       constant: true,
+      translated: true,
       versioned: true,
-      problems: [400, 404],
+      problems: [404],
     }),
     config: { types: ["application/json"], wizard: true },
     handler: async (request, reply) => {

@@ -28,6 +28,7 @@ export function formQuestionSetRoute(app: FastifyInstance, service: Service): vo
         hasFederalValues: Type.Optional(
           Type.Boolean({
             default: false,
+            examples: [false],
             description: "true if the employee's federal withholding values are already known",
           }),
         ),
@@ -35,8 +36,9 @@ export function formQuestionSetRoute(app: FastifyInstance, service: Service): vo
       headers: acceptLanguage,
       ok: { schema: QuestionSet, types: ["application/json"] },
       constant: true,
+      translated: true,
       versioned: true,
-      problems: [400, 404],
+      problems: [404],
     }),
     config: { types: ["application/json"], wizard: true },
     handler: async (request, reply) => {

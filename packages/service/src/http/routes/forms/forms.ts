@@ -23,7 +23,7 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
       headers: { ...timezone, ...acceptLanguage },
       body: LocationRequest,
       ok: { schema: FormsResponse, types: ["application/json"] },
-      problems: [400, 413, 415, 422],
+      problems: [413, 415, 422],
     }),
     config: { types: ["application/json"], wizard: true, units: locationUnits },
     preValidation: service.together,

@@ -24,10 +24,15 @@ export function getPdfRoute(app: FastifyInstance, service: Service): void {
       description: "The blank PDF as bytes, with its form fields.",
       params: { formId: "AL101" },
       query: formVersionQuery,
-      ok: { schema: BlankPdf, types: ["application/pdf"] },
+      ok: {
+        schema: BlankPdf,
+        types: ["application/pdf"],
+        example: "%PDF-1.7 ...",
+        headers: ["Content-Disposition"],
+      },
       constant: true,
       versioned: true,
-      problems: [400, 404],
+      problems: [404],
     }),
     config: { types: ["application/pdf"], wizard: true },
     handler: async (request, reply) => {

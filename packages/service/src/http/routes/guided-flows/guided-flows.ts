@@ -23,7 +23,7 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
       headers: acceptLanguage,
       body: LocationRequest,
       ok: { schema: GuidedFlowsResponse, types: ["application/json"] },
-      problems: [400, 413, 415, 422],
+      problems: [413, 415, 422],
     }),
     config: { types: ["application/json"], wizard: true, units: locationUnits },
     preValidation: service.together,

@@ -49,18 +49,21 @@ export function loginRoute(app: FastifyInstance, service: Service): void {
       description:
         "The token is valid for 24 hours. Send it as a bearer token with every other request. The query parameters are extensions. A token with scope=wizard is meant for a browser: it is valid for 15 minutes by default and one hour at most, and only allows the requests that take an employee from addresses to completed forms.",
       query: {
-        scope: Type.Optional(words(scopes, "What the token allows. The key's own scope by default")),
+        scope: Type.Optional({
+          ...words(scopes, "What the token allows. The key's own scope by default"),
+          examples: ["full"],
+        }),
         lifetime: Type.Optional(
           Type.Integer({
+            examples: [tokenLifetimes.full.default / 1000],
             minimum: minLifetimeSeconds,
             maximum: tokenLifetimes.full.max / 1000,
             description: `How many seconds the token is valid. Max ${tokenLifetimes.wizard.max / 1000} for the scope wizard`,
           }),
         ),
       },
-      headers: { "api-key": { description: "The product API key", example: "wfk_..." } },
       ok: { schema: Login, types: ["application/json"] },
-      problems: [400, 403],
+      problems: [403],
     }),
     config: { types: ["application/json"] },
     onRequest: [limit, checkAccept],
