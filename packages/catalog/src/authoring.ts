@@ -8,6 +8,7 @@ export {
   ContentError,
   compileContent,
 } from "./authoring/compile/compile.js";
-export { contentRoot } from "./authoring/paths.js";
+export { type BindChoices, type BoundResult, bindForm } from "./authoring/official/bind-form.js";
+export { contentRoot, reviewFolder } from "./authoring/paths.js";
 export { type ContentProblem, problemLine, rules } from "./authoring/problem.js";
 export { writeArtifact } from "./model/artifact.js";

@@ -4,3 +4,5 @@ import { fileURLToPath } from "node:url";
 export const contentRoot: string = fileURLToPath(new URL("../../../../content", import.meta.url));
 export const bookPath: string = fileURLToPath(new URL("../../../../build/book/index.html", import.meta.url));
 export const picturesPath: string = fileURLToPath(new URL("../../../../build/pictures", import.meta.url));
+/** Pages on which bindings are confirmed. They show agencies' pages, so they are never part of the repository. */
+export const reviewFolder: string = fileURLToPath(new URL("../../../../build/official", import.meta.url));

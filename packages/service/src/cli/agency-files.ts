@@ -1,4 +1,3 @@
-import { closeSync, openSync, readSync } from "node:fs";
 import {
   type Artifact,
   artifactPath,
@@ -17,6 +16,7 @@ import { OperatorError } from "../operator-error.js";
 import { DownloadError, download } from "./download.js";
 import { type Ending, endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
+import { maxBytes, readAgencyFile } from "./read-agency-file.js";
 
 export interface OfficialOptions {
   readonly json: boolean;
@@ -26,9 +26,6 @@ export interface FetchOptions extends OfficialOptions {
   readonly from?: string;
   readonly timeout: number;
 }
-
-/** Far more than any withholding certificate. */
-const maxBytes = 20_000_000;
 
 export async function addFile(
   formId: string,
@@ -164,25 +161,6 @@ function readContent(): Artifact {
       `The compiled content ${artifactPath} cannot be read: ${(error as Error).message}`,
     );
   }
-}
-
-function readAgencyFile(path: string): Uint8Array {
-  const file = Buffer.alloc(maxBytes + 1);
-  let length = 0;
-  try {
-    const descriptor = openSync(path, "r");
-    try {
-      // Read to the end instead of asking for the size: a pipe has none.
-      for (let read = -1; read !== 0 && length <= maxBytes; length += read)
-        read = readSync(descriptor, file, length, file.length - length, null);
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch (error) {
-    throw new OperatorError(`${path} cannot be read: ${reasonOf(error)}.`);
-  }
-  if (length > maxBytes) throw new OperatorError(`${path} is larger than ${maxBytes / 1e6} MB.`);
-  return file.subarray(0, length);
 }
 
 function requireBound({ forms }: Artifact, formId: string, version: string | undefined): Entry {

@@ -1,10 +1,11 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { FetchOptions, OfficialOptions } from "./agency-files.js";
+import type { BindOptions } from "./official-bind.js";
 
 /** The agencies' own PDF files: added by the operator, never shipped. */
 export function officialCommand(): Command {
   const official = new Command("official").description(
-    "use the agencies' own PDF files instead of our drawings: fetch, add, verify",
+    "use the agencies' own PDF files instead of our drawings: fetch, add, verify, bind",
   );
 
   official
@@ -35,6 +36,19 @@ export function officialCommand(): Command {
     .description("check all stored files and list the bound forms")
     .addOption(json())
     .action(async (options: OfficialOptions) => (await import("./agency-files.js")).verifyFiles(options));
+
+  official
+    .command("bind")
+    .description("propose official.yaml for an agency's file, and write a page to confirm it on")
+    .argument("<formId>", "such as W4101")
+    .argument("<file>", "the agency's fillable PDF, unchanged")
+    .option("--version <version>", "version of the form; the newest one by default")
+    .option("--page <file>", "where to write the page; by default in build/official")
+    .option("--content <folder>", "content folder; the one in this repository by default")
+    .addOption(json())
+    .action(async (formId: string, file: string, options: BindOptions) =>
+      (await import("./official-bind.js")).bind(formId, file, options),
+    );
 
   return official;
 }

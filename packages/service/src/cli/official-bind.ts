@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { OperatorError } from "../operator-error.js";
+import type { OfficialOptions } from "./agency-files.js";
+import { readAgencyFile } from "./read-agency-file.js";
+
+export interface BindOptions extends OfficialOptions {
+  readonly version?: string;
+  readonly page?: string;
+  readonly content?: string;
+}
+
+/** Needs the content's sources, as `check` does. */
+export async function bind(formId: string, path: string, options: BindOptions): Promise<void> {
+  const { bindForm, contentRoot, reviewFolder } = await import("@withholding-forms/catalog/authoring");
+  const root = options.content === undefined ? contentRoot : resolve(options.content);
+  if (!existsSync(join(root, "answers.yaml")))
+    throw new OperatorError(`${root} is not a content folder: it has no answers.yaml.`);
+  const file = readAgencyFile(path);
+  if (!Buffer.from(file.subarray(0, 1024)).includes("%PDF-"))
+    throw new OperatorError(`${path} is not a PDF.`);
+  const { version } = options;
+  const name = [formId, ...(version === undefined ? [] : [version])].join("-");
+  const page = options.page === undefined ? join(reviewFolder, `${name}.html`) : resolve(options.page);
+  const result = await bindForm(root, {
+    formId,
+    ...(version === undefined ? {} : { version }),
+    file,
+    page,
+  }).catch((error: unknown) => {
+    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}.`);
+  });
+  if (options.json) return console.log(JSON.stringify(result));
+  const { fields, sure, unsure, kept, leftOver } = result;
+  console.log(
+    `${result.formId} ${result.version}: ${fields} fields, ${sure} sure, ${unsure} to check, ${kept} yours`,
+  );
+  for (const label of leftOver) console.log(`on our page, but not in the file: ${label}`);
+  console.log(`Look at ${page}`);
+  console.log(`Correct ${join(root, result.binding)}`);
+}
