@@ -18,11 +18,11 @@ export const packageArrows: Readonly<Record<string, readonly string[]>> = {
       "contract",
       "contract/schemas",
     ],
-    ...["contract/typebox", "interview", "pdf"],
+    ...["contract/typebox", "interview", "pdf", "pdf/seal"],
   ],
   wizard: ["client"],
-  testing: ["address", "catalog", "client", "pdf", "pdf/build", "service"],
-  bench: ["address", "catalog", "catalog/authoring", "pdf", "pdf/build", "service"],
+  testing: ["address", "catalog", "client", "pdf", "pdf/build", "pdf/seal", "service"],
+  bench: ["address", "catalog", "catalog/authoring", "pdf", "pdf/build", "pdf/seal", "service"],
 };
 
 /** Which other folders of its package a folder may import. A package without an entry has no folders yet. */

@@ -17,8 +17,6 @@ export { slotLimits } from "./fill/limits.js";
 export { NamedValues } from "./fill/values.js";
 export type * from "./layout.js";
 export { renderPage, renderPages } from "./render/render.js";
-export { readCredentials, type SealCredentials } from "./seal/credentials.js";
-export { seal } from "./seal/seal.js";
 export {
   decodeTemplate,
   type PageSize,

@@ -1,9 +1,9 @@
-import { createHash, type Hash } from "node:crypto";
 import type { Slot, Template } from "../template.js";
 import { createEmbedding, type Embedding, objectsPerFont, writeFonts } from "./embed.js";
 import { limitOf } from "./limits.js";
 import { createLines, fitLines } from "./lines.js";
 import { type Prepared, type PreparedSlot, prepare } from "./prepare.js";
+import { readyHash } from "./ready-hash.js";
 import { createSink, type Sink, writeBytes, writeText } from "./sink.js";
 import { writeTable } from "./table.js";
 import { createUnits, readUnits } from "./units.js";
@@ -92,16 +92,8 @@ const sink: Sink = createSink(64 * 1024);
 const units = createUnits();
 const lines = createLines();
 
-/** Hashes of constant parts, so that the digest of a file costs only its tail. */
-const hashes = new WeakMap<Template, Hash>();
-
 function digest(template: Template): string {
-  let hash = hashes.get(template);
-  if (hash === undefined) {
-    hash = createHash("sha256").update(template.ready);
-    hashes.set(template, hash);
-  }
-  return hash.copy().update(sink.bytes.subarray(0, sink.length)).digest("hex");
+  return readyHash(template).update(sink.bytes.subarray(0, sink.length)).digest("hex");
 }
 
 /** Fills the sink with everything that follows the ready bytes. */

@@ -1,20 +1,27 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
 import { smallBlank } from "@withholding-forms/testing/pdf/blank";
+import {
+  inFolder,
+  keyArguments,
+  makeCertificate,
+  type TestCertificate,
+} from "@withholding-forms/testing/pdf/certificates";
 import { faults, popplerText } from "@withholding-forms/testing/pdf/checks";
+import { timestampCertificate, timestampReply } from "@withholding-forms/testing/pdf/timestamps";
 import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
 import { beforeAll, describe, expect, test } from "vitest";
 import { compileTemplate } from "../compile/compile.js";
 import { drawBlank } from "../draw/draw.js";
 import { federal } from "../draw/test/federal.js";
-import { type FillMode, fill } from "../fill/fill.js";
+import { fillParts } from "../fill/fill.js";
 import type { Template } from "../template.js";
-import { readCredentials, type SealCredentials } from "./credentials.js";
-import { seal } from "./seal.js";
+import { checkSigner, readCertificates } from "./certificates.js";
+import { readPkcs12 } from "./read-pkcs12.js";
+import { createSealer, sealedBase64 } from "./sealer.js";
+import { sealedFile, sealerOf, sealTime, signBytes } from "./test/sealed.js";
+import { readTimestampResponse, timestampRequest } from "./timestamps.js";
+import { verifySeal } from "./verify-seal.js";
 
-const time = new Date("2026-11-15T15:03:20Z");
 let drawn: Template;
 let small: Template;
 beforeAll(async () => {
@@ -22,96 +29,207 @@ beforeAll(async () => {
   small = await compileTemplate(await smallBlank());
 });
 
-describe.each([
-  ["RSA", ["-newkey", "rsa:2048"]],
-  ["P-256", ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]],
-  ["P-384", ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-384"]],
-])("sealed with %s", (_, args) => {
-  let credentials: SealCredentials;
-  beforeAll(() => {
-    const { certificate, key } = selfSigned(args);
-    credentials = readCredentials(certificate, key);
-  });
+describe.each(Object.keys(keyArguments) as (keyof typeof keyArguments)[])("sealed with %s", (key) => {
+  const owner = makeCertificate({ key });
+  const sealer = sealerOf(owner);
 
-  test("a signed form has a valid PAdES signature over all of it", () => {
+  test("a signed form has a valid PAdES signature over all of it", async () => {
     for (const template of [drawn, small]) {
-      const report = verified(seal(completed(template, "SIGN"), credentials, time));
+      const report = pdfsig(await sealedFile(sealer, template));
       expect(report).toContain("Signature is Valid");
       expect(report).toContain("ETSI.CAdES.detached");
       expect(report).toContain("Total document signed");
       expect(report).toContain("Signer Certificate Common Name: Test Seal");
-      expect(report).toContain("Nov 15 2026 15:03:20");
+      expect(report).toContain("Nov 15 2040 15:03:20");
     }
   });
 
-  test("a change of one byte shows", () => {
-    const sealed = Buffer.from(seal(completed(drawn, "SIGN"), credentials, time));
-    const at = sealed.indexOf("Ada Lovelace");
-    sealed.write("Eve", at);
-    expect(verified(sealed)).toMatch(/Digest Mismatch/i);
+  test("our own verifier agrees, and knows whose seal it is", async () => {
+    const file = await sealedFile(sealer, drawn);
+    const found = { signer: "Test Seal", signedAt: new Date("2040-11-15T15:03:20Z") };
+    expect(await verifySeal(file, [owner.certificate])).toEqual({ state: "VALID", trusted: true, ...found });
+    const other = makeCertificate({ key });
+    expect(await verifySeal(file, [other.certificate])).toEqual({
+      state: "VALID",
+      trusted: false,
+      ...found,
+    });
   });
 
-  test("the file stays valid and readable", () => {
-    const sealed = seal(completed(drawn, "SIGN"), credentials, time);
-    expect(faults(sealed)).toBe("");
-    expect(popplerText(sealed, 1)).toContain("Ada Lovelace");
-  });
-});
-
-test("a seal with RSA is the same bytes every time", () => {
-  const { certificate, key } = selfSigned(["-newkey", "rsa:2048"]);
-  const pdf = completed(small, "SIGN");
-  const once = seal(pdf, readCredentials(certificate, key), time);
-  expect(Buffer.compare(once, seal(pdf, readCredentials(certificate, key), time))).toBe(0);
-});
-
-test("certificates after the first travel with the seal", () => {
-  const first = selfSigned(["-newkey", "rsa:2048"]);
-  const second = selfSigned(["-newkey", "rsa:2048"]);
-  const credentials = readCredentials(`${first.certificate}\n${second.certificate}`, first.key);
-  expect(credentials.certificates).toHaveLength(2);
-  expect(verified(seal(completed(small, "SIGN"), credentials, time))).toContain("Signature is Valid");
-});
-
-describe("rejects", () => {
-  const { certificate, key } = selfSigned(["-newkey", "rsa:2048"]);
-
-  test("a key of another certificate, and what is neither", () => {
-    const other = selfSigned(["-newkey", "rsa:2048"]);
-    expect(() => readCredentials(certificate, other.key)).toThrow("does not belong");
-    expect(() => readCredentials("nothing", key)).toThrow("no certificate");
+  test("a change of one byte shows", async () => {
+    const file = await sealedFile(sealer, drawn);
+    file.write("Eve", file.indexOf("Ada Lovelace"));
+    expect(pdfsig(file)).toMatch(/Digest Mismatch/i);
+    expect(await verifySeal(file, [owner.certificate])).toEqual({ state: "BROKEN" });
   });
 
-  test("a file with open fields, and a file from elsewhere", async () => {
-    const credentials = readCredentials(certificate, key);
-    expect(() => seal(completed(small, "SIGN_EXTERNALLY"), credentials, time)).toThrow("open fields");
-    const blank = await smallBlank();
-    expect(() => seal(blank, credentials, time)).toThrow("completed by this service");
+  test("the file stays valid and readable", async () => {
+    const file = await sealedFile(sealer, drawn);
+    expect(faults(file)).toBe("");
+    expect(popplerText(file, 1)).toContain("Ada Lovelace");
   });
 });
 
-function completed(template: Template, mode: FillMode): Uint8Array {
-  const field = template.slots.find(({ kind }) => kind === "text")!.name;
-  const result = fill(template, { values: { [field]: "Ada Lovelace" }, mode });
-  if ("problems" in result) throw new Error("refused");
-  return result.pdf;
-}
+test("a seal with RSA is the same bytes every time, and as long as it must be", async () => {
+  const owner = makeCertificate({ key: "RSA" });
+  const once = await sealedFile(sealerOf(owner), small);
+  expect(Buffer.compare(once, await sealedFile(sealerOf(owner), small))).toBe(0);
+  const signature = /\/Contents<([0-9a-f]+)>/.exec(once.toString("latin1"))?.[1] ?? "";
+  // A sequence with a length of two bytes: nothing is padded.
+  expect(signature.length / 2).toBe(4 + Number.parseInt(signature.slice(4, 8), 16));
+});
 
-function verified(pdf: Uint8Array): string {
+test("the digest and the Base64 are those of the whole sealed file", async () => {
+  const sealer = sealerOf(makeCertificate());
+  const parts = fillParts(small, { values: {}, mode: "SIGN" });
+  if ("problems" in parts) throw new Error("refused");
+  const made = await sealer.seal(small, parts, sealTime);
+  const file = Buffer.concat([made.start, made.rest]);
+  expect(made.sha256).toBe(createHash("sha256").update(file).digest("hex"));
+  const { start, rest, sha256 } = sealedBase64(small, made);
+  expect(sha256).toBe(made.sha256);
+  expect(Buffer.from(start.toString("latin1") + rest, "base64").equals(file)).toBe(true);
+});
+
+describe("with a chain of certificates", () => {
+  const authority = ["basicConstraints=critical,CA:TRUE", "keyUsage=critical,keyCertSign,cRLSign"];
+  const root = makeCertificate({ name: "Root", extensions: authority });
+  const middle = makeCertificate({ name: "Middle", extensions: authority, issuer: root });
+  const owner = makeCertificate({ issuer: middle });
+  const sealer = createSealer({
+    certificates: [owner.certificate, middle.certificate],
+    sign: (bytes) => signBytes("sha256", bytes, owner.key),
+  });
+
+  test("all of them are in the seal, and other verifiers accept it", async () => {
+    expect(pdfsig(await sealedFile(sealer, small))).toContain("Signature is Valid");
+  });
+
+  test.each([
+    ["the root", [root], true],
+    ["the certificate between", [middle], true],
+    ["the file that the service has", [owner, middle], true],
+    ["the signer's certificate alone, which leaves the other unchecked", [owner], false],
+    ["another root", [makeCertificate({ name: "Root", extensions: authority })], false],
+  ])("trusting %s", async (_, trusted, expected) => {
+    const verdict = await verifySeal(
+      await sealedFile(sealer, small),
+      trusted.map(({ certificate }) => certificate),
+    );
+    expect([verdict.state, "trusted" in verdict && verdict.trusted]).toEqual(["VALID", expected]);
+  });
+});
+
+describe("with timestamps", () => {
+  const owner = makeCertificate();
+  const server = timestampCertificate();
+  const sealer = sealerOf(owner, server);
+
+  test("the seal has one (PAdES B-T), and our verifier reads its time", async () => {
+    const file = await sealedFile(sealer, small);
+    expect(pdfsig(file)).toContain("Signature is Valid");
+    const verdict = await verifySeal(file, [owner.certificate, server.certificate]);
+    if (verdict.state !== "VALID") throw new Error(verdict.state);
+    expect(verdict.trusted).toBe(true);
+    expect(verdict.timestamp).toMatchObject({ signer: "Test Timestamps", trusted: true });
+    expect(Math.abs(verdict.timestamp!.time.getTime() - Date.now())).toBeLessThan(3_600_000);
+    const stranger = await verifySeal(file, [owner.certificate]);
+    expect(stranger).toMatchObject({ trusted: true, timestamp: { trusted: false } });
+  });
+
+  test("a timestamp of another signature, of another request, or of no timestamp server is rejected", async () => {
+    const signature = Buffer.from("a signature");
+    const { request, nonce } = timestampRequest(signature);
+    const reply = timestampReply(request, server);
+    await expect(readTimestampResponse(reply, signature, nonce)).resolves.toBeInstanceOf(Buffer);
+    await expect(readTimestampResponse(reply, Buffer.from("another"), nonce)).rejects.toThrow("not valid");
+    await expect(readTimestampResponse(reply, signature, timestampRequest(signature).nonce)).rejects.toThrow(
+      "another request",
+    );
+    const refused = Buffer.from("30053003020102", "hex");
+    await expect(readTimestampResponse(refused, signature, nonce)).rejects.toThrow("rejected the request");
+    await expect(readTimestampResponse(Buffer.from("<html>"), signature, nonce)).rejects.toThrow();
+  });
+});
+
+describe("certificates and keys", () => {
+  const owner = makeCertificate();
+
+  test("come from a PKCS #12 file, the signer's first", async () => {
+    const authority = makeCertificate({ name: "Root", extensions: ["basicConstraints=critical,CA:TRUE"] });
+    const middle = makeCertificate({
+      name: "Middle",
+      issuer: authority,
+      extensions: ["basicConstraints=critical,CA:TRUE"],
+    });
+    for (const key of ["RSA", "P-256"] as const) {
+      const signer = makeCertificate({ key, issuer: middle });
+      const file = pkcs12(signer, [authority, middle], "pass phrase é");
+      const read = await readPkcs12(file, "pass phrase é");
+      expect(read.certificates.map(({ subject }) => /CN=(.*)/.exec(subject)?.[1])).toEqual([
+        "Test Seal",
+        "Middle",
+      ]);
+      expect(read.certificates[0]!.raw.equals(signer.certificate.raw)).toBe(true);
+      expect(read.key.equals(signer.key)).toBe(true);
+    }
+  });
+
+  test("a PKCS #12 file with the wrong passphrase, an outdated one, and another file", async () => {
+    await expect(readPkcs12(pkcs12(owner, [], "right"), "wrong")).rejects.toThrow("passphrase is wrong");
+    const old = ["-certpbe", "PBE-SHA1-3DES", "-keypbe", "PBE-SHA1-3DES", "-macalg", "sha1"];
+    await expect(readPkcs12(pkcs12(owner, [], "right", old), "right")).rejects.toThrow("outdated encryption");
+    await expect(readPkcs12(Buffer.from("something else"), "")).rejects.toThrow("not a PKCS #12 file");
+  });
+
+  test("texts without a certificate, weak keys, and other kinds of keys are rejected", () => {
+    expect(() => readCertificates("nothing")).toThrow("no certificate");
+    const damaged = owner.certificatePem.replace(/\n[A-Za-z0-9+/]{64}\n/, "\n");
+    expect(() => readCertificates(owner.certificatePem + damaged)).toThrow("damaged certificate (number 2)");
+    for (const key of [
+      ["-newkey", "rsa:1024"],
+      ["-newkey", "ed25519"],
+    ])
+      expect(() => checkSigner(makeCertificate({ key }).certificate, new Date())).toThrow("another kind");
+  });
+
+  test("a certificate seals only while it is valid", async () => {
+    const { certificate } = owner;
+    const before = new Date(new Date(certificate.validFrom).getTime() - 1000);
+    const after = new Date(new Date(certificate.validTo).getTime() + 1000);
+    expect(() => checkSigner(certificate, before)).toThrow("not valid before");
+    expect(() => checkSigner(certificate, after)).toThrow("expired on");
+    const parts = fillParts(small, { values: {}, mode: "SIGN" });
+    if ("problems" in parts) throw new Error("refused");
+    await expect(sealerOf(owner).seal(small, parts, after)).rejects.toThrow("expired on");
+  });
+});
+
+test("a file with open fields, and a file from elsewhere, cannot be sealed", async () => {
+  const sealer = sealerOf(makeCertificate());
+  await expect(sealedFile(sealer, small, "SIGN_EXTERNALLY")).rejects.toThrow("open fields");
+  const blank = await smallBlank();
+  await expect(sealer.seal(small, { rest: blank }, sealTime)).rejects.toThrow("completed by this service");
+});
+
+function pdfsig(pdf: Uint8Array): string {
   // The certificate is not one that anybody trusts, and nobody is asked about it.
   return tool("pdfsig", ["-nocert", inputFile], pdf).stdout.toString();
 }
 
-function selfSigned(args: readonly string[]): { certificate: string; key: string } {
-  const folder = mkdtempSync(join(tmpdir(), "withholding-forms-"));
-  try {
-    const files = { key: join(folder, "key.pem"), certificate: join(folder, "certificate.pem") };
-    const fixed = ["req", "-x509", "-nodes", "-days", "3650", "-subj", "/CN=Test Seal/O=Withholding Forms"];
-    execFileSync("openssl", [...fixed, ...args, "-keyout", files.key, "-out", files.certificate], {
-      stdio: "ignore",
-    });
-    return { certificate: readFileSync(files.certificate, "utf8"), key: readFileSync(files.key, "utf8") };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+function pkcs12(
+  owner: TestCertificate,
+  others: readonly TestCertificate[],
+  passphrase: string,
+  options: readonly string[] = [],
+): Buffer {
+  return inFolder((file, openssl) =>
+    openssl(
+      ...["pkcs12", "-export", "-passout", `pass:${passphrase}`, ...options],
+      ...["-in", file("owner.pem", owner.certificatePem), "-inkey", file("owner.key", owner.keyPem)],
+      ...(others.length === 0
+        ? []
+        : ["-certfile", file("others.pem", others.map((one) => one.certificatePem).join("\n"))]),
+    ),
+  );
 }

@@ -1,0 +1,62 @@
+import type { X509Certificate } from "node:crypto";
+import type { FilledBase64, FilledParts } from "../fill/fill.js";
+import { prepare } from "../fill/prepare.js";
+import { readyHash } from "../fill/ready-hash.js";
+import type { Template } from "../template.js";
+import { checkSigner, maxSignatureLength } from "./certificates.js";
+import { createCms } from "./cms.js";
+import { layoutSeal } from "./layout.js";
+
+/** Seals files that were filled in mode SIGN, so that every later change shows (PAdES B-B, or B-T with timestamps). */
+export interface Sealer {
+  /** `time` is the instant that is printed on the form. */
+  seal(template: Template, filled: Pick<FilledParts, "rest">, time: Date): Promise<SealedParts>;
+}
+
+export interface SealedParts extends FilledParts {
+  readonly rest: Buffer;
+  readonly sha256: string;
+}
+
+export interface SealerOptions {
+  /** The signer's first, then those it depends on. */
+  readonly certificates: readonly X509Certificate[];
+  /** Signs bytes with SHA-256 and the signer's key: PKCS #1 version 1.5 for RSA, DER for elliptic curves. */
+  readonly sign: (bytes: Buffer) => Promise<Uint8Array>;
+  /** Returns the timestamp token of a signature (RFC 3161). */
+  readonly timestamp?: (signature: Uint8Array) => Promise<Uint8Array>;
+}
+
+export function createSealer({ certificates, sign, timestamp }: SealerOptions): Sealer {
+  const [signer] = certificates;
+  const cms = createCms(certificates);
+  const longest = cms.signedData(emptyDigest, Buffer.alloc(maxSignatureLength(signer!.publicKey))).length;
+  const reserved = longest + (timestamp === undefined ? 0 : maxTokenLength);
+  return {
+    async seal(template, filled, time) {
+      // The certificate can expire while the service runs.
+      checkSigner(signer!, time);
+      const { rest, open, close } = layoutSeal(template, filled.rest, time, reserved);
+      const before = readyHash(template).update(rest.subarray(0, open));
+      const digest = before.copy().update(rest.subarray(close)).digest();
+      const signature = await sign(cms.signedAttributes(digest));
+      const token = await timestamp?.(signature);
+      const signed = cms.signedData(digest, signature, token);
+      if (signed.length > reserved)
+        throw new Error("The timestamp is longer than the space reserved for it.");
+      rest.write(signed.toString("hex"), open + 1, "latin1");
+      const sha256 = before.update(rest.subarray(open)).digest("hex");
+      return { start: template.ready, rest, sha256 };
+    },
+  };
+}
+
+/** The same file in Base64, its constant part encoded once per template. */
+export function sealedBase64(template: Template, { rest, sha256 }: SealedParts): FilledBase64 {
+  return { start: prepare(template).base64(), rest: rest.toString("base64"), sha256 };
+}
+
+const emptyDigest = Buffer.alloc(32);
+
+/** Tokens of public timestamp servers, with their certificates, have 3 to 7 KB. */
+const maxTokenLength = 12 * 1024;
