@@ -21,11 +21,18 @@ export interface Batch {
   pagesOf(fill: Fill): ReadonlyMap<number, number>;
   /** What qpdf says about the file. */
   complaints(fill: Fill): readonly string[];
-  /** What another tool says about all pages. */
-  runOnAll(command: string): Promise<Said>;
-  /** What another tool says about some of the files as they are, one run each. `$file` is the file. */
-  run(command: string, fills: readonly Fill[]): Promise<ReadonlyMap<string, Said>>;
-  remove(): void;
+  /** What the tools say about all pages, by the name of the tool. */
+  readonly together: ReadonlyMap<string, Said>;
+  /** What they say about a file as it is, if it is one of the samples. */
+  alone(tool: string, fill: Fill): Said | undefined;
+}
+
+/** What a batch is read with besides pdf.js. `$file` is the file. */
+export interface Commands {
+  /** All pages, with nothing but their values. */
+  readonly together: Readonly<Record<string, string>>;
+  /** Each sample as it is. */
+  readonly alone: Readonly<Record<string, string>>;
 }
 
 export interface Said {
@@ -34,15 +41,55 @@ export interface Said {
   readonly code: number;
 }
 
-export async function batchOf(template: Template, fills: readonly Fill[]): Promise<Batch> {
+export async function batchOf(
+  template: Template,
+  fills: readonly Fill[],
+  samples: readonly Fill[],
+  commands: Commands,
+): Promise<Batch> {
   const folder = mkdtempSync(join(tmpdir(), "filled-forms-"));
+  try {
+    const { files, pages, words } = pagesThatDiffer(template, fills);
+    for (const [name, pdf] of files) writeFileSync(join(folder, `${name}.pdf`), pdf);
+    const merge = { merge: `qpdf --stream-data=uncompress --empty --pages ${words.join(" ")} -- "$file"` };
+    const names = [...new Set(samples.map((fill) => fill.digest))];
+    const sampled = names.map((name) => `${name}.pdf`);
+    const said = await runOnEach(folder, [...runsOf(merge, ["all.pdf"]), ...runsOf(commands.alone, sampled)]);
+    const { stderr, code } = said("merge", "all.pdf");
+    const values = code === 0 ? valuesOnly(readFileSync(join(folder, "all.pdf"))) : Buffer.alloc(0);
+    writeFileSync(join(folder, "values.pdf"), values);
+    const saidTogether = await runOnEach(folder, runsOf(commands.together, ["values.pdf"]));
+    const tools = Object.keys(commands.together);
+    const alone = new Map(
+      Object.keys(commands.alone).flatMap((tool) =>
+        names.map((name) => [`${tool} ${name}`, said(tool, `${name}.pdf`)] as const),
+      ),
+    );
+    const lines = stderr.split("\n").filter((line) => line !== "");
+    const unnamed = lines.filter((line) => ![...files.keys()].some((name) => line.includes(name)));
+    return {
+      values,
+      pagesOf: (fill) => pages.get(fill.digest)!,
+      complaints(fill) {
+        const about = [...lines.filter((line) => line.includes(fill.digest)), ...unnamed];
+        return code === 0 && about.length === 0 ? [] : [`qpdf ended with ${code}`, ...about];
+      },
+      together: new Map(tools.map((tool) => [tool, saidTogether(tool, "values.pdf")])),
+      alone: (tool, fill) => alone.get(`${tool} ${fill.digest}`),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The files by name, where each of their pages is in the batch, and the pages of each file for qpdf. */
+function pagesThatDiffer(template: Template, fills: readonly Fill[]) {
   const files = new Map(fills.map((fill) => [fill.digest, fill.pdf]));
   const pages = new Map<string, ReadonlyMap<number, number>>();
   const known = new Map<string, number>();
   const words: string[] = [];
   let count = 0;
   for (const [name, pdf] of files) {
-    writeFileSync(join(folder, `${name}.pdf`), pdf);
     const keys = pageKeys(pdf, template);
     const fresh = [...keys].filter(([, key]) => !known.has(key));
     for (const [, key] of fresh) known.set(key, count++);
@@ -51,29 +98,7 @@ export async function batchOf(template: Template, fills: readonly Fill[]): Promi
     words.push(`${name}.pdf`, fresh.length === 0 ? "1" : fresh.map(([page]) => page + 1).join());
     pages.set(name, new Map([...keys].map(([page, key]) => [page, known.get(key)!])));
   }
-  const merge = `qpdf --stream-data=uncompress --empty --pages ${words.join(" ")} -- all.pdf`;
-  const { stderr, code } = await runOnEach(folder, merge, ["all.pdf"]).then(([said]) => said!);
-  const lines = stderr.split("\n").filter((line) => line !== "");
-  const unnamed = lines.filter((line) => ![...files.keys()].some((name) => line.includes(name)));
-  return {
-    values: code === 0 ? valuesOnly(readFileSync(join(folder, "all.pdf"))) : new Uint8Array(),
-    pagesOf: (fill) => pages.get(fill.digest)!,
-    complaints(fill) {
-      const about = [...lines.filter((line) => line.includes(fill.digest)), ...unnamed];
-      return code === 0 && about.length === 0 ? [] : [`qpdf ended with ${code}`, ...about];
-    },
-    runOnAll: async (command) => (await runOnEach(folder, `${command} "$file" -`, ["all.pdf"]))[0]!,
-    async run(command, some) {
-      const names = [...new Set(some.map((fill) => fill.digest))];
-      const said = await runOnEach(
-        folder,
-        command,
-        names.map((name) => `${name}.pdf`),
-      );
-      return new Map(names.map((name, at) => [name, said[at]!]));
-    },
-    remove: () => rmSync(folder, { recursive: true }),
-  };
+  return { files, pages, words };
 }
 
 /**
@@ -124,19 +149,30 @@ function valuesOnly(pdf: Buffer): Buffer {
   return pdf;
 }
 
-let runs = 0;
+interface Run {
+  readonly tool: string;
+  readonly command: string;
+  readonly file: string;
+}
 
-/** One shell runs the command on all of them: starting processes from here takes longer. */
-async function runOnEach(folder: string, command: string, files: readonly string[]): Promise<Said[]> {
-  // Several may run at the same time on the same files.
-  const run = runs++;
-  const script = `for file in ${files.join(" ")}; do ${command} >"$file.out${run}" 2>"$file.err${run}"; echo $? >"$file.code${run}"; done`;
-  await promisify(execFile)("sh", ["-c", script], { cwd: folder });
-  const read = (file: string, kind: string): string =>
-    readFileSync(join(folder, `${file}.${kind}${run}`), "utf8");
-  return files.map((file) => ({
-    stdout: read(file, "out"),
-    stderr: read(file, "err"),
-    code: Number(read(file, "code")),
-  }));
+function runsOf(commands: Readonly<Record<string, string>>, files: readonly string[]): readonly Run[] {
+  return Object.entries(commands).flatMap(([tool, command]) =>
+    files.map((file) => ({ tool, command, file })),
+  );
+}
+
+/** One shell runs all commands: to start a process from a test worker, with all its memory, takes longer than most runs. */
+async function runOnEach(
+  folder: string,
+  runs: readonly Run[],
+): Promise<(tool: string, file: string) => Said> {
+  const script = runs.map(
+    ({ tool, command, file }) =>
+      `file=${file}; ${command} >"${file}.${tool}.out" 2>"${file}.${tool}.err"; echo $? >"${file}.${tool}.code"`,
+  );
+  await promisify(execFile)("sh", ["-c", script.join("\n")], { cwd: folder });
+  return (tool, file) => {
+    const read = (kind: string): string => readFileSync(join(folder, `${file}.${tool}.${kind}`), "utf8");
+    return { stdout: read("out"), stderr: read("err"), code: Number(read("code")) };
+  };
 }

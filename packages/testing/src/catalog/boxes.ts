@@ -60,7 +60,8 @@ export function mismarked(
   });
   const faults = places.checks.flatMap(([name, box]) => {
     const wanted = values[name] === true ? 1 : 0;
-    const found = marks.filter((mark) => mark.page === box.page && isWithin(box, edges(mark))).length;
+    const isInside = within(box);
+    const found = marks.filter((mark) => mark.page === box.page && isInside(edges(mark))).length;
     return found === wanted ? [] : [`${name} has ${found} of ${wanted}`];
   });
   const ticked = places.checks.filter(([name]) => values[name] === true).length;
@@ -71,18 +72,18 @@ export function mismarked(
 
 type Edges = Pick<Piece, "left" | "right" | "bottom" | "top">;
 
-function edges({ rect: [left = 0, bottom = 0, right = 0, top = 0] }: FieldBox): Edges {
-  return { left, bottom, right, top };
+function edges({ rect }: FieldBox): Edges {
+  return { left: rect[0] ?? 0, bottom: rect[1] ?? 0, right: rect[2] ?? 0, top: rect[3] ?? 0 };
 }
 
-function isWithin(box: FieldBox, { left, right, bottom, top }: Edges): boolean {
-  const outer = edges(box);
-  return (
-    left >= outer.left - 0.1 &&
-    right <= outer.right + 0.1 &&
-    bottom >= outer.bottom - 0.1 &&
-    top <= outer.top + 0.1
-  );
+/** Tells what is within the box. Its edges are read once: every piece of every page is compared with every box. */
+function within(box: FieldBox): (inner: Edges) => boolean {
+  const { left, bottom, right, top } = edges(box);
+  return (inner) =>
+    inner.left >= left - 0.1 &&
+    inner.right <= right + 0.1 &&
+    inner.bottom >= bottom - 0.1 &&
+    inner.top <= top + 0.1;
 }
 
 const known = new WeakMap<readonly Piece[], Map<FieldBox, string>>();
@@ -101,9 +102,10 @@ const ruledLine = /^_+$/;
 
 /** Line by line. Letters of two fonts on one line are not at quite the same height. */
 function linesIn(box: FieldBox, pieces: readonly Piece[]): string {
+  const isInside = within(box);
   const height = ({ bottom, top }: Piece): number => (bottom + top) / 2;
   const found = pieces
-    .filter((piece) => isWithin(box, piece) && !ruledLine.test(piece.text))
+    .filter((piece) => isInside(piece) && !ruledLine.test(piece.text))
     .sort((a, b) => height(b) - height(a));
   const lines: Piece[][] = [];
   for (const piece of found) {

@@ -37,8 +37,16 @@ export interface Subject {
   values(answers: Answers, mode: FillMode): Values;
 }
 
-/** On the blank that is drawn. */
-export async function subjectOf(parts: FormParts): Promise<Subject> {
+/** On the blank that is drawn, once for all test files of a worker. */
+export function subjectOf(parts: FormParts): Promise<Subject> {
+  const known = subjects.get(parts) ?? drawnSubject(parts);
+  subjects.set(parts, known);
+  return known;
+}
+
+const subjects = new WeakMap<FormParts, Promise<Subject>>();
+
+async function drawnSubject(parts: FormParts): Promise<Subject> {
   const blank = await drawBlank(parts.layout);
   return subject(parts, parts.form, blank, await compileTemplate(blank));
 }

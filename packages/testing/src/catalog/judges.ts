@@ -1,5 +1,5 @@
 import { digest } from "../../../catalog/src/agency/store.js";
-import { type Corner, type FieldBox, fieldBoxes, pageCorners, readPages } from "../pdf/pdfjs.js";
+import { blankPages, type Corner, type FieldBox, readPages } from "../pdf/pdfjs.js";
 import { type Batch, batchOf, type Said } from "./batch.js";
 import { mismarked, misread, type Piece, type Places, placesOf } from "./boxes.js";
 import { type Fill, filled, modes, type Subject } from "./filled.js";
@@ -22,20 +22,23 @@ export interface Judges {
  */
 export async function judgesOf(subject: Subject, fills: readonly Fill[]): Promise<Judges> {
   const unmarked = unmarkedFill(subject);
-  const batch = await batchOf(subject.template, [...fills, unmarked]);
-  try {
-    const places = placesOf(subject.template.slots, await fieldBoxes(subject.blank));
-    const samples = samplesOf(fills);
-    const [qpdf, poppler, pdfjs] = await Promise.all([
-      qpdfJudge(batch, samples),
-      popplerJudge(batch, places, { samples, corners: await pageCorners(subject.blank) }),
-      pdfjsJudge(batch, places, { printed: subject.printed, samples, unmarked }),
-    ]);
-    return { qpdf, poppler, pdfjs };
-  } finally {
-    batch.remove();
-  }
+  const samples = samplesOf(fills);
+  const [batch, { boxes, corners }] = await Promise.all([
+    batchOf(subject.template, [...fills, unmarked], samples, commands),
+    blankPages(subject.blank),
+  ]);
+  const places = placesOf(subject.template.slots, boxes);
+  return {
+    qpdf: qpdfJudge(batch),
+    poppler: popplerJudge(batch, places, corners),
+    pdfjs: await pdfjsJudge(batch, places, { printed: subject.printed, samples, unmarked }),
+  };
 }
+
+const commands = {
+  together: { poppler: 'pdftotext -bbox "$file" -' },
+  alone: { qpdf: 'qpdf --check "$file"', poppler: 'pdftotext -bbox "$file" -' },
+};
 
 /** Has no marks but those of the blank. */
 function unmarkedFill({ template }: Subject): Fill {
@@ -48,10 +51,9 @@ function samplesOf(fills: readonly Fill[]): readonly Fill[] {
   return modes.flatMap((mode) => fills.filter((fill) => fill.mode === mode).slice(-1));
 }
 
-async function qpdfJudge(batch: Batch, samples: readonly Fill[]): Promise<Judge> {
-  const said = await batch.run('qpdf --check "$file"', samples);
+function qpdfJudge(batch: Batch): Judge {
   return (fill) => {
-    const checked = said.get(fill.digest);
+    const checked = batch.alone("qpdf", fill);
     if (checked === undefined) return batch.complaints(fill);
     const { stdout, stderr, code } = checked;
     const sound = stdout.includes("No syntax or stream encoding errors found") && !/warning/i.test(stdout);
@@ -61,23 +63,15 @@ async function qpdfJudge(batch: Batch, samples: readonly Fill[]): Promise<Judge>
   };
 }
 
-interface PopplerSubject {
-  readonly samples: readonly Fill[];
-  readonly corners: readonly Corner[];
-}
-
-async function popplerJudge(
-  batch: Batch,
-  places: Places,
-  { samples, corners }: PopplerSubject,
-): Promise<Judge> {
-  const said = await batch.run('pdftotext -bbox "$file" -', samples);
-  const together = await batch.runOnAll("pdftotext -bbox");
-  const read = popplerPages(together.stdout);
+function popplerJudge(batch: Batch, places: Places, corners: readonly Corner[]): Judge {
+  const { stdout, stderr, code } = batch.together.get("poppler")!;
+  // Poppler says so of a page without values.
+  const together = complaints({ stdout, stderr: stderr.replaceAll("no word list\n", ""), code });
+  const read = popplerPages(stdout);
   return (fill) => {
-    const alone = said.get(fill.digest);
+    const alone = batch.alone("poppler", fill);
     return [
-      ...complaints(together),
+      ...together,
       ...misread(places, fill.values, fromCorners(pagesIn(batch, fill, read), corners)),
       ...(alone === undefined ? [] : complaints(alone)),
       ...(alone === undefined

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { renderPage } from "@withholding-forms/pdf";
 import { PNG } from "pngjs";
 import { encodePng } from "../../../pdf/src/render/png.js";
+import { renderPixels } from "../../../pdf/src/render/render.js";
 import { inputFile, tool } from "../pdf/tools.js";
 
 /** One approved image per form version. */
@@ -19,7 +19,8 @@ const pageWidth = 612;
 
 /** The first page as PDFium draws it. */
 export async function drawnByPdfium(pdf: Uint8Array): Promise<Picture> {
-  return readPicture(await renderPage(pdf, pageWidth, 1));
+  const { width, height, data } = await renderPixels(pdf, pageWidth, 1);
+  return { width, height, ink: inkOf(data, 4) };
 }
 
 /** The first page as mupdf draws it, in the size of another image. */
@@ -28,17 +29,23 @@ export function drawnByMupdf(pdf: Uint8Array, { width, height }: Picture): Pictu
   const { stdout } = tool("mutool", ["draw", "-q", "-F", "pgm", ...size, "-o", "-", inputFile, "1"], pdf);
   const head = /^P5\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+255\s/.exec(stdout.subarray(0, 200).toString("latin1"));
   if (head === null) throw new Error("mutool drew no picture");
-  const grey = stdout.subarray(head[0].length);
-  return { width: Number(head[1]), height: Number(head[2]), ink: Uint8Array.from(grey, (one) => 255 - one) };
+  return {
+    width: Number(head[1]),
+    height: Number(head[2]),
+    ink: inkOf(stdout.subarray(head[0].length), 1),
+  };
 }
 
 export function readPicture(png: Uint8Array): Picture {
   const { width, height, data } = PNG.sync.read(Buffer.from(png));
-  return {
-    width,
-    height,
-    ink: Uint8Array.from({ length: width * height }, (_, at) => 255 - data[at * 4]!),
-  };
+  return { width, height, ink: inkOf(data, 4) };
+}
+
+/** From the first byte of each pixel, of which there are half a million: a loop takes a tenth of `Uint8Array.from`. */
+function inkOf(bytes: Uint8Array, perPixel: number): Uint8Array {
+  const ink = new Uint8Array(bytes.length / perPixel);
+  for (let at = 0; at < ink.length; at += 1) ink[at] = 255 - bytes[at * perPixel]!;
+  return ink;
 }
 
 export function writePicture({ width, height, ink }: Picture): Uint8Array {

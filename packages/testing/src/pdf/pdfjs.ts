@@ -1,4 +1,4 @@
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocument, OPS, shapeless } from "./pdfjs-engine.js";
 
 export interface PlacedText {
   readonly text: string;
@@ -49,7 +49,6 @@ async function fieldsOf(page: Page): Promise<OpenField[]> {
 
 /** How many separate paths are stroked; a tick is one. */
 export async function strokedPaths(pdf: Uint8Array, pageIndex: number): Promise<number> {
-  const { OPS } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const counts = await withPages(pdf, async (page, index) => {
     if (index !== pageIndex) return [];
     const { fnArray, argsArray } = await page.getOperatorList();
@@ -96,13 +95,20 @@ export interface FieldBox {
   readonly rect: readonly number[];
 }
 
-/** Where the boxes of the fields are, by name; a check box that is one choice of several also as `field#state`. */
-export async function fieldBoxes(pdf: Uint8Array): Promise<Map<string, FieldBox[]>> {
+/** What there is to know about the pages of a blank. */
+export interface BlankPages {
+  /** Where the boxes of the fields are, by name; a check box that is one choice of several also as `field#state`. */
+  readonly boxes: ReadonlyMap<string, readonly FieldBox[]>;
+  /** The lower left corner of each page. Few agencies' pages start elsewhere than at 0, 0. */
+  readonly corners: readonly Corner[];
+}
+
+export async function blankPages(pdf: Uint8Array): Promise<BlankPages> {
   const boxes = new Map<string, FieldBox[]>();
   const add = (name: string, box: FieldBox): void => {
     boxes.set(name, [...(boxes.get(name) ?? []), box]);
   };
-  await withPages(pdf, async (page, index) => {
+  const corners = await withPages(pdf, async (page, index) => {
     const annotations = (await page.getAnnotations()) as Record<string, unknown>[];
     for (const { subtype, fieldName, rect, exportValue, buttonValue } of annotations) {
       if (subtype !== "Widget") continue;
@@ -111,14 +117,10 @@ export async function fieldBoxes(pdf: Uint8Array): Promise<Map<string, FieldBox[
       const state = exportValue ?? buttonValue;
       if (typeof state === "string") add(`${String(fieldName)}#${state}`, box);
     }
-    return [];
+    const [left = 0, bottom = 0] = page.view;
+    return [{ left, bottom }];
   });
-  return boxes;
-}
-
-/** The lower left corner of each page. Few agencies' pages start elsewhere than at 0, 0. */
-export function pageCorners(pdf: Uint8Array): Promise<Corner[]> {
-  return withPages(pdf, async ({ view: [left = 0, bottom = 0] }) => [{ left, bottom }]);
+  return { boxes, corners };
 }
 
 export interface Corner {
@@ -136,7 +138,6 @@ export interface PageRead {
 
 /** Texts, stroked paths and open fields of all pages, read in one go. */
 export async function readPages(pdf: Uint8Array): Promise<PageRead[]> {
-  const { OPS } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const read = async (page: Page, index: number): Promise<PageRead[]> => {
     const [annotations, { items }, { fnArray, argsArray }] = await Promise.all([
       page.getAnnotations() as Promise<Record<string, unknown>[]>,
@@ -184,7 +185,3 @@ async function withPages<T>(
   await task.destroy();
   return results;
 }
-
-// Widths come from the file or from the metrics of the standard fonts; shapes of letters, which take half of the time,
-// are only needed to draw.
-const shapeless = { useSystemFonts: true, disableFontFace: true };
