@@ -1,10 +1,13 @@
 import {
   Decimal,
+  evaluate,
   isoDate,
   type Language,
   languages,
+  parseExpression,
   type Question,
   type QuestionSet,
+  truth,
   type Value,
   valueTypeOf,
   type Walk,
@@ -102,17 +105,20 @@ describe.each(content.forms.map((parts) => [`${parts.form.id} ${parts.form.versi
       }
     });
 
-    it("publishes formulas that give an independent evaluator the numbers of the walk", () => {
+    it("publishes formulas that give an independent evaluator the numbers of the walk, also if it answers questions that are not asked", () => {
       for (const example of examples) {
         const { values } = walks(example, "en", example.answers);
         const facts = new Map<string, Fact>();
         for (const question of onTheWay(parts, example, "en")) {
-          if (question.calculation === undefined)
-            facts.set(question.id, fact(question, example.answers[question.id]));
-          else {
-            const { formula, scale, roundingMode = "HALF_UP" } = question.calculation;
+          if (question.calculation === undefined) {
+            const answer = isAsked(question, values) ? example.answers[question.id] : someAnswer(question);
+            // Where another set of the path asked it, that answer counts.
+            if (!facts.has(question.id) || !values.has(question.id))
+              facts.set(question.id, fact(question, answer));
+          } else {
+            const { formula, scale, roundingMode } = question.calculation;
+            if (roundingMode === undefined) throw new Error(`${question.id} has no rounding mode`);
             const value = values.get(question.id);
-            if (value === undefined && question.required.when !== undefined) continue;
             const computed = compute(formula, (id) => facts.get(id));
             const isWord = typeof computed === "string";
             const own =
@@ -121,7 +127,7 @@ describe.each(content.forms.map((parts) => [`${parts.form.id} ${parts.form.versi
             expect([example.about, question.id, own]).toEqual([
               example.about,
               question.id,
-              shown(value, scale),
+              shown(question, value, scale),
             ]);
           }
         }
@@ -258,8 +264,30 @@ function fact(question: Question, answer: string | undefined): Fact {
   }
 }
 
-/** An answer that was not given counts as 0 where it is all that a calculation gives. */
-function shown(value: Value, scale: number): string | boolean {
+function isAsked({ required: { when } }: Question, values: Walk["values"]): boolean {
+  return when === undefined || truth(evaluate(parseExpression(when), { value: (id) => values.get(id) }));
+}
+
+/** What a client that knows only the specification may send for a question that is not asked. */
+function someAnswer(question: Question): string {
+  const [option] = question.questionOptions ?? [];
+  if (option !== undefined) return String(option.value);
+  switch (valueTypeOf(question)) {
+    case "number":
+      return "7";
+    case "boolean":
+      return "true";
+    case "date":
+      return "1950-01-01";
+    default:
+      return "X";
+  }
+}
+
+/** A calculated question that is not asked counts as 0, false, or empty. */
+function shown(question: Question, value: Value, scale: number): string | boolean {
   if (typeof value === "boolean" || typeof value === "string") return value;
+  if (value === undefined && valueTypeOf(question) === "boolean") return false;
+  if (value === undefined && valueTypeOf(question) === "text") return "";
   return (value instanceof Decimal ? value : new Decimal(0)).toFixed(scale);
 }

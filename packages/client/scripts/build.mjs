@@ -6,7 +6,7 @@
 //
 // In dist/ this replaces the output of `tsc -b` for the workspace; the next `tsc -b` restores it.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as bundle } from "esbuild";
@@ -39,9 +39,11 @@ export async function buildPackage(target) {
   write("cjs/package.json", `${JSON.stringify({ type: "commonjs" })}\n`);
   write("decimal.js-licence.md", licence);
   if (resolve(target) === resolve(home)) rmSync(join(home, "tsconfig.tsbuildinfo"), { force: true });
-  else
+  else {
     for (const file of ["package.json", "README.md", "LICENSE"])
       copyFileSync(join(home, file), join(target, file));
+    cpSync(join(home, "vectors"), join(target, "vectors"), { recursive: true });
+  }
 }
 
 function compile() {

@@ -96,7 +96,9 @@ describe("the packed package", () => {
     expect(installed).toEqual(["@withholding-forms"]);
     expect(await readdir(join(cwd, "node_modules/@withholding-forms"))).toEqual(["client"]);
     const home = join(cwd, "node_modules/@withholding-forms/client");
-    expect((await readdir(home)).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
+    expect((await readdir(home)).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json", "vectors"]);
+    const { vectors } = JSON.parse(await readFile(join(home, "vectors/evaluating.json"), "utf8"));
+    expect(vectors.length).toBeGreaterThanOrEqual(40);
     expect(await readFile(join(home, "dist/decimal.js-licence.md"), "utf8")).toContain("MIT");
   });
 

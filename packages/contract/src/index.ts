@@ -43,6 +43,7 @@ export type {
   NavigationMapping,
   Note,
   Notice,
+  PublishedTable,
   Question,
   QuestionOption,
   QuestionSet,

@@ -28,6 +28,7 @@ export { type IdentityNumber, impossibleNumbers } from "./identity.js";
 export { pointerNames, pointerTo, valueAt } from "./json-pointer.js";
 export { fillPerjury, perjuryVariables } from "./perjury.js";
 export { publish } from "./publish.js";
+export { type Named, type PublishedCalculation, publishCalculation } from "./self-contained.js";
 export * from "./types.js";
 export { typeOf } from "./typing.js";
 export {

@@ -9,24 +9,25 @@ import { type Expression, ExpressionError } from "./expression.js";
  */
 export function publish(
   expression: Expression,
-  table: Tables,
-  list: (name: string) => readonly string[] | undefined = () => undefined,
+  table: Known["table"],
+  list: Known["list"] = () => undefined,
 ): string {
-  return print(expand(expression, { table, list }), 0);
+  return print(expand(expression, { table, list }));
 }
 
-type Tables = (name: string) => Table | undefined;
-
 /** Names that content uses as they are, and that are replaced by their values when a formula is published. */
-interface Known {
-  readonly table: Tables;
+export interface Known {
+  readonly table: (name: string) => Table | undefined;
   /** Lists of words that `includes()` may look into. */
   readonly list: (name: string) => readonly string[] | undefined;
+  /** Leave `lookup()` in the formula, for a client that also reads the published tables. */
+  readonly keepsLookups?: boolean;
 }
 
 type Expand = (node: Expression) => Expression;
 
-function expand(expression: Expression, known: Known): Expression {
+/** The expression with only what a published formula may have. */
+export function expand(expression: Expression, known: Known): Expression {
   const inner: Expand = (node) => expand(node, known);
   switch (expression.kind) {
     case "number":
@@ -57,7 +58,7 @@ function expandCall(
   name: string,
   operands: readonly Expression[],
   inner: Expand,
-  { table, list }: Known,
+  { table, list, keepsLookups = false }: Known,
 ): Expression {
   if (name === "min" || name === "max") return expandBest(name === "min" ? "<=" : ">=", operands.map(inner));
   if (name === "lookup") {
@@ -68,6 +69,7 @@ function expandCall(
     const wanted = tableDepth(found);
     if (keys.length !== wanted)
       throw new ExpressionError(`the table has ${wanted} keys, not ${keys.length}`, 0);
+    if (keepsLookups) return { kind: "call", name: "lookup", operands: [first, ...keys.map(inner)] };
     return expandTable(found, keys.map(inner));
   }
   const [first, second] = operands;
@@ -113,28 +115,30 @@ function expandTable(table: Table, keys: readonly Expression[]): Expression {
       nothing,
     );
   }
-  const bands = [...table.bands];
+  const bands: { readonly from: Decimal; readonly value: Expression; readonly printed: string }[] = [];
+  for (const { from, leads } of table.bands) {
+    const value = expandTable(leads, rest);
+    const printed = print(value);
+    // Neighboring bands with the same value are one band.
+    if (bands.at(-1)?.printed !== printed) bands.push({ from, value, printed });
+  }
   const last = bands.pop();
   if (last === undefined) throw new ExpressionError("a table is empty", 0);
   return bands.reduceRight(
-    (otherwise, band, index) =>
-      choose(
-        binary("<", key, { kind: "number", value: (bands[index + 1] ?? last).from }),
-        expandTable(band.leads, rest),
-        otherwise,
-      ),
-    expandTable(last.leads, rest),
+    (otherwise, { value }, index) =>
+      choose(binary("<", key, { kind: "number", value: (bands[index + 1] ?? last).from }), value, otherwise),
+    last.value,
   );
 }
 
-const yes: Expression = { kind: "boolean", value: true };
-const no: Expression = { kind: "boolean", value: false };
+export const yes: Expression = { kind: "boolean", value: true };
+export const no: Expression = { kind: "boolean", value: false };
 
-function choose(condition: Expression, then: Expression, otherwise: Expression): Expression {
+export function choose(condition: Expression, then: Expression, otherwise: Expression): Expression {
   return { kind: "choose", condition, yes: then, no: otherwise };
 }
 
-function binary(
+export function binary(
   operator: Extract<Expression, { kind: "binary" }>["operator"],
   left: Expression,
   right: Expression,
@@ -154,7 +158,8 @@ const strength: Readonly<Record<string, number>> = {
   "/": 4,
 };
 
-function print(expression: Expression, around: number): string {
+/** The text of an expanded expression. `around` is how strongly the operator around it binds. */
+export function print(expression: Expression, around = 0): string {
   switch (expression.kind) {
     case "number":
       return wrap(expression.value.toFixed(), around > 4 && expression.value.isNegative());

@@ -53,10 +53,18 @@ export const Calculation = Type.Object(
   {
     formula: Type.String({
       description:
-        "Expression over question IDs: numbers, quoted strings, parentheses, + - * /, comparisons, and ? :",
+        "Expression over question IDs: numbers, quoted strings, true, false, parentheses, + - * /, comparisons, and ? :. It needs nothing else: when the question is asked is part of it. docs/evaluating.md defines the language",
     }),
-    scale: Type.Integer({ description: "Decimal places of the result" }),
-    roundingMode: Type.Optional(words(["CEILING", "FLOOR", "HALF_UP"])),
+    formulaWithTables: Type.Optional(
+      Type.String({
+        description:
+          "The same, shorter: lookup(table, key, ...) looks into a table of the question set. Only if the formula contains a table",
+      }),
+    ),
+    scale: Type.Integer({ description: "Decimal places of the result, if it is a number" }),
+    roundingMode: Type.Optional(
+      words(["CEILING", "FLOOR", "HALF_UP"], "How the result is rounded, if it is a number. Always present"),
+    ),
   },
   { $id: "Calculation", description: "How a calculated question gets its value" },
 );
@@ -154,10 +162,32 @@ export const Notice = Type.Object(
 );
 export type Notice = Shape<typeof Notice>;
 
+export const PublishedTable = Type.Object(
+  {
+    keys: Type.Array(words(["text", "number"]), {
+      description:
+        "Type of each key of lookup(). A text key must be equal. A number key selects the band with the largest lower bound that is not greater, or the first band",
+    }),
+    result: words(["text", "number"], "Type of the values. Without a match, the result is empty text or 0"),
+    columns: Type.Array(Type.String(), { description: "Values or lower bounds of the last key" }),
+    rows: Type.Array(
+      Type.Object({
+        keys: Type.Array(Type.String(), { description: "Values or lower bounds of the other keys" }),
+        values: Type.Array(Type.String(), { description: "One per column" }),
+      }),
+    ),
+  },
+  { $id: "PublishedTable", description: "A table that formulaWithTables looks into" },
+);
+export type PublishedTable = Shape<typeof PublishedTable>;
+
 export const QuestionSet = Type.Object(
   {
     id: Type.String({ description: "QS<number>" }),
     questions: Type.Array(Question),
+    tables: Type.Optional(
+      Type.Record(Type.String(), PublishedTable, { description: "Tables by name, for formulaWithTables" }),
+    ),
     notes: Type.Optional(Type.Array(Note)),
     breadcrumbTitle: Type.String(),
     navigation: Navigation,

@@ -96,9 +96,7 @@ function setsIn(
 ): CompiledSets["en"] {
   const plain = compileSets(context, "sets", tables, language);
   if (rawQuestions(context.form.questions).federalSets === undefined) return { plain };
-  const federal = compileSets(context, "federalSets", tables, language);
-  const replaced = new Set(federal.map((set) => set.id));
-  return { plain, federal: [...federal, ...plain.filter((set) => !replaced.has(set.id))] };
+  return { plain, federal: compileSets(context, "federalSets", tables, language) };
 }
 
 /** A calculation that gives words gives those of the language it is published in. */

@@ -1,15 +1,12 @@
 import {
   type Calculation,
   defined,
-  ExpressionError,
   INELIGIBLE,
   type Language,
   type Navigation,
   type NavigationMapping,
   type Note,
   type Placement,
-  parseExpression,
-  publish,
   type Question,
   type QuestionOption,
   type QuestionSet,
@@ -17,14 +14,15 @@ import {
 } from "@withholding-forms/interview";
 import { alternatives, oneOfPattern } from "../../model/one-of.js";
 import { mapWords, type TableData, tableOf } from "../../model/table.js";
-import { correctFormula, inFormula } from "../problem.js";
 import type { AnswerKind } from "../schema/answers.js";
 import type { NoteSource } from "../schema/notes.js";
 import type { MappingSource, QuestionSource, QuestionsSource, SetSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
+import { namedIn } from "./asked-when.js";
 import { byLanguage } from "./by-language.js";
 import type { Context } from "./context.js";
-import { listIn } from "./scope.js";
+import { type Publisher, publisher } from "./publish-formulas.js";
+import { publishTables } from "./publish-tables.js";
 import { tableFault, valuesOf } from "./table-fault.js";
 
 export type SetGroup = "sets" | "federalSets";
@@ -80,15 +78,25 @@ export function compileTables(context: Context): Record<Language, ReadonlyMap<st
   return byLanguage(() => once);
 }
 
-/** The sets of a group as published, in one language. */
+/** The sets of a variant as published, in one language. Without federal sets there is no federal variant. */
 export function compileSets(
   context: Context,
-  group: SetGroup,
+  variant: SetGroup,
   tables: ReadonlyMap<string, Table>,
   language: Language,
 ): QuestionSet[] {
-  const raw = rawQuestions(context.form.questions)[group] ?? {};
-  return Object.entries(raw).map(([id, set]) => compileSet(context, [group, id], id, set, tables, language));
+  const { sets: plain, federalSets = {} } = rawQuestions(context.form.questions);
+  const sets = variant === "sets" ? plain : { ...federalSets, ...without(plain, federalSets) };
+  const named = namedIn(sets, (question) => answerKind(context, question).value);
+  return Object.entries(sets).map(([id, set]) => {
+    const group = variant === "federalSets" && id in federalSets ? "federalSets" : "sets";
+    const formulas = publisher(context, tables, variant, named(id));
+    return compileSet(context, [group, id], id, set, tables, formulas, language);
+  });
+}
+
+function without<T>(all: Readonly<Record<string, T>>, others: object): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([id]) => !(id in others)));
 }
 
 function compileSet(
@@ -97,15 +105,27 @@ function compileSet(
   id: string,
   set: SetSource,
   tables: ReadonlyMap<string, Table>,
+  formulas: Publisher,
   language: Language,
 ): QuestionSet {
   const source = context.form.questions;
   const notes = compileNotes(context, source, [...path, "notes"], set.notes, "ABOVE_ALL_QUESTIONS", language);
+  const used = new Set<string>();
+  const questions = Object.entries(set.questions).map(([questionId, question]) =>
+    compileQuestion(
+      context,
+      [...path, "questions", questionId],
+      questionId,
+      question,
+      formulas,
+      used,
+      language,
+    ),
+  );
   return {
     id,
-    questions: Object.entries(set.questions).map(([questionId, question]) =>
-      compileQuestion(context, [...path, "questions", questionId], questionId, question, tables, language),
-    ),
+    questions,
+    ...(used.size === 0 ? {} : { tables: publishTables(tables, used) }),
     ...(notes.length > 0 ? { notes } : {}),
     breadcrumbTitle: context.say(source, [...path, "title"], set.title, language),
     navigation: compileNavigation(context, path, set, language),
@@ -117,15 +137,15 @@ function compileQuestion(
   path: Path,
   id: string,
   raw: QuestionSource,
-  tables: ReadonlyMap<string, Table>,
+  formulas: Publisher,
+  tables: Set<string>,
   language: Language,
 ): Question {
   const source = context.form.questions;
   const kind = answerKind(context, raw);
   checkAnswerKind(context, path, raw, kind);
   const notes = compileNotes(context, source, [...path, "notes"], raw.notes, "BELOW_QUESTION", language);
-  const formula = (text: string, ...at: Path): string =>
-    publishFormula(context, [...path, ...at], text, tables);
+  const formula = (text: string, ...at: Path): string => formulas.formula([...path, ...at], text);
   const when = raw.when === undefined ? undefined : formula(raw.when, "when");
   const common = defined({
     id,
@@ -136,10 +156,13 @@ function compileQuestion(
     notes: notes.length > 0 ? notes : undefined,
   });
   if (raw.calculate !== undefined) {
+    const published = formulas.calculation(path, raw, kind.value);
+    for (const table of published.tables) tables.add(table);
     const calculation: Calculation = defined({
-      formula: formula(String(raw.calculate), "calculate"),
-      scale: raw.scale ?? 2,
-      roundingMode: raw.rounding,
+      formula: published.formula,
+      formulaWithTables: published.formulaWithTables,
+      scale: kind.value === "number" ? (raw.scale ?? 2) : 0,
+      roundingMode: raw.rounding ?? ("HALF_UP" as const),
     });
     return { ...common, required: defined({ whenRequired: "NEVER" as const, when }), calculation };
   }
@@ -350,33 +373,4 @@ function optionsById(context: Context, id: string): string[] {
     return question === undefined ? [] : [...optionsOf(question, answerKind(context, question)).keys()];
   });
   return [...new Set(found)];
-}
-
-/** Formulas of a form, published once for its three languages. */
-const published = new WeakMap<ReadonlyMap<string, Table>, Map<string, string>>();
-
-function publishFormula(
-  context: Context,
-  path: Path,
-  text: string,
-  tables: ReadonlyMap<string, Table>,
-): string {
-  const known = published.get(tables) ?? new Map<string, string>();
-  published.set(tables, known);
-  const again = known.get(text);
-  if (again !== undefined) return again;
-  try {
-    const formula = publish(parseExpression(text), (name) => tables.get(name), listIn(context));
-    known.set(text, formula);
-    return formula;
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error;
-    context.report(
-      context.form.questions,
-      path,
-      "formula",
-      inFormula(text, `${error.message}: ${correctFormula}`),
-    );
-    return "0";
-  }
 }

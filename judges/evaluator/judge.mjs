@@ -1,0 +1,25 @@
+// An evaluator in Python, written from docs/evaluating.md alone, against the running service: it walks every form that calculates,
+// recomputes each calculated line, and compares it with what the PDF prints and with `calculatedValues`. It also runs the test
+// vectors of the client package.
+import { fileURLToPath } from "node:url";
+import { withService } from "../service.mjs";
+import { run } from "../tools.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const vectors = fileURLToPath(new URL("../../packages/client/vectors/evaluating.json", import.meta.url));
+const fillsPerForm = "20";
+const leastFills = 2000;
+
+export async function judge() {
+  const output = await withService(({ baseUrl, apiKey }) =>
+    run("python3", ["judge.py", baseUrl, apiKey, vectors, fillsPerForm], { cwd: here }),
+  );
+  const { forms, fills, printed, returned, lines, nonzero, unfilled, violations } = JSON.parse(output);
+  console.log(
+    `${fills} fills of ${forms} forms: ${printed} values compared with the PDF, ${returned} with calculatedValues. ` +
+      `${nonzero} of ${lines} calculated questions had a value other than zero.`,
+  );
+  if (fills < leastFills) violations.push(`There were only ${fills} fills, not ${leastFills}.`);
+  for (const form of unfilled) violations.push(`${form} calculates and was never filled.`);
+  return { cases: fills, violations };
+}
