@@ -40,10 +40,16 @@ class Giver:
 
 
 PATTERNS = {}
+BROKEN = set()
 
 
 def accepts(question, answer):
+    """A pattern that Python cannot read accepts everything here and is reported."""
     pattern = question.get("validationRegex", "")
     if pattern not in PATTERNS:
-        PATTERNS[pattern] = re.compile(pattern)
+        try:
+            PATTERNS[pattern] = re.compile(pattern)
+        except re.error as error:
+            BROKEN.add(f"{pattern}: {error}")
+            PATTERNS[pattern] = re.compile("")
     return PATTERNS[pattern].search(answer) is not None

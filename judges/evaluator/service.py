@@ -28,8 +28,9 @@ class Service:
             raise RuntimeError(f"{path}: {status} {body[:200]}")
         return json.loads(body)
 
-    def question_set(self, form_id, version, set_id):
-        return self.get(f"formQuestionSet/{form_id}/{set_id}?formVersion={version}")
+    def question_set(self, form_id, version, set_id, federal):
+        known = "&hasFederalValues=true" if federal else ""
+        return self.get(f"formQuestionSet/{form_id}/{set_id}?formVersion={version}{known}")
 
     def blank(self, form_id, version):
         path = f"/v1/getPdf/{form_id}?formVersion={version}"

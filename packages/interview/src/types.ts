@@ -4,8 +4,8 @@ import type { Note, Question } from "@withholding-forms/contract";
  * The question sets as the specification publishes them. The service returns these objects, the client receives
  * them, and both evaluate them with the same engine, so the two can never disagree.
  *
- * Beyond the specification, a question has three optional members that other clients can ignore:
- * `valueType`, `required.when` and `checks` (docs/decisions/0003-published-extensions.md).
+ * Beyond the specification, they have members that other clients can ignore: `valueType`, `required.when`, `checks`,
+ * `tables`, and `formulaWithTables` (docs/decisions/0003-published-extensions.md).
  */
 export {
   type ApplicableForm,
