@@ -1,6 +1,5 @@
 import { Type } from "@withholding-forms/contract/typebox";
 import type { FastifyInstance } from "fastify";
-import { stringify } from "yaml";
 import { chooseType } from "../../hooks/accept.js";
 import { operation } from "../../openapi/operation.js";
 import { type Constant, constant, sendConstant } from "../../reply.js";
@@ -43,15 +42,18 @@ export function docsConfigRoute(app: FastifyInstance): void {
       let answer = made.get(type);
       if (answer === undefined) {
         const description = app.swagger();
-        // Without anchors: several tools read YAML, but no aliases.
-        const text =
-          type === "application/json"
-            ? JSON.stringify(description)
-            : stringify(description, { aliasDuplicateObjects: false });
+        const text = type === "application/json" ? JSON.stringify(description) : await yamlText(description);
         answer = constant(text, `${type}; charset=utf-8`);
         made.set(type, answer);
       }
       return sendConstant(request, reply.header("vary", "accept"), answer);
     },
   });
+}
+
+/** The package is loaded with the first request: it is many small files, and the service starts without it sooner. */
+async function yamlText(description: object): Promise<string> {
+  const { stringify } = await import("yaml");
+  // Without anchors: several tools read YAML, but no aliases.
+  return stringify(description, { aliasDuplicateObjects: false });
 }

@@ -1,9 +1,8 @@
-import helmet from "@fastify/helmet";
-import swaggerUi from "@fastify/swagger-ui";
 import { type ProblemCode, problemCodes } from "@withholding-forms/contract";
 import type { FastifyInstance } from "fastify";
 import { messagesIn } from "../../../problems/messages/messages.js";
 import { Problem } from "../../../problems/problem.js";
+import { helmet, swaggerUi } from "../../../vendor/fastify.js";
 import { sendConstant } from "../../reply.js";
 import type { Service } from "../../service.js";
 import { readSite } from "../wizard/site.js";
