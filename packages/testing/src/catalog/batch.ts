@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { Template } from "@withholding-forms/pdf";
 import { digest } from "../../../catalog/src/agency/store.js";
+import { type Run, runOnFiles, type Said } from "../pdf/shell.js";
 import type { Fill } from "./filled.js";
 
 /**
@@ -35,12 +34,6 @@ export interface Commands {
   readonly alone: Readonly<Record<string, string>>;
 }
 
-export interface Said {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly code: number;
-}
-
 export async function batchOf(
   template: Template,
   fills: readonly Fill[],
@@ -54,11 +47,14 @@ export async function batchOf(
     const merge = { merge: `qpdf --stream-data=uncompress --empty --pages ${words.join(" ")} -- "$file"` };
     const names = [...new Set(samples.map((fill) => fill.digest))];
     const sampled = names.map((name) => `${name}.pdf`);
-    const said = await runOnEach(folder, [...runsOf(merge, ["all.pdf"]), ...runsOf(commands.alone, sampled)]);
+    const said = await runOnFiles(folder, [
+      ...runsOf(merge, ["all.pdf"]),
+      ...runsOf(commands.alone, sampled),
+    ]);
     const { stderr, code } = said("merge", "all.pdf");
     const values = code === 0 ? valuesOnly(readFileSync(join(folder, "all.pdf"))) : Buffer.alloc(0);
     writeFileSync(join(folder, "values.pdf"), values);
-    const saidTogether = await runOnEach(folder, runsOf(commands.together, ["values.pdf"]));
+    const saidTogether = await runOnFiles(folder, runsOf(commands.together, ["values.pdf"]));
     const tools = Object.keys(commands.together);
     const alone = new Map(
       Object.keys(commands.alone).flatMap((tool) =>
@@ -149,30 +145,8 @@ function valuesOnly(pdf: Buffer): Buffer {
   return pdf;
 }
 
-interface Run {
-  readonly tool: string;
-  readonly command: string;
-  readonly file: string;
-}
-
 function runsOf(commands: Readonly<Record<string, string>>, files: readonly string[]): readonly Run[] {
   return Object.entries(commands).flatMap(([tool, command]) =>
     files.map((file) => ({ tool, command, file })),
   );
-}
-
-/** One shell runs all commands: to start a process from a test worker, with all its memory, takes longer than most runs. */
-async function runOnEach(
-  folder: string,
-  runs: readonly Run[],
-): Promise<(tool: string, file: string) => Said> {
-  const script = runs.map(
-    ({ tool, command, file }) =>
-      `file=${file}; ${command} >"${file}.${tool}.out" 2>"${file}.${tool}.err"; echo $? >"${file}.${tool}.code"`,
-  );
-  await promisify(execFile)("sh", ["-c", script.join("\n")], { cwd: folder });
-  return (tool, file) => {
-    const read = (kind: string): string => readFileSync(join(folder, `${file}.${tool}.${kind}`), "utf8");
-    return { stdout: read("out"), stderr: read("err"), code: Number(read("code")) };
-  };
 }

@@ -1,6 +1,7 @@
 import { digest } from "../../../catalog/src/agency/store.js";
 import { blankPages, type Corner, type FieldBox, readPages } from "../pdf/pdfjs.js";
-import { type Batch, batchOf, type Said } from "./batch.js";
+import type { Said } from "../pdf/shell.js";
+import { type Batch, batchOf } from "./batch.js";
 import { mismarked, misread, type Piece, type Places, placesOf } from "./boxes.js";
 import { type Fill, filled, modes, type Subject } from "./filled.js";
 
