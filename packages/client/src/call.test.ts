@@ -87,18 +87,42 @@ describe("sends", () => {
     expect(server.count(ids)).toBe(1);
   });
 
-  it.each([undefined, null, "PREVIEW"] as const)("fillPdf again for signForm %s", async (signForm) => {
-    const { client, server } = await scripted([overloaded, { cut: "before" }, { body: { form: "AL101" } }]);
-    expect(await client.fillPdf(fill(signForm))).toEqual({ form: "AL101" });
-    expect(server.count("/v1/fillPdf")).toBe(3);
+  it.each([undefined, null, "PREVIEW", "SIGN_EXTERNALLY"] as const)(
+    "fillPdf again for signForm %s, which signs nothing",
+    async (signForm) => {
+      const { client, server } = await scripted([overloaded, { cut: "before" }, { body: { form: "AL101" } }]);
+      expect(await client.fillPdf(fill(signForm))).toEqual({ form: "AL101" });
+      expect(server.count("/v1/fillPdf")).toBe(3);
+      expect(server.received.some(({ headers }) => "idempotency-key" in headers)).toBe(false);
+    },
+  );
+
+  it("a signature again, always with the same key, also while the first request is running", async () => {
+    const running = problemDocument(409, "SIGNATURE_IN_PROGRESS");
+    const { client, server } = await scripted([
+      { cut: "before" },
+      { status: 409, headers: { "retry-after": "0" }, body: running },
+      { body: { form: "AL101" } },
+    ]);
+    expect(await client.fillPdf(fill("SIGN"))).toEqual({ form: "AL101" });
+    const sent = server.received.filter(({ path }) => path === "/v1/fillPdf");
+    const keys = sent.map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it.each(["SIGN", "SIGN_EXTERNALLY"] as const)("fillPdf only once for signForm %s", async (signForm) => {
-    for (const reply of [overloaded, { cut: "before" }] as const) {
-      const { client, server } = await scripted([reply]);
-      await expect(client.fillPdf(fill(signForm))).rejects.toThrow();
-      expect(server.count("/v1/fillPdf")).toBe(1);
-    }
+  it("no signature after another conflict, and each call has a key of its own, or the one it is given", async () => {
+    const { client, server } = await scripted([
+      { status: 409, body: problemDocument(409, "REPEAT_DIFFERS") },
+      { body: {} },
+    ]);
+    await expect(client.fillPdf(fill("SIGN"))).rejects.toMatchObject({ code: "REPEAT_DIFFERS" });
+    await client.fillPdf(fill("SIGN"));
+    await client.fillPdf(fill("SIGN"), { idempotencyKey: "a-key-that-i-stored" });
+    const sent = server.received.filter(({ path }) => path === "/v1/fillPdf");
+    const keys = sent.map(({ headers }) => headers["idempotency-key"]);
+    expect(keys[2]).toBe("a-key-that-i-stored");
+    expect(new Set(keys).size).toBe(3);
   });
 
   it("other POSTs only once", async () => {
@@ -315,7 +339,7 @@ describe("a response that is not from the service", () => {
     const { client, server } = await scripted([
       { status: 307, headers: { location: `${elsewhere.origin}/v1/fillPdf` } },
     ]);
-    await expect(client.fillPdf(fill("SIGN"))).rejects.toBeInstanceOf(NetworkError);
+    await expect(client.fillPdf(fill("SIGN"), { retries: 0 })).rejects.toBeInstanceOf(NetworkError);
     expect(server.count("/v1/fillPdf")).toBe(1);
     expect(elsewhere.received).toEqual([]);
   });

@@ -125,7 +125,8 @@ async function refusal(
     problem === undefined
       ? new UnexpectedResponseError(operation, status)
       : problemError(operation, status, problem, retryAfterMs);
-  return { error, passing: isPassing(status), retryAfterMs };
+  const passing = isPassing(status) || problem?.code === "SIGNATURE_IN_PROGRESS";
+  return { error, passing, retryAfterMs };
 }
 
 function problemOf(text: string): ProblemDocument | undefined {

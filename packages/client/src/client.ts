@@ -28,8 +28,11 @@ export interface Client {
   guidedFlows(location: LocationRequest, options?: CallOptions): Promise<GuidedFlowsResponse>;
   flowQuestionSet(flowId: string, questionSetId: string, options?: CallOptions): Promise<QuestionSet>;
   formQuestionSet(formId: string, questionSetId: string, options?: FormSetOptions): Promise<QuestionSet>;
-  /** Completes a form. Only PREVIEW is retried automatically: a form must not be signed twice. */
-  fillPdf(request: FillPdfRequest, options?: CallOptions): Promise<FillPdfResponse>;
+  /**
+   * Completes a form. SIGN is sent with an `Idempotency-Key`, so that a retry returns the form that was signed first and
+   * leaves no second audit event.
+   */
+  fillPdf(request: FillPdfRequest, options?: FillOptions): Promise<FillPdfResponse>;
   /** GET fillPdf/{formId} */
   formInformation(formId: string, options?: VersionOptions): Promise<FormInformation>;
   getAllFormIds(options?: CallOptions): Promise<readonly string[]>;
@@ -73,7 +76,7 @@ export interface Preferences {
   readonly timeZone?: string | undefined;
   /** Time limit of a request, including retries and delays. 30,000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** Max retries of a GET or a PREVIEW. 2 by default. */
+  /** Max retries of a GET or of `fillPdf`. 2 by default. */
   readonly retries?: number | undefined;
 }
 
@@ -97,6 +100,14 @@ export interface LoginOptions extends CallOptions {
 
 export interface VersionOptions extends CallOptions {
   readonly formVersion?: string | undefined;
+}
+
+export interface FillOptions extends CallOptions {
+  /**
+   * For SIGN: a random key of 16 to 128 characters, such as a UUID. By default, a new one for each call. If you store it before
+   * you call, you can repeat the request after a crash of your program, within 24 hours.
+   */
+  readonly idempotencyKey?: string | undefined;
 }
 
 export interface FormSetOptions extends VersionOptions {
@@ -127,7 +138,7 @@ export function createClient(options: ClientOptions): Client {
         one,
       ),
     fillPdf: async (request, one = {}) =>
-      post(line, "fillPdf", "fillPdf", request, one, (request.signForm ?? "PREVIEW") === "PREVIEW"),
+      post(line, "fillPdf", "fillPdf", request, one, true, idempotencyHeader(request, one)),
     formInformation: async (formId, one = {}) =>
       getJson("formInformation", `fillPdf/${segment(formId)}${queryOf(one)}`, one),
     getAllFormIds: async (one = {}) => getJson("getAllFormIds", "getAllFormIds", one),
@@ -222,6 +233,7 @@ function post<Result>(
   body: object,
   one: CallOptions,
   repeatable: boolean,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   const timeZone = one.timeZone ?? line.options.timeZone;
   const call: Call<Result> = {
@@ -232,6 +244,7 @@ function post<Result>(
       ...headersOf(line, json, one),
       "content-type": "application/json",
       ...(timeZone === undefined ? {} : { timezone: timeZone }),
+      ...headers,
     },
     body: JSON.stringify(body),
     repeatable,
@@ -239,6 +252,21 @@ function post<Result>(
     read: readJson,
   };
   return perform(line.fetch, call, limitsOf(line.options, one));
+}
+
+/** The other modes sign nothing, so they can be repeated as they are. */
+function idempotencyHeader(
+  { signForm }: FillPdfRequest,
+  { idempotencyKey = newIdempotencyKey() }: FillOptions,
+): Readonly<Record<string, string>> {
+  return signForm === "SIGN" ? { "idempotency-key": idempotencyKey } : {};
+}
+
+/** Not `randomUUID`, which a page has only with https. */
+function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }
 
 const json = "application/json";

@@ -6,6 +6,7 @@ export {
   type Client,
   type ClientOptions,
   createClient,
+  type FillOptions,
   type FormSetOptions,
   type KeyOptions,
   type LoginOptions,

@@ -25,6 +25,12 @@ export const problemCodes = {
     cause: "The Timezone header is not an IANA time zone ID.",
     fix: "Send an ID such as America/New_York, or omit the header to use UTC.",
   },
+  INVALID_IDEMPOTENCY_KEY: {
+    status: 400,
+    cause:
+      "The Idempotency-Key header is not a key of 16 to 128 letters, digits, and characters of -._~:+/=, or was sent more than once.",
+    fix: "Send a new random key for each form, such as a UUID, and repeat it only with the same request.",
+  },
   OUT_OF_SCOPE: {
     status: 403,
     cause:
@@ -77,6 +83,18 @@ export const problemCodes = {
     cause: "The complete request did not arrive in time.",
     fix: "Send it again.",
   },
+  SIGNATURE_IN_PROGRESS: {
+    status: 409,
+    cause:
+      "An earlier request with the same Idempotency-Key is still running, or its worker was killed less than 30 seconds ago.",
+    fix: "Send the same request again after the number of seconds in Retry-After.",
+  },
+  REPEAT_DIFFERS: {
+    status: 409,
+    cause:
+      "A request with this Idempotency-Key signed the form, but the service can no longer make the same file: it or its content was updated, or its seal changes each time.",
+    fix: "If you do not have the first response, sign the form again with a new Idempotency-Key.",
+  },
   BODY_TOO_LARGE: {
     status: 413,
     cause: "The body is larger than 256 KiB, or has more than 2,500 members and array elements in total.",
@@ -107,6 +125,12 @@ export const problemCodes = {
     status: 422,
     cause: "The answers are valid, but lead to INELIGIBLE: the employee cannot use this form.",
     fix: "Do not submit a form whose navigation ended at INELIGIBLE. Offer another form.",
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    cause:
+      "This Idempotency-Key was used for another request in the last 24 hours. The body, Accept-Language, and Timezone of a repeated request must be the same.",
+    fix: "Send a new random key for each form. To repeat a request, send it unchanged.",
   },
   RATE_LIMITED: {
     status: 429,

@@ -9,13 +9,15 @@ export interface Signature {
   readonly language: Language;
   /** Of the PDF. */
   readonly sha256: string | undefined;
+  /** Of a request that its sender may repeat. */
+  readonly claim?: { readonly idempotencyKey: string; readonly requestDigest: string };
 }
 
 /** The trace of a signed form. It is the same for HTTP and the command line, and contains nothing about a person. */
 export async function recordSignature(
   log: Pick<AuditLog, "record">,
   { found, instant }: Pick<CompletedForm<object>, "found" | "instant">,
-  { requestId, keyId, language, sha256 = "" }: Signature,
+  { requestId, keyId, language, sha256 = "", claim }: Signature,
 ): Promise<void> {
   await log.record({
     time: instant.toISOString(),
@@ -25,5 +27,6 @@ export async function recordSignature(
     formVersion: found.form.version,
     language,
     sha256,
+    ...claim,
   });
 }

@@ -18,6 +18,10 @@ export function traceStore({ timedAsync }: Tracing, store: Store): Store {
     addSecret: timedAsync("store addSecret", store.addSecret),
     revocations: timedAsync("store revocations", store.revocations),
     revokeToken: timedAsync("store revokeToken", store.revokeToken),
+    claimSignature: timedAsync("store claimSignature", store.claimSignature),
+    takeOverClaim: timedAsync("store takeOverClaim", store.takeOverClaim),
+    endLease: timedAsync("store endLease", store.endLease),
+    dropClaim: timedAsync("store dropClaim", store.dropClaim),
     changes: timedAsync("store changes", store.changes),
   };
 }

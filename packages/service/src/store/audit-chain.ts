@@ -48,6 +48,7 @@ export function auditChain({ lastHash, write }: AuditChainOptions): AuditChain {
 /** A list has one spelling in JSON, so nothing can be moved from one member to the next. */
 export function hashOf(event: AuditEvent & Omit<ChainLink, "hash">): string {
   const { time, requestId, keyId, formId, formVersion, language, sha256, writer, sequence, previous } = event;
+  const { idempotencyKey, requestDigest } = event;
   const text = JSON.stringify([
     writer,
     sequence,
@@ -59,6 +60,8 @@ export function hashOf(event: AuditEvent & Omit<ChainLink, "hash">): string {
     formVersion,
     language,
     sha256,
+    // Most events have none, and those of versions before never do.
+    ...(idempotencyKey === undefined && requestDigest === undefined ? [] : [idempotencyKey, requestDigest]),
   ]);
   // Faster by far than an object of its own for each event.
   return digest("sha256", text);

@@ -9,6 +9,10 @@ export interface AuditEvent {
   readonly language: string;
   /** SHA-256 of the completed PDF, hexadecimal. */
   readonly sha256: string;
+  /** Of a request with an `Idempotency-Key`: digest of the key, never the key itself. */
+  readonly idempotencyKey?: string;
+  /** With it: keyed digest of the request. */
+  readonly requestDigest?: string;
 }
 
 /** The place of an event in the chain of its writer. */

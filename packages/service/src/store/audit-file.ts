@@ -5,9 +5,11 @@ import { createInterface } from "node:readline";
 import { auditChain } from "./audit-chain.js";
 import type { AuditEvent, StoredEvent } from "./audit-event.js";
 import { grouped } from "./grouped.js";
-import { type AuditLog, StoreError, type TimeRange } from "./store.js";
+import { type AuditLog, type SignatureClaim, StoreError, type TimeRange } from "./store.js";
 
 export interface FileAuditLog extends AuditLog {
+  /** The event of a signature claim. Reads all files: only for a claim that nobody completed. */
+  eventOfClaim(claim: Pick<SignatureClaim, "id" | "time">): Promise<AuditEvent | undefined>;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,11 @@ export function fileAuditLog(dataDir: string): FileAuditLog {
     events,
     stored: () => readAll(dataDir, () => true),
     close: file.close,
+    async eventOfClaim({ id, time }) {
+      for await (const event of readAll(dataDir, (line) => line.includes(id)))
+        if (event.idempotencyKey === id && Date.parse(event.time) === time) return plainEvent(event);
+      return undefined;
+    },
     async eventsOf(sha256) {
       const found: AuditEvent[] = [];
       for await (const event of readAll(dataDir, (line) => line.includes(sha256)))

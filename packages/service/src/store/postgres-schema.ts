@@ -60,6 +60,22 @@ const steps: readonly string[] = [
     ADD COLUMN previous text,
     ADD COLUMN hash text;
   `,
+  // The index makes a second event of one signature impossible, whatever the processes do.
+  `
+  CREATE TABLE signature_claim (
+    id text PRIMARY KEY,
+    digest text NOT NULL,
+    time bigint NOT NULL,
+    lease_until bigint NOT NULL,
+    sha256 text
+  );
+  CREATE INDEX signature_claim_time ON signature_claim (time);
+  ALTER TABLE audit_event
+    ADD COLUMN idempotency_key text,
+    ADD COLUMN request_digest text;
+  CREATE UNIQUE INDEX audit_event_idempotency_key ON audit_event (idempotency_key, time)
+    WHERE idempotency_key IS NOT NULL;
+  `,
 ];
 
 /** What the service queries. Fails if a table or a column is missing. */
@@ -67,8 +83,9 @@ const proof = `
   SELECT id, name, hash, origin, scope, created_at, expires_at, revoked_at FROM api_key LIMIT 0;
   SELECT kid, secret, created_at FROM token_secret LIMIT 0;
   SELECT token_id, expires_at FROM token_revocation LIMIT 0;
-  SELECT id, time, request_id, key_id, form_id, form_version, language, sha256, writer, sequence, previous, hash
-    FROM audit_event LIMIT 0;
+  SELECT id, time, request_id, key_id, form_id, form_version, language, sha256, writer, sequence, previous, hash,
+    idempotency_key, request_digest FROM audit_event LIMIT 0;
+  SELECT id, digest, time, lease_until, sha256 FROM signature_claim LIMIT 0;
   SELECT number FROM withholding_forms_change LIMIT 0`;
 
 /** Any number that nobody else uses for an advisory lock in this database. */

@@ -25,6 +25,20 @@ beforeAll(async () => {
 
 describeStore("PostgreSQL", async () => openPostgresStore(await postgres.newDatabase()));
 
+test("a second event of one signature is impossible, even for a process that lost its claim", async () => {
+  const store = await openPostgresStore(await postgres.newDatabase());
+  const named = { idempotencyKey: "claim-1", requestDigest: "kid.digest" };
+  await store.record(event("r1", named));
+  await expect(store.record(event("r2", named))).rejects.toThrow();
+  // The same key on another day is another signature.
+  await store.record(event("r3", { ...named, time: "2026-11-18T18:30:00.000Z" }));
+  const ids: string[] = [];
+  for await (const { requestId } of store.events({})) ids.push(requestId);
+  expect(ids).toEqual(["r1", "r3"]);
+  expect(await verifyAudit(() => store.stored())).toMatchObject({ events: 2, findings: [] });
+  await store.close();
+});
+
 describe("several instances", () => {
   test("ten processes that start at once on an empty database make its tables once", async () => {
     const url = await postgres.newDatabase();
@@ -33,14 +47,14 @@ describe("several instances", () => {
     expect(await store.list()).toHaveLength(10);
     expect(await store.secrets()).toHaveLength(1);
     expect(await store.eventsOf("00")).toHaveLength(10 * 25);
-    expect(await postgres.query("SELECT * FROM withholding_forms_schema", url)).toEqual([{ version: 3 }]);
+    expect(await postgres.query("SELECT * FROM withholding_forms_schema", url)).toEqual([{ version: 4 }]);
     await store.close();
   });
 
   test("thirty stores opened at once in one process do as well", async () => {
     const url = await postgres.newDatabase();
     const stores = await Promise.all(Array.from({ length: 30 }, () => openPostgresStore(url, patient)));
-    expect(await postgres.query("SELECT * FROM withholding_forms_schema", url)).toEqual([{ version: 3 }]);
+    expect(await postgres.query("SELECT * FROM withholding_forms_schema", url)).toEqual([{ version: 4 }]);
     await Promise.all(stores.map((store) => store.close()));
   });
 
@@ -49,8 +63,9 @@ describe("several instances", () => {
     await (await openPostgresStore(url)).close();
     await postgres.query(
       `ALTER TABLE api_key DROP COLUMN scope;
-       DROP TABLE token_revocation;
-       ALTER TABLE audit_event DROP COLUMN writer, DROP COLUMN sequence, DROP COLUMN previous, DROP COLUMN hash;
+       DROP TABLE token_revocation, signature_claim;
+       ALTER TABLE audit_event DROP COLUMN writer, DROP COLUMN sequence, DROP COLUMN previous, DROP COLUMN hash,
+         DROP COLUMN idempotency_key, DROP COLUMN request_digest;
        INSERT INTO audit_event (time, request_id, key_id, form_id, form_version, language, sha256)
          VALUES ('2026-01-01T00:00:00Z', 'old', 'k1', 'AL101', '1', 'en', '00');
        UPDATE withholding_forms_schema SET version = 1;
@@ -137,7 +152,7 @@ describe("a database that is not as it should be", () => {
     const { kind, message } = await refusal(url);
     expect(kind).toBe("UNUSABLE");
     expect(message).toBe(
-      "The database was brought to version 99 by a newer version of the service; this one knows 3.",
+      "The database was brought to version 99 by a newer version of the service; this one knows 4.",
     );
   });
 

@@ -4,7 +4,17 @@ import type { AuditEvent, StoredEvent } from "./audit-event.js";
 import { grouped } from "./grouped.js";
 import { migrateSchema } from "./postgres-schema.js";
 import { leavingAlone, storeErrorOf } from "./reach.js";
-import type { AuditLog, KeyRecord, Store, TimeRange, TokenRevocation, TokenSecret } from "./store.js";
+import type {
+  AuditLog,
+  KeyRecord,
+  SignatureClaim,
+  SignatureClaims,
+  Store,
+  StoredClaim,
+  TimeRange,
+  TokenRevocation,
+  TokenSecret,
+} from "./store.js";
 
 export interface PostgresOptions {
   /** No request waits longer than this for a connection, and no longer than this again for an answer. */
@@ -33,6 +43,7 @@ export async function openPostgresStore(
     ...secretsIn(database),
     ...revocationsIn(database),
     ...auditLogIn(database),
+    ...claimsIn(database),
     async changes() {
       const [row] = await database.read<{ readonly number: string }>(
         "SELECT number FROM withholding_forms_change",
@@ -196,9 +207,10 @@ function auditLogIn({ audit, auditSession }: Database): AuditLog {
       return row?.hash ?? "";
     },
     async write(events) {
+      const claimed = events.some(({ idempotencyKey }) => idempotencyKey !== undefined);
       await audit(
-        insertEvents,
-        eventColumns.map((name) => events.map((event) => event[name])),
+        claimed ? insertClaimedEvents : insertEvents,
+        eventColumns.map((name) => events.map((event) => event[name] ?? null)),
       );
     },
   });
@@ -235,6 +247,54 @@ function auditLogIn({ audit, auditSession }: Database): AuditLog {
   };
 }
 
+/**
+ * On the connection of the audit events, which they belong to. A claim is not flushed to the disk on its own: its event is
+ * written after it, and the flush of one is the flush of all that was written before.
+ */
+function claimsIn({ audit }: Database): SignatureClaims {
+  const insert = async ({ id, digest, time }: SignatureClaim, leaseUntil: number): Promise<boolean> => {
+    const made = await audit<unknown>(
+      `INSERT INTO signature_claim (id, digest, time, lease_until)
+       SELECT $1, $2, $3::bigint, $4::bigint FROM ${unflushed} ON CONFLICT (id) DO NOTHING RETURNING id`,
+      [id, digest, time, leaseUntil],
+    );
+    return made.length === 1;
+  };
+  return {
+    async claimSignature(claim, leaseUntil, expiredBefore) {
+      await audit(`DELETE FROM signature_claim USING ${unflushed} WHERE time < $1`, [expiredBefore]);
+      for (let tries = 1; ; tries++) {
+        if (await insert(claim, leaseUntil)) return undefined;
+        const [row] = await audit<ClaimRow>("SELECT * FROM signature_claim WHERE id = $1", [claim.id]);
+        if (row !== undefined) return claimOf(row);
+        // It was deleted between the two statements, which cannot happen again and again.
+        if (tries === 3) throw new Error("The claim comes and goes.");
+      }
+    },
+    async takeOverClaim({ id, leaseUntil: old }, leaseUntil) {
+      const taken = await audit<unknown>(
+        "UPDATE signature_claim SET lease_until = $3 WHERE id = $1 AND lease_until = $2 AND sha256 IS NULL RETURNING id",
+        [id, old, leaseUntil],
+      );
+      return taken.length === 1;
+    },
+    async endLease(id, leaseUntil) {
+      await audit("UPDATE signature_claim SET lease_until = 0 WHERE id = $1 AND lease_until = $2", [
+        id,
+        leaseUntil,
+      ]);
+    },
+    async dropClaim(id, leaseUntil) {
+      await audit("DELETE FROM signature_claim WHERE id = $1 AND lease_until = $2 AND sha256 IS NULL", [
+        id,
+        leaseUntil,
+      ]);
+    },
+  };
+}
+
+const unflushed = "set_config('synchronous_commit', 'off', true)";
+
 /** Shorter than `timeoutMs`. */
 const auditTimeoutMs = 1500;
 
@@ -261,15 +321,24 @@ const eventColumns = [
   "sequence",
   "previous",
   "hash",
+  "idempotencyKey",
+  "requestDigest",
 ] as const;
 
 const insertEvents = `
   INSERT INTO audit_event
-    (time, request_id, key_id, form_id, form_version, language, sha256, writer, sequence, previous, hash)
+    (time, request_id, key_id, form_id, form_version, language, sha256, writer, sequence, previous, hash,
+     idempotency_key, request_digest)
   SELECT * FROM unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-    $8::text[], $9::bigint[], $10::text[], $11::text[]) AS event
-    (time, request_id, key_id, form_id, form_version, language, sha256, writer, sequence, previous, hash)
+    $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[]) AS event
+    (time, request_id, key_id, form_id, form_version, language, sha256, writer, sequence, previous, hash,
+     idempotency_key, request_digest)
   ORDER BY sequence`;
+
+/** The claims are completed with their events, or neither is. */
+const insertClaimedEvents = `
+  WITH recorded AS (${insertEvents} RETURNING idempotency_key, sha256)
+  UPDATE signature_claim SET sha256 = recorded.sha256 FROM recorded WHERE id = recorded.idempotency_key`;
 
 const storedPage = "SELECT * FROM audit_event WHERE id > $1 ORDER BY id LIMIT 1000";
 
@@ -344,6 +413,21 @@ interface EventRow {
   readonly sequence: string | null;
   readonly previous: string | null;
   readonly hash: string | null;
+  readonly idempotency_key: string | null;
+  readonly request_digest: string | null;
+}
+
+interface ClaimRow {
+  readonly id: string;
+  readonly digest: string;
+  readonly time: string;
+  readonly lease_until: string;
+  readonly sha256: string | null;
+}
+
+function claimOf({ id, digest, time, lease_until, sha256 }: ClaimRow): StoredClaim {
+  const claim = { id, digest, time: Number(time), leaseUntil: Number(lease_until) };
+  return sha256 === null ? claim : { ...claim, sha256 };
 }
 
 function storedOf(row: EventRow): StoredEvent {
@@ -361,5 +445,7 @@ function eventOf(row: EventRow): AuditEvent {
     formVersion: row.form_version,
     language: row.language,
     sha256: row.sha256,
+    ...(row.idempotency_key === null ? {} : { idempotencyKey: row.idempotency_key }),
+    ...(row.request_digest === null ? {} : { requestDigest: row.request_digest }),
   };
 }

@@ -16,6 +16,7 @@ import { startTestServer } from "@withholding-forms/testing/service/server";
 import Database from "libsql";
 import { describe, expect, test } from "vitest";
 import { createKey } from "../auth/keys.js";
+import { fileAuditLog } from "./audit-file.js";
 import { openSnapshot } from "./snapshot.js";
 import { openSqliteStore } from "./sqlite.js";
 import { event } from "./test/event.js";
@@ -46,6 +47,34 @@ test("the text of a key is in no file, and only the owner can read the store", a
   }
   expect(statSync(join(path, "keys.db")).mode & 0o077).toBe(0);
   await store.close();
+});
+
+describe("a claim that nobody completed, because its process ended", () => {
+  const claim = { id: "claim-1", digest: "kid.digest", time: Date.parse("2026-11-16T18:30:00.000Z") };
+  const named = { idempotencyKey: claim.id, requestDigest: claim.digest, sha256: "ab" };
+  const left = { ...claim, leaseUntil: 5000 };
+
+  test("after its event, is completed with what the audit file has", async () => {
+    const path = folder();
+    const store = openSqliteStore(path);
+    await store.claimSignature(claim, 5000, 0);
+    const crashed = fileAuditLog(path);
+    await crashed.record(event("r1", named));
+    await crashed.close();
+    expect(await store.takeOverClaim(left, 9000)).toBe(false);
+    expect(await store.claimSignature(claim, 9999, 0)).toMatchObject({ sha256: "ab" });
+    await store.close();
+  });
+
+  test("before its event, is taken over, although an earlier day has an event of the same key", async () => {
+    const path = folder();
+    const store = openSqliteStore(path);
+    await store.record(event("r0", { ...named, time: "2026-11-01T18:30:00.000Z" }));
+    await store.claimSignature(claim, 5000, 0);
+    expect(await store.takeOverClaim(left, 9000)).toBe(true);
+    expect(statSync(join(path, "signatures.db")).mode & 0o077).toBe(0);
+    await store.close();
+  });
 });
 
 test("processes that start at once on an empty folder share one store, and each event is one line", async () => {

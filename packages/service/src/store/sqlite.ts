@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Database from "libsql";
 import { fileAuditLog } from "./audit-file.js";
 import { retryBusy } from "./retry-busy.js";
+import { signatureClaims } from "./signature-claims.js";
 import { type KeyRecord, type Store, StoreError, type TokenRevocation, type TokenSecret } from "./store.js";
 
 /**
@@ -12,6 +13,7 @@ import { type KeyRecord, type Store, StoreError, type TokenRevocation, type Toke
 export function openSqliteStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const audit = fileAuditLog(dataDir);
+  const claims = signatureClaims(dataDir, audit);
   const path = join(dataDir, "keys.db");
   let connection = connect(path, startTimeoutMs);
   let closed = false;
@@ -30,8 +32,17 @@ export function openSqliteStore(dataDir: string): Store {
       return work(connection.statements);
     });
 
+  const { eventOfClaim: _, ...log } = audit;
+  const { complete, close: closeClaims, ...claiming } = claims;
   return {
-    ...audit,
+    ...log,
+    ...claiming,
+    async record(event) {
+      await audit.record(event);
+      // The event counts. A claim that stays open is compared with the audit file when it is taken over.
+      if (event.idempotencyKey !== undefined)
+        await complete(event.idempotencyKey, event.sha256).catch(() => {});
+    },
     add: ({ id, name, hash, origin, scope, createdAt, expiresAt, revokedAt }) =>
       use(({ insert }) => {
         const values = [id, name, hash, origin, scope, createdAt, expiresAt ?? null, revokedAt ?? null];
@@ -62,6 +73,7 @@ export function openSqliteStore(dataDir: string): Store {
       closed = true;
       connection.database.close();
       await audit.close();
+      closeClaims();
     },
   };
 }

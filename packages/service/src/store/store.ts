@@ -52,11 +52,48 @@ export interface AuditLog {
   stored(): AsyncIterable<StoredEvent>;
 }
 
+/** A request with an `Idempotency-Key` that signs, or has signed, a form. */
+export interface SignatureClaim {
+  /** Digest of the API key's id and the `Idempotency-Key`. */
+  readonly id: string;
+  /** Keyed digest of the request. */
+  readonly digest: string;
+  /** The instant of the signature, milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** A claim as it is kept. */
+export interface StoredClaim extends SignatureClaim {
+  /** Until then, the request that made the claim may still be running. */
+  readonly leaseUntil: number;
+  /** Of the PDF, once its audit event is recorded. */
+  readonly sha256?: string;
+}
+
 /**
- * Keys, token secrets, token revocations and audit events. Small on purpose: each implementation passes the same test suite
+ * At most one request at a time owns a claim. `record` of an event with an `idempotencyKey` completes the claim with
+ * that id. Claims are kept for a bounded time; the audit events stay.
+ */
+export interface SignatureClaims {
+  /** Undefined if the claim is now the caller's; otherwise the one that was there. Claims from before `expiredBefore` are deleted. */
+  claimSignature(
+    claim: SignatureClaim,
+    leaseUntil: number,
+    expiredBefore: number,
+  ): Promise<StoredClaim | undefined>;
+  /** Takes over a claim whose lease has ended. False if somebody else did, or if its event turns out to be recorded. */
+  takeOverClaim(claim: StoredClaim, leaseUntil: number): Promise<boolean>;
+  /** Ends the lease of a claim whose event may or may not be recorded. */
+  endLease(id: string, leaseUntil: number): Promise<void>;
+  /** Deletes a claim for which no event was recorded. */
+  dropClaim(id: string, leaseUntil: number): Promise<void>;
+}
+
+/**
+ * Keys, token secrets, token revocations, signature claims and audit events. Small on purpose: each implementation passes the same test suite
  * (test/store.suite.ts). Every function may fail when the store cannot be reached.
  */
-export interface Store extends AuditLog {
+export interface Store extends AuditLog, SignatureClaims {
   /** False if a key with this hash already exists. */
   add(key: KeyRecord): Promise<boolean>;
   find(id: string): Promise<KeyRecord | undefined>;

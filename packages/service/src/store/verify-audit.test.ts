@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { auditChain } from "./audit-chain.js";
 import type { ChainedEvent, StoredEvent } from "./audit-event.js";
@@ -21,6 +22,22 @@ async function twoWriters(): Promise<ChainedEvent[]> {
   await other.append([event("b3")]);
   return log;
 }
+
+test("the digests of a repeatable request are part of the hash, and nothing changes for events without them", async () => {
+  const log: ChainedEvent[] = [];
+  const chain = auditChain({ lastHash: async () => "", write: async (events) => void log.push(...events) });
+  await chain.append([event("a1", { idempotencyKey: "i", requestDigest: "d" }), event("a2")]);
+  const [first, second] = log as [ChainedEvent, ChainedEvent];
+  expect(await findings(log)).toEqual([]);
+  for (const other of [{ idempotencyKey: "j" }, { requestDigest: "e" }])
+    expect((await findings([{ ...first, ...other }, second])).map(({ kind }) => kind)).toEqual(["EDITED"]);
+  const { idempotencyKey: _, requestDigest: __, ...without } = first;
+  expect((await findings([without, second])).map(({ kind }) => kind)).toEqual(["EDITED"]);
+  // As versions before wrote it.
+  const { writer, sequence, previous, hash, ...plain } = second;
+  const text = JSON.stringify([writer, sequence, previous, ...Object.values(plain)]);
+  expect(createHash("sha256").update(text).digest("hex")).toBe(hash);
+});
 
 async function* from(events: readonly StoredEvent[]): AsyncGenerator<StoredEvent> {
   yield* events;

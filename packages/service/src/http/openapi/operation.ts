@@ -37,6 +37,7 @@ interface HeaderParameter {
   readonly description: string;
   readonly example: string;
   readonly format?: string;
+  readonly pattern?: string;
 }
 
 export const acceptLanguage = {
@@ -51,6 +52,15 @@ export const timezone = {
     description: "IANA time zone ID for the date and time on a signed form. UTC by default",
     example: "America/New_York",
     format: "iana-time-zone",
+  },
+};
+
+export const idempotencyKey = {
+  "Idempotency-Key": {
+    description:
+      "For SIGN: a random key, such as a UUID. The same request with the same key returns the same form within 24 hours, with no second audit event",
+    example: "6f0d3a0e-5c55-4d3e-9a53-0c1b5f9b1f2e",
+    pattern: "^[A-Za-z0-9._~:+/=-]{16,128}$",
   },
 };
 

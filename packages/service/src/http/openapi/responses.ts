@@ -72,7 +72,7 @@ function problem(status: number, parts: Operation): object {
     headers: headers(
       ...limits,
       "Content-Language",
-      ...(status === 429 || status === 503 ? ["Retry-After"] : []),
+      ...([409, 429, 503].includes(status) ? ["Retry-After"] : []),
     ),
   };
 }
@@ -167,6 +167,8 @@ const hasForm = ({ params, body }: Operation): boolean =>
 const needs: Partial<Readonly<Record<ProblemCode, (parts: Operation) => boolean>>> = {
   MALFORMED_JSON: ({ body }) => body !== undefined,
   INVALID_PARAMETER: ({ query }) => query !== undefined,
+  INVALID_IDEMPOTENCY_KEY: ({ headers }) => headers?.["Idempotency-Key"] !== undefined,
+  IDEMPOTENCY_KEY_REUSED: ({ headers }) => headers?.["Idempotency-Key"] !== undefined,
   UNKNOWN_TIME_ZONE: ({ headers }) => headers?.["Timezone"] !== undefined,
   NOT_FOUND: ({ params }) => params !== undefined,
   UNKNOWN_FORM: hasForm,

@@ -19,6 +19,10 @@ export const en: Messages = {
       title: "Unknown time zone",
       detail: "The Timezone header must be a time zone ID, such as America/New_York.",
     },
+    INVALID_IDEMPOTENCY_KEY: {
+      title: "Invalid idempotency key",
+      detail: "The Idempotency-Key header must be one random key of 16 to 128 characters, such as a UUID.",
+    },
     OUT_OF_SCOPE: {
       title: "Out of scope",
       detail: "This key or token can only make the requests that the wizard makes.",
@@ -41,6 +45,16 @@ export const en: Messages = {
       detail: "This URL returns {types}, which the Accept header does not allow.",
     },
     REQUEST_TIMEOUT: { title: "Request timeout", detail: "The complete request did not arrive in time." },
+    SIGNATURE_IN_PROGRESS: {
+      title: "Signature in progress",
+      detail:
+        "An earlier request with this Idempotency-Key is not finished. Send it again in {seconds} seconds.",
+    },
+    REPEAT_DIFFERS: {
+      title: "Repeated response differs",
+      detail:
+        "The form was signed with this Idempotency-Key, but the service can no longer make the same file. If you do not have it, sign the form again with a new key.",
+    },
     BODY_TOO_LARGE: {
       title: "Body too large",
       detail:
@@ -65,6 +79,11 @@ export const en: Messages = {
     INELIGIBLE: {
       title: "Not eligible",
       detail: "With these answers, the employee cannot use this form.",
+    },
+    IDEMPOTENCY_KEY_REUSED: {
+      title: "Idempotency key reused",
+      detail:
+        "This Idempotency-Key was used for another request. Nothing was signed. Send a new key for each form.",
     },
     RATE_LIMITED: { title: "Too many requests", detail: "Try again in {seconds} seconds." },
     HEADERS_TOO_LARGE: { title: "Headers too large", detail: "The request headers are too large." },

@@ -18,6 +18,11 @@ export const es: Messages = {
       title: "Zona horaria desconocida",
       detail: "El encabezado Timezone debe ser el identificador de una zona horaria, como America/New_York.",
     },
+    INVALID_IDEMPOTENCY_KEY: {
+      title: "Clave de idempotencia no válida",
+      detail:
+        "El encabezado Idempotency-Key debe ser una sola clave aleatoria de 16 a 128 caracteres, como un UUID.",
+    },
     OUT_OF_SCOPE: {
       title: "Fuera del alcance",
       detail: "Esta clave o este token solo permite las solicitudes que hace el asistente.",
@@ -55,6 +60,16 @@ export const es: Messages = {
       title: "Tiempo de espera agotado",
       detail: "La solicitud completa no llegó a tiempo.",
     },
+    SIGNATURE_IN_PROGRESS: {
+      title: "Firma en curso",
+      detail:
+        "Una solicitud anterior con esta Idempotency-Key no ha terminado. Vuelva a enviarla en {seconds} segundos.",
+    },
+    REPEAT_DIFFERS: {
+      title: "La respuesta repetida es distinta",
+      detail:
+        "El formulario se firmó con esta Idempotency-Key, pero el servicio ya no puede crear el mismo archivo. Si no lo tiene, firme el formulario de nuevo con otra clave.",
+    },
     BODY_TOO_LARGE: {
       title: "Cuerpo demasiado grande",
       detail:
@@ -79,6 +94,11 @@ export const es: Messages = {
     INELIGIBLE: {
       title: "No reúne los requisitos",
       detail: "Con estas respuestas, el empleado no puede usar este formulario.",
+    },
+    IDEMPOTENCY_KEY_REUSED: {
+      title: "Clave de idempotencia reutilizada",
+      detail:
+        "Esta Idempotency-Key se usó para otra solicitud. No se firmó nada. Envíe una clave nueva para cada formulario.",
     },
     RATE_LIMITED: {
       title: "Demasiadas solicitudes",

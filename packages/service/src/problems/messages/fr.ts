@@ -18,6 +18,11 @@ export const fr: Messages = {
       title: "Fuseau horaire inconnu",
       detail: "L'en-tête Timezone doit être l'identifiant d'un fuseau horaire, comme America/New_York.",
     },
+    INVALID_IDEMPOTENCY_KEY: {
+      title: "Clé d'idempotence non valide",
+      detail:
+        "L'en-tête Idempotency-Key doit contenir une seule clé aléatoire de 16 à 128 caractères, comme un UUID.",
+    },
     OUT_OF_SCOPE: {
       title: "Hors de la portée",
       detail: "Cette clé ou ce jeton ne permet que les requêtes que fait l'assistant.",
@@ -46,6 +51,16 @@ export const fr: Messages = {
       title: "Délai de la requête dépassé",
       detail: "La requête complète n'est pas arrivée à temps.",
     },
+    SIGNATURE_IN_PROGRESS: {
+      title: "Signature en cours",
+      detail:
+        "Une demande précédente avec cette Idempotency-Key n'est pas terminée. Envoyez-la de nouveau dans {seconds} secondes.",
+    },
+    REPEAT_DIFFERS: {
+      title: "Réponse répétée différente",
+      detail:
+        "Le formulaire a été signé avec cette Idempotency-Key, mais le service ne peut plus produire le même fichier. Si vous ne l'avez pas, signez de nouveau le formulaire avec une nouvelle clé.",
+    },
     BODY_TOO_LARGE: {
       title: "Corps trop volumineux",
       detail: "Le corps de la requête dépasse {limit} octets ou {members} membres et éléments de listes.",
@@ -69,6 +84,11 @@ export const fr: Messages = {
     INELIGIBLE: {
       title: "Non admissible",
       detail: "Avec ces réponses, l'employé ne peut pas utiliser ce formulaire.",
+    },
+    IDEMPOTENCY_KEY_REUSED: {
+      title: "Clé d'idempotence réutilisée",
+      detail:
+        "Cette Idempotency-Key a servi à une autre demande. Rien n'a été signé. Envoyez une nouvelle clé pour chaque formulaire.",
     },
     RATE_LIMITED: { title: "Trop de requêtes", detail: "Réessayez dans {seconds} secondes." },
     HEADERS_TOO_LARGE: {

@@ -1,6 +1,6 @@
 import { defined } from "@withholding-forms/interview";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { KeyRecord, Store, TokenSecret } from "../store.js";
+import type { KeyRecord, SignatureClaim, Store, TokenSecret } from "../store.js";
 import { chainHeads, verifyAudit } from "../verify-audit.js";
 import { event } from "./event.js";
 
@@ -161,6 +161,63 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await ids(at("13:00:00.000"), at("13:00:00.001"))).toEqual([]);
     });
 
+    test("a claim belongs to the first of many that ask at once, and the others see it", async () => {
+      const found = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          store.claimSignature({ ...claim, time: 1000 + index }, 5000, 0),
+        ),
+      );
+      expect(found.filter((one) => one === undefined)).toHaveLength(1);
+      const time = 1000 + found.indexOf(undefined);
+      for (const one of found)
+        if (one !== undefined) expect(one).toEqual({ ...claim, time, leaseUntil: 5000 });
+    });
+
+    test("the audit event completes its claim, which nobody can take over then", async () => {
+      await store.claimSignature(claim, 5000, 0);
+      const named = { idempotencyKey: claim.id, requestDigest: claim.digest, sha256: "ab" };
+      await Promise.all([
+        store.record(event("r1")),
+        store.record(event("r2", named)),
+        store.record(event("r3")),
+      ]);
+      const completed = { ...claim, leaseUntil: 5000, sha256: "ab" };
+      expect(await store.claimSignature({ ...claim, time: 9000 }, 9999, 0)).toEqual(completed);
+      expect(await store.takeOverClaim(completed, 9999)).toBe(false);
+      await store.endLease(claim.id, 5000);
+      await store.dropClaim(claim.id, 5000);
+      expect(await store.claimSignature(claim, 9999, 0)).toMatchObject({ sha256: "ab" });
+      expect(await store.eventsOf("ab")).toEqual([event("r2", named)]);
+      expect(await verifyAudit(() => store.stored())).toMatchObject({ events: 3, findings: [] });
+    });
+
+    test("of several that take over a claim only one does, and only as it was when they saw it", async () => {
+      await store.claimSignature(claim, 5000, 0);
+      const seen = { ...claim, leaseUntil: 5000 };
+      const taken = await Promise.all([6000, 6001, 6002].map((lease) => store.takeOverClaim(seen, lease)));
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      expect(await store.takeOverClaim(seen, 7000)).toBe(false);
+      const found = await store.claimSignature(claim, 9999, 0);
+      expect(found).toEqual({ ...claim, leaseUntil: 6000 + taken.indexOf(true) });
+    });
+
+    test("a claim is dropped, left, or kept by the owner of its lease only", async () => {
+      await store.claimSignature(claim, 5000, 0);
+      await store.dropClaim(claim.id, 4999);
+      await store.endLease(claim.id, 4999);
+      expect(await store.claimSignature(claim, 9999, 0)).toMatchObject({ leaseUntil: 5000 });
+      await store.endLease(claim.id, 5000);
+      expect(await store.claimSignature(claim, 9999, 0)).toMatchObject({ leaseUntil: 0 });
+      await store.dropClaim(claim.id, 0);
+      expect(await store.claimSignature(claim, 9999, 0)).toBeUndefined();
+    });
+
+    test("claims are deleted once they are old enough", async () => {
+      await store.claimSignature(claim, 5000, 0);
+      expect(await store.claimSignature({ ...claim, time: 2000 }, 9000, 1000)).toMatchObject({ time: 1000 });
+      expect(await store.claimSignature({ ...claim, time: 2000 }, 9000, 1001)).toBeUndefined();
+    });
+
     test("a store that is closed fails, and may be closed again", async () => {
       await store.close();
       await expect(store.list()).rejects.toThrow();
@@ -178,6 +235,8 @@ const key: KeyRecord = {
   scope: "full",
   createdAt: 1000,
 };
+
+const claim: SignatureClaim = { id: "claim-1", digest: "kid.digest", time: 1000 };
 
 function secret(kid: string, createdAt: number): TokenSecret {
   return { kid, secret: Uint8Array.from([0, 1, 128, 255]), createdAt };

@@ -1,23 +1,36 @@
 import type { FormVersion } from "@withholding-forms/catalog";
 import { FillPdfRequest, FillPdfResponse } from "@withholding-forms/contract/schemas";
-import type { Notice } from "@withholding-forms/interview";
+import { defined, type Notice } from "@withholding-forms/interview";
 import { type FillBase64Result, fillBase64 } from "@withholding-forms/pdf";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { recordSignature, type Signature } from "../../../app/audit.js";
-import { type CompletedForm, completeForm } from "../../../app/complete-form.js";
-import { versionNotice } from "../../../app/find-form.js";
+import { type Circumstances, type CompletedForm, completeForm } from "../../../app/complete-form.js";
+import { type Forms, versionNotice } from "../../../app/find-form.js";
+import { signOnce } from "../../../app/sign-once.js";
 import { fillUnits } from "../../../limits/work.js";
 import { Problem } from "../../../problems/problem.js";
 import { timeZoneOf } from "../../body.js";
 import { setDeprecation } from "../../deprecation.js";
+import { idempotencyKeyOf } from "../../idempotency-key.js";
 import { chooseLanguage } from "../../language.js";
-import { acceptLanguage, operation, timezone } from "../../openapi/operation.js";
+import {
+  acceptLanguage,
+  idempotencyKey as idempotencyKeyHeader,
+  operation,
+  timezone,
+} from "../../openapi/operation.js";
 import { type JsonParts, sendParts } from "../../reply.js";
 import type { Service } from "../../service.js";
 
 export function fillPdfRoute(app: FastifyInstance, service: Service): void {
   const complete = service.tracing?.timed("complete", completeForm) ?? completeForm;
   const fill = service.tracing?.timed("fill", fillBase64) ?? fillBase64;
+  const { catalog } = service;
+  const completedAt = (instant: Date, body: unknown, circumstances: Circumstances): Completed => {
+    const forms: Forms = { catalog, clock: () => instant };
+    const completed = complete(forms, body, circumstances, fill);
+    return { ...completed, ...forms, sha256: completed.filled.sha256 };
+  };
   app.post("/fillPdf", {
     schema: operation({
       operationId: "fillPdf",
@@ -25,26 +38,35 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       summary: "Complete a form",
       description:
         "Validates the answers against the form's question sets and returns the completed PDF, Base64-encoded, with the tax parameters. The request is not stored.",
-      headers: { ...timezone, ...acceptLanguage },
+      headers: { ...timezone, ...acceptLanguage, ...idempotencyKeyHeader },
       body: FillPdfRequest,
       ok: { schema: FillPdfResponse, types: ["application/json"] },
       translated: true,
       versioned: true,
-      problems: [404, 413, 415, 422],
+      problems: [404, 409, 413, 415, 422],
     }),
     config: { types: ["application/json"], wizard: true, units: fillUnits },
     preValidation: service.together,
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
-      const timeZone = timeZoneOf(request);
-      const completed = complete(service, request.body, { language, timeZone }, fill);
-      const { found, version, completion, mode, filled } = completed;
-      if (mode === "SIGN") {
-        const { id: requestId, keyId } = request;
-        await audit(service, completed, { requestId, keyId, language, sha256: filled.sha256 });
+      const circumstances = { language, timeZone: timeZoneOf(request) };
+      const { body } = request;
+      const signing = asksToSign(body);
+      const idempotencyKey = signing ? idempotencyKeyOf(request) : undefined;
+      const sign = (instant: Date) => completedAt(instant, body, circumstances);
+      const record = (completed: Completed, claim?: Signature["claim"]) =>
+        audit(service, completed, request, { language, ...defined({ claim }) });
+      let completed: Completed;
+      if (idempotencyKey !== undefined) {
+        const repeatable = { keyId: request.keyId, idempotencyKey, content: { body, ...circumstances } };
+        completed = await signOnce(service, repeatable, { sign, record });
+      } else {
+        completed = sign(service.clock());
+        if (signing) await record(completed);
       }
+      const { found, version, completion, mode } = completed;
       service.metrics.filled(found.form.id, mode);
-      setDeprecation(reply, service, found);
+      setDeprecation(reply, completed, found);
       const notice = versionNotice(found, version, language, completion.notices);
       reply.header("content-language", language);
       sendParts(reply, responseParts(completed, notice));
@@ -52,13 +74,23 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
   });
 }
 
+/** A completed form with the day that it was completed on, which a repeated request must not move. */
+interface Completed extends CompletedForm<FillBase64Result>, Forms {
+  readonly sha256: string | undefined;
+}
+
+function asksToSign(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "signForm" in body && body.signForm === "SIGN";
+}
+
 async function audit(
   { store }: Service,
-  completed: Pick<CompletedForm<object>, "found" | "instant">,
-  signature: Signature,
+  completed: Completed,
+  { id: requestId, keyId }: FastifyRequest,
+  signature: Pick<Signature, "language" | "claim">,
 ): Promise<void> {
   try {
-    await recordSignature(store, completed, signature);
+    await recordSignature(store, completed, { ...signature, requestId, keyId, sha256: completed.sha256 });
   } catch {
     throw new Problem("AUDIT_UNAVAILABLE", { retryAfterSeconds: 30 });
   }

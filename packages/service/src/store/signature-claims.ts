@@ -1,0 +1,118 @@
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import Database from "libsql";
+import type { FileAuditLog } from "./audit-file.js";
+import { retryBusy } from "./retry-busy.js";
+import { type SignatureClaims, type StoredClaim, StoreError } from "./store.js";
+
+export interface EmbeddedClaims extends SignatureClaims {
+  /** The event of the claim is recorded. */
+  complete(id: string, sha256: string): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Claims in a file of their own, `signatures.db`, which is made with the first one. `keys.db` would not do: every change of
+ * it makes all processes read all keys again.
+ */
+export function signatureClaims(dataDir: string, audit: Pick<FileAuditLog, "eventOfClaim">): EmbeddedClaims {
+  let opened: { readonly database: Database.Database; readonly statements: Statements } | undefined;
+  let closed = false;
+  const use = <Result>(work: (statements: Statements) => Result): Promise<Result> =>
+    retryBusy(() => {
+      if (closed) throw new StoreError("UNREACHABLE", "The store is closed.");
+      opened ??= open(join(dataDir, "signatures.db"));
+      return work(opened.statements);
+    });
+  const complete = async (id: string, sha256: string): Promise<void> => {
+    await use((statements) => statements.complete.run(sha256, id));
+  };
+  return {
+    async claimSignature({ id, digest, time }, leaseUntil, expiredBefore) {
+      await use(({ expire }) => expire.run(expiredBefore));
+      return use(({ insert, find }) => {
+        for (let tries = 1; ; tries++) {
+          if (insert.run(id, digest, time, leaseUntil).changes === 1) return undefined;
+          const row = find.get(id);
+          if (row !== undefined) return claimOf(row);
+          // It was deleted between the two statements, which cannot happen again and again.
+          if (tries === 3) throw new Error("The claim comes and goes.");
+        }
+      });
+    },
+    async takeOverClaim(claim, leaseUntil) {
+      const taken = await use(
+        ({ takeOver }) => takeOver.run(leaseUntil, claim.id, claim.leaseUntil).changes === 1,
+      );
+      const recorded = taken ? await audit.eventOfClaim(claim) : undefined;
+      if (recorded === undefined) return taken;
+      await complete(claim.id, recorded.sha256);
+      return false;
+    },
+    async endLease(id, leaseUntil) {
+      await use(({ takeOver }) => takeOver.run(0, id, leaseUntil));
+    },
+    async dropClaim(id, leaseUntil) {
+      await use(({ drop }) => drop.run(id, leaseUntil));
+    },
+    complete,
+    close() {
+      closed = true;
+      opened?.database.close();
+    },
+  };
+}
+
+type Statements = ReturnType<typeof prepareAll>;
+
+function open(path: string): { readonly database: Database.Database; readonly statements: Statements } {
+  const database = new Database(path);
+  try {
+    chmodSync(path, 0o600);
+    // One flush per claim instead of four, and readers never wait.
+    database.pragma("journal_mode = WAL");
+    database.pragma("synchronous = FULL");
+    database.pragma("busy_timeout = 0");
+    database.exec(
+      `CREATE TABLE IF NOT EXISTS signature_claim (
+         id TEXT PRIMARY KEY,
+         digest TEXT NOT NULL,
+         time INTEGER NOT NULL,
+         lease_until INTEGER NOT NULL,
+         sha256 TEXT
+       ) STRICT;
+       CREATE INDEX IF NOT EXISTS signature_claim_time ON signature_claim (time)`,
+    );
+    return { database, statements: prepareAll(database) };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function prepareAll(database: Database.Database) {
+  return {
+    insert: database.prepare(
+      "INSERT INTO signature_claim (id, digest, time, lease_until) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+    ),
+    find: database.prepare("SELECT * FROM signature_claim WHERE id = ?"),
+    expire: database.prepare("DELETE FROM signature_claim WHERE time < ?"),
+    takeOver: database.prepare(
+      "UPDATE signature_claim SET lease_until = ? WHERE id = ? AND lease_until = ? AND sha256 IS NULL",
+    ),
+    drop: database.prepare("DELETE FROM signature_claim WHERE id = ? AND lease_until = ? AND sha256 IS NULL"),
+    complete: database.prepare("UPDATE signature_claim SET sha256 = ? WHERE id = ?"),
+  };
+}
+
+function claimOf(row: unknown): StoredClaim {
+  const { id, digest, time, lease_until, sha256 } = row as {
+    readonly id: string;
+    readonly digest: string;
+    readonly time: number;
+    readonly lease_until: number;
+    readonly sha256: string | null;
+  };
+  const claim = { id, digest, time, leaseUntil: lease_until };
+  return sha256 === null ? claim : { ...claim, sha256 };
+}
