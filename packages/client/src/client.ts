@@ -2,6 +2,8 @@ import { type Call, type Fetch, type Limits, limited, perform } from "./call.js"
 import { createTokens, freshExpiry, statedExpiry, type Tokens } from "./tokens.js";
 import type {
   CatalogEntry,
+  ChangesResponse,
+  CoverageResponse,
   FillPdfRequest,
   FillPdfResponse,
   FormInformation,
@@ -10,6 +12,7 @@ import type {
   Language,
   LocationRequest,
   Login,
+  ParametersResponse,
   QuestionSet,
 } from "./types.js";
 
@@ -39,6 +42,12 @@ export interface Client {
   /** The bytes of the blank form. */
   getPdf(formId: string, options?: VersionOptions): Promise<Uint8Array>;
   getAllFormsCatalog(options?: CallOptions): Promise<readonly CatalogEntry[]>;
+  /** All tax parameters that forms can return, with their meaning. */
+  parameters(options?: CallOptions): Promise<ParametersResponse>;
+  /** Jurisdictions, their forms, and what is missing. */
+  coverage(options?: CallOptions): Promise<CoverageResponse>;
+  /** Form versions that changed on or after a date, `YYYY-MM-DD`, and those that are scheduled. */
+  changes(since: string, options?: CallOptions): Promise<ChangesResponse>;
   /** The OpenAPI description, as YAML. */
   docsConfig(options?: CallOptions): Promise<string>;
 }
@@ -145,6 +154,10 @@ export function createClient(options: ClientOptions): Client {
     getPdf: async (formId, one = {}) =>
       get(line, "getPdf", `getPdf/${segment(formId)}${queryOf(one)}`, one, "application/pdf", readBytes),
     getAllFormsCatalog: async (one = {}) => getJson("getAllFormsCatalog", "getAllFormsCatalog", one),
+    parameters: async (one = {}) => getJson("parameters", "parameters", one),
+    coverage: async (one = {}) => getJson("coverage", "coverage", one),
+    changes: async (since, one = {}) =>
+      getJson("changes", `changes${written(new URLSearchParams({ since }))}`, one),
     docsConfig: async (one = {}) =>
       get(line, "docsConfig", "docs/config", one, "application/yaml", (response) => response.text()),
   };

@@ -119,6 +119,17 @@ describe("every endpoint", () => {
     expect(await client.getAllFormsCatalog()).toContainEqual({ id: "AL101", version: "2014.3.0" });
   });
 
+  it("parameters, coverage, and changes", async () => {
+    const { parameters } = await client.parameters();
+    expect(parameters.find(({ id }) => id === "AL.dependents")).toMatchObject({ valueType: "integer" });
+    const { jurisdictions } = await client.coverage();
+    expect(jurisdictions.find(({ locality }) => locality === "AL")).toMatchObject({ covered: true });
+    const { since, changes } = await client.changes("2014-03-01");
+    expect(since).toBe("2014-03-01");
+    expect(changes).toContainEqual(expect.objectContaining({ change: "ADDED", formId: "AL101" }));
+    await expect(client.changes("soon")).rejects.toBeInstanceOf(BadRequestError);
+  });
+
   it("getPdf", async () => {
     expect(text(await client.getPdf("AL101", { formVersion: "2014.3.0" }))).toBe("%PDF-");
   });

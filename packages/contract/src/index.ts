@@ -38,6 +38,17 @@ export type {
   GuidedFlowsResponse,
 } from "./schemas/forms.js";
 export type {
+  ChangesResponse,
+  CoverageResponse,
+  CoveredForm,
+  CoveredJurisdiction,
+  CoveredVersion,
+  FormChange,
+  MissingForm,
+  ParameterDefinition,
+  ParametersResponse,
+} from "./schemas/overview.js";
+export type {
   Calculation,
   Navigation,
   NavigationMapping,

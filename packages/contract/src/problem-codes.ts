@@ -18,7 +18,7 @@ export const problemCodes = {
   INVALID_PARAMETER: {
     status: 400,
     cause: "A query parameter has an invalid value. errors names it.",
-    fix: "Set hasFederalValues to true or false, in lowercase. Send formVersion once, and not empty. At login, set scope to full or wizard, and lifetime to 60 to 86400 seconds (60 to 3600 for the scope wizard).",
+    fix: "Set hasFederalValues to true or false, in lowercase. Send formVersion once, and not empty. Send since as a date, such as 2026-01-01. At login, set scope to full or wizard, and lifetime to 60 to 86400 seconds (60 to 3600 for the scope wizard).",
   },
   UNKNOWN_TIME_ZONE: {
     status: 400,

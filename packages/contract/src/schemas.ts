@@ -3,4 +3,5 @@ export { named, published, reference, type Shape, words } from "./schemas/build.
 export * from "./schemas/errors.js";
 export * from "./schemas/fill-pdf.js";
 export * from "./schemas/forms.js";
+export * from "./schemas/overview.js";
 export * from "./schemas/questions.js";

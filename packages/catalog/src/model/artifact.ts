@@ -6,6 +6,7 @@ import type { CompiledOfficial } from "./binding.js";
 import type { CompiledForm, CompiledNotice, CompiledSets } from "./form.js";
 import type { Identity } from "./identity.js";
 import type { CompiledJurisdiction } from "./jurisdiction.js";
+import type { ParameterEntry } from "./parameter-entry.js";
 import type { CompiledRegister, RegisterColumns } from "./register.js";
 
 /** The shared content files, as compiled: the fields of employee and employer, and the federal values. */
@@ -64,6 +65,8 @@ export interface Artifact {
   readonly shared: SharedContent;
   readonly jurisdictions: readonly CompiledJurisdiction[];
   readonly forms: readonly { readonly entry: FormEntry; readonly open: () => OpenForm }[];
+  /** Every parameter of every form, read when first needed. */
+  readonly parameters: () => readonly ParameterEntry[];
 }
 
 export interface OpenForm {
@@ -73,14 +76,15 @@ export interface OpenForm {
   readonly template: () => Uint8Array;
 }
 
-const magic = "WFC2";
+const magic = "WFC3";
 const headLength = 8;
 
 interface Index {
   readonly digest: string;
   readonly shared: SharedContent;
   readonly jurisdictions: readonly CompiledJurisdiction[];
-  /** Offset and length of each part behind the index. */
+  /** Offset and length behind the index, as of each part of a form. */
+  readonly parameters: readonly [number, number];
   readonly forms: readonly {
     readonly entry: FormEntry;
     readonly parts: Readonly<Record<Part, readonly [number, number]>>;
@@ -93,6 +97,7 @@ export function writeArtifact(
   shared: SharedContent,
   jurisdictions: readonly CompiledJurisdiction[],
   forms: readonly FormBlobs[],
+  parameters: readonly ParameterEntry[] = [],
 ): Uint8Array {
   const parts: Uint8Array[] = [];
   let offset = 0;
@@ -106,6 +111,7 @@ export function writeArtifact(
   const index: Omit<Index, "digest"> = {
     shared,
     jurisdictions,
+    parameters: put(json(parameters)),
     forms: forms.map(({ form, sets, blank, template }) => ({
       entry: entryOf(form),
       parts: {
@@ -151,17 +157,18 @@ function artifactOf(read: (offset: number, length: number) => Buffer): Artifact 
     throw new Error("the compiled content is not of this version: run `npm run build`");
   const start = headLength + head.readUInt32LE(4);
   const index = JSON.parse(read(headLength, start - headLength).toString("utf8")) as Index;
+  const partAt = ([offset, length]: readonly [number, number]): Buffer => {
+    const bytes = read(start + offset, length);
+    if (bytes.length < length) throw new Error("the compiled content is incomplete: run `npm run build`");
+    return bytes;
+  };
   return {
     digest: index.digest,
     shared: index.shared,
     jurisdictions: index.jurisdictions,
+    parameters: () => JSON.parse(partAt(index.parameters).toString("utf8")) as ParameterEntry[],
     forms: index.forms.map(({ entry, parts }) => {
-      const part = (name: Part): Buffer => {
-        const [offset, length] = parts[name];
-        const bytes = read(start + offset, length);
-        if (bytes.length < length) throw new Error("the compiled content is incomplete: run `npm run build`");
-        return bytes;
-      };
+      const part = (name: Part): Buffer => partAt(parts[name]);
       return {
         entry,
         open: (): OpenForm => ({

@@ -1,14 +1,18 @@
 import type {
   ApplicableForm,
+  CoveredJurisdiction,
   Flow,
+  FormChange,
   FormFields,
   Language,
+  ParameterDefinition,
   PaymentType,
   Question,
   QuestionSet,
   SignatureField,
   TaxParameterSchema,
   Verification,
+  VerificationLevel,
 } from "@withholding-forms/contract";
 import type { Walk } from "@withholding-forms/interview";
 import type { FillMode, NamedValues, Template } from "@withholding-forms/pdf";
@@ -48,6 +52,12 @@ export interface Catalog {
   ): Applicable;
   /** Codes of the localities that the city and ZIP Code of an address suggest. */
   localitiesAt(address: PostalAddress): readonly string[];
+  /** All tax parameters that forms of that day can return. */
+  parameters(day: string): readonly ParameterDefinition[];
+  /** All jurisdictions and localities with their forms of that day, and what is missing. */
+  coverage(day: string): readonly CoveredJurisdiction[];
+  /** What changed on and after a day, and what is scheduled, as seen from another day. */
+  changes(since: string, day: string): readonly FormChange[];
   /** Jurisdictions and their localities by code, covered or not. */
   readonly jurisdictions: ReadonlyMap<string, Jurisdiction>;
 }
@@ -130,6 +140,8 @@ export interface FormVersion {
   readonly agencyAddress?: string;
   /** What was read before the form was written. */
   readonly verification: Verification;
+  /** That of `verification`, without opening the form. */
+  readonly verificationLevel: VerificationLevel;
   readonly pages: number;
   /** Warnings of the form's own that depend on no answer. */
   notices(language: Language): readonly string[];

@@ -8,6 +8,8 @@ import { formVersion } from "./form-version.js";
 /** All form versions, and which of them a day has. */
 export interface FormIndex extends Pick<Catalog, "formIds" | "current" | "versions" | "find"> {
   summary(formId: string, day: string): FormSummary | undefined;
+  /** All versions of each form, newest first, also those that are no longer served. */
+  readonly all: readonly (readonly FormVersion[])[];
 }
 
 export function formIndex(artifact: Artifact, minimum: VerificationLevel): FormIndex {
@@ -22,6 +24,7 @@ export function formIndex(artifact: Artifact, minimum: VerificationLevel): FormI
     (byId.get(formId) ?? []).filter((form) => !(form.retiredDate !== undefined && form.retiredDate < day));
   const latest = (formId: string, day: string): FormVersion | undefined => latestOf(served(formId, day), day);
   return {
+    all: [...byId.values()],
     formIds: (day) => ids.filter((id) => latest(id, day) !== undefined),
     current: (day) => ids.flatMap((id) => latest(id, day) ?? []),
     versions: served,

@@ -77,6 +77,7 @@ function identityOf(entry: Stored["entry"]) {
     ...defined({ taxYear: entry.taxYear, retiredDate: entry.retired, edition: entry.edition }),
     initialQuestionSet: "QS1",
     acceptsFederalValues: entry.federalValues,
+    verificationLevel: entry.level,
     ...defined({ agencyAddress: entry.agencyAddress }),
   };
 }

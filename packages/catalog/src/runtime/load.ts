@@ -7,9 +7,12 @@ import { allFlows, type CompiledJurisdiction } from "../model/jurisdiction.js";
 import { artifactPath } from "../model/paths.js";
 import { withRegisters } from "../register/with-registers.js";
 import { applicable } from "./applicable.js";
+import { changesSince } from "./changes.js";
+import { coverageOn } from "./coverage.js";
 import { flowSet } from "./flow-set.js";
 import { formIndex } from "./form-index.js";
 import { localitiesAt } from "./localities.js";
+import { parametersOn } from "./parameters.js";
 
 /** Loads the compiled content, with the agencies' files of a folder and the operator's registers (files by name). Forms are opened when first requested. */
 export function loadCatalog(
@@ -25,7 +28,7 @@ export function loadCatalog(
 /** Forms below the minimum level of verification are left out, as if there were none. */
 export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERIVED"): Catalog {
   const { jurisdictions } = artifact;
-  const { summary, ...forms } = formIndex(artifact, minimum);
+  const { summary, all, ...forms } = formIndex(artifact, minimum);
   const flows = jurisdictions.flatMap(allFlows);
   const ids = new Set(flows.map(({ id }) => id));
   // Flows may share an id; only one of them has questions.
@@ -40,6 +43,9 @@ export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERI
     },
     applicable: (home, works, day, language, payment = "WAGES") =>
       applicable(jurisdictions, { home, works, language, payment }, (id) => summary(id, day)),
+    parameters: (day) => parametersOn(artifact.parameters(), forms, day),
+    coverage: (day) => coverageOn(jurisdictions, forms, day),
+    changes: (since, day) => changesSince(all, since, day),
     localitiesAt: (address) => localitiesAt(jurisdictions, address),
     jurisdictions: new Map(jurisdictions.flatMap(knownPlaces).map((place) => [place.code, place])),
   };

@@ -14,6 +14,9 @@ const routes: readonly ["GET" | "POST", string, object?][] = [
   ["GET", "/v1/getAllFormIds"],
   ["GET", "/v1/getPdf/W4101"],
   ["GET", "/v1/getAllFormsCatalog"],
+  ["GET", "/v1/parameters"],
+  ["GET", "/v1/coverage"],
+  ["GET", "/v1/changes"],
   ["GET", "/v1/docs/config"],
 ];
 

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SizedCache } from "../cache.js";
+import { chooseEncoding, compress, type Encoding, minCompressedBytes } from "./encoding.js";
 
 /** A response that depends only on the content. */
 export interface Constant {
@@ -23,20 +25,83 @@ export const jsonType = "application/json; charset=utf-8";
 /** Answers that need a token may be kept by the caller, not by caches in between; the day may change the latest version. */
 const revalidate = "private, max-age=300";
 
-/** Sends the response, or 304 to a caller that already has it. */
+/** Sends the response, compressed if the caller wants that, or 304 to a caller that already has it. */
 export function sendConstant(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, size, etag, type }: Constant,
+  response: Constant,
   cacheControl: string = revalidate,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
+  const encoding = negotiate(request, reply, response);
+  // Two representations must not share a strong tag (RFC 9110, 8.8.3.3).
+  const etag = encoding === undefined ? response.etag : `${response.etag.slice(0, -1)}-${encoding}"`;
   reply.header("etag", etag).header("cache-control", cacheControl);
   if (matches(request.headers["if-none-match"], etag)) return reply.code(304).send();
-  return reply.header("content-type", type).header("content-length", size).send(body);
+  reply.header("content-type", response.type);
+  if (encoding === undefined) return reply.header("content-length", response.size).send(response.body);
+  return compressedOf(response, encoding).then((body) =>
+    reply.header("content-encoding", encoding).header("content-length", body.length).send(body),
+  );
 }
 
+/** The coding of a response, which depends on the caller's header from a certain size on. */
+function negotiate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { size, type }: Pick<Constant, "size" | "type">,
+): Encoding | undefined {
+  if (size < minCompressedBytes || !isText.test(type)) return undefined;
+  const vary = reply.getHeader("vary");
+  reply.header("vary", vary === undefined ? "accept-encoding" : `${String(vary)}, accept-encoding`);
+  return chooseEncoding(request.headers["accept-encoding"] as string | undefined);
+}
+
+/** PDF and PNG files are compressed in themselves. */
+const isText = /^(?:text\/|application\/(?:json|yaml|x-yaml|javascript)\b)/;
+
+const compressed = new WeakMap<Constant, Map<Encoding, Promise<Buffer>>>();
+
+/** Compressed once, and kept as long as the response itself. */
+function compressedOf(response: Constant, encoding: Encoding): Promise<Buffer> {
+  const known = compressed.get(response) ?? new Map<Encoding, Promise<Buffer>>();
+  compressed.set(response, known);
+  const made = known.get(encoding) ?? compress(response.body, encoding, true);
+  known.set(encoding, made);
+  return made;
+}
+
+/** A list in English that is made once a day, when it is first requested. */
+export function sendDaily(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  constants: SizedCache<Constant>,
+  key: string,
+  make: () => object,
+): FastifyReply | Promise<FastifyReply> {
+  let made = constants.get(key);
+  if (made === undefined) {
+    made = constant(JSON.stringify(make()), jsonType);
+    constants.set(key, made, made.size);
+  }
+  return sendConstant(request, reply.header("content-language", "en"), made);
+}
+
+/** As it is: for tokens, and for what is not worth compressing. */
 export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {
   return reply.header("content-type", jsonType).header("cache-control", "no-store").send(json);
+}
+
+/** Compressed if the caller wants that. Never for a response with a token: its length would say something about it. */
+export function sendCompressedJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  json: string,
+): FastifyReply | Promise<FastifyReply> {
+  const encoding = negotiate(request, reply, { size: json.length, type: jsonType });
+  if (encoding === undefined) return sendJson(reply, json);
+  return compress(json, encoding, false).then((body) =>
+    sendJson(reply.header("content-encoding", encoding), body),
+  );
 }
 
 /** A JSON text whose middle is the same for many responses. */

@@ -33,6 +33,8 @@ import { answerBrokenRequests } from "./problems/client-errors.js";
 import { asProblem, handleErrors, problemOf, sendProblem } from "./problems/handle-errors.js";
 import { collectRoutes, type Route } from "./registered.js";
 import { requestId } from "./request-id.js";
+import { changesRoute } from "./routes/changes/changes.js";
+import { coverageRoute } from "./routes/coverage/coverage.js";
 import { docsConfigRoute } from "./routes/docs-config/docs-config.js";
 import { fillPdfRoute } from "./routes/fill-pdf/fill-pdf.js";
 import { flowQuestionSetRoute } from "./routes/flow-question-set/flow-question-set.js";
@@ -47,6 +49,7 @@ import { healthRoutes, probes } from "./routes/health/health.js";
 import { imagesRoute } from "./routes/images/images.js";
 import { loginRoute } from "./routes/login/login.js";
 import { pagesRoutes } from "./routes/pages/pages.js";
+import { parametersRoute } from "./routes/parameters/parameters.js";
 import type { Service } from "./service.js";
 import { traceAddresses, traceStore } from "./traced-parts.js";
 
@@ -349,6 +352,9 @@ function serviceRoutes(app: FastifyInstance, service: Service): void {
   getAllFormIdsRoute(app, service);
   getPdfRoute(app, service);
   getAllFormsCatalogRoute(app, service);
+  parametersRoute(app, service);
+  coverageRoute(app, service);
+  changesRoute(app, service);
   docsConfigRoute(app);
 }
 

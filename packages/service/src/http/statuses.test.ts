@@ -30,6 +30,9 @@ const good: Readonly<Record<string, Request>> = {
   getAllFormIds: get("/v1/getAllFormIds"),
   getPdf: get("/v1/getPdf/AL101"),
   getAllFormsCatalog: get("/v1/getAllFormsCatalog"),
+  parameters: get("/v1/parameters"),
+  coverage: get("/v1/coverage"),
+  changes: get("/v1/changes?since=2026-01-01"),
   docsConfig: get("/v1/docs/config"),
 };
 
@@ -46,6 +49,7 @@ const wrong: Readonly<Record<string, Request>> = {
   "fillPdf 422": post("/v1/fillPdf", { ...fillAlabama, fields: {} }),
   "formInformation 400": get("/v1/fillPdf/AL101?formVersion="),
   "formInformation 404": get("/v1/fillPdf/XX999"),
+  "changes 400": get("/v1/changes?since=soon"),
   "getPdf 400": get("/v1/getPdf/AL101?formVersion="),
   "getPdf 404": get("/v1/getPdf/XX999"),
 };
@@ -68,8 +72,22 @@ const faulty: Catalog = {
   formIds: fault,
   current: fault,
   applicable: fault,
+  parameters: fault,
+  coverage: fault,
+  changes: fault,
 };
 const broken = await startTestServer({ options: { catalog: faulty } });
+
+const { options: shared } = await startTestServer();
+const waiting = await startTestServer({
+  options: {
+    store: {
+      ...shared.store,
+      // The same request, which another process has not finished.
+      claimSignature: async (claim, leaseUntil) => ({ ...claim, leaseUntil }),
+    },
+  },
+});
 
 const { key: wizardKey } = await createKey(usual.options.store, "browser", {
   now: testTime.getTime(),
@@ -89,6 +107,13 @@ const same: Readonly<Record<number, { readonly at: TestServer; readonly change?:
   401: { at: usual, change: { headers: { authorization: "Bearer x", "api-key": "x" } } },
   403: { at: usual, change: { headers: { authorization: `Bearer ${wizardToken}`, "api-key": wizardKey } } },
   406: { at: usual, change: { headers: { accept: "image/gif" } } },
+  409: {
+    at: waiting,
+    change: {
+      payload: { ...fillAlabama, signForm: "SIGN" },
+      headers: { "idempotency-key": "a-key-of-another-request" },
+    },
+  },
   413: { at: usual, change: { payload: { junk: "x".repeat(256 * 1024) } } },
   415: { at: usual, change: { payload: "a=b", headers: { "content-type": "text/plain" } } },
   417: { at: usual, change: { headers: { expect: "a miracle" } } },
@@ -135,7 +160,8 @@ describe.each(reachable)("$operationId $status", ({ operationId, status }) => {
     expect(response.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     if (status >= 400 && status !== 401)
       expect(response.json()).toMatchObject({ status, requestId: response.headers["x-request-id"] });
-    if (status === 429 || status === 503) expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
+    if (status === 409 || status === 429 || status === 503)
+      expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
   });
 });
 

@@ -193,6 +193,8 @@ const unauthorized = '{"message":"Unauthorized"}';
 test("the server's own list names every route that the specification guards", () => {
   const urls = routes.filter(({ method }) => method !== "HEAD").map(({ method, url }) => `${method} ${url}`);
   expect(urls.sort()).toEqual([
+    "GET /v1/changes",
+    "GET /v1/coverage",
     "GET /v1/docs/config",
     "GET /v1/fillPdf/:formId",
     "GET /v1/flowQuestionSet/:flowId/:questionSetId",
@@ -200,6 +202,7 @@ test("the server's own list names every route that the specification guards", ()
     "GET /v1/getAllFormIds",
     "GET /v1/getAllFormsCatalog",
     "GET /v1/getPdf/:formId",
+    "GET /v1/parameters",
     "POST /v1/fillPdf",
     "POST /v1/forms",
     "POST /v1/guided-flows",

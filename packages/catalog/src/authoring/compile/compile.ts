@@ -4,6 +4,7 @@ import type { CompiledJurisdiction } from "../../model/jurisdiction.js";
 import { type Content, type Part, readContent } from "../content.js";
 import type { Ledger } from "../po.js";
 import type { ContentProblem, Report } from "../problem.js";
+import { compileDictionary } from "./dictionary.js";
 import { compileForm, type FormParts } from "./form.js";
 import { compileJurisdiction } from "./jurisdiction.js";
 import { withPerjuryLabels } from "./perjury-labels.js";
@@ -50,7 +51,11 @@ export async function buildArtifact(root: string): Promise<Uint8Array> {
       template: encodeTemplate(await compileTemplate(blank)),
     });
   }
-  return writeArtifact(compiled.shared, compiled.jurisdictions, forms);
+  const dictionary = compileDictionary(
+    compiled.content.vocabulary.data,
+    forms.map(({ form }) => form),
+  );
+  return writeArtifact(compiled.shared, compiled.jurisdictions, forms, dictionary);
 }
 
 export class ContentError extends Error {

@@ -126,6 +126,7 @@ export const en: Messages = {
     list: "Send an array with at least one element.",
     text: "Send a string of 1 to {limit} characters.",
     hasFederalValues: "Send true or false.",
+    since: "Enter a date as YYYY-MM-DD, such as 2026-01-01.",
     formVersion: "Send one form version, such as 2025.12.0.",
     scope: "Send full or wizard.",
     lifetime: "Send a number of seconds from {min} to {max}.",

@@ -149,6 +149,7 @@ export const es: Messages = {
     list: "Envíe una lista con al menos un elemento.",
     text: "Envíe un texto de 1 a {limit} caracteres.",
     hasFederalValues: "Envíe true o false.",
+    since: "Escriba una fecha como AAAA-MM-DD, por ejemplo, 2026-01-01.",
     formVersion: "Envíe una sola versión de formulario, como 2025.12.0.",
     scope: "Envíe full o wizard.",
     lifetime: "Envíe un número de segundos de {min} a {max}.",

@@ -136,6 +136,7 @@ export const fr: Messages = {
     list: "Envoyez une liste d'au moins un élément.",
     text: "Envoyez un texte de 1 à {limit} caractères.",
     hasFederalValues: "Envoyez true ou false.",
+    since: "Entrez une date au format AAAA-MM-JJ, comme 2026-01-01.",
     formVersion: "Envoyez une seule version de formulaire, comme 2025.12.0.",
     scope: "Envoyez full ou wizard.",
     lifetime: "Envoyez un nombre de secondes de {min} à {max}.",

@@ -27,6 +27,7 @@ export type MemberName =
   | "text"
   | "hasFederalValues"
   | "formVersion"
+  | "since"
   | "scope"
   | "lifetime"
   | "zipCode"

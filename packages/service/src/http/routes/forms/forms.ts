@@ -7,7 +7,7 @@ import { readBody, timeZoneOf } from "../../body.js";
 import { chooseLanguage } from "../../language.js";
 import { locationJson } from "../../location.js";
 import { acceptLanguage, operation, timezone } from "../../openapi/operation.js";
-import { sendJson } from "../../reply.js";
+import { sendCompressedJson } from "../../reply.js";
 import type { Service } from "../../service.js";
 
 const validate = createValidate(LocationRequest);
@@ -31,7 +31,7 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
       const language = chooseLanguage(request.headers["accept-language"]);
       timeZoneOf(request);
       const body = readBody<LocationRequest>(request, validate, language);
-      return sendJson(reply, locationJson(await locate(service, body, language), "forms"));
+      return sendCompressedJson(request, reply, locationJson(await locate(service, body, language), "forms"));
     },
   });
 }

@@ -7,7 +7,7 @@ import { readBody } from "../../body.js";
 import { chooseLanguage } from "../../language.js";
 import { locationJson } from "../../location.js";
 import { acceptLanguage, operation } from "../../openapi/operation.js";
-import { sendJson } from "../../reply.js";
+import { sendCompressedJson } from "../../reply.js";
 import type { Service } from "../../service.js";
 
 const validate = createValidate(LocationRequest);
@@ -30,7 +30,7 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
       const body = readBody<LocationRequest>(request, validate, language);
-      return sendJson(reply, locationJson(await locate(service, body, language), "flows"));
+      return sendCompressedJson(request, reply, locationJson(await locate(service, body, language), "flows"));
     },
   });
 }

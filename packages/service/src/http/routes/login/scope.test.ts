@@ -78,6 +78,9 @@ const calls: readonly ["GET" | "POST", string, object?][] = [
   ["GET", "/v1/getPdf/W4101"],
   ["GET", "/v1/getAllFormIds"],
   ["GET", "/v1/getAllFormsCatalog"],
+  ["GET", "/v1/parameters"],
+  ["GET", "/v1/coverage"],
+  ["GET", "/v1/changes"],
   ["GET", "/v1/docs/config"],
 ];
 
@@ -102,6 +105,9 @@ test.each([
     ["/v1/getPdf/W4101", 200],
     ["/v1/getAllFormIds", 403],
     ["/v1/getAllFormsCatalog", 403],
+    ["/v1/parameters", 403],
+    ["/v1/coverage", 403],
+    ["/v1/changes", 403],
     ["/v1/docs/config", 403],
   ]);
   const refused = await call({ url: "/v1/getAllFormIds", headers: { ...headers, "accept-language": "es" } });

@@ -1,0 +1,46 @@
+import type { FormChange } from "@withholding-forms/contract";
+import { defined } from "@withholding-forms/interview";
+import type { FormVersion } from "../model/catalog.js";
+
+/** Changes on and after a day, seen from another day: by date, then by form. */
+export function changesSince(
+  forms: readonly (readonly FormVersion[])[],
+  since: string,
+  day: string,
+): FormChange[] {
+  return forms
+    .flatMap((versions) => versions.flatMap((version) => changesOf(version, versions, day)))
+    .filter(({ date }) => date >= since)
+    .sort((one, other) => compare(one.date, other.date) || compare(one.formId, other.formId));
+}
+
+/** `versions` are those of its form, newest first. */
+function changesOf(form: FormVersion, versions: readonly FormVersion[], day: string): FormChange[] {
+  const { id: formId, version: formVersion, name, locality: formLocality, retiredDate } = form;
+  const of = (change: FormChange["change"], date: string, more: Partial<FormChange> = {}): FormChange => ({
+    change,
+    date,
+    formId,
+    formVersion,
+    name,
+    formLocality,
+    ...more,
+  });
+  if (form.effectiveDate > day) return [of("SCHEDULED", form.effectiveDate, defined({ retiredDate }))];
+  const changes = [of("ADDED", form.effectiveDate, defined({ retiredDate }))];
+  const newer = versions.slice(0, versions.indexOf(form)).filter((one) => one.effectiveDate <= day);
+  const [current] = newer;
+  const next = newer.at(-1);
+  if (current !== undefined && next !== undefined)
+    changes.push(of("DEPRECATED", next.effectiveDate, defined({ replacedBy: current.version, retiredDate })));
+  if (retiredDate !== undefined && retiredDate < day) changes.push(of("RETIRED", dayAfter(retiredDate)));
+  return changes;
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,30 @@
+import type { ParameterDefinition } from "@withholding-forms/contract";
+import { defined } from "@withholding-forms/interview";
+import type { Catalog } from "../model/catalog.js";
+import type { ParameterEntry } from "../model/parameter-entry.js";
+
+/** The parameters of the versions that can be requested on a day. */
+export function parametersOn(
+  entries: readonly ParameterEntry[],
+  { versions }: Pick<Catalog, "versions">,
+  day: string,
+): ParameterDefinition[] {
+  const isServed = ({ id, version }: ParameterEntry["forms"][number]): boolean =>
+    versions(id, day).some((form) => form.version === version);
+  return entries.flatMap(({ id, locality, type, about, period, values, together, forms }) => {
+    const served = [...new Set(forms.filter(isServed).map((form) => form.id))];
+    if (served.length === 0) return [];
+    const definition = defined({
+      id,
+      name: id.slice(id.indexOf(".") + 1),
+      locality,
+      valueType: type as ParameterDefinition["valueType"],
+      description: about,
+      period,
+      values,
+      together,
+      forms: served,
+    });
+    return [definition];
+  });
+}

@@ -1,0 +1,197 @@
+import { Type } from "../typebox.js";
+import { languages, verificationLevels } from "../words.js";
+import { type Shape, words } from "./build.js";
+import { Together } from "./fill-pdf.js";
+
+// Extensions of the specification: what the service has, for programs that keep up with it.
+
+const versionStatus = words(
+  ["SCHEDULED", "CURRENT", "DEPRECATED"],
+  "SCHEDULED: takes effect later. CURRENT: used if no version is requested. DEPRECATED: replaced, but still available",
+);
+
+const parameterExample = {
+  id: "AL.additionalWithholding",
+  name: "additionalWithholding",
+  locality: "AL",
+  valueType: "dollarAmount",
+  description: "Extra tax to withhold.",
+  period: "PAY",
+  forms: ["AL101", "AL101SP"],
+};
+
+const changeExample = {
+  change: "DEPRECATED",
+  date: "2026-01-01",
+  formId: "W4101",
+  formVersion: "2024.12.0",
+  name: "W-4",
+  formLocality: "FEDERAL",
+  replacedBy: "2025.12.0",
+};
+
+const jurisdictionExample = {
+  locality: "AL",
+  localityFullName: "Alabama",
+  country: "US",
+  wageTax: true,
+  covered: true,
+  forms: [
+    {
+      id: "AL101",
+      name: "A4",
+      title: "Employee's Withholding Tax Exemption Certificate",
+      formType: "RESIDENT",
+      language: "en",
+      versions: [
+        {
+          version: "2014.3.0",
+          status: "CURRENT",
+          effectiveDate: "2014-03-01",
+          verificationLevel: "AGENCY_TEXT",
+        },
+      ],
+    },
+  ],
+  missing: [],
+};
+
+export const ParameterDefinition = Type.Object(
+  {
+    id: Type.String({ description: "As in taxParameters: the place and the name" }),
+    name: Type.String({
+      description: "The ID without its place. The same name has the same meaning everywhere",
+    }),
+    locality: Type.String({ description: "Whose tax the parameter is about, as formLocality of a form" }),
+    valueType: words(["boolean", "dollarAmount", "integer", "percent", "string", "code", "date"]),
+    description: Type.String(),
+    period: Type.Optional(words(["PAY", "YEAR"], "For amounts: per pay period (PAY) or per year (YEAR)")),
+    values: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: "Meaning of each code that a form can return",
+      }),
+    ),
+    together: Type.Optional(Type.Array(Together)),
+    forms: Type.Array(Type.String(), { description: "IDs of the forms that can return the parameter" }),
+  },
+  {
+    $id: "ParameterDefinition",
+    description: "A tax parameter and the forms that return it",
+    examples: [parameterExample],
+  },
+);
+export type ParameterDefinition = Shape<typeof ParameterDefinition>;
+
+export const ParametersResponse = Type.Object(
+  { parameters: Type.Array(ParameterDefinition) },
+  {
+    $id: "ParametersResponse",
+    description: "All tax parameters that forms can return",
+    examples: [{ parameters: [parameterExample] }],
+  },
+);
+export type ParametersResponse = Shape<typeof ParametersResponse>;
+
+export const CoveredVersion = Type.Object(
+  {
+    version: Type.String(),
+    status: versionStatus,
+    effectiveDate: Type.String({ format: "date" }),
+    retiredDate: Type.Optional(
+      Type.String({ format: "date", description: "Last day on which the version is available, if known" }),
+    ),
+    verificationLevel: words(
+      verificationLevels,
+      "What the form was checked against: the agency's PDF, its full text, an older revision, or no official copy",
+    ),
+  },
+  { $id: "CoveredVersion", description: "A version of a form" },
+);
+export type CoveredVersion = Shape<typeof CoveredVersion>;
+
+export const CoveredForm = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    title: Type.String(),
+    formType: Type.String({ description: "As in forms, such as RESIDENT" }),
+    language: words(languages, "Language of the printed form"),
+    versions: Type.Array(CoveredVersion, { description: "Newest first" }),
+  },
+  { $id: "CoveredForm", description: "A form with its versions" },
+);
+export type CoveredForm = Shape<typeof CoveredForm>;
+
+export const MissingForm = Type.Object(
+  {
+    paymentType: words(["WAGES", "PENSION"], "What the form is for"),
+    formName: Type.String({ description: "The agency's name of the form" }),
+  },
+  { $id: "MissingForm", description: "A form of the agency that is not available here" },
+);
+export type MissingForm = Shape<typeof MissingForm>;
+
+export const CoveredJurisdiction = Type.Object(
+  {
+    locality: Type.String({ description: "As formLocality of a form" }),
+    localityFullName: Type.String(),
+    country: words(["US", "CA"]),
+    state: Type.Optional(Type.String({ description: "Of a place in a state: the state" })),
+    wageTax: Type.Boolean({ description: "Whether the jurisdiction taxes wages" }),
+    covered: Type.Boolean({
+      description: "Whether the forms that an ordinary employee needs are available. True if none is needed",
+    }),
+    agency: Type.Optional(Type.Object({ name: Type.String(), url: Type.String() })),
+    forms: Type.Array(CoveredForm),
+    missing: Type.Array(MissingForm),
+  },
+  { $id: "CoveredJurisdiction", description: "A jurisdiction or a place in a state, with its forms" },
+);
+export type CoveredJurisdiction = Shape<typeof CoveredJurisdiction>;
+
+export const CoverageResponse = Type.Object(
+  { jurisdictions: Type.Array(CoveredJurisdiction) },
+  {
+    $id: "CoverageResponse",
+    description: "All jurisdictions, their forms, and what is missing",
+    examples: [{ jurisdictions: [jurisdictionExample] }],
+  },
+);
+export type CoverageResponse = Shape<typeof CoverageResponse>;
+
+export const FormChange = Type.Object(
+  {
+    change: words(
+      ["ADDED", "SCHEDULED", "DEPRECATED", "RETIRED"],
+      "ADDED: took effect. SCHEDULED: will take effect. DEPRECATED: was replaced by a newer version. RETIRED: is no longer available",
+    ),
+    date: Type.String({ format: "date", description: "When the change took or takes effect" }),
+    formId: Type.String(),
+    formVersion: Type.String(),
+    name: Type.String(),
+    formLocality: Type.String(),
+    replacedBy: Type.Optional(Type.String({ description: "DEPRECATED: the version that is current now" })),
+    retiredDate: Type.Optional(
+      Type.String({ format: "date", description: "Last day on which the version is available, if known" }),
+    ),
+  },
+  {
+    $id: "FormChange",
+    description: "A change of a form version",
+    examples: [changeExample],
+  },
+);
+export type FormChange = Shape<typeof FormChange>;
+
+export const ChangesResponse = Type.Object(
+  {
+    since: Type.String({ format: "date" }),
+    changes: Type.Array(FormChange, { description: "By date, oldest first" }),
+  },
+  {
+    $id: "ChangesResponse",
+    description: "Changes of form versions on and after a date",
+    examples: [{ since: "2026-01-01", changes: [changeExample] }],
+  },
+);
+export type ChangesResponse = Shape<typeof ChangesResponse>;
