@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { claimLifetimeMs, leaseMs } from "../../../app/sign-once.js";
 import { createKey } from "../../../auth/keys.js";
 import { rotateSecret } from "../../../auth/tokens.js";
+import type { AuditEvent } from "../../../store/audit-event.js";
 import { openSqliteStore } from "../../../store/sqlite.js";
 
 const { app, call, audit, dataDir, log, options, setTime } = await startTestServer();
@@ -223,9 +224,7 @@ describe("after a process that ended", () => {
     const key = newKey();
     const failing = {
       ...options.store,
-      record: async () => {
-        throw new Error("The process ends here.");
-      },
+      record: (_event: AuditEvent): Promise<void> => Promise.reject(new Error("The process ends here.")),
     };
     const other = await startTestServer({ options: { store: failing } });
     const send = () =>
@@ -251,7 +250,7 @@ describe("after a process that ended", () => {
     let answers = false;
     const lost = {
       ...store,
-      record: async (event: Parameters<typeof store.record>[0]) => {
+      record: async (event: AuditEvent) => {
         await store.record(event);
         if (!answers) throw new Error("The connection ended before the answer came.");
       },
