@@ -151,9 +151,11 @@ test("the whole journey over HTTP, from addresses to a signed form", async () =>
       const set: QuestionSet = onlySet(
         (await call({ url: `/v1/flowQuestionSet/${flow.id}/${setId}` })).json(),
       );
-      // The last answer of each question is "none of these".
-      const [question] = set.questions;
-      const chosen = question?.questionOptions?.at(-1);
+      // The ordinary certificate in English, or "none of these", which comes last.
+      const options = set.questions[0]?.questionOptions ?? [];
+      const isOrdinary = ({ formsToComplete = [] }: (typeof options)[number]) =>
+        formsToComplete.length === 1 && ["W4101", "AL101"].includes(formsToComplete[0]?.id ?? "");
+      const chosen = options.find(isOrdinary) ?? options.at(-1);
       required.push(...(chosen?.formsToComplete ?? []).map(({ id }) => id));
       const { navigation } = set;
       setId =
@@ -164,10 +166,13 @@ test("the whole journey over HTTP, from addresses to a signed form", async () =>
   }
   expect(required).toEqual(["W4101", "AL101"]);
 
-  const set: QuestionSet = onlySet(
-    (await call({ url: "/v1/formQuestionSet/AL101/QS1?formVersion=2014.3.0" })).json(),
-  );
-  const { fields } = interview(new Map([[set.id, set]]), { filingStatus: "SINGLE", dependents: 1 });
+  const sets = new Map<string, QuestionSet>();
+  for (const id of ["QS1", "QS2", "QS3"]) {
+    const url = `/v1/formQuestionSet/AL101/${id}?formVersion=2014.3.0`;
+    sets.set(id, onlySet((await call({ url })).json()));
+  }
+  const { end, fields } = interview(sets, { filingStatus: "SINGLE", dependents: 1 });
+  expect(end).toBe("COMPLETE");
   for (const signForm of ["PREVIEW", "SIGN_EXTERNALLY", "SIGN"]) {
     const response = await call({
       method: "POST",
