@@ -164,6 +164,7 @@ def written(value, scale):
 
 
 def read_answer(value_type, answer):
+    answer = answer.strip() if isinstance(answer, str) else answer
     if answer is None or answer == "":
         return NOTHING[value_type]
     if value_type == "number":
@@ -172,7 +173,7 @@ def read_answer(value_type, answer):
         return answer is True or answer == "true"
     if value_type == "date" and (match := re.fullmatch(r"(\d\d)/(\d\d)/(\d{4})", answer)):
         return f"{match[3]}-{match[1]}-{match[2]}"
-    return answer.strip() if isinstance(answer, str) else answer
+    return answer
 
 
 class Unanswered(dict):

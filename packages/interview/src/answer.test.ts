@@ -161,6 +161,8 @@ describe("valueTypeOf", () => {
     expect(valueTypeOf({ ...plain, displayType: "DOLLAR" })).toBe("number");
     expect(valueTypeOf({ ...plain, displayType: "INTEGER" })).toBe("number");
     expect(valueTypeOf({ ...plain, displayType: "PERCENT" })).toBe("number");
+    expect(valueTypeOf({ ...plain, displayType: "YEAR" })).toBe("number");
+    expect(valueTypeOf({ ...plain, displayType: "CHECKBOX" })).toBe("boolean");
     expect(valueTypeOf({ ...plain, displayType: "MULTI_SELECT_CHECKBOX" })).toBe("multi");
     expect(valueTypeOf({ ...plain, displayType: "TEXT" })).toBe("text");
     expect(valueTypeOf({ ...plain, questionOptions: yesNo.questionOptions ?? [] })).toBe("boolean");

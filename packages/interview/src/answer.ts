@@ -71,7 +71,10 @@ export function valueTypeOf(question: Question): ValueType {
     case "DOLLAR":
     case "INTEGER":
     case "PERCENT":
+    case "YEAR":
       return "number";
+    case "CHECKBOX":
+      return "boolean";
     case "MULTI_SELECT_CHECKBOX":
       return "multi";
     default: {
