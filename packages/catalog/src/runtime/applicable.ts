@@ -28,9 +28,10 @@ export function applicable(
   places: readonly CompiledJurisdiction[],
   circumstances: Circumstances,
   summary: (formId: string) => FormSummary | undefined,
+  nameOf?: (formId: string) => string | undefined,
 ): Applicable {
   const isServed = (id: string): boolean => summary(id) !== undefined;
-  const { flows, problems } = applicableFlows(places, circumstances, isServed);
+  const { flows, problems } = applicableFlows(places, circumstances, isServed, nameOf);
   return {
     flows: flows.map((found) => published(found, summary)),
     forms: formsInOrder(flows, circumstances.language, summary),
@@ -56,6 +57,8 @@ export function applicableFlows(
   places: readonly CompiledJurisdiction[],
   circumstances: Circumstances,
   isServed: (formId: string) => boolean = () => true,
+  /** Names of forms, also of those that are not served. */
+  nameOf: (formId: string) => string | undefined = () => undefined,
 ): ApplicableFlows {
   const { home, works, language, payment } = circumstances;
   const flows: ApplicableFlow[] = [];
@@ -80,11 +83,13 @@ export function applicableFlows(
       if (flow?.recommended[language].every(isServed)) flows.push({ place, locality, flow });
       else {
         const code = payment === "PENSION" ? "PENSION_NOT_COVERED" : "JURISDICTION_NOT_COVERED";
+        const hidden = (flow?.recommended[language] ?? []).filter((id) => !isServed(id));
+        const names = [...new Set(hidden.flatMap((id) => nameOf(id) ?? []))].join(", ");
         problems.push({
           addressId: one.addressId,
           code,
           jurisdiction: locality.code,
-          ...defined({ formName }),
+          ...defined({ formName: formName ?? (names === "" ? undefined : names) }),
         });
       }
     }

@@ -253,7 +253,7 @@ describe("a minimum level of verification", () => {
     expect(hidden.applicable(texas, [tests], "2026-03-02", "en")).toMatchObject({
       forms: [],
       problems: expect.arrayContaining([
-        { addressId: "work", code: "JURISDICTION_NOT_COVERED", jurisdiction: "TS" },
+        { addressId: "work", code: "JURISDICTION_NOT_COVERED", jurisdiction: "TS", formName: "T-2" },
       ]),
     });
   });

@@ -29,6 +29,7 @@ export function loadCatalog(
 export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERIVED"): Catalog {
   const { jurisdictions } = artifact;
   const { summary, all, ...forms } = formIndex(artifact, minimum);
+  const names = new Map(artifact.forms.map(({ entry }) => [entry.id, entry.name]));
   const flows = jurisdictions.flatMap(allFlows);
   const ids = new Set(flows.map(({ id }) => id));
   // Flows may share an id; only one of them has questions.
@@ -42,7 +43,12 @@ export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERI
       return set === undefined ? undefined : flowSet(set, language, (id) => summary(id, day));
     },
     applicable: (home, works, day, language, payment = "WAGES") =>
-      applicable(jurisdictions, { home, works, language, payment }, (id) => summary(id, day)),
+      applicable(
+        jurisdictions,
+        { home, works, language, payment },
+        (id) => summary(id, day),
+        (id) => names.get(id),
+      ),
     parameters: (day) => parametersOn(artifact.parameters(), forms, day),
     coverage: (day) => coverageOn(jurisdictions, forms, day),
     changes: (since, day) => changesSince(all, since, day),
