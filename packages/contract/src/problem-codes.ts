@@ -158,6 +158,11 @@ export const problemCodes = {
     cause: "The audit event of a SIGN request could not be written, so nothing was signed.",
     fix: "Send it again later. Operators: check the disk that holds DATA_DIR, or the database. PREVIEW still works.",
   },
+  AGENCY_FILE_MISSING: {
+    status: 503,
+    cause: "REQUIRE_AGENCY_FILES names this form, but the agency's file was not added, so nothing was signed.",
+    fix: "Operators: add the file with official fetch or official add, and restart. PREVIEW still works.",
+  },
   KEYS_UNAVAILABLE: {
     status: 503,
     cause: "The service cannot reach the API key store.",

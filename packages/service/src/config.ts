@@ -18,6 +18,8 @@ export interface Config {
   readonly addressProvider: "embedded" | "census";
   /** Forms whose level of verification is lower are not served. */
   readonly minimumVerification: VerificationLevel;
+  /** Forms that are signed only on the agency's own file. */
+  readonly requireAgencyFiles: readonly string[];
   /** Files of the operator's registers, by the name that the content gives them. */
   readonly registers: Readonly<Record<string, string>>;
   /** Units of work per minute and key; 0 is no limit. */
@@ -85,6 +87,7 @@ export const variables = {
   NODE_ENV: { fallback: "development", rule: "one of production, development, test" },
   ADDRESS_PROVIDER: { fallback: "embedded", rule: "one of embedded, census" },
   MINIMUM_VERIFICATION: { fallback: "DERIVED", rule: `one of ${verificationLevels.join(", ")}` },
+  REQUIRE_AGENCY_FILES: { fallback: "", rule: "form IDs separated by commas, such as W4101,W4101SP" },
   RATE_LIMIT: { fallback: "12000", rule: "a whole number from 0 to 10000000" },
   LOGIN_RATE_LIMIT: { fallback: "60", rule: "a whole number from 0 to 10000000" },
   MAX_CONNECTIONS_PER_ADDRESS: { fallback: "1000", rule: "a whole number from 0 to 10000" },
@@ -155,6 +158,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     production,
     addressProvider: oneOf("ADDRESS_PROVIDER", ["embedded", "census"]),
     minimumVerification: oneOf("MINIMUM_VERIFICATION", verificationLevels),
+    requireAgencyFiles: readFormIds(shaped("REQUIRE_AGENCY_FILES", /^(?:[A-Z0-9]+(?:\s*,\s*[A-Z0-9]+)*)?$/)),
     registers: readRegisters(env),
     rateLimit: whole("RATE_LIMIT", 10_000_000),
     loginRateLimit: whole("LOGIN_RATE_LIMIT", 10_000_000),
@@ -164,6 +168,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     workers: text("WORKERS") === "" ? undefined : Number(shaped("WORKERS", /^[1-9][0-9]{0,2}$/)),
     tracing: readTracing(),
   };
+}
+
+function readFormIds(list: string): string[] {
+  return list === "" ? [] : list.split(",").map((id) => id.trim());
 }
 
 /** A value that may contain a password is not passed, so it is not shown. */

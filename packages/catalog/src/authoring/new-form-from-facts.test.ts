@@ -65,6 +65,7 @@ it("writes form.yaml with validity, sources, doubts and verification", () => {
     language: "en",
     agency: "Zedland Revenue",
     revision: "Rev. 1/2026",
+    published: "https://zz.example/z4.pdf",
     effective: "2026-01-01",
     year: 2026,
     figures: 2026,

@@ -80,7 +80,7 @@ describe("newForm", () => {
     expect(
       problems.filter(({ rule }) => rule === "placeholder").map(({ file, line }) => `${file}:${line}`),
     ).toEqual([
-      ...[2, 5, 8, 10, 10, 12, 15].map((line) => `${folder}/form.yaml:${line}`),
+      ...[2, 5, 7, 9, 11, 11, 13, 16].map((line) => `${folder}/form.yaml:${line}`),
       `${folder}/page.yaml:13`,
       `${folder}/questions.yaml:2`,
     ]);

@@ -104,6 +104,7 @@ type: ${country === "ca" ? "CANADA_RESIDENT" : "RESIDENT"}                # form
 language: en                  # of the printed edition
 agency: ${placeholders.agency}
 revision: Rev. ${printed}           # as printed
+published: ${placeholders.address}            # where the agency publishes it: the file, or the page that lists it
 effective: ${effective}         # first day on which it is the latest
 use: ${placeholders.use}
 sources:                      # where every fact comes from

@@ -45,6 +45,7 @@ export type FormEntry = Pick<
   | "effective"
   | "retired"
   | "federalValues"
+  | "published"
   | "agencyAddress"
 > & {
   readonly level: VerificationLevel;
@@ -58,6 +59,8 @@ export type FormEntry = Pick<
   readonly register?: RegisterColumns;
   /** Short digest of the agency's file that is in use; absent while the blank is drawn by us. */
   readonly edition?: string;
+  /** The operator lets nobody sign our own drawing of it. */
+  readonly agencyFileRequired?: true;
 };
 
 export interface Artifact {
@@ -195,6 +198,7 @@ function entryOf(form: CompiledForm): FormEntry {
     effective,
     retired,
     federalValues,
+    published,
     agencyAddress,
     verification,
     validity,
@@ -214,6 +218,7 @@ function entryOf(form: CompiledForm): FormEntry {
     effective,
     retired,
     federalValues,
+    published,
     ...(agencyAddress === undefined ? {} : { agencyAddress }),
     level: verification.level,
     taxYear: validity.taxYear,

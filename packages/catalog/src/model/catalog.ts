@@ -136,8 +136,10 @@ export interface FormVersion {
   readonly edition?: string;
   readonly initialQuestionSet: string;
   readonly acceptsFederalValues: boolean;
-  /** Where the agency publishes the form, if every page of it must link there. */
+  /** Where the agency publishes the form, if every page of it must link there, because the law fixes its words. */
   readonly agencyAddress?: string;
+  /** The operator demands the agency's file for signing, and it is not there. */
+  readonly agencyFileMissing: boolean;
   /** What was read before the form was written. */
   readonly verification: Verification;
   /** That of `verification`, without opening the form. */

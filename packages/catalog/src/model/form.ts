@@ -19,7 +19,9 @@ export interface CompiledForm {
   readonly effective: string;
   readonly retired?: string;
   readonly federalValues: boolean;
-  /** Where the agency publishes the form, if every page of it must link there. */
+  /** Where the agency publishes the form: the file, or the page that lists it. */
+  readonly published: string;
+  /** The same where every page of the form must link there, because the law fixes its words. */
   readonly agencyAddress?: string;
   readonly verification: Verification;
   readonly validity: Validity;

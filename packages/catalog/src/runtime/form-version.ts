@@ -79,6 +79,7 @@ function identityOf(entry: Stored["entry"]) {
     acceptsFederalValues: entry.federalValues,
     verificationLevel: entry.level,
     ...defined({ agencyAddress: entry.agencyAddress }),
+    agencyFileMissing: entry.agencyFileRequired === true && entry.edition === undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { VerificationLevel } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
 import { withOfficial } from "../agency/overlay.js";
+import { OfficialProblem } from "../agency/problem.js";
 import { type Artifact, openArtifact } from "../model/artifact.js";
 import type { Catalog, Jurisdiction } from "../model/catalog.js";
 import { allFlows, type CompiledJurisdiction } from "../model/jurisdiction.js";
@@ -20,9 +21,24 @@ export function loadCatalog(
   official?: string,
   minimum: VerificationLevel = "DERIVED",
   registers: Readonly<Record<string, string>> = {},
+  agencyFilesRequired: readonly string[] = [],
 ): Catalog {
-  const artifact = withRegisters(openArtifact(path), registers);
+  const artifact = requiringAgencyFiles(withRegisters(openArtifact(path), registers), agencyFilesRequired);
   return catalogOf(official === undefined ? artifact : withOfficial(artifact, official), minimum);
+}
+
+/** Marks the forms, all versions of each, that nobody may sign on our own drawing. Throws an OfficialProblem for an unknown one. */
+function requiringAgencyFiles(artifact: Artifact, ids: readonly string[]): Artifact {
+  const unknown = ids.find((id) => !artifact.forms.some(({ entry }) => entry.id === id));
+  if (unknown !== undefined)
+    throw new OfficialProblem("stored", `REQUIRE_AGENCY_FILES has "${unknown}", but there is no such form.`);
+  if (ids.length === 0) return artifact;
+  return {
+    ...artifact,
+    forms: artifact.forms.map((form) =>
+      ids.includes(form.entry.id) ? { ...form, entry: { ...form.entry, agencyFileRequired: true } } : form,
+    ),
+  };
 }
 
 /** Forms below the minimum level of verification are left out, as if there were none. */

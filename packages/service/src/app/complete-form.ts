@@ -39,6 +39,7 @@ export function completeForm<Filled extends object>(
   const found = findForm(service, body.formId, version);
   const { form } = found;
   const mode = body.signForm ?? "PREVIEW";
+  if (mode !== "PREVIEW" && form.agencyFileMissing) throw new Problem("AGENCY_FILE_MISSING");
   const instant = service.clock();
   const request: CompleteRequest = {
     employee: body.employee,

@@ -22,7 +22,13 @@ export function findForm(service: Forms, formId: string, version: string | undef
 
 /** Why a form version deserves attention, in one notice: the contract has room for one. */
 export function formNotice(found: Found, language: Language): Notice | undefined {
-  return withOwn(lapseNotice(found, language), found.form.notices(language));
+  return withOwn(lapseNotice(found, language), ownNotices(found, language));
+}
+
+/** Those of the form's content, and that its regulated words are not the agency's. */
+function ownNotices({ form }: Found, language: Language): string[] {
+  const paraphrased = form.agencyAddress !== undefined && form.edition === undefined;
+  return [...form.notices(language), ...(paraphrased ? [messagesIn(language).notices.paraphrase] : [])];
 }
 
 /** A newer version replaced the form, or its year has ended. */
@@ -43,7 +49,7 @@ export function versionNotice(
   language: Language,
   answered: readonly string[] = [],
 ): Notice | undefined {
-  const own = [...found.form.notices(language), ...answered];
+  const own = [...ownNotices(found, language), ...answered];
   const lapse = lapseNotice(found, language);
   if (asked !== undefined || lapse?.type === "WARNING") return withOwn(lapse, own);
   const message = fillIn(messagesIn(language).notices.warning, { version: found.form.version });

@@ -9,10 +9,21 @@ import {
 import type { Config } from "../config.js";
 import { OperatorError } from "../operator-error.js";
 
+export type CatalogConfig = Pick<
+  Config,
+  "dataDir" | "minimumVerification" | "registers" | "requireAgencyFiles"
+>;
+
 /** The content, with the agencies' files and the registers that the operator has added. */
-export function openCatalog(config: Pick<Config, "dataDir" | "minimumVerification" | "registers">): Catalog {
+export function openCatalog(config: CatalogConfig): Catalog {
   try {
-    return loadCatalog(artifactPath, officialFolder(config), config.minimumVerification, config.registers);
+    return loadCatalog(
+      artifactPath,
+      officialFolder(config),
+      config.minimumVerification,
+      config.registers,
+      config.requireAgencyFiles,
+    );
   } catch (error) {
     if (error instanceof OfficialProblem || error instanceof RegisterProblem)
       throw new OperatorError(error.message);

@@ -41,6 +41,7 @@ export async function batch(
       databaseUrl: config.databaseUrl,
       minimumVerification: config.minimumVerification,
       registers: config.registers,
+      requireAgencyFiles: config.requireAgencyFiles,
       parameters,
       language,
       timeZone,

@@ -1,11 +1,13 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { FetchOptions, OfficialOptions } from "./agency-files.js";
 import type { BindOptions } from "./official-bind.js";
+import type { StatusOptions } from "./official-status.js";
+import type { WatchCommandOptions } from "./official-watch.js";
 
 /** The agencies' own PDF files: added by the operator, never shipped. */
 export function officialCommand(): Command {
   const official = new Command("official").description(
-    "use the agencies' own PDF files instead of our drawings: fetch, add, verify, bind",
+    "use the agencies' own PDF files instead of our drawings: fetch, add, verify, status, bind, watch",
   );
 
   official
@@ -38,6 +40,13 @@ export function officialCommand(): Command {
     .action(async (options: OfficialOptions) => (await import("./agency-files.js")).verifyFiles(options));
 
   official
+    .command("status")
+    .description("list which forms are filled on the agency's file, and which need one")
+    .option("--all", "also list forms that are not bound and need no file", false)
+    .addOption(json())
+    .action(async (options: StatusOptions) => (await import("./official-status.js")).status(options));
+
+  official
     .command("bind")
     .description("propose official.yaml for an agency's file, and write a page to confirm it on")
     .argument("<formId>", "such as W4101")
@@ -49,6 +58,19 @@ export function officialCommand(): Command {
     .action(async (formId: string, file: string, options: BindOptions) =>
       (await import("./official-bind.js")).bind(formId, file, options),
     );
+
+  official
+    .command("watch")
+    .description("ask every agency address whether there is a new revision, and write a report")
+    .option("--full", "download every file, whatever the servers said last time", false)
+    .option("--accept", "take what is there now as known, and report only later changes", false)
+    .option("--addresses <file>", "JSON file with addresses to check instead of the content's")
+    .addOption(new Option("--timeout <seconds>", "time limit per request").argParser(readSeconds).default(60))
+    .addOption(
+      new Option("--pause <seconds>", "wait between requests to one host").argParser(readPause).default(2),
+    )
+    .addOption(json())
+    .action(async (options: WatchCommandOptions) => (await import("./official-watch.js")).watch(options));
 
   return official;
 }
@@ -62,6 +84,11 @@ function readAddress(text: string): string {
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new InvalidArgumentError("Enter an http or https URL.");
   return url.href;
+}
+
+function readPause(text: string): number {
+  if (!/^[0-9]{1,2}(?:\.[0-9]+)?$/.test(text)) throw new InvalidArgumentError("Enter a number from 0 to 99.");
+  return Number(text);
 }
 
 function readSeconds(text: string): number {

@@ -3,7 +3,11 @@ import type { Config } from "../config.js";
 import type { Announcement } from "./messages.js";
 
 /** Prints the URLs and how to log in. */
-export function announce(config: Config, port: number, { demoKey, anyKey, agencyForms }: Announcement): void {
+export function announce(
+  config: Config,
+  port: number,
+  { demoKey, anyKey, agencyForms, paraphrased }: Announcement,
+): void {
   const url = config.publicUrl ?? `http://localhost:${port}`;
   const lines = [
     "Withholding Forms is ready.",
@@ -13,6 +17,10 @@ export function announce(config: Config, port: number, { demoKey, anyKey, agency
     `  service      ${url}${config.basePath}`,
   ];
   if (agencyForms.length > 0) lines.push(`  agency files ${agencyForms.join(", ")}`);
+  if (paraphrased.length > 0)
+    lines.push(
+      `  WARNING      The law sets the wording of ${paraphrased.join(", ")}, but we use our own until you add the agency's files: withholding-forms official fetch`,
+    );
   if (demoKey !== undefined)
     lines.push(`  demo API key ${demoKey}  (valid until the service stops, 30 days at most)`);
   else if (anyKey)

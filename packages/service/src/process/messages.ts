@@ -8,6 +8,8 @@ export interface Announcement {
   readonly demoKey: string | undefined;
   readonly anyKey: boolean;
   readonly agencyForms: readonly string[];
+  /** Forms whose words the law fixes, and whose agency file is not there. */
+  readonly paraphrased: readonly string[];
 }
 
 export type FromWorker =

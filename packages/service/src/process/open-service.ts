@@ -1,5 +1,5 @@
 import { censusProvider, embeddedProvider } from "@withholding-forms/address";
-import type { Catalog } from "@withholding-forms/catalog";
+import type { Catalog, FormVersion } from "@withholding-forms/catalog";
 import { systemClock, today } from "../app/clock.js";
 import { createKey, isActive, seedKey } from "../auth/keys.js";
 import type { Config } from "../config.js";
@@ -58,7 +58,7 @@ export function createAnnouncer(config: Config, store: Store, catalog: Catalog):
       const demo = { now, expiresAt: now + demoLifetime, origin: "demo" } as const;
       const made = wanted ? await createKey(store, "demo", demo) : undefined;
       own = made?.record.id;
-      return { demoKey: made?.key, anyKey: usable.length > 0, agencyForms: agencyForms(catalog) };
+      return { demoKey: made?.key, anyKey: usable.length > 0, ...agencyForms(catalog) };
     },
     async withdraw() {
       // A store that is gone keeps nobody from stopping; the key then ends by its date.
@@ -67,11 +67,24 @@ export function createAnnouncer(config: Config, store: Store, catalog: Catalog):
   };
 }
 
-/** The form versions that are filled on the agency's own file. */
-function agencyForms(catalog: Catalog): string[] {
+/** The form versions that are filled on the agency's own file; and the current ones that should be. */
+function agencyForms(catalog: Catalog): Pick<Announcement, "agencyForms" | "paraphrased"> {
   const day = today(systemClock);
-  return catalog
-    .formIds(day)
-    .flatMap((id) => catalog.versions(id, day))
-    .flatMap(({ id, version, edition }) => (edition === undefined ? [] : [`${id} ${version}`]));
+  const versions = catalog.formIds(day).flatMap((id) => catalog.versions(id, day));
+  const named = (forms: readonly FormVersion[]): string[] =>
+    forms.map(({ id, version }) => `${id} ${version}`);
+  return {
+    agencyForms: named(versions.filter(({ edition }) => edition !== undefined)),
+    paraphrased: named(
+      versions.filter(
+        ({ id, version, edition, agencyAddress }) =>
+          edition === undefined && agencyAddress !== undefined && latestVersion(catalog, id, day) === version,
+      ),
+    ),
+  };
+}
+
+function latestVersion(catalog: Catalog, id: string, day: string): string | undefined {
+  const found = catalog.find(id, undefined, day);
+  return typeof found === "string" ? undefined : found.form.version;
 }

@@ -60,6 +60,7 @@ export function compileForm(
     effective: data.effective,
     ...(data.retired === undefined ? {} : { retired: data.retired }),
     federalValues: data.federalValues === true,
+    published: data.published,
     ...(data.shown === undefined ? {} : { agencyAddress: data.shown.address }),
     verification: { ...data.verification, doubts: data.doubts },
     formFields: formFields(context, country, sets, numbers),

@@ -1,3 +1,4 @@
+import { placeholders } from "../placeholders.js";
 import { conditionFormula, readCondition } from "./conditions.js";
 import { inline, oneLine, todo, yamlText } from "./draft.js";
 import { askedEntries, type FactClaim, type FactEntry, type FactForm } from "./sheet.js";
@@ -23,6 +24,7 @@ export function formFile(form: FactForm, { agency, today, figures }: FormHead): 
     language: "en",
     agency,
     revision: revision === "" ? todo("1/2026", "the revision as printed") : revision,
+    published: publishedAt(form),
     effective: form.effectiveDate ?? todo(today, "first day on which it is the latest"),
     ...(year === undefined ? {} : { year }),
     ...(figures === undefined ? {} : { figures }),
@@ -40,6 +42,13 @@ export function formFile(form: FactForm, { agency, today, figures }: FormHead): 
     }),
   };
   return yamlText(fields, ["TODO: keep the sources that a reader can look up, with agency and revision"]);
+}
+
+/** The first address of the sheet, if it is an agency's. */
+function publishedAt({ sources = [] }: FactForm): unknown {
+  const address = sources.flatMap((source) => /https:\/\/\S+/.exec(String(source))?.[0] ?? [])[0];
+  const note = "where the agency publishes the form: the file, or the page that lists it";
+  return todo(address ?? placeholders.address, note);
 }
 
 const ends =

@@ -64,6 +64,8 @@ export const form = closed(
     locality: Type.Optional(locality),
     agency: words,
     revision: words,
+    /** Where the agency publishes the form: the file, or the page that lists it. */
+    published: Type.String({ pattern: "^https://[^\\s]+$" }),
     effective: date,
     retired: Type.Optional(date),
     year: Type.Optional(year),

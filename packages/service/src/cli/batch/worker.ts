@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { fillParts } from "@withholding-forms/pdf";
 import { type Circumstances, completeForm } from "../../app/complete-form.js";
-import { openCatalog } from "../../app/open-catalog.js";
+import { type CatalogConfig, openCatalog } from "../../app/open-catalog.js";
 import type { Config } from "../../config.js";
 import { bodyLimit, bodyLimits } from "../../limits/work.js";
 import { Problem } from "../../problems/problem.js";
@@ -15,9 +15,7 @@ import type { Chunk, Line } from "./lines.js";
 import { type LineOutcome, nameOf, refusalOf } from "./outcome.js";
 
 /** What a worker is started with. */
-export interface WorkerTask
-  extends Circumstances,
-    Pick<Config, "dataDir" | "databaseUrl" | "minimumVerification" | "registers"> {
+export interface WorkerTask extends Circumstances, CatalogConfig, Pick<Config, "databaseUrl"> {
   readonly input: string;
   readonly folder: string;
   /** Also write the tax parameters of each form. */

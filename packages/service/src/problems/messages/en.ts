@@ -99,6 +99,10 @@ export const en: Messages = {
       title: "Signing unavailable",
       detail: "The form was not signed because its audit record could not be saved. Try again later.",
     },
+    AGENCY_FILE_MISSING: {
+      title: "Signing unavailable",
+      detail: "The form was not signed because the agency's own file is required and has not been added yet.",
+    },
     KEYS_UNAVAILABLE: {
       title: "Login unavailable",
       detail: "We cannot check API keys right now. Try again in {seconds} seconds.",
@@ -151,6 +155,8 @@ export const en: Messages = {
     warning:
       "No form version was sent, so the latest version, {version}, was used. A newer version can ask different questions, and stored answers may no longer be valid. Send formVersion to stay on one version.",
     deprecation: "Version {version} of this form is deprecated. The current version is {current}.",
+    paraphrase:
+      "The law sets the wording of this form, but the agency's file has not been added. Questions and PDF use our own wording.",
     yearEnded:
       "This form is for {year}, which has ended. Use the form for the current year if the agency has published one.",
   },

@@ -121,6 +121,11 @@ export const es: Messages = {
       detail:
         "No se firmó el formulario porque no se pudo guardar su registro de auditoría. Vuelva a intentarlo más tarde.",
     },
+    AGENCY_FILE_MISSING: {
+      title: "Firma no disponible",
+      detail:
+        "No se firmó el formulario porque se exige el archivo de la agencia y todavía no se ha agregado.",
+    },
     KEYS_UNAVAILABLE: {
       title: "Inicio de sesión no disponible",
       detail:
@@ -264,6 +269,8 @@ export const es: Messages = {
     warning:
       "No se envió ninguna versión del formulario, por lo que se usó la más reciente, {version}. Una versión más nueva puede hacer otras preguntas, y las respuestas guardadas pueden dejar de ser válidas. Envíe formVersion para seguir con una versión.",
     deprecation: "La versión {version} de este formulario está en desuso. La versión vigente es {current}.",
+    paraphrase:
+      "La ley fija el texto de este formulario, pero no se ha agregado el archivo de la agencia. Las preguntas y el PDF usan nuestro propio texto.",
     yearEnded:
       "Este formulario es para {year}, que ya terminó. Use el formulario del año en curso si la agencia ya lo publicó.",
   },

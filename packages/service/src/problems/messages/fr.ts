@@ -108,6 +108,11 @@ export const fr: Messages = {
       detail:
         "Le formulaire n'a pas été signé, car son enregistrement d'audit n'a pas pu être sauvegardé. Réessayez plus tard.",
     },
+    AGENCY_FILE_MISSING: {
+      title: "Signature non disponible",
+      detail:
+        "Le formulaire n'a pas été signé, car le fichier de l'organisme est exigé et n'a pas encore été ajouté.",
+    },
     KEYS_UNAVAILABLE: {
       title: "Connexion non disponible",
       detail: "Nous ne pouvons pas vérifier les clés d'API en ce moment. Réessayez dans {seconds} secondes.",
@@ -248,6 +253,8 @@ export const fr: Messages = {
     warning:
       "Aucune version du formulaire n'a été envoyée; la plus récente, {version}, a donc été utilisée. Une version plus récente peut poser d'autres questions, et les réponses conservées peuvent ne plus être valides. Envoyez formVersion pour garder la même version.",
     deprecation: "La version {version} de ce formulaire est désuète. La version actuelle est la {current}.",
+    paraphrase:
+      "La loi fixe le texte de ce formulaire, mais le fichier de l'organisme n'a pas été ajouté. Les questions et le PDF utilisent notre propre texte.",
     yearEnded:
       "Ce formulaire est celui de l'année {year}, qui est terminée. Utilisez le formulaire de l'année en cours si l'organisme l'a publié.",
   },

@@ -15,7 +15,7 @@ export interface Messages {
   readonly addressResults: Readonly<
     Record<ResultCode, { readonly message: string; readonly description: string }>
   >;
-  readonly notices: { readonly warning: string; readonly deprecation: string; readonly yearEnded: string };
+  readonly notices: Readonly<Record<"warning" | "deprecation" | "yearEnded" | "paraphrase", string>>;
 }
 
 export type AddressErrorCode = "JURISDICTION_NOT_COVERED" | "JURISDICTION_UNKNOWN" | "PENSION_NOT_COVERED";

@@ -62,10 +62,31 @@ test("a form is described with its fields, images and tax parameters", async () 
 });
 
 test("without a version it is the latest one, without a notice", async () => {
-  const form = await information("W4101");
-  expect(form.formVersion).toBe("2025.12.0");
+  const form = await information("AL101");
+  expect(form.formVersion).toBe("2014.3.0");
   expect(form).not.toHaveProperty("notice");
 });
+
+test.each([
+  [
+    "en",
+    "The law sets the wording of this form, but the agency's file has not been added. Questions and PDF use our own wording.",
+  ],
+  [
+    "es",
+    "La ley fija el texto de este formulario, pero no se ha agregado el archivo de la agencia. Las preguntas y el PDF usan nuestro propio texto.",
+  ],
+  [
+    "fr",
+    "La loi fixe le texte de ce formulaire, mais le fichier de l'organisme n'a pas été ajouté. Les questions et le PDF utilisent notre propre texte.",
+  ],
+])(
+  "a form whose words the law fixes warns while the agency's file is missing, in %s",
+  async (language, message) => {
+    const response = await call({ url: "/v1/fillPdf/W4101", headers: { "accept-language": language } });
+    expect(response.json().notice).toEqual({ type: "WARNING", message });
+  },
+);
 
 test.each([
   ["en", "may be limited for an employee who is not resident in Canada"],
@@ -82,7 +103,9 @@ test("a deprecated version names the current one", async () => {
   const response = await call({ url: "/v1/fillPdf/W4101?formVersion=2024.12.0" });
   expect(response.json().notice).toEqual({
     type: "DEPRECATION",
-    message: "Version 2024.12.0 of this form is deprecated. The current version is 2025.12.0.",
+    message: expect.stringMatching(
+      /^Version 2024\.12\.0 of this form is deprecated\. The current version is 2025\.12\.0\. The law sets/,
+    ),
   });
   expect(response.headers["deprecation"]).toBe("@1767225600");
 });
