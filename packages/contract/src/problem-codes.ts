@@ -160,7 +160,8 @@ export const problemCodes = {
   },
   AGENCY_FILE_MISSING: {
     status: 503,
-    cause: "REQUIRE_AGENCY_FILES names this form, but the agency's file was not added, so nothing was signed.",
+    cause:
+      "REQUIRE_AGENCY_FILES names this form, but the agency's file was not added, so nothing was signed.",
     fix: "Operators: add the file with official fetch or official add, and restart. PREVIEW still works.",
   },
   KEYS_UNAVAILABLE: {
