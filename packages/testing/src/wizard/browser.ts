@@ -1,16 +1,15 @@
 // The type check of all tests together knows no browser: this file brings it in.
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
+import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { vi } from "vitest";
+import { answerOne, type TestAnswer, walk } from "./answers.js";
+import { violationsOn } from "./violations.js";
 
 // Whole journeys in a browser, on a machine that others may be using.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 let launched: Promise<Browser> | undefined;
@@ -53,8 +52,6 @@ export interface Place {
   readonly region: string;
   readonly code: string;
 }
-
-export type TestAnswer = string | boolean | readonly string[];
 
 /** A person at the wizard. */
 export interface Visitor {
@@ -152,74 +149,7 @@ export function visitorOf(page: Page, complaints: readonly string[] = []): Visit
       await field(`${which}-region`).selectOption(place.region);
       await field(`${which}-code`).fill(place.code);
     },
-    async walk(answers) {
-      const headings: string[] = [];
-      for (const begin = await kind(); (await kind()) === begin; ) {
-        headings.push(await heading());
-        // An answer may bring up another question, which is then answered in the next round.
-        for (const done = new Set<string>(); ; ) {
-          const asked = await page
-            .locator("form :is(input, select, textarea):not(:disabled)")
-            .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).name || one.id));
-          const open = Object.entries(answers).filter(
-            ([id]) => !done.has(id) && asked.some((one) => one === `q-${id}`),
-          );
-          if (open.length === 0) break;
-          for (const [id, value] of open) {
-            await answerOne(page, `q-${id}`, value);
-            done.add(id);
-          }
-        }
-        await next();
-        if (await page.locator(".summary").count())
-          throw new Error(await page.locator(".summary").innerText());
-        if (headings.length > 40) throw new Error("The form does not end.");
-      }
-      return headings;
-    },
-    async violations() {
-      if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource);
-      const results = await page.evaluate(async () => {
-        const { axe } = window as unknown as {
-          readonly axe: { run(context: Document, options: object): Promise<AxeResults> };
-        };
-        return axe.run(document, {
-          runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-          // The PDF viewer of the browser is not ours.
-          iframes: false,
-        });
-      });
-      return results.violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
-      );
-    },
+    walk: (answers) => walk(page, answers, { kind, heading, next }),
+    violations: () => violationsOn(page),
   };
-}
-
-async function answerOne(page: Page, id: string, value: TestAnswer): Promise<void> {
-  const radio = page.locator(`input[type=radio][name="${id}"]`);
-  if (await radio.count()) {
-    await page.locator(`input[type=radio][name="${id}"][value="${value}"]`).check();
-    return;
-  }
-  const control = page.locator(`#${id}`);
-  const tag = await control.evaluate((element) => `${element.tagName} ${(element as HTMLInputElement).type}`);
-  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value));
-  if (date !== null && (await page.locator(`#${id}-year`).count())) {
-    const group = control.locator("xpath=ancestor::div[contains(@class, 'date')]");
-    await group.locator("select").selectOption(date[2] ?? "");
-    await group
-      .locator("input")
-      .first()
-      .fill(String(Number(date[3])));
-    await group
-      .locator("input")
-      .last()
-      .fill(date[1] ?? "");
-  } else if (tag.startsWith("SELECT")) await control.selectOption(String(value));
-  else if (tag === "INPUT checkbox") await control.setChecked(value === true);
-  else {
-    await control.fill(String(value));
-    await control.blur();
-  }
 }
