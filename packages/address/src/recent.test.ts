@@ -34,3 +34,14 @@ test("the least recently used entry is evicted", () => {
   kept.clear();
   expect(kept.size()).toBe(0);
 });
+
+test("an entry that has expired is not returned, even before it is removed", () => {
+  let now = 0;
+  const kept = recent<string>({ entries: 2, maxAgeMs: 1000, now: () => now });
+  kept.set("a", "first");
+  now = 999;
+  expect(kept.get("a")).toBe("first");
+  now = 1000;
+  expect(kept.get("a")).toBeUndefined();
+  kept.clear();
+});
