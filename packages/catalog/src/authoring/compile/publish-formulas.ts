@@ -13,7 +13,6 @@ import { correctFormula, inFormula } from "../problem.js";
 import type { QuestionSource } from "../schema/questions.js";
 import type { Path } from "../source.js";
 import type { Context } from "./context.js";
-import type { SetGroup } from "./questions.js";
 import { listIn } from "./scope.js";
 
 /** Publishes the formulas of a set. What cannot be published is reported. */
@@ -29,7 +28,7 @@ const published = new WeakMap<ReadonlyMap<string, Table>, Map<string, unknown>>(
 export function publisher(
   context: Context,
   tables: ReadonlyMap<string, Table>,
-  variant: SetGroup,
+  variant: string,
   named: (id: string) => Named | undefined,
 ): Publisher {
   const known = published.get(tables) ?? new Map<string, unknown>();
