@@ -17,7 +17,7 @@ const dollars: Question = {
   ...plain,
   displayType: "DOLLAR",
   valueType: "number",
-  validationRegex: "^-?(?:[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12})(?:\\.[0-9]{2})?$",
+  validationRegex: "^-?(?:[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12})(?:\\.[0-9]{1,2})?$",
 };
 const date: Question = {
   ...plain,
@@ -46,7 +46,7 @@ const choice: Question = {
   valueType: "text",
   validationRegex: "^(?:SINGLE|0\\.5)$",
 };
-const name: Question = { ...plain, valueType: "text", validationRegex: "^[\\p{L} ]{1,5}$" };
+const name: Question = { ...plain, valueType: "text", validationRegex: "^[A-Za-zÀ-ÿ ]{1,5}$" };
 
 const invalid = { invalid: true };
 const missing = { missing: true };
@@ -61,8 +61,48 @@ describe("readAnswer", () => {
   });
 
   it("rejects amounts that its pattern rejects, as text and as numbers", () => {
-    for (const raw of ["1,25", "12.5", 12.5, "abc", " 5", "5 ", "1e3", "$5", "0x10", "１２", 1e21, 1e-7])
+    for (const raw of ["1,25", "12.505", 12.505, "abc", "1 5", "1e3", "$5", "0x10", "１２", 1e21, 1e-7])
       expect(readAnswer(dollars, raw)).toEqual(invalid);
+  });
+
+  it("reads 25.5, 25.50, and both as text as one amount", () => {
+    for (const raw of [25.5, 25.5, "25.50", "25.5", " 25.5", "25.50\n"])
+      expect(readAnswer(dollars, raw)).toEqual({ value: new Decimal("25.5") });
+  });
+
+  it("ignores white space at the ends of every kind of answer", () => {
+    expect(readAnswer(date, " 2026-03-09 ")).toEqual({ value: "2026-03-09" });
+    expect(readAnswer(yesNo, "true ")).toEqual({ value: true });
+    expect(readAnswer(multi, [" A", "C "])).toEqual({ value: ["A", "C"] });
+    expect(readAnswer(choice, "\tSINGLE")).toEqual({ value: "SINGLE" });
+    expect(readAnswer(dollars, "  ")).toEqual(missing);
+  });
+
+  it("reads an option that is a decimal number by its value", () => {
+    const percent: Question = {
+      ...choice,
+      validationRegex: "^(?:0\\.50?|3(?:\\.0{1,2})?)$",
+      questionOptions: [
+        { label: "0.5%", value: "0.5" },
+        { label: "3.0%", value: "3.0" },
+      ],
+    };
+    for (const raw of [3, "3", "3.0", "3.00"]) expect(readAnswer(percent, raw)).toEqual({ value: "3.0" });
+    for (const raw of [0.5, "0.5", "0.50"]) expect(readAnswer(percent, raw)).toEqual({ value: "0.5" });
+    for (const raw of ["03", "3.", 30, "0.05"]) expect(readAnswer(percent, raw)).toEqual(invalid);
+  });
+
+  it("reads options that are codes of digits exactly", () => {
+    const county: Question = {
+      ...choice,
+      validationRegex: "^(?:01|10)$",
+      questionOptions: [
+        { label: "Allegany", value: "01" },
+        { label: "Dorchester", value: "10" },
+      ],
+    };
+    expect(readAnswer(county, 1)).toEqual(invalid);
+    expect(readAnswer(county, "01")).toEqual({ value: "01" });
   });
 
   it("treats a negative zero as zero", () => {

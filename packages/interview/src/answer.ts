@@ -22,13 +22,14 @@ export type AnswerReader = (raw: unknown) => Value | typeof missing | typeof inv
 export function answerReader(question: Question): AnswerReader {
   const type = valueTypeOf(question);
   const pattern = compiled(question.validationRegex ?? "");
+  const decimals = decimalOptions(question);
   const check: AnswerReader = (raw) => {
     const sent = answerText(raw, type);
     if (sent === undefined || sent.length > maxAnswerLength) return invalid;
-    const text = type === "text" ? composed(sent).trim() : sent;
+    const text = (type === "text" ? composed(sent) : sent).trim();
     if (text === "") return missing;
     if (pattern !== undefined && !pattern.test(text)) return invalid;
-    const value = valueFromText(type, text);
+    const value = valueFromText(type, decimals?.get(plainDecimal(text)) ?? text);
     return value === undefined ? invalid : value;
   };
   const choices = choicesOf(question, type, check);
@@ -53,6 +54,25 @@ function choicesOf(
     if (value !== missing && value !== invalid) choices.set(one, value);
   }
   return choices.size === 0 ? undefined : choices;
+}
+
+/** Options that are decimal numbers, such as percentages, by value: 3, 3.0 and "3.00" are the option "3.0". */
+function decimalOptions({ questionOptions = [] }: Question): ReadonlyMap<string, string> | undefined {
+  const values = questionOptions.map(({ value }) => String(value));
+  return isDecimalChoice(values) ? new Map(values.map((value) => [plainDecimal(value), value])) : undefined;
+}
+
+/** Whole numbers alone may be codes, in which a leading zero counts. One with a decimal point is a number. */
+export function isDecimalChoice(values: readonly string[]): boolean {
+  return (
+    values.every((value) => /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(value)) &&
+    values.some((value) => value.includes("."))
+  );
+}
+
+/** Without the zeros at the end that do not count. */
+export function plainDecimal(text: string): string {
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
 
 /** Composed letters (NFC). Nothing below the first combining mark needs composing. */
@@ -92,7 +112,7 @@ function answerText(raw: unknown, type: ValueType): string | undefined {
   if (typeof raw === "boolean") return String(raw);
   if (typeof raw === "number") return Number.isFinite(raw) ? numberText(raw) : undefined;
   if (type === "multi" && Array.isArray(raw) && raw.every((item) => typeof item === "string"))
-    return raw.join(",");
+    return raw.map((item) => item.trim()).join(",");
   return undefined;
 }
 

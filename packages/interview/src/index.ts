@@ -1,4 +1,13 @@
-export { composed, isoDate, maxAnswerLength, type Read, readAnswer, valueTypeOf } from "./answer.js";
+export {
+  composed,
+  isDecimalChoice,
+  isoDate,
+  maxAnswerLength,
+  plainDecimal,
+  type Read,
+  readAnswer,
+  valueTypeOf,
+} from "./answer.js";
 export { Decimal, fixed, round, zero } from "./decimal.js";
 export { type Defined, defined } from "./defined.js";
 export {

@@ -18,6 +18,8 @@ export interface SharedContent {
 export interface FederalValue {
   readonly type: "text" | "boolean" | "number";
   readonly words?: Readonly<Record<string, string>>;
+  /** Of a number. */
+  readonly pattern?: string;
   /** Values that say there is none. */
   readonly notGiven?: readonly string[];
   readonly message: Readonly<Record<Language, string>>;

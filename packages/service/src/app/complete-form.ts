@@ -7,6 +7,7 @@ import { Problem } from "../problems/problem.js";
 import { createValidate } from "../problems/validation.js";
 import { type Forms, findForm } from "./find-form.js";
 import { ineligible, refused, unprintable } from "./refusals.js";
+import { trimmed } from "./trimmed.js";
 
 export interface Circumstances {
   readonly language: Language;
@@ -79,8 +80,9 @@ function readRequest(
   language: Language,
 ): { readonly body: FillPdfRequest; readonly errors: readonly FieldError[] } {
   if (sent === undefined) throw new Problem("MALFORMED_JSON");
-  const errors = validate(sent, language);
+  const body = trimmed(sent);
+  const errors = validate(body, language);
   if (errors.some(({ pointer }) => pointer.split("/").length <= 2))
     throw new Problem("INVALID_BODY", { errors });
-  return { body: sent as FillPdfRequest, errors };
+  return { body: body as FillPdfRequest, errors };
 }

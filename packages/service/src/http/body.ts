@@ -1,15 +1,17 @@
 import type { Language } from "@withholding-forms/interview";
 import type { FastifyRequest } from "fastify";
 import { readTimeZone } from "../app/time-zone.js";
+import { trimmed } from "../app/trimmed.js";
 import { Problem } from "../problems/problem.js";
 import type { Validate } from "../problems/validation.js";
 
 /** The body, once it has the shape of its schema. */
 export function readBody<Body>(request: FastifyRequest, validate: Validate, language: Language): Body {
   if (request.body === undefined) throw new Problem("MALFORMED_JSON");
-  const errors = validate(request.body, language);
+  const body = trimmed(request.body);
+  const errors = validate(body, language);
   if (errors.length > 0) throw new Problem("INVALID_BODY", { errors });
-  return request.body as Body;
+  return body as Body;
 }
 
 export function timeZoneOf(request: FastifyRequest): string {

@@ -2,10 +2,11 @@ import { checkSync } from "recheck";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
 import { rawQuestions } from "../compile/questions.js";
+import { portabilityFault, spelledOut } from "../portable-pattern.js";
 import type { Report } from "../problem.js";
 import type { Path, Source } from "../source.js";
 
-/** Patterns are anchored, compile with the `u` flag, run in linear time and avoid what other languages lack. */
+/** Patterns are anchored, mean the same in every language, and run in linear time. */
 export function checkPatterns(compiled: CompiledContent, forms: readonly FormParts[], report: Report): void {
   const check = (source: Source, path: Path, pattern: string): void => {
     const message = faultOf(pattern);
@@ -41,7 +42,7 @@ const faults = new Map<string, string | undefined>();
 
 /** Looked at once: proving that a pattern runs in linear time takes a while. */
 function faultOf(pattern: string): string | undefined {
-  if (!faults.has(pattern)) faults.set(pattern, patternFault(pattern));
+  if (!faults.has(pattern)) faults.set(pattern, patternFault(spelledOut(pattern)));
   const fault = faults.get(pattern);
   return fault === undefined ? undefined : `${pattern.slice(0, 100)} ${fault}`;
 }
@@ -56,12 +57,12 @@ export function patternFault(pattern: string): string | undefined {
   } catch {
     return "does not compile: correct its syntax";
   }
-  // `\p{..}` classes are plain character classes: the analyzer gets ASCII letters instead.
-  const plain = pattern.replace(/\\p\{[A-Za-z]+\}/g, "a-zA-Z");
+  const foreign = portabilityFault(pattern);
+  if (foreign !== undefined) return foreign;
   if (isTooLongToProve(pattern))
     return `is not proven to run in linear time: with *, + or {n,} keep it within ${maxProofLength} characters and counts`;
   // A proof and no search, without a limit of time: the verdict is the same on a busy machine.
-  const verdict = checkSync(outsideClasses(plain), "", { checker: "automaton", timeout: null });
+  const verdict = checkSync(pattern, "", { checker: "automaton", timeout: null });
   return verdict.status === "safe"
     ? undefined
     : `is not proven to run in linear time (${verdict.status}): bound its repeats with {1,n}`;
@@ -79,10 +80,7 @@ function isTooLongToProve(pattern: string): boolean {
 
 /** With one letter for each class and each escaped character. */
 function withoutClasses(pattern: string): string {
-  return pattern
-    .replace(/\\p\{[A-Za-z]+\}/g, "x")
-    .replace(/\\./g, "x")
-    .replace(/\[[^\]]*\]/g, "x");
+  return pattern.replace(/\\./g, "x").replace(/\[[^\]]*\]/g, "x");
 }
 
 /** `^a|b$` is not: each side lacks one end. */
@@ -94,25 +92,4 @@ function isAnchored(pattern: string): boolean {
     return mark === "|" && depth === 0;
   });
   return plain.startsWith("^") && plain.endsWith("$") && !splits;
-}
-
-/** `a-zA-Z` that replaces a class outside brackets gets brackets. */
-function outsideClasses(pattern: string): string {
-  let inside = false;
-  let result = "";
-  for (let index = 0; index < pattern.length; index++) {
-    const character = pattern[index] ?? "";
-    if (character === "\\") {
-      result += character + (pattern[index + 1] ?? "");
-      index++;
-      continue;
-    }
-    if (character === "[") inside = true;
-    if (character === "]") inside = false;
-    if (!inside && pattern.startsWith("a-zA-Z", index)) {
-      result += "[a-zA-Z]";
-      index += "a-zA-Z".length - 1;
-    } else result += character;
-  }
-  return result;
 }

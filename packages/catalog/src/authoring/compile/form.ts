@@ -2,8 +2,10 @@ import type { FormFields } from "@withholding-forms/contract";
 import type { Language, Table } from "@withholding-forms/interview";
 import type { FormLayout } from "@withholding-forms/pdf";
 import type { CompiledForm, CompiledSets, Mask } from "../../model/form.js";
+import { eitherPattern } from "../../model/one-of.js";
 import type { Content, FormContent } from "../content.js";
 import type { Ledger } from "../po.js";
+import { spelledOut } from "../portable-pattern.js";
 import type { Report } from "../problem.js";
 import type { IdentityFields } from "../schema/identity.js";
 import { byLanguage } from "./by-language.js";
@@ -115,7 +117,7 @@ function formFields(
 ): FormFields {
   const identity = context.content.identity.data;
   const pattern = (field: IdentityFields[string]): string =>
-    identity.patterns[field.pattern ?? ""]?.pattern ?? "^$";
+    spelledOut(identity.patterns[field.pattern ?? ""]?.pattern ?? "^$");
   const address = Object.fromEntries(
     Object.entries(identity.address[country]).map(([name, field]) => [name, pattern(field)]),
   );
@@ -128,28 +130,17 @@ function formFields(
           : ((who === "employee" ? numbers[name]?.pattern : undefined) ?? pattern(field)),
       ]),
     );
-  const fields: Record<string, string> = {};
-  for (const set of [...sets.en.plain, ...(sets.en.federal ?? [])]) {
-    for (const question of set.questions) {
-      if (question.validationRegex === undefined) continue;
-      const known = fields[question.id];
-      // A question that is in two sets takes what either takes.
-      if (known === undefined) fields[question.id] = question.validationRegex;
-      else if (
-        !known
-          .split("|^")
-          .some((one) => one === question.validationRegex || `^${one}` === question.validationRegex)
-      ) {
-        fields[question.id] = `${known}|${question.validationRegex}`;
-      }
-    }
-  }
+  const patterns = new Map<string, string[]>();
+  for (const set of [...sets.en.plain, ...(sets.en.federal ?? [])])
+    for (const { id, validationRegex } of set.questions)
+      if (validationRegex !== undefined) patterns.set(id, [...(patterns.get(id) ?? []), validationRegex]);
   return {
     formId: context.form.id,
     formVersion: context.form.version,
     employee: party("employee"),
     employer: party("employer"),
-    fields,
+    // A question that is in two sets takes what either takes.
+    fields: Object.fromEntries([...patterns].map(([id, all]) => [id, eitherPattern(all)])),
     signForm: "PREVIEW",
   };
 }

@@ -2,6 +2,7 @@ import {
   type Calculation,
   defined,
   INELIGIBLE,
+  isDecimalChoice,
   type Language,
   type Navigation,
   type NavigationMapping,
@@ -12,8 +13,9 @@ import {
   type QuestionSet,
   type Table,
 } from "@withholding-forms/interview";
-import { alternatives, oneOfPattern } from "../../model/one-of.js";
+import { alternatives, oneOfDecimalsPattern, oneOfPattern } from "../../model/one-of.js";
 import { mapWords, type TableData, tableOf } from "../../model/table.js";
+import { spelledOut } from "../portable-pattern.js";
 import type { AnswerKind } from "../schema/answers.js";
 import type { NoteSource } from "../schema/notes.js";
 import type { MappingSource, QuestionSource, QuestionsSource, SetSource } from "../schema/questions.js";
@@ -210,7 +212,7 @@ function compileAnswer(
   language: Language,
 ): Pick<Question, "validationRegex" | "validationErrorMessage"> {
   return {
-    validationRegex: raw.pattern ?? patternOf(kind, optionsOf(raw, kind)),
+    validationRegex: spelledOut(raw.pattern ?? patternOf(kind, optionsOf(raw, kind))),
     validationErrorMessage:
       raw.message === undefined
         ? context.say(context.content.answers, [raw.answer ?? "", "message"], kind.message, language)
@@ -254,7 +256,10 @@ export function optionsOf(raw: QuestionSource, kind: AnswerKind): ReadonlyMap<st
 
 function patternOf(kind: AnswerKind, options: ReadonlyMap<string, string>): string {
   if (kind.value === "boolean" || options.size === 0) return kind.pattern ?? "^$";
-  if (kind.value !== "multi") return oneOfPattern(options.keys());
+  if (kind.value !== "multi")
+    return isDecimalChoice([...options.keys()])
+      ? oneOfDecimalsPattern(options.keys())
+      : oneOfPattern(options.keys());
   const words = alternatives(options.keys());
   return `^(?:${words})(?:,(?:${words})){0,${options.size - 1}}$`;
 }

@@ -1,4 +1,5 @@
 import type { CompiledRegister } from "../../model/register.js";
+import { spelledOut } from "../portable-pattern.js";
 import { byLanguage } from "./by-language.js";
 import type { Context } from "./context.js";
 import { compileNotes } from "./questions.js";
@@ -12,6 +13,12 @@ export function compileRegister(context: Context): CompiledRegister | undefined 
   const message = answers.data["select"]?.message ?? "";
   return {
     ...register,
+    columns: Object.fromEntries(
+      Object.entries(register.columns).map(([name, column]) => [
+        name,
+        { ...column, pattern: spelledOut(column.pattern) },
+      ]),
+    ),
     lists: register.lists.map(({ group, row, ask, notes, fills = {} }, index) => {
       const path = ["register", "lists", index];
       return {

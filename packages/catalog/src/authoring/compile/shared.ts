@@ -3,6 +3,7 @@ import type { SharedContent } from "../../model/artifact.js";
 import type { Identity, IdentityField } from "../../model/identity.js";
 import type { Content } from "../content.js";
 import type { Ledger } from "../po.js";
+import { spelledOut } from "../portable-pattern.js";
 import type { Report } from "../problem.js";
 import type { IdentityFields } from "../schema/identity.js";
 import type { Path, Source } from "../source.js";
@@ -26,17 +27,36 @@ export function compileShared(content: Content, ledger: Ledger, report: Report):
   return {
     identity: compileIdentity(content, inAll, complain),
     federalValues: Object.fromEntries(
-      Object.entries(content.federalValues.data).map(([name, { type, words, notGiven, message }]) => [
+      Object.entries(content.federalValues.data).map(([name, { type, words, answer, notGiven, message }]) => [
         name,
         defined({
           type,
           words,
+          pattern: type === "number" ? patternOf(content, name, answer, complain) : undefined,
           notGiven,
           message: inAll(content.federalValues, [name, "message"], message),
         }),
       ]),
     ),
   };
+}
+
+/** Federal values are written like the answers that the federal form asks for. */
+function patternOf(
+  { answers, federalValues }: Content,
+  name: string,
+  answer = "",
+  complain: Context["report"],
+): string {
+  const pattern = Object.hasOwn(answers.data, answer) ? answers.data[answer]?.pattern : undefined;
+  if (pattern === undefined)
+    complain(
+      federalValues,
+      [name],
+      "pattern",
+      `there is no kind of answer "${answer}" with a pattern: name one of answers.yaml in \`answer\``,
+    );
+  return spelledOut(pattern ?? "^$");
 }
 
 /** Every kind of answer must be translated, whether or not a form uses it yet. */
@@ -58,7 +78,7 @@ export function identityField(
   if (kind === undefined) return undefined;
   const { pattern, message, format, masked, words, value } = kind;
   return defined({
-    pattern,
+    pattern: spelledOut(pattern),
     message: inAll(identity, ["patterns", name, "message"], message),
     format,
     masked,

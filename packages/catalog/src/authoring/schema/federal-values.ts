@@ -7,6 +7,8 @@ export const federalValues = keyed(
   closed({
     type: choice("text", "boolean", "number"),
     words: Type.Optional(mapOf(words)),
+    /** A kind of answer whose pattern a number follows. */
+    answer: Type.Optional(words),
     message: words,
     notGiven: Type.Optional(Type.Array(words)),
   }),

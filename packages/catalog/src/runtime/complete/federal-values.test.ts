@@ -8,13 +8,14 @@ const value = (type: FederalValue["type"], more: Partial<FederalValue> = {}): Fe
   message: { en: `send a ${type}`, es: `mande un ${type}`, fr: `envoyez un ${type}` },
   ...more,
 });
+const amount = "^-?(?:[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,12})(?:\\.[0-9]{1,2})?$";
 const known: Readonly<Record<string, FederalValue>> = {
   filingStatus: value("text", { words: { S: "SINGLE", M: "MARRIED" }, notGiven: ["NOT_APPLICABLE"] }),
   isExempt: value("boolean"),
   isNonResidentAlien: value("boolean"),
   twoJobs: value("boolean"),
-  additionalWithholding: value("number"),
-  dependentsAmt: value("number"),
+  additionalWithholding: value("number", { pattern: amount }),
+  dependentsAmt: value("number", { pattern: amount }),
 };
 
 const read = (sent: Readonly<Record<string, unknown>>, language: "en" | "es" = "en") =>
@@ -69,13 +70,13 @@ describe("readFederalValues", () => {
   });
 
   it("takes amounts of zero or more with at most two places", () => {
-    for (const amount of [0, "0", "0.00", 0.05, "999999999999.99"])
+    for (const amount of [0, "0", "0.00", 0.05, "999999999999.99", "1,000", "1,250.5", " 25.50 "])
       expect(faults({ isExempt: false, filingStatus: "S", dependentsAmt: amount })).toEqual([]);
     for (const amount of [
       -0.01,
       "-5",
       "1.234",
-      "1,000",
+      "1,00",
       "five",
       "1e3",
       Number.NaN,
@@ -86,6 +87,18 @@ describe("readFederalValues", () => {
       expect(faults({ isExempt: false, filingStatus: "S", dependentsAmt: amount })).toEqual([
         "/federalValues/dependentsAmt INVALID",
       ]);
+  });
+
+  it("reads 25.5, 25.50, and both as text as one amount", () => {
+    for (const amount of [25.5, "25.5", "25.50", " 25.5"])
+      expect(read({ isExempt: true, dependentsAmt: amount }).values.get("federal.dependentsAmt")).toEqual(
+        new Decimal("25.5"),
+      );
+  });
+
+  it("ignores white space at the ends", () => {
+    expect(faults({ isExempt: " false", filingStatus: "S " })).toEqual([]);
+    expect(faults({ isExempt: false, filingStatus: " " })).toEqual(["/federalValues/filingStatus REQUIRED"]);
   });
 
   it("rejects a negative extra amount, except from somebody exempt, for whom it counts as none", () => {

@@ -17,7 +17,8 @@ export function readFederalValues(
     const message = known[name]?.message[language];
     problems.push({ pointer: `/federalValues/${name}`, code, ...defined({ message }) });
   };
-  for (const [name, raw] of Object.entries(sent)) {
+  for (const [name, untrimmed] of Object.entries(sent)) {
+    const raw = typeof untrimmed === "string" ? untrimmed.trim() : untrimmed;
     const kind = Object.hasOwn(known, name) ? known[name] : undefined;
     if (kind === undefined) {
       problems.push({ pointer: pointerTo("/federalValues", name), code: "UNKNOWN" });
@@ -59,7 +60,7 @@ function read(kind: FederalValue, raw: unknown): Value {
     case "boolean":
       return text === "true" ? true : text === "false" ? false : undefined;
     case "number":
-      return /^-?[0-9]{1,12}(?:\.[0-9]{1,2})?$/.test(text) ? new Decimal(text) : undefined;
+      return new RegExp(kind.pattern ?? "^$").test(text) ? new Decimal(text.replaceAll(",", "")) : undefined;
     case "text": {
       const words = kind.words ?? {};
       return Object.hasOwn(words, text)

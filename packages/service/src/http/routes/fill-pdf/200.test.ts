@@ -401,3 +401,52 @@ test("what a form does not print of the employer may be left out", async () => {
   const { telephoneNumber: _, ...printed } = employer;
   expect((await fill({ ...person, employer: printed })).json().form).toBe("AL101");
 });
+
+describe("numbers and white space", () => {
+  const parameter = async (payload: object, id: string): Promise<string> =>
+    (await fill(payload)).json().taxParameters.find((one: { id: string }) => one.id === id).value;
+
+  test.each(["25.5", "25.50", '"25.5"', '"25.50"', '" 25.50 "'])(
+    "%s is one amount in fields",
+    async (sent) => {
+      const payload = `{"extra":${sent}}`;
+      const { extra } = JSON.parse(payload) as { extra: unknown };
+      const fields = { ...fillAlabama.fields, additionalWithholding: extra };
+      expect(await parameter({ ...fillAlabama, fields }, "AL.additionalWithholding")).toBe("25.50");
+    },
+  );
+
+  test.each([25.5, "25.5", "25.50", "1,025.50", " 25.50"])(
+    "%j is an amount in federal values",
+    async (extra) => {
+      const payload = {
+        formId: "NM101",
+        employee: americanEmployee,
+        fields: { adjustFederalValues: false },
+        federalValues: { isExempt: "false ", filingStatus: " S", additionalWithholding: extra },
+      };
+      expect(await parameter(payload, "NM.additionalWithholding")).toBe(
+        extra === "1,025.50" ? "1025.50" : "25.50",
+      );
+    },
+  );
+
+  test.each([3, "3", "3.0", "3.00", " 3"])("%j is the percentage 3.0 of a choice", async (percent) => {
+    const fields = { electionType: "PERCENTAGE", withholdingPercent: percent, hasExtra: false };
+    const payload = { ...fillAlabama, formId: "AZ101", formVersion: undefined, fields };
+    expect(await parameter(payload, "AZ.withholdingPercent")).toBe("3.0");
+  });
+
+  test("white space at the ends counts nowhere", async () => {
+    const padded = (value: unknown): unknown =>
+      typeof value === "string"
+        ? `\t${value} \n`
+        : typeof value === "object" && value !== null
+          ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, padded(inner)]))
+          : value;
+    const plain = (await fill(fillAlabama)).json();
+    const same = (await fill(padded(fillAlabama) as object)).json();
+    expect(await texts(same.pdf)).toBe(await texts(plain.pdf));
+    expect(same.taxParameters).toEqual(plain.taxParameters);
+  });
+});

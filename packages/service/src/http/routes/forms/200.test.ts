@@ -218,3 +218,11 @@ test("fifty work places are taken, and one place twice adds nothing", async () =
 test("a time zone may be sent", async () => {
   expect((await forms(alabama, { timezone: "America/Chicago" })).forms).not.toHaveLength(0);
 });
+
+test("white space at the ends of an address does not count", async () => {
+  const padded = Object.fromEntries(Object.entries(montgomery).map(([name, value]) => [name, ` ${value} `]));
+  const { forms: all, locationData } = await forms({ homeAddress: padded, workAddresses: [montgomery] });
+  const plain = await forms(alabama);
+  expect(all).toEqual(plain.forms);
+  expect(locationData[0].inputAddress).toEqual(montgomery);
+});
