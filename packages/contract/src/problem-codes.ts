@@ -182,13 +182,14 @@ export const fieldCodes = {
   INVALID: "The value has the wrong format. For an answer: it does not match validationRegex.",
   CHECK: "The answer has the right format, but conflicts with another answer or a rule.",
   UNKNOWN: "There is no member or question with this name here.",
-  NOT_ACCEPTED: "The member exists, but this form does not use it, such as federalValues on most forms.",
+  NOT_ACCEPTED:
+    "The member exists, but this form does not use it, such as federalValues on most forms, a social insurance number on a US form, or an address in the other country on a form for residents.",
   TOO_LONG: "The value does not fit its box on the form, even at the smallest font size.",
   CHARACTER: "The value has a character that cannot be printed, or is invisible.",
   TOO_MANY: "The array or object has more elements than one request can have.",
   DUPLICATE: "The object has more than one member with this name.",
   EXPIRED:
-    "The answer claims an exemption for a period that has ended. The form for a later year may accept it.",
+    "The answer claims an exemption for a period that has ended. The form for a later year may accept it. Or the social insurance number has expired.",
   TOO_EARLY: "The answer claims an exemption for a year after next year. Enter this year or next year.",
   INELIGIBLE: "This answer leads to INELIGIBLE.",
 } as const satisfies Record<string, string>;

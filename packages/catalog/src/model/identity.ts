@@ -14,6 +14,8 @@ export interface IdentityField {
   /** Of a member of an address. What a form needs of the parties is in the form. */
   readonly required?: "always" | "never";
   readonly requiredWhenNumberStartsWith?: string;
+  /** By language: what to say about an expiry date that is over. */
+  readonly expired?: Readonly<Record<Language, string>>;
 }
 
 /** identity.yaml, as compiled. */
@@ -21,5 +23,7 @@ export interface Identity {
   readonly parties: Readonly<
     Record<"US" | "CA", Readonly<Record<"employee" | "employer", Readonly<Record<string, IdentityField>>>>>
   >;
+  /** By language: what to say about a home in the other country, where the form is only for residents. */
+  readonly homeAbroad: Readonly<Record<Language, string>>;
   readonly address: Readonly<Record<"US" | "CA", Readonly<Record<string, IdentityField>>>>;
 }

@@ -10,11 +10,12 @@ import { decodeTemplate, type Template } from "@withholding-forms/pdf";
 import type { Artifact } from "../model/artifact.js";
 import type { CompleteRequest, FormVersion } from "../model/catalog.js";
 import { complete, type Interview, printedSources, readyForm } from "./complete/complete.js";
+import { isForResidentsOnly } from "./residents-only.js";
 
 /** One form version of the artifact, opened when something of it is first needed. */
 export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms"][number]): FormVersion {
   const opened = once(open);
-  const ready = once(() => readyForm(opened().form));
+  const ready = once(() => readyForm(opened().form, isForResidentsOnly(artifact, entry)));
   const template = once((): Template => decodeTemplate(opened().template()));
   const interviewIn = interviews(opened);
   const interviewFor = ({ language, federalValues }: CompleteRequest): Interview =>

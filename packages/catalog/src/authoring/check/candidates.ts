@@ -9,6 +9,7 @@ import {
   valueTypeOf,
   visit,
 } from "@withholding-forms/interview";
+import { signatureDate } from "../../model/signature-date.js";
 import type { FormParts } from "../compile/form.js";
 import { checkInputs } from "../compile/scope.js";
 import { sampleDay, sampleRegions } from "./cases.js";
@@ -55,7 +56,12 @@ export function candidatesOf(parts: FormParts): Candidates {
   }
   for (const [id, years] of claimYears(parts)) if (values.has(id)) values.set(id, years);
   for (const id of inputs)
-    values.set(id, [...new Set([sampleRegions[parts.form.country], ...(literals.get(id) ?? [])])]);
+    values.set(
+      id,
+      id === signatureDate
+        ? [sampleDay(parts.form)]
+        : [...new Set([sampleRegions[parts.form.country], ...(literals.get(id) ?? [])])],
+    );
   return { of: (id) => values.get(id) ?? [], sources, inputs };
 }
 

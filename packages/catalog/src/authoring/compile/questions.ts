@@ -14,6 +14,7 @@ import {
   type Table,
 } from "@withholding-forms/interview";
 import { alternatives, oneOfDecimalsPattern, oneOfPattern } from "../../model/one-of.js";
+import { signatureDate } from "../../model/signature-date.js";
 import { mapWords, type TableData, tableOf } from "../../model/table.js";
 import { spelledOut } from "../portable-pattern.js";
 import type { AnswerKind } from "../schema/answers.js";
@@ -168,17 +169,33 @@ function compileQuestion(
     });
     return { ...common, required: defined({ whenRequired: "NEVER" as const, when }), calculation };
   }
-  const checks = raw.checks?.map((check, index) => ({
-    formula: formula(check.must, "checks", index),
-    message: context.say(source, [...path, "checks", index], check.message, language),
-  }));
+  const checks = [
+    ...(raw.checks ?? []).map((check, index) => ({
+      formula: formula(check.must, "checks", index),
+      message: context.say(source, [...path, "checks", index], check.message, language),
+    })),
+    ...futureChecks(context, id, raw, kind, language),
+  ];
   return defined({
     ...common,
     ...compileAnswer(context, path, raw, kind, language),
     required: defined({ whenRequired: whenRequired(raw), when }),
     ...compileOptions(context, path, raw, kind, language),
-    checks,
+    checks: checks.length === 0 ? undefined : checks,
   });
+}
+
+/** A day after that of the signature cannot be a date of birth. */
+function futureChecks(
+  context: Context,
+  id: string,
+  { answer = "" }: QuestionSource,
+  { notInFuture }: AnswerKind,
+  language: Language,
+): NonNullable<Question["checks"]> {
+  if (notInFuture === undefined) return [];
+  const message = context.say(context.content.answers, [answer, "notInFuture"], notInFuture, language);
+  return [{ formula: `${id} <= ${signatureDate}`, message }];
 }
 
 function whenRequired({ required, when }: QuestionSource): Question["required"]["whenRequired"] {

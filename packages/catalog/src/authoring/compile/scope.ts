@@ -1,4 +1,5 @@
 import type { ValueType } from "@withholding-forms/interview";
+import { signatureDate } from "../../model/signature-date.js";
 import { placeLists } from "../place-lists.js";
 import type { Context } from "./context.js";
 
@@ -6,7 +7,10 @@ import type { Context } from "./context.js";
  * What `checks` may look at besides answers, with types. Each is published as it is written: the service knows it from
  * the request, and a client that does not know it leaves the check to the service.
  */
-export const checkInputs: Readonly<Record<string, ValueType>> = { "employee.region": "text" };
+export const checkInputs: Readonly<Record<string, ValueType>> = {
+  "employee.region": "text",
+  [signatureDate]: "date",
+};
 
 export function listIn({ content, form }: Pick<Context, "content" | "form">) {
   const country = form.folder.split("/")[0]?.toUpperCase();

@@ -63,6 +63,7 @@ function patternOf(
 function translateAnswers({ answers }: Content, inAll: Translate): void {
   for (const [name, kind] of Object.entries(answers.data)) {
     inAll(answers, [name, "message"], kind.message);
+    if (kind.notInFuture !== undefined) inAll(answers, [name, "notInFuture"], kind.notInFuture);
     for (const [value, label] of Object.entries(kind.options ?? {}))
       inAll(answers, [name, "options", value], label);
   }
@@ -91,8 +92,11 @@ const noField: IdentityField = { pattern: "^$", message: { en: "", es: "", fr: "
 
 function compileIdentity(content: Content, inAll: Translate, complain: Context["report"]): Identity {
   const { identity } = content;
-  const { US, CA, address, patterns } = identity.data;
-  const field = (path: Path, { pattern: name = "", ...raw }: IdentityFields[string]): IdentityField => {
+  const { US, CA, messages, address, patterns } = identity.data;
+  const field = (
+    path: Path,
+    { pattern: name = "", ...raw }: Partial<IdentityFields[string]>,
+  ): IdentityField => {
     const found = identityField(content, name, inAll);
     if (found === undefined)
       complain(
@@ -105,6 +109,7 @@ function compileIdentity(content: Content, inAll: Translate, complain: Context["
       ...(found ?? noField),
       required: raw.required === "printed" ? undefined : raw.required,
       requiredWhenNumberStartsWith: raw.requiredWhenNumberStartsWith,
+      expired: raw.expired === undefined ? undefined : inAll(identity, path, raw.expired),
     });
   };
   const fields = (all: IdentityFields, ...path: readonly string[]): Record<string, IdentityField> =>
@@ -127,6 +132,7 @@ function compileIdentity(content: Content, inAll: Translate, complain: Context["
         employer: fields(CA.employer, "CA", "employer"),
       },
     },
+    homeAbroad: inAll(identity, ["messages", "homeAbroad"], messages.homeAbroad),
     address: { US: fields(address.US, "address", "US"), CA: fields(address.CA, "address", "CA") },
   };
 }

@@ -7,6 +7,8 @@ const answerKind = closed({
   control: choice(...displayTypes, "SELECT", "TEXTAREA"),
   pattern: Type.Optional(words),
   message: words,
+  /** Of a date: what to say about a day after that of the signature. */
+  notInFuture: Type.Optional(words),
   options: Type.Optional(mapOf(words)),
   prints: Type.Optional(choice("dollars", "whole", "number", "date", "text")),
   format: Type.Optional(words),

@@ -9,6 +9,8 @@ const fields = mapOf(
     /** `printed`: by the forms that print it. */
     required: choice("always", "printed", "never"),
     requiredWhenNumberStartsWith: Type.Optional(words),
+    /** Of the expiry date of such a number: what to say once it is over. */
+    expired: Type.Optional(words),
   }),
 );
 export type IdentityFields = Static<typeof fields>;
@@ -20,6 +22,7 @@ export const identity = closed(
   {
     US: parties,
     CA: parties,
+    messages: closed({ homeAbroad: words }),
     address: closed({ US: addressFields, CA: addressFields }),
     patterns: mapOf(
       closed({

@@ -22,6 +22,7 @@ import type { FederalValue } from "../../model/artifact.js";
 import type { CompleteRequest, Completion, FieldProblem, PrintedSource } from "../../model/catalog.js";
 import type { CompiledForm, CompiledNotice } from "../../model/form.js";
 import type { Identity, IdentityField } from "../../model/identity.js";
+import { signatureDate } from "../../model/signature-date.js";
 import { tableOf } from "../../model/table.js";
 import { readFederalValues } from "./federal-values.js";
 import { figures, readIdentity } from "./identity.js";
@@ -30,6 +31,8 @@ import { printedFrom } from "./printed-from.js";
 /** A form with its formulas compiled; made once, when the form is first used. */
 export interface ReadyForm {
   readonly form: CompiledForm;
+  /** Only people who live in the country of the form can need it. */
+  readonly residentsOnly: boolean;
   readonly parameters: readonly {
     readonly id: string;
     readonly type: string;
@@ -79,9 +82,10 @@ interface Mask {
   readonly words?: Readonly<Record<string, string>>;
 }
 
-export function readyForm(form: CompiledForm): ReadyForm {
+export function readyForm(form: CompiledForm, residentsOnly = false): ReadyForm {
   return {
     form,
+    residentsOnly,
     parameters: form.parameters.map(({ id, type, value, when }) => ({
       id,
       type,
@@ -162,7 +166,7 @@ export function complete(
     taxParameters: page.taxParameters,
     calculatedValues: calculatedValues(page.walk.path, edition.source, page.answers),
     printed: printed(ready.printed[request.mode], page),
-    ignoredFields: page.walk.ignored,
+    ignoredFields: page.ignored.length === 0 ? page.walk.ignored : [...page.walk.ignored, ...page.ignored],
     notices: page.notices,
     walk: page.walk,
   };
@@ -196,6 +200,8 @@ interface Page {
   readonly values: ReadonlyMap<string, Value>;
   readonly scope: Scope;
   readonly signed: Signed;
+  /** Members of the request that forms of this country do not use. */
+  readonly ignored: readonly string[];
 }
 
 function readPage(
@@ -206,7 +212,9 @@ function readPage(
   edition = interview,
 ): Page | Exclude<Completion, { outcome: "COMPLETE" }> {
   const { form } = ready;
-  const { values, problems } = readGiven(form, shared, request);
+  const signed = zoned(request.instant, request.timeZone);
+  const { values, problems, ignored } = readGiven(ready, shared, request, signed.day);
+  values.set(signatureDate, signed.day);
   const walked = walkAnswers(interview.source, interview.start, request.fields, interview.known, values);
   for (const { questionId, code, message } of walked.problems)
     problems.push(defined({ pointer: pointerTo("/fields", questionId), questionId, code, message }));
@@ -214,7 +222,6 @@ function readPage(
   if (walked.end === "INELIGIBLE") return { outcome: "INELIGIBLE", walk: walked };
   // The checker proves that every path ends; half a form must never be signed.
   if (walked.end === "STOPPED") throw new Error(`${form.id} ${form.version} does not end`);
-  const signed = zoned(request.instant, request.timeZone);
   values.set("today", signed.day);
   const answers =
     edition === interview
@@ -243,15 +250,21 @@ function readPage(
     values,
     scope: { value, table, label, language: form.language },
     signed,
+    ignored,
   };
 }
 
 /** Employee, employer and federal values, with everything wrong with them. */
 function readGiven(
-  form: CompiledForm,
+  { form, residentsOnly }: ReadyForm,
   shared: Shared,
   { employee, employer, federalValues, language }: CompleteRequest,
-): { readonly values: Map<string, Value>; readonly problems: FieldProblem[] } {
+  day: string,
+): {
+  readonly values: Map<string, Value>;
+  readonly problems: FieldProblem[];
+  readonly ignored: readonly string[];
+} {
   const { country, needs } = form;
   const identity = readIdentity(identityOf(form, shared.identity), {
     employee,
@@ -259,17 +272,19 @@ function readGiven(
     country,
     needs,
     language,
+    day,
+    residentsOnly,
   });
-  const problems: FieldProblem[] = identity.problems;
+  const { problems, ignored } = identity;
   const values: Map<string, Value> = identity.values;
-  if (federalValues === undefined) return { values, problems };
+  if (federalValues === undefined) return { values, problems, ignored };
   if (!form.federalValues) problems.push({ pointer: "/federalValues", code: "NOT_ACCEPTED" });
   else {
     const federal = readFederalValues(shared.federalValues, federalValues, language);
     problems.push(...federal.problems);
     for (const [id, value] of federal.values) values.set(id, value);
   }
-  return { values, problems };
+  return { values, problems, ignored };
 }
 
 const identities = new WeakMap<CompiledForm, Identity>();

@@ -37,11 +37,13 @@ const identity: Identity = {
           required: "never",
           requiredWhenNumberStartsWith: "9",
           date: true,
+          expired: { en: "over", es: "vencido", fr: "terminé" },
         }),
       },
       employer: {},
     },
   },
+  homeAbroad: { en: "live here", es: "viva aquí", fr: "habitez ici" },
   address: {
     US: {
       streetAddress1: line,
@@ -70,8 +72,14 @@ const jane = {
 };
 const works = { name: "Works Inc.", federalEIN: "987654321", address: home };
 
-function read(more: Partial<IdentityRequest>): { values: Map<string, string>; problems: FieldProblem[] } {
+function read(more: Partial<IdentityRequest>): {
+  values: Map<string, string>;
+  problems: FieldProblem[];
+  ignored: string[];
+} {
   return readIdentity(identity, {
+    day: "2026-11-16",
+    residentsOnly: false,
     employee: jane,
     employer: works,
     country: "US",
@@ -205,6 +213,20 @@ describe("readIdentity", () => {
     expect(problems).toEqual([]);
     expect(values.get("employee.cityRegionPostal")).toBe("Laval, QC H7A 0A1");
   });
+
+  it("rejects a home in the other country where the form is only for residents", () => {
+    const address = {
+      streetAddress1: "1 Rue",
+      city: "Laval",
+      provinceTerritory: "QC",
+      postalCode: "H7A 0A1",
+    };
+    expect(read({ employee: { ...jane, address }, residentsOnly: true, language: "es" }).problems).toEqual([
+      { pointer: "/employee/address", code: "NOT_ACCEPTED", message: "viva aquí" },
+    ]);
+    expect(faults({ residentsOnly: true })).toEqual([]);
+    expect(faults({ residentsOnly: true, employer: { ...works, address } })).toEqual([]);
+  });
 });
 
 describe("a Canadian number", () => {
@@ -225,6 +247,46 @@ describe("a Canadian number", () => {
     expect(canadian({ socialInsuranceNumber: "923456789" })).toEqual([
       "/employee/socialInsuranceNumberExpiryDate REQUIRED",
     ]);
+  });
+
+  it("is rejected once it has expired, and not on its last day", () => {
+    const number = { socialInsuranceNumber: " 923456789" };
+    expect(canadian({ ...number, socialInsuranceNumberExpiryDate: "2026-11-16" })).toEqual([]);
+    expect(canadian({ ...number, socialInsuranceNumberExpiryDate: "11/15/2026" })).toEqual([
+      "/employee/socialInsuranceNumberExpiryDate EXPIRED",
+    ]);
+  });
+
+  it("is rejected on a US form, and a US number on a Canadian form", () => {
+    expect(
+      faults({
+        employee: {
+          ...jane,
+          socialInsuranceNumber: "123456789",
+          socialInsuranceNumberExpiryDate: "2027-01-01",
+        },
+      }),
+    ).toEqual([
+      "/employee/socialInsuranceNumber NOT_ACCEPTED",
+      "/employee/socialInsuranceNumberExpiryDate NOT_ACCEPTED",
+    ]);
+    expect(canadian({ socialInsuranceNumber: "123456789", socialSecurityNumber: "123-45-6789" })).toEqual([
+      "/employee/socialSecurityNumber NOT_ACCEPTED",
+    ]);
+    expect(faults({ employee: { ...jane, socialInsuranceNumber: "" } })).toEqual([]);
+    expect(faults({ employee: { ...jane, socialInsuranceNumber: null } })).toEqual([]);
+  });
+
+  it("does not need what US forms say of the employer, which is reported", () => {
+    const { ignored, problems } = read({
+      country: "CA",
+      needs,
+      employer: { ...works, telephoneNumber: " " },
+      employee: { firstName: "A", lastName: "B", socialInsuranceNumber: "123456789" },
+    });
+    expect(problems).toEqual([]);
+    expect(ignored).toEqual(["employer.name", "employer.federalEIN", "employer.address"]);
+    expect(read({}).ignored).toEqual([]);
   });
 
   it("takes the date in both spellings as one day, and only days that exist", () => {

@@ -12,13 +12,17 @@ export interface IdentityRequest {
   readonly country: "US" | "CA";
   readonly needs: Readonly<Record<"employee" | "employer", Needs>>;
   readonly language: Language;
+  /** The day of the signature. */
+  readonly day: string;
+  /** The form is only for people who live in its country. */
+  readonly residentsOnly: boolean;
 }
 
 /** Employee and employer as printable values (`employee.fullName` ...), and everything wrong with them. */
 export function readIdentity(
   identity: Identity,
   request: IdentityRequest,
-): { values: Map<string, string>; problems: FieldProblem[] } {
+): { values: Map<string, string>; problems: FieldProblem[]; ignored: string[] } {
   const values = new Map<string, string>();
   const problems: FieldProblem[] = [];
   readParty("employee", request.employee, identity, request, values, problems);
@@ -35,7 +39,30 @@ export function readIdentity(
     "employer.nameAndAddress",
     joined(", ", get("employer.name"), get("employer.street"), get("employer.cityRegionPostal")),
   );
-  return { values, problems };
+  return { values, problems, ignored: notUsed(identity, request, problems) };
+}
+
+/**
+ * Members that forms of the other country have. A number of the employee is refused, because somebody expects it on the
+ * form. What is said of the employer goes to all forms alike: it is reported and not used.
+ */
+function notUsed(
+  { parties }: Identity,
+  { employee, employer, country, needs }: IdentityRequest,
+  problems: FieldProblem[],
+): string[] {
+  const own = parties[country].employee;
+  const others = parties[country === "US" ? "CA" : "US"];
+  for (const name of given(employee))
+    if (!Object.hasOwn(own, name) && Object.hasOwn(others.employee, name))
+      problems.push({ pointer: `/employee/${name}`, code: "NOT_ACCEPTED" });
+  return given(employer ?? {})
+    .filter((name) => !Object.hasOwn(needs.employer, name))
+    .map((name) => `employer.${name}`);
+}
+
+function given(party: Party): string[] {
+  return Object.keys(party).filter((name) => party[name] !== null && textOf(party[name]) !== "");
 }
 
 /** The members of the request that a value of `readIdentity` is made from, as JSON pointers. */
@@ -68,40 +95,38 @@ function readParty(
   problems: FieldProblem[],
 ): void {
   const needs = request.needs[who];
-  const number = party["socialInsuranceNumber"];
+  const number = textOf(party["socialInsuranceNumber"]) ?? "";
   for (const known of knownFields(identity.parties[request.country][who], who).values()) {
     const { name, field } = known;
     const needed =
       needs[name] === "always" ||
       (field.requiredWhenNumberStartsWith !== undefined &&
-        typeof number === "string" &&
         number.startsWith(field.requiredWhenNumberStartsWith));
     const value = readField(known, party[name], needed, `/${who}`, request.language, problems);
-    if (value !== undefined) values.set(known.id, value);
+    if (value === undefined) continue;
+    values.set(known.id, value);
+    if (needed && field.expired !== undefined && value < request.day)
+      problems.push({
+        pointer: `/${who}/${name}`,
+        code: "EXPIRED",
+        message: field.expired[request.language],
+      });
   }
-  readAddress(
-    who,
-    party["address"],
-    needs["address"] === "always",
-    identity,
-    request.language,
-    values,
-    problems,
-  );
+  if (Object.hasOwn(needs, "address"))
+    readAddress(who, party["address"], identity, request, values, problems);
 }
 
 function readAddress(
   who: "employee" | "employer",
   raw: unknown,
-  needed: boolean,
   identity: Identity,
-  language: Language,
+  { needs, country, residentsOnly, language }: IdentityRequest,
   values: Map<string, string>,
   problems: FieldProblem[],
 ): void {
   const pointer = `/${who}/address`;
   if (raw === undefined || raw === null) {
-    if (needed) problems.push({ pointer, code: "REQUIRED" });
+    if (needs[who]["address"] === "always") problems.push({ pointer, code: "REQUIRED" });
     return;
   }
   if (typeof raw !== "object" || Array.isArray(raw)) {
@@ -111,6 +136,8 @@ function readAddress(
   const address = raw as Party;
   // An employee of a US employer may live in Canada and the reverse, so the shape sent decides.
   const shape = "provinceTerritory" in address || "postalCode" in address ? "CA" : "US";
+  if (who === "employee" && residentsOnly && shape !== country)
+    problems.push({ pointer, code: "NOT_ACCEPTED", message: identity.homeAbroad[language] });
   const fields = knownFields(identity.address[shape], "address");
   const read = (name: string): string => {
     const known = fields.get(name);

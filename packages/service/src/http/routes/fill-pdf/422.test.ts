@@ -3,6 +3,7 @@ import {
   canadianEmployee,
   fillAlabama,
   montgomery,
+  ottawa,
 } from "@withholding-forms/testing/people/samples";
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { describe, expect, test } from "vitest";
@@ -352,5 +353,88 @@ describe("what cannot be printed", () => {
         message: 'The character "U+3164" cannot be printed on the form.',
       },
     ]);
+  });
+});
+
+describe("what used to be accepted silently", () => {
+  const canadian = {
+    formId: "CAN101",
+    employee: canadianEmployee,
+    fields: { dateOfBirth: "1990-05-01", isNonResident: false },
+  };
+
+  test.each([
+    ["en", "This form does not use this field."],
+    ["es", "Este formulario no usa este campo."],
+    ["fr", "Ce formulaire n'utilise pas ce champ."],
+  ])("a social insurance number on a US form, in %s", async (language, message) => {
+    const employee = { ...americanEmployee, socialInsuranceNumber: "046 454 286" };
+    const problem = await refused({ ...fillAlabama, employee }, { "accept-language": language });
+    expect(problem.errors).toEqual([
+      { pointer: "/employee/socialInsuranceNumber", code: "NOT_ACCEPTED", message },
+    ]);
+  });
+
+  test("a social security number on a Canadian form", async () => {
+    const employee = { ...canadianEmployee, socialSecurityNumber: "123-45-6789" };
+    expect(pointers(await refused({ ...canadian, employee }))).toContain(
+      "/employee/socialSecurityNumber NOT_ACCEPTED",
+    );
+  });
+
+  test.each([
+    ["en", "Your social insurance number has expired. Renew it, and then enter the new expiry date."],
+    [
+      "es",
+      "Su número de seguro social canadiense está vencido. Renuévelo y luego escriba la nueva fecha de vencimiento.",
+    ],
+    [
+      "fr",
+      "Votre numéro d'assurance sociale est expiré. Renouvelez-le, puis entrez la nouvelle date d'expiration.",
+    ],
+  ])("an expired social insurance number, in %s", async (language, message) => {
+    const employee = {
+      ...canadianEmployee,
+      socialInsuranceNumber: "946 454 288",
+      socialInsuranceNumberExpiryDate: "2020-01-31",
+    };
+    const { errors } = await refused({ ...canadian, employee }, { "accept-language": language });
+    expect(errors).toContainEqual({
+      pointer: "/employee/socialInsuranceNumberExpiryDate",
+      code: "EXPIRED",
+      message,
+    });
+  });
+
+  test.each([
+    ["en", "Enter a date of birth that is not in the future."],
+    ["es", "Escriba una fecha de nacimiento que no esté en el futuro."],
+    ["fr", "Entrez une date de naissance qui n'est pas dans le futur."],
+  ])("a date of birth in the future, in %s", async (language, message) => {
+    const fields = { ...canadian.fields, dateOfBirth: "2199-01-01" };
+    const { errors } = await refused({ ...canadian, fields }, { "accept-language": language });
+    expect(errors).toContainEqual({
+      pointer: "/fields/dateOfBirth",
+      questionId: "dateOfBirth",
+      code: "CHECK",
+      message,
+    });
+  });
+
+  test.each(["VA102", "IN102", "WI103"])("a Canadian home on %s, which is for residents", async (formId) => {
+    const employee = { ...americanEmployee, address: ottawa };
+    const { errors } = await refused({
+      ...fillAlabama,
+      formId,
+      formVersion: undefined,
+      employee,
+      fields: {},
+    });
+    expect(errors).toContainEqual({
+      pointer: "/employee/address",
+      code: "NOT_ACCEPTED",
+      message:
+        "This form is only for people who live in the United States. Enter an address in the United States.",
+    });
   });
 });
