@@ -20,6 +20,8 @@ export type {
   FillPdfResponse,
   FormFields,
   FormInformation,
+  FormVersionStatus,
+  GivenBy,
   RequiredMembers,
   SignatureField,
   TaxParameter,

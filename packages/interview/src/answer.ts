@@ -29,7 +29,7 @@ export function answerReader(question: Question): AnswerReader {
     const text = (type === "text" ? composed(sent) : sent).trim();
     if (text === "") return missing;
     if (pattern !== undefined && !pattern.test(text)) return invalid;
-    const value = valueFromText(type, decimals?.get(plainDecimal(text)) ?? text);
+    const value = valueFromText(type, decimals?.get(Number(text)) ?? text);
     return value === undefined ? invalid : value;
   };
   const choices = choicesOf(question, type, check);
@@ -57,22 +57,14 @@ function choicesOf(
 }
 
 /** Options that are decimal numbers, such as percentages, by value: 3, 3.0 and "3.00" are the option "3.0". */
-function decimalOptions({ questionOptions = [] }: Question): ReadonlyMap<string, string> | undefined {
+function decimalOptions({ questionOptions = [] }: Question): ReadonlyMap<number, string> | undefined {
   const values = questionOptions.map(({ value }) => String(value));
-  return isDecimalChoice(values) ? new Map(values.map((value) => [plainDecimal(value), value])) : undefined;
+  return isDecimalChoice(values) ? new Map(values.map((value) => [Number(value), value])) : undefined;
 }
 
-/** Whole numbers alone may be codes, in which a leading zero counts. One with a decimal point is a number. */
+/** Whole numbers may be codes, in which a leading zero counts. */
 export function isDecimalChoice(values: readonly string[]): boolean {
-  return (
-    values.every((value) => /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(value)) &&
-    values.some((value) => value.includes("."))
-  );
-}
-
-/** Without the zeros at the end that do not count. */
-export function plainDecimal(text: string): string {
-  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+  return values.length > 0 && values.every((value) => /^[0-9]+\.[0-9]+$/.test(value));
 }
 
 /** Composed letters (NFC). Nothing below the first combining mark needs composing. */

@@ -3,7 +3,6 @@ export {
   isDecimalChoice,
   isoDate,
   maxAnswerLength,
-  plainDecimal,
   type Read,
   readAnswer,
   valueTypeOf,

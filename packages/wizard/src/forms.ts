@@ -2,6 +2,7 @@ import {
   type Employee,
   type Employer,
   type FillPdfResponse,
+  type FormInformation,
   type FormJourney,
   type Language,
   RefusedError,
@@ -184,7 +185,7 @@ export function createForms(core: Core): FormsParts {
   function fill(entry: FormEntry, signForm: SignForm): Promise<FillPdfResponse> {
     const accepts = entry.journey?.save().hasFederalValues === true;
     const body = entry.journey?.body({
-      employee: employeeOf(state),
+      employee: employeeOf(state, entry.information),
       employer: employerOf(state, setup),
       signForm,
       ...(accepts ? { federalValues: knownFederalValues() ?? null } : {}),
@@ -419,8 +420,10 @@ function sight({ journey }: FormEntry): string {
   return `${view?.set.id} ${view?.questions.map(({ question }) => question.id).join(" ")}`;
 }
 
-export function employeeOf(state: Readonly<State>): Employee {
-  const entries = employeeFields.flatMap((field) => {
+/** The service refuses a number that the form does not use, such as the Canadian one on a US form. */
+export function employeeOf(state: Readonly<State>, { formFields }: FormInformation): Employee {
+  const used = employeeFields.filter((field) => Object.hasOwn(formFields.employee, field));
+  const entries = used.flatMap((field) => {
     const value = spelled(field, state.person[field] ?? "");
     return value === "" ? [] : [[field, value]];
   });

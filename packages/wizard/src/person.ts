@@ -55,7 +55,10 @@ export function needsOfEmployer(
   forms: readonly FormInformation[],
   member: EmployerField | "address",
 ): boolean {
-  return forms.some(({ required }) => required?.employer.includes(member) === true);
+  return forms.some(({ required }) => {
+    const need = required?.employer[member];
+    return need === "ALWAYS" || (typeof need === "object" && Object.values(need).includes("ALWAYS"));
+  });
 }
 
 /** Whether all forms take an ITIN in place of a social security number, or the words that one is applied for. */

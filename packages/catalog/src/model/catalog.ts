@@ -9,6 +9,7 @@ import type {
   PaymentType,
   Question,
   QuestionSet,
+  RequiredMembers,
   SignatureField,
   TaxParameterSchema,
   Verification,
@@ -149,8 +150,10 @@ export interface FormVersion {
   notices(language: Language): readonly string[];
   /** As published: `formFields` of the form information, patterns at the leaves. */
   readonly formFields: FormFields;
-  /** Members of employee and employer without which the form is refused: those that it prints. */
-  readonly required: Readonly<Record<"employee" | "employer", readonly string[]>>;
+  /** Whether each member of employee and employer is required, in the shape of `formFields`. */
+  readonly required: RequiredMembers;
+  /** Patterns of a home address in the other country; undefined where the form is only for residents. */
+  readonly otherCountryAddress: Readonly<Record<string, string>> | undefined;
   readonly taxParameters: readonly TaxParameterSchema[];
   /** What SIGN_EXTERNALLY leaves as fields, in the order of the page. */
   readonly signatureFields: readonly SignatureField[];

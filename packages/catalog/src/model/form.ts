@@ -1,4 +1,11 @@
-import type { FormFields, Language, QuestionSet, Together, Verification } from "@withholding-forms/contract";
+import type {
+  FormFields,
+  GivenBy,
+  Language,
+  QuestionSet,
+  Together,
+  Verification,
+} from "@withholding-forms/contract";
 import type { CompiledOfficial } from "./binding.js";
 import type { IdentityField } from "./identity.js";
 import type { PrintedField } from "./printed-field.js";
@@ -72,6 +79,8 @@ export interface CompiledParameter {
   /** What an amount is for: each payment of wages, or a year. */
   readonly period?: "PAY" | "YEAR";
   readonly values?: Readonly<Record<string, string>>;
+  /** Answers that give each code. */
+  readonly givenBy?: GivenBy;
   readonly together?: readonly Together[];
   /** Expression. */
   readonly value: string;

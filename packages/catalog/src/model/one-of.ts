@@ -1,5 +1,3 @@
-import { plainDecimal } from "@withholding-forms/interview";
-
 /** A pattern that accepts exactly these values. */
 export function oneOfPattern(values: Iterable<string>): string {
   return `^(?:${alternatives(values)})$`;
@@ -8,7 +6,7 @@ export function oneOfPattern(values: Iterable<string>): string {
 /** A pattern that accepts these numbers, with up to two decimal places: 3.0 also as 3 and as 3.00. */
 export function oneOfDecimalsPattern(values: Iterable<string>): string {
   const spellings = [...values].map((value) => {
-    const [whole = "", decimals = ""] = plainDecimal(value).split(".");
+    const [whole = "", decimals = ""] = value.replace(/\.?0+$/, "").split(".");
     if (decimals === "") return `${whole}(?:\\.0{1,2})?`;
     return `${whole}\\.${decimals}${decimals.length === 1 ? "0?" : ""}`;
   });

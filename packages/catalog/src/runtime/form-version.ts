@@ -9,6 +9,7 @@ import {
 import { decodeTemplate, type Template } from "@withholding-forms/pdf";
 import type { Artifact } from "../model/artifact.js";
 import type { CompleteRequest, FormVersion } from "../model/catalog.js";
+import type { Identity } from "../model/identity.js";
 import { complete, type Interview, printedSources, readyForm } from "./complete/complete.js";
 import { isForResidentsOnly } from "./residents-only.js";
 
@@ -32,11 +33,25 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
       return opened().form.formFields;
     },
     get required() {
-      return requiredMembers(opened().form);
+      return requiredMembers(opened().form, artifact.shared.identity);
+    },
+    get otherCountryAddress() {
+      if (isForResidentsOnly(artifact, entry)) return undefined;
+      const fields = artifact.shared.identity.address[entry.country === "US" ? "CA" : "US"];
+      return Object.fromEntries(Object.entries(fields).map(([name, { pattern }]) => [name, pattern]));
     },
     get taxParameters() {
-      return opened().form.parameters.map(({ id, type, about, period, values, together }) =>
-        defined({ id, valueType: type, description: about, period, values, together }),
+      return opened().form.parameters.map(({ id, type, about, when, period, values, givenBy, together }) =>
+        defined({
+          id,
+          valueType: type,
+          description: about,
+          optional: when !== undefined,
+          period,
+          values,
+          givenBy,
+          together,
+        }),
       );
     },
     get signatureFields() {
@@ -99,10 +114,23 @@ function interviews(opened: () => Opened): (language: Language, federal: boolean
   };
 }
 
-function requiredMembers({ needs }: Opened["form"]): FormVersion["required"] {
-  const always = (members: typeof needs.employee): string[] =>
-    Object.keys(members).filter((name) => members[name] === "always");
-  return { employee: always(needs.employee), employer: always(needs.employer) };
+function requiredMembers({ needs, country }: Opened["form"], identity: Identity): FormVersion["required"] {
+  const address = (needed: boolean) =>
+    Object.fromEntries(
+      Object.entries(identity.address[country]).map(([name, { required }]) => [
+        name,
+        required !== "always" ? "NEVER" : needed ? "ALWAYS" : "DEPENDENT",
+      ]),
+    );
+  const party = (who: "employee" | "employer") =>
+    Object.fromEntries(
+      Object.entries(needs[who]).map(([name, need]) => {
+        if (name === "address") return [name, address(need === "always")];
+        const depends = identity.parties[country][who][name]?.requiredWhenNumberStartsWith !== undefined;
+        return [name, need === "always" ? "ALWAYS" : depends ? "DEPENDENT" : "NEVER"];
+      }),
+    );
+  return { employee: party("employee"), employer: party("employer") } as FormVersion["required"];
 }
 
 function signatureFields({ printed }: Opened["form"]): SignatureField[] {

@@ -214,12 +214,15 @@ describe("a form version", () => {
       id: "TS.status",
       valueType: "code",
       description: "The status.",
+      optional: false,
       values: { S: "Single", M: "Married" },
+      givenBy: { S: [{ status: ["SINGLE"] }], M: [{ status: ["MARRIED"] }] },
     });
     expect(taxParameters[1]).toEqual({
       id: "TS.allowance",
       valueType: "dollarAmount",
       description: "The allowance.",
+      optional: false,
       period: "YEAR",
     });
     expect(pages).toBe(1);

@@ -213,16 +213,37 @@ export const FormFields = Type.Object(
 );
 export type FormFields = Shape<typeof FormFields>;
 
+const whenRequired = words(
+  ["ALWAYS", "DEPENDENT", "NEVER"],
+  "ALWAYS: fillPdf refuses the form without it. DEPENDENT: required if the address is sent, or, for socialInsuranceNumberExpiryDate, if the number starts with 9. NEVER: it may be left out",
+);
+
+const requiredMembers = Type.Record(
+  Type.String(),
+  Type.Union([whenRequired, Type.Record(Type.String(), whenRequired)]),
+);
+
 export const RequiredMembers = Type.Object(
-  { employee: Type.Array(Type.String()), employer: Type.Array(Type.String()) },
+  { employee: requiredMembers, employer: requiredMembers },
   {
     $id: "RequiredMembers",
-    description:
-      "Members of employee and employer without which fillPdf refuses the form: those that it prints. All others may be left out",
+    description: "Whether fillPdf requires each member of employee and employer, in the shape of formFields",
     examples: [
       {
-        employee: ["firstName", "lastName", "socialSecurityNumber", "address"],
-        employer: ["name", "federalEIN", "address"],
+        employee: {
+          firstName: "ALWAYS",
+          middleInitial: "NEVER",
+          lastName: "ALWAYS",
+          socialSecurityNumber: "ALWAYS",
+          address: {
+            streetAddress1: "ALWAYS",
+            streetAddress2: "NEVER",
+            city: "ALWAYS",
+            state: "ALWAYS",
+            zipCode: "ALWAYS",
+          },
+        },
+        employer: { name: "ALWAYS" },
       },
     ],
   },
@@ -259,13 +280,58 @@ export const Together = Type.Object(
 );
 export type Together = Shape<typeof Together>;
 
+export const GivenBy = Type.Record(
+  Type.String(),
+  Type.Array(
+    Type.Record(
+      Type.String(),
+      Type.Array(Type.Union([Type.String(), Type.Boolean(), Type.Null()]), {
+        description: "Answers to the question. null: it is not answered on this path",
+      }),
+    ),
+    { description: "Alternatives. In each, every question has one of the listed answers" },
+  ),
+  {
+    $id: "GivenBy",
+    description:
+      "The answers that give each code, without federal values. A code is missing if amounts, dates, or too many combinations of answers decide it",
+    examples: [{ S: [{ filingStatus: ["SINGLE"] }], M: [{ filingStatus: ["MARRIED"] }] }],
+  },
+);
+export type GivenBy = Shape<typeof GivenBy>;
+
+export const FormVersionStatus = Type.Object(
+  {
+    formVersion: Type.String(),
+    status: words(["CURRENT", "SCHEDULED", "DEPRECATED"], "On the day of the request"),
+    effectiveDate: Type.String({ format: "date" }),
+    lastDate: Type.Optional(
+      Type.String({
+        format: "date",
+        description: "The last day on which the version is available, if known",
+      }),
+    ),
+  },
+  {
+    $id: "FormVersionStatus",
+    description: "A version of the form that can be requested",
+    examples: [{ formVersion: "2014.3.0", status: "CURRENT", effectiveDate: "2014-03-01" }],
+  },
+);
+export type FormVersionStatus = Shape<typeof FormVersionStatus>;
+
 export const TaxParameterSchema = Type.Object(
   {
     id: Type.String(),
     valueType: Type.String({ description: "For example boolean, dollarAmount, integer, or code" }),
     description: Type.String(),
+    optional: Type.Boolean({
+      description:
+        "False if every completed form returns it. True if the answers decide whether it is returned",
+    }),
     period: Type.Optional(words(["PAY", "YEAR"], "For amounts: per pay period (PAY) or per year (YEAR)")),
     values: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Meaning of each code" })),
+    givenBy: Type.Optional(GivenBy),
     together: Type.Optional(
       Type.Array(Together, { description: "Only where another form can yield the same parameter" }),
     ),
@@ -319,8 +385,17 @@ export const FormInformation = Type.Object(
     initialQuestionSetId: Type.String(),
     effectiveDate: Type.String({ format: "date" }),
     formVersion: Type.String(),
+    versions: Type.Optional(
+      Type.Array(FormVersionStatus, { description: "Every version that can be requested, newest first" }),
+    ),
     formFields: FormFields,
     required: Type.Optional(RequiredMembers),
+    otherCountryAddress: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          "Patterns of employee.address for an employee who lives in the other country. Absent if the form is only for people who live in its country",
+      }),
+    ),
     blankFormImages: Type.Array(Type.String(), { description: "URLs of page images, 1280 pixels wide" }),
     taxParameters: Type.Array(TaxParameterSchema),
     signatureFields: Type.Optional(
@@ -374,6 +449,7 @@ export const FormInformation = Type.Object(
             id: "AL.additionalWithholding",
             valueType: "dollarAmount",
             description: "Extra tax to withhold.",
+            optional: false,
             period: "PAY",
           },
         ],

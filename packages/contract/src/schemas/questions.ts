@@ -103,7 +103,7 @@ export const Question = Type.Object(
     checks: Type.Optional(
       Type.Array(Type.Object({ formula: Type.String(), message: Type.String() }), {
         description:
-          "Rules between answers. Each formula must be true once the question is answered. A rule can name employee.region, the state or province of employee.address. Skip such a rule if you do not know the value; the service checks it",
+          "Rules between answers. Each formula must be true once the question is answered. A rule can name employee.region, the state or province of employee.address, and signature.date, the day of the signature. Skip such a rule if you do not know the value; the service checks it",
       }),
     ),
   },

@@ -1,4 +1,4 @@
-import type { Address } from "@withholding-forms/client";
+import type { Address, FormInformation } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { addressLines } from "../address.js";
 import { masked } from "../entry.js";
@@ -21,7 +21,7 @@ export function reviewPage(look: Look): TemplateResult {
     above: progress(look),
     content: html`
       <p class="lead">${words.review.intro(formName(entry.summary))}</p>
-      ${people(look)}
+      ${people(look, entry.information)}
       ${view.path
         .filter(({ questions }) => questions.length > 0)
         .map(
@@ -62,10 +62,10 @@ function isAsked(htmlType: string): boolean {
 }
 
 /** The employee and the employer, as printed. */
-function people(look: Look): TemplateResult {
+function people(look: Look, information: FormInformation): TemplateResult {
   const { session, words } = look;
   const { state, setup } = session;
-  const employee = employeeOf(state);
+  const employee = employeeOf(state, information);
   const employer = employerOf(state, setup);
   const number = employee.socialSecurityNumber ?? employee.socialInsuranceNumber ?? undefined;
   const kind = employee.socialSecurityNumber ? "socialSecurityNumber" : "socialInsuranceNumber";

@@ -4,6 +4,7 @@ import { meaningOf } from "../parameter-meaning.js";
 import type { ParameterSource } from "../schema/parameters.js";
 import type { ParameterName } from "../schema/vocabulary.js";
 import type { Context } from "./context.js";
+import { givenBy } from "./given-by.js";
 import { valuesOf } from "./table-fault.js";
 
 export function compileParameters(context: Context): CompiledParameter[] {
@@ -27,12 +28,14 @@ export function compileParameters(context: Context): CompiledParameter[] {
           `${id} maps to ${code}, which is not one of its codes: use one of ${Object.keys(codes).join(", ")}, or add it to content/parameters.yaml`,
         );
     const value = raw.from === undefined ? expression(raw, type) : mapped(raw.from, raw.map, raw.otherwise);
+    const values = codes === undefined ? undefined : emitted(context, value, codes);
     return defined({
       id,
       type,
       about: raw.note === undefined ? about : `${about} ${raw.note}`,
       period: period === undefined ? undefined : period === "pay" ? ("PAY" as const) : ("YEAR" as const),
-      values: codes === undefined ? undefined : emitted(context, value, codes),
+      values,
+      givenBy: values === undefined ? undefined : givenBy(context, value, Object.keys(values)),
       value,
       when: raw.when,
     });

@@ -420,8 +420,9 @@ describe("numbers and white space", () => {
     "%j is an amount in federal values",
     async (extra) => {
       const payload = {
+        ...fillAlabama,
         formId: "NM101",
-        employee: americanEmployee,
+        formVersion: undefined,
         fields: { adjustFederalValues: false },
         federalValues: { isExempt: "false ", filingStatus: " S", additionalWithholding: extra },
       };

@@ -10,6 +10,14 @@ const information = async (path: string) => {
   return response.json();
 };
 
+const addressMembers = {
+  streetAddress1: "ALWAYS",
+  streetAddress2: "NEVER",
+  city: "ALWAYS",
+  state: "ALWAYS",
+  zipCode: "ALWAYS",
+};
+
 test("a form is described with its fields, images and tax parameters", async () => {
   const form = await information("AL101?formVersion=2014.03.0");
   expect(form).toEqual({
@@ -33,10 +41,25 @@ test("a form is described with its fields, images and tax parameters", async () 
       fields: expect.objectContaining({ dependents: "^[0-9]{1,2}$" }),
       signForm: "PREVIEW",
     },
+    versions: [{ formVersion: "2014.3.0", status: "CURRENT", effectiveDate: "2014-03-01" }],
     required: {
-      employee: ["firstName", "lastName", "socialSecurityNumber", "address"],
-      employer: ["name", "federalEIN", "address"],
+      employee: {
+        firstName: "ALWAYS",
+        middleInitial: "NEVER",
+        lastName: "ALWAYS",
+        socialSecurityNumber: "ALWAYS",
+        address: addressMembers,
+      },
+      employer: {
+        name: "ALWAYS",
+        federalEIN: "ALWAYS",
+        telephoneNumber: "NEVER",
+        address: addressMembers,
+      },
     },
+    otherCountryAddress: expect.objectContaining({
+      postalCode: "^[A-Za-z][0-9][A-Za-z] ?[0-9][A-Za-z][0-9]$",
+    }),
     blankFormImages: expect.arrayContaining(["https://forms.example.com/images/AL101/2014.3.0/1.png"]),
     signatureFields: [
       { id: "signatureLine", type: "SIGNATURE", signer: "EMPLOYEE" },
@@ -55,6 +78,7 @@ test("a form is described with its fields, images and tax parameters", async () 
         id: "AL.additionalWithholding",
         valueType: "dollarAmount",
         description: "Extra tax to withhold.",
+        optional: false,
         period: "PAY",
       },
     ]),
@@ -172,7 +196,10 @@ test("Form 673 says which value counts beside the Spanish Form W-4, too, and tha
 });
 
 test("a form needs of the employer what it prints", async () => {
-  const employer = async (form: string) => (await information(form)).required.employer;
+  const employer = async (form: string) =>
+    Object.entries((await information(form)).required.employer)
+      .filter(([, need]) => need === "ALWAYS" || Object.values(need as object).includes("ALWAYS"))
+      .map(([name]) => name);
   for (const form of ["AZ101", "AZ102", "AZ103", "AZ107", "AZ108", "WV101", "WV102"])
     expect([form, await employer(form)]).toEqual([form, []]);
   expect(await employer("NM102")).toEqual(["name"]);
@@ -190,4 +217,53 @@ test("a form that takes a taxpayer number says so in its pattern", async () => {
   expect(await taken("W8101")).toEqual([true, true, true, true, false, true]);
   expect(await taken("CO103")).toEqual([true, true, true, true, false, false]);
   expect(await taken("W4101")).toEqual([true, true, false, false, false, false]);
+});
+
+test("the members of an address that may be left out are required if it is sent", async () => {
+  const { employer } = (await information("AZ101")).required;
+  expect(employer.address).toEqual({
+    streetAddress1: "DEPENDENT",
+    streetAddress2: "NEVER",
+    city: "DEPENDENT",
+    state: "DEPENDENT",
+    zipCode: "DEPENDENT",
+  });
+});
+
+test("a Canadian form says nothing of US employers, and that an expiry date depends on the number", async () => {
+  const { formFields, required, otherCountryAddress } = await information("CAN101");
+  expect(Object.keys(formFields.employer)).toEqual(["name"]);
+  expect(required.employer).toEqual({ name: "NEVER" });
+  expect(required.employee).toMatchObject({
+    socialInsuranceNumber: "ALWAYS",
+    socialInsuranceNumberExpiryDate: "DEPENDENT",
+  });
+  expect(Object.keys(otherCountryAddress)).toContain("zipCode");
+});
+
+test("a form that is only for residents has no patterns of the other country", async () => {
+  expect(await information("IN102")).not.toHaveProperty("otherCountryAddress");
+});
+
+test("all versions that can be requested are listed with their status and dates, newest first", async () => {
+  const versions = [
+    { formVersion: "2025.12.0", status: "CURRENT", effectiveDate: "2026-01-01" },
+    expect.objectContaining({ formVersion: "2024.12.0", status: "DEPRECATED" }),
+  ];
+  expect((await information("W4101")).versions).toEqual(versions);
+  expect((await information("W4101?formVersion=2024.12.0")).versions).toEqual(versions);
+});
+
+test("a parameter says whether it is optional, its period, and which answer gives which code", async () => {
+  const { taxParameters } = await information("W4101");
+  const parameter = (id: string) => taxParameters.find((one: { id: string }) => one.id === id);
+  expect(parameter("FED.exemptExpires")).toMatchObject({ optional: true, valueType: "date" });
+  expect(parameter("FED.isExempt").optional).toBe(false);
+  expect(parameter("FED.dependentsAmt")).toMatchObject({ optional: false, period: "YEAR" });
+  expect(parameter("FED.filingStatus").givenBy).toEqual({
+    S: [{ filingStatus: ["SINGLE_OR_MARRIED_FILING_SEPARATELY"] }],
+    M: [{ filingStatus: ["MARRIED_FILING_JOINTLY"] }],
+    H: [{ filingStatus: ["HEAD_OF_HOUSEHOLD"] }],
+    NOT_APPLICABLE: [{ filingStatus: [null] }],
+  });
 });

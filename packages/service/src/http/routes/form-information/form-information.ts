@@ -1,6 +1,8 @@
+import type { FormVersionStatus } from "@withholding-forms/contract";
 import { FormInformation } from "@withholding-forms/contract/schemas";
 import { defined } from "@withholding-forms/interview";
 import type { FastifyInstance } from "fastify";
+import { today } from "../../../app/clock.js";
 import { findForm, formNotice } from "../../../app/find-form.js";
 import { setDeprecation } from "../../deprecation.js";
 import { chooseLanguage } from "../../language.js";
@@ -36,8 +38,10 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
       reply.header("content-language", language).header("vary", "accept-language");
       setDeprecation(reply, service, found);
       const notice = formNotice(found, language);
-      const { form, latest } = found;
-      const key = `information ${form.id} ${form.version} ${notice === undefined ? "" : `${language} ${notice.type} ${found.yearEnded} ${latest.version}`}`;
+      const { form } = found;
+      // What the versions are called, and whether there is a notice, depends on the day.
+      const day = today(service);
+      const key = `information ${form.id} ${form.version} ${day} ${notice === undefined ? "" : language}`;
       const known = constants.get(key);
       if (known !== undefined) return sendConstant(request, reply, known);
       const pages = Array.from({ length: form.pages }, (_, index) => String(index + 1));
@@ -50,8 +54,10 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
         initialQuestionSetId: form.initialQuestionSet,
         effectiveDate: form.effectiveDate,
         formVersion: form.version,
+        versions: versionsOf(service, form.id, day),
         formFields: form.formFields,
         required: form.required,
+        ...defined({ otherCountryAddress: form.otherCountryAddress }),
         blankFormImages: pages.map((page) => imageAddress(service.publicUrl(), form, page)),
         taxParameters: form.taxParameters,
         signatureFields: form.signatureFields,
@@ -65,6 +71,14 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
       constants.set(key, made, made.size);
       return sendConstant(request, reply, made);
     },
+  });
+}
+
+function versionsOf({ catalog }: Service, formId: string, day: string): FormVersionStatus[] {
+  return catalog.versions(formId, day).flatMap(({ version, effectiveDate, retiredDate }) => {
+    const found = catalog.find(formId, version, day);
+    if (typeof found === "string") return [];
+    return [defined({ formVersion: version, status: found.status, effectiveDate, lastDate: retiredDate })];
   });
 }
 

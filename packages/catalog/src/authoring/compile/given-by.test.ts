@@ -1,0 +1,78 @@
+import type { Value } from "@withholding-forms/interview";
+import { content } from "@withholding-forms/testing/catalog/content";
+import { describe, expect, it } from "vitest";
+import type { CompiledParameter } from "../../model/form.js";
+import { casesOf, completer } from "../check/cases.js";
+
+type Box = Readonly<Record<string, readonly (string | boolean | null)[]>>;
+
+const coded = content.forms.filter(({ form }) =>
+  form.parameters.some(({ givenBy }) => givenBy !== undefined),
+);
+
+describe("the answers that give a code", () => {
+  it("are those that give it in every case of every form", () => {
+    const wrong: string[] = [];
+    let compared = 0;
+    for (const parts of coded) {
+      const { form, context } = parts;
+      const run = completer(parts, content);
+      for (const one of casesOf(context.form.cases)) {
+        const result = one.federalValues === undefined ? run(one, "SIGN") : undefined;
+        if (result?.outcome !== "COMPLETE") continue;
+        for (const parameter of form.parameters) {
+          const returned = result.taxParameters.find(({ id }) => id === parameter.id)?.value;
+          if (parameter.givenBy === undefined || returned === undefined) continue;
+          compared += 1;
+          const expected = codesFor(parameter, result.walk.values);
+          // A code that is not listed has no answers, so nothing else may claim these.
+          const known = Object.hasOwn(parameter.givenBy, returned) ? [returned] : [];
+          if (expected.join() !== known.join())
+            wrong.push(`${form.id} ${one.case}: ${parameter.id} is ${returned}, listed ${expected.join()}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(compared).toBeGreaterThan(500);
+  });
+
+  it.each<[string, string, Readonly<Record<string, readonly Box[]>>]>([
+    [
+      "AL101",
+      "AL.filingStatus",
+      {
+        0: [{ filingStatus: ["ZERO"] }],
+        S: [{ filingStatus: ["SINGLE"] }],
+        MS: [{ filingStatus: ["MARRIED_FILING_SEPARATELY"] }],
+        M: [{ filingStatus: ["MARRIED"] }],
+        H: [{ filingStatus: ["HEAD_OF_FAMILY"] }],
+      },
+    ],
+    [
+      "NM101",
+      "NM.filingStatus",
+      {
+        S: [{ filingStatus: ["SINGLE_OR_MARRIED_FILING_SEPARATELY", null], isExempt: [false, null] }],
+        M: [{ filingStatus: ["MARRIED_FILING_JOINTLY"], isExempt: [false, null] }],
+        H: [{ filingStatus: ["HEAD_OF_HOUSEHOLD"], isExempt: [false, null] }],
+        NOT_APPLICABLE: [{ isExempt: [true] }],
+      },
+    ],
+  ])("of %s are found for %s", (formId, id, expected) => {
+    const { form } = content.forms.find((one) => one.form.id === formId) ?? {};
+    expect(form?.parameters.find((one) => one.id === id)?.givenBy).toEqual(expected);
+  });
+});
+
+function codesFor({ givenBy = {} }: CompiledParameter, values: ReadonlyMap<string, Value>): string[] {
+  return Object.entries(givenBy)
+    .filter(([, boxes]) => boxes.some((box) => holds(box, values)))
+    .map(([code]) => code);
+}
+
+function holds(box: Box, values: ReadonlyMap<string, Value>): boolean {
+  return Object.entries(box).every(([id, answers]) => {
+    const value = values.get(id);
+    return answers.some((answer) => (answer === null ? value === undefined : answer === value));
+  });
+}
