@@ -22,14 +22,13 @@ export type AnswerReader = (raw: unknown) => Value | typeof missing | typeof inv
 export function answerReader(question: Question): AnswerReader {
   const type = valueTypeOf(question);
   const pattern = compiled(question.validationRegex ?? "");
-  const decimals = decimalOptions(question);
   const check: AnswerReader = (raw) => {
     const sent = answerText(raw, type);
     if (sent === undefined || sent.length > maxAnswerLength) return invalid;
     const text = (type === "text" ? composed(sent) : sent).trim();
     if (text === "") return missing;
     if (pattern !== undefined && !pattern.test(text)) return invalid;
-    const value = valueFromText(type, decimals?.get(Number(text)) ?? text);
+    const value = type === "text" ? optionOf(question, text) : valueFromText(type, text);
     return value === undefined ? invalid : value;
   };
   const choices = choicesOf(question, type, check);
@@ -56,15 +55,11 @@ function choicesOf(
   return choices.size === 0 ? undefined : choices;
 }
 
-/** Options that are decimal numbers, such as percentages, by value: 3, 3.0 and "3.00" are the option "3.0". */
-function decimalOptions({ questionOptions = [] }: Question): ReadonlyMap<number, string> | undefined {
-  const values = questionOptions.map(({ value }) => String(value));
-  return isDecimalChoice(values) ? new Map(values.map((value) => [Number(value), value])) : undefined;
-}
-
-/** Whole numbers may be codes, in which a leading zero counts. */
-export function isDecimalChoice(values: readonly string[]): boolean {
-  return values.length > 0 && values.every((value) => /^[0-9]+\.[0-9]+$/.test(value));
+/** The option that the text means. A number means the option of its value: 3 and 3.00 the option "3.0". */
+function optionOf({ questionOptions }: Question, text: string): string {
+  const same = (as: (value: unknown) => unknown) =>
+    questionOptions?.find(({ value }) => as(value) === as(text))?.value;
+  return String(same(String) ?? same(Number) ?? text);
 }
 
 /** Composed letters (NFC). Nothing below the first combining mark needs composing. */

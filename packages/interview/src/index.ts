@@ -1,6 +1,5 @@
 export {
   composed,
-  isDecimalChoice,
   isoDate,
   maxAnswerLength,
   type Read,

@@ -422,10 +422,9 @@ function sight({ journey }: FormEntry): string {
 
 /** The service refuses a number that the form does not use, such as the Canadian one on a US form. */
 export function employeeOf(state: Readonly<State>, { formFields }: FormInformation): Employee {
-  const used = employeeFields.filter((field) => Object.hasOwn(formFields.employee, field));
-  const entries = used.flatMap((field) => {
+  const entries = employeeFields.flatMap((field) => {
     const value = spelled(field, state.person[field] ?? "");
-    return value === "" ? [] : [[field, value]];
+    return value && field in formFields.employee ? [[field, value]] : [];
   });
   return { ...Object.fromEntries(entries), address: chosenAddress(state, "home") } as Employee;
 }

@@ -55,10 +55,8 @@ export function needsOfEmployer(
   forms: readonly FormInformation[],
   member: EmployerField | "address",
 ): boolean {
-  return forms.some(({ required }) => {
-    const need = required?.employer[member];
-    return need === "ALWAYS" || (typeof need === "object" && Object.values(need).includes("ALWAYS"));
-  });
+  // An address has members that are required.
+  return forms.some(({ required }) => JSON.stringify(required?.employer[member])?.includes("ALWAYS"));
 }
 
 /** Whether all forms take an ITIN in place of a social security number, or the words that one is applied for. */

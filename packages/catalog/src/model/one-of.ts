@@ -24,3 +24,8 @@ export function eitherPattern(patterns: readonly string[]): string {
 export function alternatives(values: Iterable<string>): string {
   return [...values].map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
 }
+
+/** Percentages, for example. Whole numbers may be codes, in which a leading zero counts. */
+export function isDecimalChoice(values: readonly string[]): boolean {
+  return values.length > 0 && values.every((value) => /^[0-9]+\.[0-9]+$/.test(value));
+}

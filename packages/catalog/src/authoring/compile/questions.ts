@@ -2,7 +2,6 @@ import {
   type Calculation,
   defined,
   INELIGIBLE,
-  isDecimalChoice,
   type Language,
   type Navigation,
   type NavigationMapping,
@@ -13,7 +12,7 @@ import {
   type QuestionSet,
   type Table,
 } from "@withholding-forms/interview";
-import { alternatives, oneOfDecimalsPattern, oneOfPattern } from "../../model/one-of.js";
+import { alternatives, isDecimalChoice, oneOfDecimalsPattern, oneOfPattern } from "../../model/one-of.js";
 import { signatureDate } from "../../model/signature-date.js";
 import { mapWords, type TableData, tableOf } from "../../model/table.js";
 import { spelledOut } from "../portable-pattern.js";

@@ -1,0 +1,38 @@
+import { languages, perjuryVariables } from "@withholding-forms/interview";
+import { content } from "@withholding-forms/testing/catalog/content";
+import { expect, it } from "vitest";
+import { withPerjuryLabels } from "./authoring/compile/perjury-labels.js";
+
+it("every variable of a perjury statement stands for words, never for the code of a choice", () => {
+  const codes: string[] = [];
+  let variables = 0;
+  for (const { form, sets } of content.forms) {
+    const labeled = withPerjuryLabels(sets);
+    // What an English reader does not read as words is a code in every language. A name, such as Virginia, is none.
+    const english = [...sets.en.plain, ...(sets.en.federal ?? [])];
+    for (const language of languages)
+      for (const all of [labeled[language].plain, labeled[language].federal ?? []])
+        for (const { navigation } of all) {
+          const mappings =
+            navigation.navigationType === "CONSTANT"
+              ? [navigation.navigationMapping]
+              : Object.values(navigation.navigationMappings);
+          for (const id of mappings.flatMap(({ perjuryStatement = "" }) =>
+            perjuryVariables(perjuryStatement),
+          )) {
+            variables += 1;
+            const options = english
+              .flatMap(({ questions }) => questions.filter((question) => question.id === id))
+              .flatMap(({ questionOptions = [], multiSelectQuestionOptions = [] }) => [
+                ...questionOptions.map(({ value, label }) => [String(value), label]),
+                ...multiSelectQuestionOptions.map((option) => [option.id, option.label]),
+              ]);
+            for (const [value, label] of options)
+              if (value !== label)
+                codes.push(`${form.id} ${form.version} ${language}: {{ ${id} }} is ${value}, not ${label}`);
+          }
+        }
+  }
+  expect([...new Set(codes)]).toEqual([]);
+  expect(variables).toBeGreaterThan(20);
+});
