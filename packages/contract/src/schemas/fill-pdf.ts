@@ -144,7 +144,7 @@ export const FillPdfResponse = Type.Object(
     locality: Type.String(),
     ignoredFields: Type.Array(Type.String(), {
       description:
-        "Answers to questions that the employee's path through the form does not ask. They were not printed",
+        "Answers to questions that the employee's path through the form does not ask, and members of the employer that Canadian forms do not use (employer.federalEIN). They were not printed",
     }),
     calculatedValues: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
