@@ -15,6 +15,7 @@ export {
 } from "./fill/fill.js";
 export { slotLimits } from "./fill/limits.js";
 export { NamedValues } from "./fill/values.js";
+export { withOpening, withoutOpening } from "./font/opening.js";
 export type * from "./layout.js";
 export { renderPage, renderPages } from "./render/render.js";
 export {

@@ -1,13 +1,17 @@
+import { type OpeningKind, openingDigest } from "./font/opening.js";
+
 /**
- * A blank made ready for filling: constant bytes that open every completed file, and the places values go.
+ * A blank made ready for filling: constant bytes at the start of every completed file, and the places values go.
  * Made by `compileTemplate`, kept as plain bytes by `encodeTemplate`, used by `fill`.
  */
 export interface Template {
   readonly slots: readonly Slot[];
   readonly pages: readonly PageSize[];
-  /** First bytes of every completed file. A multiple of three long, so that its base64 has no padding. */
+  /** What all files of this kind start with: fonts. Not part of the template, so that forms share it. */
+  readonly opening: OpeningKind;
+  /** What follows the opening in every completed file. A multiple of three long, so that its base64 has no padding. */
   readonly ready: Uint8Array;
-  /** Packed rows of the reference table for object 0 and the objects in `ready`; see `references.ts`. */
+  /** Packed rows of the reference table for object 0, the opening and the objects in `ready`; see `references.ts`. */
   readonly xref: Uint8Array;
   readonly tail: Tail;
 }
@@ -48,7 +52,7 @@ export interface PageSize {
 
 /** The objects written after `ready`, as text in PDF syntax (one character per byte). Only `fill` reads it. */
 export interface Tail {
-  /** Object numbers up to and including this one are in `ready`. */
+  /** Object numbers up to and including this one are in the opening and in `ready`. */
   readonly constants: number;
   /** Adler-32 of the rows packed in `xref`, to be continued over those of a request. */
   readonly checksum: number;
@@ -82,11 +86,12 @@ export interface TailPage {
 }
 
 /** Names under which filled pages know the fonts of values; `compileTemplate` rejects a blank that uses them. */
-export const valueFonts = { helvetica: "WfH", noto: "WfN", dejavu: "WfD" } as const;
+export const valueFonts = { regular: "WfR", arimo: "WfA", dejavu: "WfD" } as const;
 
 export function encodeTemplate(template: Template): Uint8Array {
-  const { slots, pages, tail } = template;
-  const header = Buffer.from(JSON.stringify({ slots, pages, tail }), "utf8");
+  const { slots, pages, opening, tail } = template;
+  const fonts = openingDigest;
+  const header = Buffer.from(JSON.stringify({ slots, pages, opening, fonts, tail }), "utf8");
   const bytes = Buffer.alloc(fixedLength + header.length + template.xref.length + template.ready.length);
   bytes.write(magic, 0, "latin1");
   bytes.writeUInt32LE(header.length, 4);
@@ -111,16 +116,18 @@ export function decodeTemplate(bytes: Uint8Array): Template {
     throw new Error("The compiled PDF template is cut short or has bytes after its end.");
   const header = JSON.parse(view.toString("utf8", fixedLength, headerEnd)) as Pick<
     Template,
-    "slots" | "pages" | "tail"
-  >;
+    "slots" | "pages" | "opening" | "tail"
+  > & { readonly fonts: string };
+  if (header.fonts !== openingDigest) throw new Error("The PDF template was compiled with other fonts.");
   return {
     slots: header.slots,
     pages: header.pages,
+    opening: header.opening,
     tail: header.tail,
     xref: view.subarray(headerEnd, xrefEnd),
     ready: view.subarray(xrefEnd, readyEnd),
   };
 }
 
-const magic = "WFT1";
+const magic = "WFT2";
 const fixedLength = 16;

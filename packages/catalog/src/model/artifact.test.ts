@@ -1,6 +1,7 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { withOpening } from "@withholding-forms/pdf";
 import { baseRoot } from "@withholding-forms/testing/catalog/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildArtifact, compileContent } from "../authoring/compile/compile.js";
@@ -36,13 +37,15 @@ describe("an artifact", () => {
     const form = readArtifact(bytes).forms[0]?.open();
     if (form === undefined) throw new Error("no form");
     const sets = { en: form.sets("en"), es: form.sets("es"), fr: form.sets("fr") };
-    const blank = Uint8Array.of(0, 255, 10, 13, 37);
+    const blank = withOpening(Uint8Array.of(0, 255, 10, 13, 37));
     const template = Uint8Array.of(7);
     const written = writeArtifact(shared, [], [{ form: form.form, sets, blank, template }]);
     const larger = new Uint8Array(written.length + 20);
     larger.set(written, 9);
     const opened = readArtifact(larger.subarray(9, 9 + written.length)).forms[0]?.open();
-    expect([...(opened?.blank() ?? [])]).toEqual([0, 255, 10, 13, 37]);
+    expect(opened?.blank()).toEqual(blank);
+    // The fonts are not in it.
+    expect(written.length).toBeLessThan(blank.length + 6000);
     expect([...(opened?.template() ?? [])]).toEqual([7]);
   });
 

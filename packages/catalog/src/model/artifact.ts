@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { openSync, readSync } from "node:fs";
 import type { Language, VerificationLevel } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
+import { withOpening, withoutOpening } from "@withholding-forms/pdf";
 import type { CompiledOfficial } from "./binding.js";
 import type { CompiledForm, CompiledNotice, CompiledSets } from "./form.js";
 import type { Identity } from "./identity.js";
@@ -124,7 +125,8 @@ export function writeArtifact(
         en: put(json(sets.en)),
         es: put(json(sets.es)),
         fr: put(json(sets.fr)),
-        blank: put(blank),
+        // All blanks start with the same fonts, which are not stored with each of them.
+        blank: put(withoutOpening(blank)),
         template: put(template),
       },
     })),
@@ -179,7 +181,7 @@ function artifactOf(read: (offset: number, length: number) => Buffer): Artifact 
         open: (): OpenForm => ({
           form: JSON.parse(part("form").toString("utf8")) as CompiledForm,
           sets: (language) => JSON.parse(part(language).toString("utf8")) as CompiledSets["en"],
-          blank: () => part("blank"),
+          blank: () => withOpening(part("blank")),
           template: () => part("template"),
         }),
       };

@@ -60,7 +60,7 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
     notices: (language) => (entry.notices ?? []).map((message) => message[language]),
     questionSet: (setId, language, hasFederalValues) => interviewIn(language, hasFederalValues).source(setId),
     questions: (id, language) => interviewIn(language, false).known(id),
-    blank: once(() => opened().blank()),
+    blank: () => opened().blank(),
     template,
     complete: (request) => {
       const form = ready();

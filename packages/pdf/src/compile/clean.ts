@@ -36,7 +36,8 @@ export interface PageParts {
   readonly tree: PDFRef;
   /** Content stream of the values, on a page that takes some. */
   readonly fill: PDFRef | undefined;
-  readonly helvetica: PDFRef;
+  /** Of the values. */
+  readonly font: PDFRef;
   readonly baked: readonly Widget[];
   readonly links: readonly PDFRef[];
 }
@@ -83,7 +84,7 @@ function resourcesOf(
   if (Object.values(valueFonts).some((font) => fonts.has(name(font)))) {
     throw new Error("The blank was made from a completed file of this service.");
   }
-  if (parts.fill !== undefined) fonts.set(name(valueFonts.helvetica), parts.helvetica);
+  if (parts.fill !== undefined) fonts.set(name(valueFonts.regular), parts.font);
   if (fonts.keys().length > 0) resources.set(name("Font"), fonts);
   if (drawings.size > 0) {
     const objects = copyOf(resources.lookup(name("XObject")), document);

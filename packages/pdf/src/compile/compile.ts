@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { PDFDocument } from "@cantoo/pdf-lib";
+import { PDFDocument, PDFRef } from "@cantoo/pdf-lib";
+import { openingObjects, startsWithOpening } from "../font/opening.js";
 import type { Slot, Template } from "../template.js";
 import { cleanCatalog, cleanInfo, cleanPage, keptAnnotations } from "./clean.js";
 import { readWidgets, smallestSize, type Widget } from "./fields.js";
 import { liveForm } from "./live.js";
-import { writeReady } from "./ready.js";
+import { packedRows, writeReady } from "./ready.js";
 import { restructure, type StructuredSlot } from "./structure.js";
 import { type TailPlan, writeTail } from "./tail.js";
 
@@ -35,22 +36,20 @@ export async function compileTemplate(blank: Uint8Array, options: CompileOptions
     slots.some(({ slot }) => slot.page === index) ? context.nextRef() : undefined,
   );
   const tree = context.nextRef();
-  const helvetica = context.register(
-    context.obj({ Type: "Font", Subtype: "Type1", BaseFont: "Helvetica", Encoding: "WinAnsiEncoding" }),
-  );
+  const { opening, opened, font } = openingOf(blank, document);
   const annotations = sources.map(({ node }) => keptAnnotations(node));
   const pages = sources.map(({ node }, index) => {
     const baked = widgets.filter(({ page }) => page === index);
     return cleanPage(document, node, {
       tree,
       fill: fills[index],
-      helvetica,
+      font,
       baked,
       links: annotations[index]!,
     });
   });
   const roles = restructure(document, pages, pageRefs, slots, new Set(annotations.flat()));
-  const live = liveForm(document, slots, pageRefs, helvetica);
+  const live = liveForm(document, slots, pageRefs, font);
   const root = context.register(cleanCatalog(document, tree));
   const info = cleanInfo(document);
   context.assign(tree, context.obj({ Type: "Pages", Count: pageRefs.length, Kids: [...pageRefs] }));
@@ -65,23 +64,38 @@ export async function compileTemplate(blank: Uint8Array, options: CompileOptions
     ...roles.map(({ ref }) => ref),
   ];
   const written = writeReady(context, {
+    opening,
+    opened,
     roots: info === undefined ? [root] : [info, root],
     variable: [...changing, ...live.objects.map(({ ref }) => ref)],
     plain: new Set([tree, ...pageRefs]),
   });
+  const { xref, checksum } = packedRows(written.rows);
   return {
     slots: slots.map(({ slot, mcid }) => ({ ...slot, ...(mcid === undefined ? {} : { mcid }) })),
     pages: sources.map((page) => page.getSize()),
+    opening,
     ready: written.ready,
-    xref: written.xref,
+    xref,
     tail: {
       constants: written.constants,
-      checksum: written.checksum,
+      checksum,
       id: createHash("sha256").update(written.ready).digest("hex").slice(0, 32).toUpperCase(),
       next: written.constants + 1 + changing.length,
       ...writeTail(plan, written.numbering),
     },
   };
+}
+
+/** A blank drawn here has the opening already; to any other file, the font of the values comes with it. */
+function openingOf(blank: Uint8Array, document: PDFDocument) {
+  const { regular, bold, profile } = openingObjects;
+  if (startsWithOpening(blank)) {
+    const opened = new Map([regular, bold, profile].map((number) => [PDFRef.of(number), number]));
+    return { opening: "drawn", opened, font: PDFRef.of(regular) } as const;
+  }
+  const font = document.context.nextRef();
+  return { opening: "values", opened: new Map([[font, regular]]), font } as const;
 }
 
 async function load(blank: Uint8Array): Promise<PDFDocument> {

@@ -22,12 +22,12 @@ export interface LiveObject {
   readonly render: (numbering: Numbering) => string;
 }
 
-/** The fields that stay open for an external signing tool, made again: plain text fields, empty, in Helvetica. */
+/** The fields that stay open for an external signing tool, made again: plain text fields, empty, in the font of the values. */
 export function liveForm(
   document: PDFDocument,
   slots: readonly StructuredSlot[],
   pageRefs: readonly PDFRef[],
-  helvetica: PDFRef,
+  font: PDFRef,
 ): LiveForm {
   const { context } = document;
   const open = slots.filter(({ live }) => live !== undefined);
@@ -43,7 +43,7 @@ export function liveForm(
   };
   const formRef = context.nextRef();
   const fields: PDFRef[] = [];
-  const resources = { Font: { Helv: helvetica } };
+  const resources = { Font: { Arimo: font } };
   for (const name of new Set(open.map(({ slot }) => slot.name))) {
     const boxes = open.filter(({ slot }) => slot.name === name);
     const group = boxes.length === 1 ? undefined : context.nextRef();
@@ -79,7 +79,7 @@ export function liveForm(
     }
     fields.push(group ?? boxes[0]!.live!);
   }
-  add(formRef, context.obj({ Fields: fields, DR: resources, DA: PDFHexString.of(hex("/Helv 0 Tf 0 g")) }));
+  add(formRef, context.obj({ Fields: fields, DR: resources, DA: PDFHexString.of(hex("/Arimo 0 Tf 0 g")) }));
   return { form: formRef, widgets: open.map(({ live, slot }) => ({ ref: live!, page: slot.page })), objects };
 }
 
@@ -87,7 +87,7 @@ function describeField(dict: PDFDict, slot: StructuredSlot["slot"]): void {
   dict.set(PDFName.of("FT"), PDFName.of("Tx"));
   dict.set(PDFName.of("T"), PDFHexString.fromText(slot.name));
   if (slot.tooltip !== undefined) dict.set(PDFName.of("TU"), PDFHexString.fromText(slot.tooltip));
-  dict.set(PDFName.of("DA"), PDFHexString.of(hex(`/Helv ${slot.fontSize} Tf 0 g`)));
+  dict.set(PDFName.of("DA"), PDFHexString.of(hex(`/Arimo ${slot.fontSize} Tf 0 g`)));
   dict.set(PDFName.of("Q"), PDFNumber.of(["left", "center", "right"].indexOf(slot.align)));
 }
 

@@ -1,9 +1,15 @@
 import { deflateSync, constants as zlib } from "node:zlib";
 import { PDFArray, type PDFContext, PDFDict, type PDFObject, PDFRef, PDFStream } from "@cantoo/pdf-lib";
+import { type OpeningKind, openings } from "../font/opening.js";
 import { adler32, differenceRow, rowLength } from "../references.js";
+import type { Template } from "../template.js";
 import { type Numbering, serialize, serializeStream } from "./serialize.js";
 
 export interface ReadyPlan {
+  /** What the file starts with. */
+  readonly opening: OpeningKind;
+  /** Objects of the opening, with their numbers there. */
+  readonly opened: ReadonlyMap<PDFRef, number>;
   /** Where the walk over the objects starts; also the order of their numbers. */
   readonly roots: readonly PDFRef[];
   /** Written per request, numbered after all others, in this order. */
@@ -14,10 +20,9 @@ export interface ReadyPlan {
 
 export interface Ready {
   readonly ready: Uint8Array;
-  /** Packed rows of object 0 and the constant objects, not ended. */
-  readonly xref: Uint8Array;
-  readonly checksum: number;
-  /** Highest number of an object in `ready`. */
+  /** Rows of the reference table for object 0 and the constant objects, five bytes each. */
+  readonly rows: Uint8Array;
+  /** Highest number of a constant object. */
   readonly constants: number;
   readonly numbering: Numbering;
 }
@@ -35,22 +40,30 @@ export function writeReady(context: PDFContext, plan: ReadyPlan): Ready {
     packed.slice(index * groupSize, (index + 1) * groupSize),
   );
   const numbers = new Map<PDFRef, number>();
-  for (const ref of [...packed, ...single]) numbers.set(ref, numbers.size + 1);
-  const firstGroup = numbers.size + 1;
-  const constants = numbers.size + groups.length;
+  const { bytes: opening, offsets } = openings[plan.opening];
+  for (const ref of [...packed, ...single]) numbers.set(ref, offsets.length + numbers.size + 1);
+  const firstGroup = offsets.length + numbers.size + 1;
+  const constants = firstGroup - 1 + groups.length;
+  for (const [ref, number] of plan.opened) numbers.set(ref, number);
   plan.variable.forEach((ref, index) => {
     numbers.set(ref, constants + 1 + index);
   });
   const numbering: Numbering = (ref) => numbers.get(ref);
 
   const xref = Buffer.alloc((constants + 1) * 5);
-  const chunks: Buffer[] = [Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1")];
-  let length = chunks[0]!.length;
-  const append = (number: number, body: Buffer): void => {
-    const bytes = Buffer.concat([Buffer.from(`${number} 0 obj`), body, Buffer.from("\nendobj\n")]);
-    if (length > 0xff_ffff) throw new Error("The blank is too large: over 16 MB.");
+  const chunks: Buffer[] = [];
+  let length = opening.length;
+  const startsAt = (number: number, offset: number): void => {
+    if (offset > 0xff_ffff) throw new Error("The blank is too large: over 16 MB.");
     xref.writeUInt8(1, number * 5);
-    xref.writeUIntBE(length, number * 5 + 1, 3);
+    xref.writeUIntBE(offset, number * 5 + 1, 3);
+  };
+  offsets.forEach((offset, index) => {
+    startsAt(index + 1, offset);
+  });
+  const append = (number: number, body: Buffer): void => {
+    const bytes = Buffer.concat([Buffer.from(`${number} 0 obj\n`), body, Buffer.from("\nendobj\n")]);
+    startsAt(number, length);
     chunks.push(bytes);
     length += bytes.length;
   };
@@ -72,17 +85,19 @@ export function writeReady(context: PDFContext, plan: ReadyPlan): Ready {
     append(firstGroup + index, objectStream(context, group, numbering));
   });
   chunks.push(Buffer.alloc((3 - (length % 3)) % 3, "\n"));
-  const rows = differences(xref);
+  return { ready: Buffer.concat(chunks), rows: xref, constants, numbering };
+}
+
+/** Rows packed so that those of a request can be added: not ended, with the checksum to continue from. */
+export function packedRows(rows: Uint8Array): Pick<Template, "xref"> & Pick<Template["tail"], "checksum"> {
+  const table = differences(rows);
   return {
-    ready: Buffer.concat(chunks),
-    xref: deflateSync(rows, { level: 9, finishFlush: zlib.Z_SYNC_FLUSH }),
-    checksum: adler32(rows, 0, rows.length),
-    constants,
-    numbering,
+    xref: deflateSync(table, { level: 9, finishFlush: zlib.Z_SYNC_FLUSH }),
+    checksum: adler32(table, 0, table.length),
   };
 }
 
-function differences(rows: Uint8Array): Buffer {
+export function differences(rows: Uint8Array): Buffer {
   const table = Buffer.alloc((rows.length / 5) * rowLength);
   for (let row = 0; row < rows.length / 5; row += 1) {
     table[row * rowLength] = differenceRow;
@@ -117,7 +132,7 @@ function reach(context: PDFContext, plan: ReadyPlan, variable: ReadonlySet<PDFRe
   while (pending.length > 0) {
     const object = pending.pop()!;
     if (object instanceof PDFRef) {
-      if (seen.has(object)) continue;
+      if (seen.has(object) || plan.opened.has(object)) continue;
       const target = context.lookup(object);
       if (target === undefined && !variable.has(object)) continue;
       seen.add(object);

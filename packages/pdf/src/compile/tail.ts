@@ -20,7 +20,7 @@ export function writeTail(
   { context, root, info, pageRefs, fills, roles, live }: TailPlan,
   numbering: Numbering,
 ): Pick<Tail, "info" | "root" | "pages" | "roles" | "external"> {
-  const object = (ref: PDFRef, text: string): string => `${numbering(ref)} 0 obj${text}\nendobj\n`;
+  const object = (ref: PDFRef, text: string): string => `${numbering(ref)} 0 obj\n${text}\nendobj\n`;
   const rootText = serialize(context.lookup(root, PDFDict), numbering);
   const form = live.form === undefined ? "" : `/AcroForm ${numbering(live.form)} 0 R`;
   const page = (index: number, fields: readonly PDFRef[]): TailPage["flat"] => {
@@ -30,7 +30,7 @@ export function writeTail(
     const text = object(pageRefs[index]!, serialize(dict, numbering));
     const mark = /\/(\w+) \d+ 0 R/g;
     for (const found of text.matchAll(mark)) {
-      if (found[1] !== valueFonts.helvetica) continue;
+      if (found[1] !== valueFonts.regular) continue;
       const at = found.index + found[0].length;
       return [text.slice(0, at), text.slice(at)];
     }

@@ -7,13 +7,13 @@ import { amount, check, text } from "./test/fields.js";
 import { state } from "./test/state.js";
 
 describe("a field", () => {
-  test("can be typed into with the form's own Helvetica", async () => {
+  test("can be typed into in the font of the form", async () => {
     const document = await PDFDocument.load(await drawBlank(state));
     const acroForm = document.catalog.lookup(PDFName.of("AcroForm"), PDFDict);
     const fonts = acroForm.lookup(PDFName.of("DR"), PDFDict).lookup(PDFName.of("Font"), PDFDict);
-    expect(String(fonts.lookup(PDFName.of("Helv"), PDFDict).get(PDFName.of("BaseFont")))).toBe("/Helvetica");
+    expect(String(fonts.lookup(PDFName.of("Arimo"), PDFDict).get(PDFName.of("BaseFont")))).toBe("/Arimo");
     expect(document.getForm().getTextField("firstName").acroField.getDefaultAppearance()).toBe(
-      "/Helv 10 Tf 0 g",
+      "/Arimo 10 Tf 0 g",
     );
   });
 

@@ -33,7 +33,7 @@ export function fieldObjects(
     byName.set(field.name, [...same, one]);
   }
 
-  const marks = checkAppearances(context);
+  const marks = appearances(context);
   const widgets = new Map<Widget, PDFRef>();
   const fields: PDFRef[] = [];
   for (const places of byName.values()) {
@@ -77,7 +77,7 @@ function fieldEntries(field: Field) {
   return { FT: "Tx", ...common, Ff: flags, ...(field.kind === "comb" ? { MaxLen: field.cells! } : {}) };
 }
 
-function widgetEntries(widget: Widget, page: PDFRef, marks: { readonly on: PDFRef; readonly off: PDFRef }) {
+function widgetEntries(widget: Widget, page: PDFRef, marks: Appearances) {
   const { field, box } = widget;
   const common = {
     Type: "Annot",
@@ -90,24 +90,36 @@ function widgetEntries(widget: Widget, page: PDFRef, marks: { readonly on: PDFRe
     return {
       ...common,
       AS: "Off",
-      DA: PDFString.of("/ZaDb 0 Tf 0 g"),
-      MK: { CA: PDFString.of("4") },
       AP: { N: { Yes: marks.on, Off: marks.off } },
     };
   }
   const align = { left: 0, center: 1, right: 2 }[field.align ?? "left"];
   return {
     ...common,
-    DA: PDFString.of(`/Helv ${n(widget.size)} Tf 0 g`),
+    DA: PDFString.of(`/Arimo ${n(widget.size)} Tf 0 g`),
+    AP: { N: marks.empty },
     ...(align === 0 ? {} : { Q: align }),
   };
 }
 
-/** The mark is a path, so it needs no font; the box itself is printed on the page. */
-function checkAppearances(context: PDFContext) {
+interface Appearances {
+  readonly on: PDFRef;
+  readonly off: PDFRef;
+  readonly empty: PDFRef;
+}
+
+/**
+ * What fields show, without which a file is not PDF/A. The mark is a path, so it needs no font; the box itself is
+ * printed on the page. One empty appearance serves text fields of all sizes, because viewers fit it into the field.
+ */
+function appearances(context: PDFContext): Appearances {
   const form = (content: string) =>
     context.register(
       context.flateStream(content, { Type: "XObject", Subtype: "Form", BBox: [0, 0, checkSide, checkSide] }),
     );
-  return { on: form("1.3 w 1 J 1 j 1.9 4.5 m 3.8 2.1 l 7.2 7.1 l S"), off: form("") };
+  return {
+    on: form("1.3 w 1 J 1 j 1.9 4.5 m 3.8 2.1 l 7.2 7.1 l S"),
+    off: form(""),
+    empty: form("/Tx BMC EMC"),
+  };
 }

@@ -1,6 +1,6 @@
 import type { FormLayout, Head } from "../layout.js";
 import { plain, strong } from "./area.js";
-import { widthOf } from "./fonts.js";
+import { capHeight, widthOf } from "./fonts.js";
 import { hline, lines, type Page, right, type Tag, tagged, vline, words } from "./ink.js";
 import { rule, sheet } from "./theme.js";
 import { wrap, wrapBalanced } from "./wrap.js";
@@ -113,7 +113,7 @@ function paintYear(page: Page, tag: Tag, year: string, { rightEdge, height, bott
   vline(page, rightEdge, sheet.top, bottom, rule.medium);
   const size = Math.min(30, (sheet.right - rightEdge - 8) / widthOf(year, "bold", 1));
   const x = (rightEdge + sheet.right - widthOf(year, "bold", size)) / 2;
-  words(page, tag, "bold", size, x, sheet.top + (height + size * 0.718) / 2, year);
+  words(page, tag, "bold", size, x, sheet.top + (height + size * capHeight) / 2, year);
 }
 
 function titleSizeOf(title: string, width: number): number {

@@ -5,14 +5,14 @@ import { readFont, type TrueTypeFont } from "../font/truetype.js";
 import { valueFonts } from "../template.js";
 import { type Sink, writeBytes, writeText } from "./sink.js";
 
-/** The fonts one completed file carries for letters that Helvetica lacks. Made per request, never kept. */
+/** The fonts one completed file embeds for letters that are not in every file. Made per request, never kept. */
 export interface Embedding {
   readonly subsets: (Subset | undefined)[];
 }
 
-/** In the order they are asked; fonts without any letter outside Helvetica's are not loaded. */
+/** In the order they are asked. Not loaded until a value has a letter that is not in every file. */
 export const embeddedFonts: readonly { readonly resource: string; readonly font: () => TrueTypeFont }[] = [
-  { resource: valueFonts.noto, font: loaded("NotoSans-Regular", "NotoSans-Regular.ttf") },
+  { resource: valueFonts.arimo, font: loaded("Arimo", "Arimo-Regular.ttf") },
   { resource: valueFonts.dejavu, font: loaded("DejaVuSans", "DejaVuSans.ttf") },
 ];
 
@@ -53,7 +53,7 @@ export function writeFonts(
     resources += `/${embeddedFonts[index]!.resource} ${number} 0 R`;
     for (const body of fontObjects(subset, number)) {
       object(number);
-      writeText(sink, `${number} 0 obj`);
+      writeText(sink, `${number} 0 obj\n`);
       writeBytes(sink, body);
       writeText(sink, "\nendobj\n");
       number += 1;

@@ -40,18 +40,18 @@ export interface FillProblems {
 export type FillResult = { readonly pdf: Uint8Array; readonly sha256?: string } | FillProblems;
 export type FillBase64Result = FilledBase64 | FillProblems;
 
-/** The file in two parts, for callers that write it to a file or socket immediately. */
+/** The file in parts, for callers that write it to a file or socket immediately. */
 export interface FilledParts {
   /** Constant and shared: not to be written to. */
-  readonly start: Uint8Array;
+  readonly start: readonly Uint8Array[];
   readonly rest: Uint8Array;
   readonly sha256?: string;
 }
 
-/** Two parts, to be sent one after the other: the caller writes them anyway, so joining them here would only copy them. */
+/** Parts, to be sent one after the other: the caller writes them anyway, so joining them here would only copy them. */
 export interface FilledBase64 {
   /** Constant and shared: not to be written to. */
-  readonly start: Buffer;
+  readonly start: readonly Buffer[];
   readonly rest: string;
   readonly sha256?: string;
 }
@@ -61,9 +61,13 @@ export function fill(template: Template, request: FillRequest): FillResult {
   const prepared = prepare(template);
   const problems = writeTail(template, prepared, request);
   if (problems !== undefined) return { problems };
-  const pdf = Buffer.allocUnsafe(template.ready.length + sink.length);
-  pdf.set(template.ready, 0);
-  sink.bytes.copy(pdf, template.ready.length, 0, sink.length);
+  const pdf = Buffer.allocUnsafe(prepared.readyLength + sink.length);
+  let length = 0;
+  for (const part of prepared.parts) {
+    pdf.set(part, length);
+    length += part.length;
+  }
+  sink.bytes.copy(pdf, length, 0, sink.length);
   return request.digest === true ? { pdf, sha256: digest(template) } : { pdf };
 }
 
@@ -72,7 +76,7 @@ export function fillParts(template: Template, request: FillRequest): FilledParts
   const prepared = prepare(template);
   const problems = writeTail(template, prepared, request);
   if (problems !== undefined) return { problems };
-  const start = template.ready;
+  const start = prepared.parts;
   const rest = Buffer.allocUnsafe(sink.length);
   sink.bytes.copy(rest, 0, 0, sink.length);
   return request.digest === true ? { start, rest, sha256: digest(template) } : { start, rest };
@@ -96,14 +100,14 @@ function digest(template: Template): string {
   return readyHash(template).update(sink.bytes.subarray(0, sink.length)).digest("hex");
 }
 
-/** Fills the sink with everything that follows the ready bytes. */
+/** Fills the sink with everything that follows the constant bytes. */
 function writeTail(template: Template, prepared: Prepared, request: FillRequest): FillProblem[] | undefined {
   const { tail } = template;
   const external = request.mode === "SIGN_EXTERNALLY";
   const variant = external ? prepared.external : prepared.flat;
   const embedding = createEmbedding();
   const object = (number: number): void => {
-    prepared.offsets[number - tail.constants - 1] = template.ready.length + sink.length;
+    prepared.offsets[number - tail.constants - 1] = prepared.readyLength + sink.length;
   };
   sink.length = 0;
   const problems = writeValues(prepared, request, embedding, object);
@@ -146,7 +150,7 @@ function writeValues(
         if (problem !== undefined) problems.push(problem);
       }
       patchLength(start - lengthPlace, sink.length - start);
-      writeText(sink, "\nendstream endobj\n");
+      writeText(sink, "\nendstream\nendobj\n");
     }
   } finally {
     // Also when a value was of the wrong kind: the next request must not find this one's.

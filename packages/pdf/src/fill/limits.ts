@@ -21,5 +21,5 @@ export function limitOf(slot: Slot): number {
   return Math.max(1, Math.floor(perLine) * Math.max(1, Math.floor(rows)));
 }
 
-/** Of Helvetica in names, addresses and amounts, in thousandths of the size. */
+/** Of letters in names, addresses and amounts, in thousandths of the size. */
 const averageWidth = 530;

@@ -1,6 +1,6 @@
+import { ascent, descent } from "../font/opening.js";
 import type { Slot } from "../template.js";
 import { detail, lineEnd, type Units } from "./units.js";
-import { helvetica } from "./winansi.js";
 
 /** Where the parts of a value go. Reused from value to value. */
 export interface Lines {
@@ -22,8 +22,8 @@ export function paddingOf(slot: Slot): number {
   return slot.rect.width < 24 ? 1 : 2;
 }
 
-/** Height a line needs from the foot of its p to the top of its capitals, as a part of the size. */
-export const lineHeight = (helvetica.capHeight + helvetica.descent) / 1000;
+/** Height a line needs from the foot of its p to the top of its d, as a part of the size. */
+export const lineHeight = (ascent + descent) / 1000;
 
 /**
  * Finds the largest size, from the slot's down to its floor, at which the value fits, and where its lines break.

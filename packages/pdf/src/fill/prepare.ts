@@ -1,5 +1,7 @@
+import { openings } from "../font/opening.js";
 import type { Slot, Tail, TailObject, Template } from "../template.js";
 import { limitOf } from "./limits.js";
+import { readyLength, readyParts } from "./ready-parts.js";
 import { type Usual, usualOf } from "./usual.js";
 
 /** What filling needs of a template, in the shape it is written, made on first use. Holds nothing of a request
@@ -13,8 +15,10 @@ export interface Prepared {
   readonly external: Variant;
   /** Rest of the trailer entries, up to the second half of the identifier. */
   readonly trailer: Uint8Array;
-  /** Of the ready bytes. */
-  readonly base64: () => Buffer;
+  /** Of the opening and the ready bytes. */
+  readonly readyLength: number;
+  readonly parts: readonly Uint8Array[];
+  readonly base64: () => readonly Buffer[];
   /** Scratch: values by slot, emptied after each request. */
   readonly values: (string | boolean | undefined)[];
   /** Scratch: where each object after the constant ones starts. */
@@ -65,14 +69,15 @@ function make(template: Template): Prepared {
   slots.forEach(({ name }, index) => {
     byName.set(name, [...(byName.get(name) ?? []), index]);
   });
-  let base64: Buffer | undefined;
+  const opening = openings[template.opening];
+  let base64: readonly Buffer[] | undefined;
   return {
     byName,
     places: new WeakMap(),
     pages: tail.pages.map(({ page, number, fill }) => ({
       number,
       fill,
-      streamHead: bytes(`${fill} 0 obj<</Length 000000>>stream\n`),
+      streamHead: bytes(`${fill} 0 obj\n<</Length 000000>>stream\n`),
       slots: slots.flatMap((slot, index) => (slot.page === page ? [prepareSlot(slot, index)] : [])),
     })),
     flat: variant(tail, "flat", []),
@@ -80,9 +85,14 @@ function make(template: Template): Prepared {
     trailer: bytes(
       `/Root ${tail.root.number} 0 R${tail.info === undefined ? "" : `/Info ${tail.info} 0 R`}/ID[<${tail.id}><`,
     ),
+    readyLength: readyLength(template),
+    parts: readyParts(template),
     base64: () => {
       const { buffer, byteOffset, byteLength } = template.ready;
-      base64 ??= Buffer.from(Buffer.from(buffer, byteOffset, byteLength).toString("base64"), "latin1");
+      base64 ??= [
+        opening.base64,
+        Buffer.from(Buffer.from(buffer, byteOffset, byteLength).toString("base64"), "latin1"),
+      ];
       return base64;
     },
     values: slots.map(() => undefined),

@@ -5,9 +5,9 @@ import { ensure, type Sink, writeBytes, writeInteger, writeText } from "./sink.j
 
 /** The reference table: constant rows as they were packed, then one for each object of this request. */
 export function writeTable(sink: Sink, template: Template, prepared: Prepared, number: number): void {
-  const { tail, xref, ready } = template;
-  const start = ready.length + sink.length;
-  const second = identifier(sink, ready.length);
+  const { tail, xref } = template;
+  const start = prepared.readyLength + sink.length;
+  const second = identifier(sink, prepared.readyLength);
   prepared.offsets[number - tail.constants - 1] = start;
   const count = number - tail.constants;
   const rows = count * rowLength;
@@ -39,12 +39,12 @@ export function writeTable(sink: Sink, template: Template, prepared: Prepared, n
   }
   bytes.writeUInt32BE(adler32(bytes, first, first + rows, tail.checksum), first + rows);
   sink.length = first + rows + 4;
-  writeText(sink, "\nendstream endobj\nstartxref\n");
+  writeText(sink, "\nendstream\nendobj\nstartxref\n");
   writeInteger(sink, start);
   writeText(sink, "\n%%EOF\n");
 }
 
-const tableHead = ` 0 obj<<${tableEntries}/Size `;
+const tableHead = ` 0 obj\n<<${tableEntries}/Size `;
 const storedHead = 5;
 
 /** Second half of the file identifier: differs with what is printed. A running sum is enough, because it protects nothing. */

@@ -1,6 +1,7 @@
+import { regularWidths } from "../font/opening.js";
+import { winAnsiCodes } from "../font/winansi.js";
 import { cleanText, firstUnprinted } from "./clean.js";
 import { type Embedding, useCluster } from "./embed.js";
-import { helveticaWidths, winAnsiCodes } from "./winansi.js";
 
 /** A value as things to place one after another: letters with their marks, spaces, line ends. Reused arrays. */
 export interface Units {
@@ -9,13 +10,13 @@ export interface Units {
   width: number;
   /** Whether there is a line end among them. */
   lines: boolean;
-  /** All in Helvetica. Then only `codes` is filled, until `detail` asks for the rest. */
+  /** All in the font that every file has. Then only `codes` is filled, until `detail` asks for the rest. */
   plain: boolean;
   /** Code of the letter in its font. */
   codes: Uint16Array;
   /** In thousandths of the size. */
   advances: Uint16Array;
-  /** 0 Helvetica, else place in `embeddedFonts` plus one. */
+  /** 0 the font that every file has, else place in `embeddedFonts` plus one. */
   fonts: Uint8Array;
   /** 1 where a line may be broken. */
   spaces: Uint8Array;
@@ -30,7 +31,7 @@ export function createUnits(): Units {
 
 /**
  * Takes a value apart. Returns the first character that cannot be printed, or undefined when all can.
- * What Helvetica lacks is looked up in the embedded fonts, for the whole value, so that it looks of one piece.
+ * What that font lacks is looked up in the embedded fonts, for the whole value, so that it looks of one piece.
  */
 export function readUnits(
   units: Units,
@@ -77,7 +78,7 @@ function readPlain(units: Units, text: string, withLines: boolean): boolean {
     const code = unit < winAnsiCodes.length ? winAnsiCodes[unit]! : 0;
     if (code !== 0) {
       codes[index] = code;
-      width += helveticaWidths[code]!;
+      width += regularWidths[code]!;
     } else if (unit === 10 && withLines) {
       codes[index] = lineEnd;
       units.lines = true;
@@ -89,12 +90,12 @@ function readPlain(units: Units, text: string, withLines: boolean): boolean {
   return true;
 }
 
-/** Most values are one line in Helvetica, for which codes and the whole width are enough; others need these. */
+/** Most values are one line in that font, for which codes and the whole width are enough; others need these. */
 export function detail({ plain, count, codes, advances, fonts, spaces }: Units): void {
   if (!plain) return;
   for (let index = 0; index < count; index += 1) {
     const code = codes[index]!;
-    advances[index] = code === lineEnd ? 0 : helveticaWidths[code]!;
+    advances[index] = code === lineEnd ? 0 : regularWidths[code]!;
     spaces[index] = code === 0x20 ? 1 : 0;
     fonts[index] = 0;
   }

@@ -99,12 +99,12 @@ function widthOf(units: Units, start: number, end: number): number {
 function selectFont(sink: Sink, font: number, writer: FontState): void {
   if (font === writer.font) return;
   writer.font = font;
-  writeText(sink, font === 0 ? helveticaName : ` /${embeddedFonts[font - 1]!.resource} `);
+  writeText(sink, font === 0 ? regularName : ` /${embeddedFonts[font - 1]!.resource} `);
   writeNumber(sink, writer.size);
   writeText(sink, " Tf ");
 }
 
-const helveticaName = `/${valueFonts.helvetica} `;
+const regularName = `/${valueFonts.regular} `;
 
 function writeMove(sink: Sink, x: number, y: number): void {
   writeNumber(sink, x);

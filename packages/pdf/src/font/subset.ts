@@ -9,7 +9,8 @@ export interface Subset {
   readonly advanceOf: (glyph: number) => number;
   /** The letter of each new glyph; glyphs that are only parts of others have none. */
   readonly texts: () => readonly (string | undefined)[];
-  readonly write: () => Uint8Array;
+  /** With a table of code points for a font whose letters are looked up by those, in order of code point. */
+  readonly write: (glyphs?: ReadonlyMap<number, number>) => Uint8Array;
 }
 
 export function createSubset(font: TrueTypeFont): Subset {
@@ -60,7 +61,7 @@ export function createSubset(font: TrueTypeFont): Subset {
     use,
     advanceOf: (glyph) => (advances[glyph]! * 1000) / font.unitsPerEm,
     texts: () => texts,
-    write: () => writeFont(font, outlines, advances),
+    write: (glyphs) => writeFont(font, outlines, advances, glyphs),
   };
 }
 
@@ -173,6 +174,7 @@ function writeFont(
   font: TrueTypeFont,
   outlines: readonly Uint8Array[],
   advances: readonly number[],
+  glyphs: ReadonlyMap<number, number> | undefined,
 ): Uint8Array {
   const count = outlines.length;
   const loca = Buffer.alloc((count + 1) * 4);
@@ -207,6 +209,7 @@ function writeFont(
   maxp.writeUInt16BE(16, 28);
   maxp.writeUInt16BE(4, 30);
   return writeTables([
+    ...(glyphs === undefined ? [] : [["cmap", characterMap(glyphs)] as const]),
     ["glyf", Buffer.concat(glyf)],
     ["head", head],
     ["hhea", hhea],
@@ -214,6 +217,32 @@ function writeFont(
     ["loca", loca],
     ["maxp", maxp],
   ]);
+}
+
+/** The Unicode table that PDF wants of a font with a one-byte encoding: format 4, each run of codes and glyphs a segment. */
+function characterMap(glyphs: ReadonlyMap<number, number>): Buffer {
+  const segments: { first: number; last: number; delta: number }[] = [];
+  for (const [code, glyph] of [...glyphs].sort(([a], [b]) => a - b)) {
+    const before = segments.at(-1);
+    const delta = (glyph - code) & 0xffff;
+    if (before !== undefined && before.last === code - 1 && before.delta === delta) before.last = code;
+    else segments.push({ first: code, last: code, delta });
+  }
+  segments.push({ first: 0xffff, last: 0xffff, delta: 1 });
+  const count = segments.length;
+  const power = 2 ** Math.floor(Math.log2(count));
+  const words = [
+    ...[0, 1, 3, 1, 0, 12],
+    ...[4, 16 + count * 8, 0, count * 2, power * 2, Math.log2(power), (count - power) * 2],
+    ...segments.map(({ last }) => last),
+    0,
+    ...segments.map(({ first }) => first),
+    ...segments.map(({ delta }) => delta),
+    ...segments.map(() => 0),
+  ];
+  const table = Buffer.alloc(words.length * 2);
+  words.forEach((word, index) => table.writeUInt16BE(word, index * 2));
+  return table;
 }
 
 function writeTables(tables: readonly (readonly [string, Buffer])[]): Uint8Array {

@@ -1,3 +1,4 @@
+import { readyLength } from "../fill/ready-parts.js";
 import { rowLength, tableEntries } from "../references.js";
 import type { Template } from "../template.js";
 
@@ -16,18 +17,19 @@ export interface SealLayout {
 export function layoutSeal(template: Template, filled: Uint8Array, time: Date, reserved: number): SealLayout {
   const file = readEnd(template, filled);
   const seal = file.size;
-  const from = template.ready.length + filled.length;
+  const ready = readyLength(template);
+  const from = ready + filled.length;
   const offsets = new Map<number, number>();
   let text = "";
   // While the text grows, the gap is only counted.
   let gap = 0;
   const append = (number: number, body: string): void => {
     offsets.set(number, from + text.length + gap);
-    text += `${number} 0 obj${body}\nendobj\n`;
+    text += `${number} 0 obj\n${body}\nendobj\n`;
   };
   const [head, tail] = signatureDictionary(time);
   offsets.set(seal, from);
-  text = `${seal} 0 obj${head}`;
+  text = `${seal} 0 obj\n${head}`;
   const open = text.length;
   gap = reserved * 2 + 2;
   text += `${tail}\nendobj\n`;
@@ -42,7 +44,7 @@ export function layoutSeal(template: Template, filled: Uint8Array, time: Date, r
   rest.write(`<${"0".repeat(reserved * 2)}>`, start, "latin1");
   rest.write(text.slice(open), start + gap, "latin1");
   const layout = { rest, open: start, close: start + gap };
-  writeRange(template.ready.length, layout, start);
+  writeRange(ready, layout, start);
   return layout;
 }
 
@@ -60,12 +62,14 @@ interface PlainObject {
   readonly body: string;
 }
 
-function readEnd({ ready, tail }: Template, filled: Uint8Array): End {
+function readEnd(template: Template, filled: Uint8Array): End {
+  const { tail } = template;
+  const ready = readyLength(template);
   const bytes = Buffer.from(filled.buffer, filled.byteOffset, filled.byteLength);
   const end = /startxref\n(\d+)\n%%EOF\n$/.exec(bytes.toString("latin1", Math.max(0, bytes.length - 40)));
   const startxref = Number(end?.[1] ?? Number.NaN);
-  const at = startxref - ready.length;
-  const head = /^\d+ 0 obj<<(.*?)\/Size (\d+)(\/Root (\d+) 0 R.*?)\/Length (\d+)>>stream\n/s.exec(
+  const at = startxref - ready;
+  const head = /^\d+ 0 obj\n<<(.*?)\/Size (\d+)(\/Root (\d+) 0 R.*?)\/Length (\d+)>>stream\n/s.exec(
     bytes.toString("latin1", at, at + 400),
   );
   if (head === null || head[1] !== tableEntries || Number(head[4]) !== tail.root.number)
@@ -75,9 +79,9 @@ function readEnd({ ready, tail }: Template, filled: Uint8Array): End {
   const rowsEnd = at + head[0].length + Number(head[5]) - 4;
   const object = (number: number): PlainObject => {
     const row = rowsEnd - (size - number) * rowLength;
-    const start = bytes.readUIntBE(row + 2, 3) - ready.length;
+    const start = bytes.readUIntBE(row + 2, 3) - ready;
     const text = bytes.toString("latin1", start, bytes.indexOf("\nendobj\n", start, "latin1"));
-    return { number, body: text.slice(`${number} 0 obj`.length) };
+    return { number, body: text.slice(`${number} 0 obj\n`.length) };
   };
   const root = object(tail.root.number);
   if (root.body.includes("/AcroForm")) throw new Error("A file with open fields cannot be sealed.");
@@ -135,7 +139,7 @@ function references(file: End, offsets: ReadonlyMap<number, number>, start: numb
   });
   const index = rows.map(([row]) => `${row} 1`).join(" ");
   return (
-    `${number} 0 obj<</Type/XRef/W[1 3 1]/Size ${number + 1}/Index[${index}]${file.entries}` +
+    `${number} 0 obj\n<</Type/XRef/W[1 3 1]/Size ${number + 1}/Index[${index}]${file.entries}` +
     `/Prev ${file.startxref}/Length ${table.length}>>stream\n` +
     `${table.toString("latin1")}\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`
   );

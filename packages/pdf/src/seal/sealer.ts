@@ -2,6 +2,7 @@ import type { X509Certificate } from "node:crypto";
 import type { FilledBase64, FilledParts } from "../fill/fill.js";
 import { prepare } from "../fill/prepare.js";
 import { readyHash } from "../fill/ready-hash.js";
+import { readyParts } from "../fill/ready-parts.js";
 import type { Template } from "../template.js";
 import { checkSigner, maxSignatureLength } from "./certificates.js";
 import { createCms } from "./cms.js";
@@ -46,7 +47,7 @@ export function createSealer({ certificates, sign, timestamp }: SealerOptions): 
         throw new Error("The timestamp is longer than the space reserved for it.");
       rest.write(signed.toString("hex"), open + 1, "latin1");
       const sha256 = before.update(rest.subarray(open)).digest("hex");
-      return { start: template.ready, rest, sha256 };
+      return { start: readyParts(template), rest, sha256 };
     },
   };
 }

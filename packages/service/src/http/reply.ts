@@ -108,14 +108,14 @@ export function sendCompressedJson(
 export interface JsonParts {
   readonly before: string;
   /** Not to be written to. */
-  readonly shared: Buffer;
+  readonly shared: readonly Buffer[];
   readonly after: string;
-  /** Bytes of all three. */
+  /** Bytes of all of it. */
   readonly size: number;
 }
 
 /**
- * Sends a text without putting it together: the kernel reads the shared part from where it is, and no request leaves a
+ * Sends a text without putting it together: the kernel reads the shared parts from where they are, and no request leaves a
  * large buffer behind. Fastify sends one piece only, so this is past it; hooks before and after the answer run as ever.
  */
 export function sendParts(reply: FastifyReply, { before, shared, after, size }: JsonParts): void {
@@ -124,7 +124,7 @@ export function sendParts(reply: FastifyReply, { before, shared, after, size }: 
   const { raw } = reply;
   raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
   raw.write(before, "latin1");
-  raw.write(shared);
+  for (const part of shared) raw.write(part);
   raw.end(after);
 }
 

@@ -42,5 +42,5 @@ export async function sealedFile(
   const parts = fillParts(template, { values: { [field]: "Ada Lovelace" }, mode });
   if ("problems" in parts) throw new Error("refused");
   const { start, rest } = await sealer.seal(template, parts, sealTime);
-  return Buffer.concat([start, rest]);
+  return Buffer.concat([...start, rest]);
 }

@@ -100,7 +100,7 @@ function completeLine(line: number, bytes: Buffer) {
     const { id: form, version: formVersion } = found.form;
     return {
       line,
-      pdf: [filled.start, filled.rest],
+      pdf: [...filled.start, filled.rest],
       parameters: task.parameters ? JSON.stringify({ form, formVersion, taxParameters, ignoredFields }) : "",
       signed:
         mode === "SIGN"

@@ -109,7 +109,8 @@ function responseParts(
   const said = notice === undefined ? "" : `,"notice":${JSON.stringify(notice)}`;
   const signed = mode === "SIGN" ? `,"signedAt":"${instant.toISOString()}","sha256":"${sha256}"` : "";
   const end = `","taxParameters":${results}${said},${after},"ignoredFields":${ignored},"calculatedValues":${calculated}${signed}}`;
-  const size = before.length + start.length + rest.length + Buffer.byteLength(end);
+  const size =
+    start.reduce((sum, { length }) => sum + length, before.length) + rest.length + Buffer.byteLength(end);
   return { before, shared: start, after: rest + end, size };
 }
 

@@ -45,8 +45,7 @@ export function getPdfRoute(app: FastifyInstance, service: Service): void {
       const known = constants.get(key);
       if (known !== undefined) return sendConstant(request, reply, known);
       const made = constant(form.blank(), "application/pdf");
-      // The bytes are the catalog's own, so only the tag takes memory.
-      constants.set(key, made, made.etag.length);
+      constants.set(key, made, made.size);
       return sendConstant(request, reply, made);
     },
   });
