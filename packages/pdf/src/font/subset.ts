@@ -241,7 +241,9 @@ function characterMap(glyphs: ReadonlyMap<number, number>): Buffer {
     ...segments.map(() => 0),
   ];
   const table = Buffer.alloc(words.length * 2);
-  words.forEach((word, index) => table.writeUInt16BE(word, index * 2));
+  words.forEach((word, index) => {
+    table.writeUInt16BE(word, index * 2);
+  });
   return table;
 }
 

@@ -84,11 +84,11 @@ test("the digest and the Base64 are those of the whole sealed file", async () =>
   const parts = fillParts(small, { values: {}, mode: "SIGN" });
   if ("problems" in parts) throw new Error("refused");
   const made = await sealer.seal(small, parts, sealTime);
-  const file = Buffer.concat([made.start, made.rest]);
+  const file = Buffer.concat([...made.start, made.rest]);
   expect(made.sha256).toBe(createHash("sha256").update(file).digest("hex"));
   const { start, rest, sha256 } = sealedBase64(small, made);
   expect(sha256).toBe(made.sha256);
-  expect(Buffer.from(start.toString("latin1") + rest, "base64").equals(file)).toBe(true);
+  expect(Buffer.from(Buffer.concat([...start, Buffer.from(rest)]).toString("latin1"), "base64").equals(file)).toBe(true);
 });
 
 describe("with a chain of certificates", () => {

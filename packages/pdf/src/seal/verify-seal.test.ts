@@ -116,7 +116,7 @@ describe("tricks with the byte range", () => {
     const parts = fillParts(template, { values: { [field]: typed }, mode: "SIGN" });
     if ("problems" in parts) throw new Error("refused");
     const { start, rest: tail } = await sealerOf(owner).seal(template, parts, sealTime);
-    const own = Buffer.concat([start, tail]);
+    const own = Buffer.concat([...start, tail]);
     expect(await verdictOf(own)).toBe("VALID");
     expect(await verdictOf(Buffer.concat([own, Buffer.from("\n")]))).toBe("APPENDED");
   });
@@ -138,7 +138,7 @@ describe("another signature in the gap", () => {
     const parts = fillParts(template, { values: { [field]: "Eve Lovelace" }, mode: "SIGN" });
     if ("problems" in parts) throw new Error("refused");
     const { start, rest } = await sealerOf(owner).seal(template, parts, sealTime);
-    const other = Buffer.concat([start, rest]).toString("latin1");
+    const other = Buffer.concat([...start, rest]).toString("latin1");
     const contents = /\/Contents<[0-9a-f]+>/;
     expect(await verdictOf(text.replace(contents, contents.exec(other)![0]))).toBe("BROKEN");
   });
@@ -147,6 +147,6 @@ describe("another signature in the gap", () => {
 test("a file without a seal, and bytes that are no PDF, have none", async () => {
   const parts = fillParts(template, { values: {}, mode: "SIGN" });
   if ("problems" in parts) throw new Error("refused");
-  expect(await verdictOf(Buffer.concat([parts.start, parts.rest]))).toBe("NONE");
+  expect(await verdictOf(Buffer.concat([...parts.start, parts.rest]))).toBe("NONE");
   for (const bytes of ["", "%PDF-1.7\n", "\0".repeat(5000)]) expect(await verdictOf(bytes)).toBe("NONE");
 });

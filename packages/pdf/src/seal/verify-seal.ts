@@ -55,7 +55,7 @@ export async function verifySeal(
 
 const dictionaryStart = "<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/M(D:";
 const dictionary =
-  /^\d+ 0 obj<<\/Type\/Sig\/Filter\/Adobe\.PPKLite\/SubFilter\/ETSI\.CAdES\.detached\/M\(D:(\d{14})Z\)\/Reference\[<<[^[\]]*\]\/ByteRange\[0 (\d+) +(\d+) +(\d+) *\]\/Contents</;
+  /^\d+ 0 obj\n<<\/Type\/Sig\/Filter\/Adobe\.PPKLite\/SubFilter\/ETSI\.CAdES\.detached\/M\(D:(\d{14})Z\)\/Reference\[<<[^[\]]*\]\/ByteRange\[0 (\d+) +(\d+) +(\d+) *\]\/Contents</;
 
 /** Where the bytes end that a signature covers. */
 function coveredLength(bytes: Buffer, marker: number): number | undefined {
@@ -127,7 +127,7 @@ function findSeal(bytes: Buffer): FoundSeal | undefined {
   const table = Number(end?.[1] ?? bytes.length);
   const head = bytes.toString("latin1", table, table + 600);
   const [start, number, size, index] =
-    /^(\d+) 0 obj<<\/Type\/XRef\/W\[1 3 1\]\/Size (\d+)\/Index\[([\d ]+)\][^[\]]*(?:\[<[0-9A-Fa-f]+> ?<[0-9A-Fa-f]+>\][^[\]]*?)?\/Length \d+>>stream\n/.exec(
+    /^(\d+) 0 obj\n<<\/Type\/XRef\/W\[1 3 1\]\/Size (\d+)\/Index\[([\d ]+)\][^[\]]*(?:\[<[0-9A-Fa-f]+> ?<[0-9A-Fa-f]+>\][^[\]]*?)?\/Length \d+>>stream\n/.exec(
       head,
     ) ?? [];
   if (start === undefined || Number(size) !== Number(number) + 1) return undefined;
