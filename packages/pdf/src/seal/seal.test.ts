@@ -88,7 +88,9 @@ test("the digest and the Base64 are those of the whole sealed file", async () =>
   expect(made.sha256).toBe(createHash("sha256").update(file).digest("hex"));
   const { start, rest, sha256 } = sealedBase64(small, made);
   expect(sha256).toBe(made.sha256);
-  expect(Buffer.from(Buffer.concat([...start, Buffer.from(rest)]).toString("latin1"), "base64").equals(file)).toBe(true);
+  expect(
+    Buffer.from(Buffer.concat([...start, Buffer.from(rest)]).toString("latin1"), "base64").equals(file),
+  ).toBe(true);
 });
 
 describe("with a chain of certificates", () => {
