@@ -20,7 +20,7 @@ describe.each(outputs)("%s", (output) => {
   });
 
   test("says that it is PDF/UA-1 and PDF/A-2a, with its title", () => {
-    const metadata = document.catalog.lookup(PDFName.of("Metadata"), PDFRawStream);
+    const metadata = document.catalog.lookup(PDFName.of("Metadata")) as PDFRawStream;
     expect(metadata.dict.get(PDFName.of("Subtype"))).toBe(PDFName.of("XML"));
     const text = unpackedFile(pdf);
     expect(text).toContain("<pdfuaid:part>1</pdfuaid:part>");

@@ -39,7 +39,7 @@ describe.each([
       [0x80, "€"],
       [0xe9, "é"],
     ] as const) {
-      const glyph = font.glyphForCodePoint(character.codePointAt(0)!);
+      const glyph = font.glyphForCodePoint(character.codePointAt(0)!)!;
       expect(glyph.path.commands.length).toBeGreaterThan(0);
       expect(Math.round((glyph.advanceWidth * 1000) / font.unitsPerEm)).toBe(widths[code]);
     }
