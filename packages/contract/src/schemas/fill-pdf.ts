@@ -188,11 +188,48 @@ export const FillPdfResponse = Type.Object(
 );
 export type FillPdfResponse = Shape<typeof FillPdfResponse>;
 
-const patterns = Type.Record(
-  Type.String(),
-  Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]),
+/** Of a member that some forms accept. */
+const pattern = Type.Optional(Type.String());
+
+const AddressPatterns = Type.Object(
   {
-    description: "Each leaf value is the regular expression that validates the field",
+    streetAddress1: pattern,
+    streetAddress2: pattern,
+    city: pattern,
+    state: pattern,
+    zipCode: pattern,
+    provinceTerritory: pattern,
+    postalCode: pattern,
+  },
+  { $id: "AddressPatterns", description: "A regular expression for each member of an address" },
+);
+
+const EmployeePatterns = Type.Object(
+  {
+    firstName: pattern,
+    middleInitial: pattern,
+    lastName: pattern,
+    socialSecurityNumber: pattern,
+    socialInsuranceNumber: pattern,
+    socialInsuranceNumberExpiryDate: pattern,
+    address: Type.Optional(AddressPatterns),
+  },
+  {
+    $id: "EmployeePatterns",
+    description: "A regular expression for each member of employee that the form accepts",
+  },
+);
+
+const EmployerPatterns = Type.Object(
+  {
+    name: pattern,
+    federalEIN: pattern,
+    telephoneNumber: pattern,
+    address: Type.Optional(AddressPatterns),
+  },
+  {
+    $id: "EmployerPatterns",
+    description: "A regular expression for each member of employer that the form accepts",
   },
 );
 
@@ -200,8 +237,8 @@ export const FormFields = Type.Object(
   {
     formId: Type.String(),
     formVersion: Type.String(),
-    employee: patterns,
-    employer: patterns,
+    employee: EmployeePatterns,
+    employer: EmployerPatterns,
     fields: Type.Record(Type.String(), Type.String()),
     signForm: words(["PREVIEW"]),
   },

@@ -121,6 +121,14 @@ test("a caller who takes only JSON gets the same description as JSON", async () 
   expect(response.json()).toEqual(parse((await description()).body));
 });
 
+test("tools that read YAML 1.1 read the same: ON is Ontario, not true", async () => {
+  const { body } = await description();
+  expect(body).not.toContain("%YAML");
+  expect(parse(body, { version: "1.1" })).toEqual(parse(body));
+  const { CanadianAddress } = parse(body, { version: "1.1" }).components.schemas;
+  expect(CanadianAddress.properties.provinceTerritory.enum).toContain("ON");
+});
+
 test("the prefix of the addresses is the configured one", async () => {
   const other = await startTestServer({ env: { BASE_PATH: "/payroll/forms" } });
   const { paths } = parse((await other.call({ url: "/payroll/forms/docs/config" })).body);

@@ -54,6 +54,6 @@ export function docsConfigRoute(app: FastifyInstance): void {
 /** The package is loaded with the first request: it is many small files, and the service starts without it sooner. */
 async function yamlText(description: object): Promise<string> {
   const { stringify } = await import("yaml");
-  // Without anchors: several tools read YAML, but no aliases.
-  return stringify(description, { aliasDuplicateObjects: false });
+  // Without anchors: several tools read YAML, but no aliases. Many read YAML 1.1, in which a bare ON is true.
+  return stringify(description, { aliasDuplicateObjects: false, version: "1.1" });
 }
