@@ -1,5 +1,5 @@
 // schemathesis over the OpenAPI description: generated requests, valid and invalid, and every check it has on each response.
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withService } from "../service.mjs";
