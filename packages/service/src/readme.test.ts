@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { newDataDir, startService } from "@withholding-forms/testing/faults/service";
 import { expect, test } from "vitest";
 
@@ -30,9 +31,8 @@ test("the README's commands make a form on disk", async () => {
   const folder = newDataDir();
   const printed = execFileSync("sh", ["-eu", "-c", script], { cwd: folder, encoding: "utf8" });
   expect(printed).toContain('"flows":[');
-  expect(printed.replace(/\s+/g, " ")).toContain(
-    "{ id: 'AL.additionalWithholding', value: '25.50', valueType: 'dollarAmount' }",
-  );
+  expect(printed).toContain('{"id":"AL.additionalWithholding","value":"25.50","valueType":"dollarAmount"}');
+  expect(commands.join("\n")).not.toMatch(/\bnode\b/);
   const file = join(folder, "AL101.pdf");
   expect(readFileSync(file, "latin1").slice(0, 5)).toBe("%PDF-");
   const page = execFileSync("pdftotext", ["-layout", file, "-"], { encoding: "utf8" });
@@ -62,4 +62,11 @@ test("docs/api.md has the body that the README sends, and explains each of its m
   );
   const documented = [...explained.matchAll(/^\| `([\w.]+)` \| \S.+ \|$/gm)].map((row) => row[1]);
   expect(documented).toEqual(members);
+});
+
+test("the README's coverage table is made from the content", () => {
+  const script = fileURLToPath(new URL("../../../scripts/coverage.mjs", import.meta.url));
+  const made = execFileSync(process.execPath, [script], { encoding: "utf8" });
+  expect(made.split("\n").length).toBeGreaterThan(60);
+  expect(read("README.md"), "run: node scripts/coverage.mjs --write").toContain(made);
 });
