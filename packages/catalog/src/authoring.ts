@@ -9,6 +9,12 @@ export {
   compileContent,
 } from "./authoring/compile/compile.js";
 export { type BindChoices, type BoundResult, bindForm } from "./authoring/official/bind-form.js";
+export {
+  type CompareChoices,
+  type ComparedRevisions,
+  compareRevisions,
+  comparisonPage,
+} from "./authoring/official/compare-revisions.js";
 export { contentRoot, reviewFolder } from "./authoring/paths.js";
 export { type ContentProblem, problemLine, rules } from "./authoring/problem.js";
 export { writeArtifact } from "./model/artifact.js";

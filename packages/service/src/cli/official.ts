@@ -1,13 +1,14 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { FetchOptions, OfficialOptions } from "./agency-files.js";
 import type { BindOptions } from "./official-bind.js";
+import type { CompareOptions } from "./official-compare.js";
 import type { StatusOptions } from "./official-status.js";
 import type { WatchCommandOptions } from "./official-watch.js";
 
 /** The agencies' own PDF files: added by the operator, never shipped. */
 export function officialCommand(): Command {
   const official = new Command("official").description(
-    "use the agencies' own PDF files instead of our drawings: fetch, add, verify, status, bind, watch",
+    "use the agencies' own PDF files instead of our drawings: fetch, add, verify, status, bind, compare, watch",
   );
 
   official
@@ -57,6 +58,19 @@ export function officialCommand(): Command {
     .addOption(json())
     .action(async (formId: string, file: string, options: BindOptions) =>
       (await import("./official-bind.js")).bind(formId, file, options),
+    );
+
+  official
+    .command("compare")
+    .description("list what changed between two revisions of a form, and what that touches of its content")
+    .argument("<old>", "the agency's PDF of the revision before")
+    .argument("<new>", "the agency's PDF of the new revision")
+    .option("--page <file>", "also write the changes as an HTML page")
+    .option("--draft <version>", "draft this version of the form that the old file is bound to")
+    .option("--content <folder>", "content folder; the one in this repository by default")
+    .addOption(json())
+    .action(async (before: string, after: string, options: CompareOptions) =>
+      (await import("./official-compare.js")).compare(before, after, options),
     );
 
   official

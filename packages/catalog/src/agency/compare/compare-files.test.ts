@@ -1,0 +1,113 @@
+import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
+import { surveyAgencyFile } from "@withholding-forms/pdf/build";
+import { officialBytes, officialMissing, officialPresent } from "@withholding-forms/testing/pdf/official";
+import { describe, expect, test } from "vitest";
+import { type Comparison, compareFiles } from "./compare-files.js";
+
+interface Line {
+  readonly text: string;
+  readonly field?: string;
+}
+
+async function form(...lines: Line[]): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const page = document.addPage([612, 792]);
+  const font = document.embedStandardFont(StandardFonts.Helvetica);
+  lines.forEach(({ text, field }, index) => {
+    page.drawText(text, { x: 40, y: 720 - index * 24, size: 10, font });
+    if (field !== undefined)
+      document
+        .getForm()
+        .createTextField(field)
+        .addToPage(page, { x: 450, y: 716 - index * 24, width: 80, height: 16, borderWidth: 0, font });
+  });
+  return document.save();
+}
+
+async function compared(before: readonly Line[], after: readonly Line[]): Promise<Comparison> {
+  return compareFiles(
+    await surveyAgencyFile(await form(...before)),
+    await surveyAgencyFile(await form(...after)),
+  );
+}
+
+const first = [
+  { text: "1. Number of dependents times $2,000", field: "a" },
+  { text: "2. Additional amount withheld", field: "b" },
+];
+
+test("words, amounts, and fields of two revisions", async () => {
+  const { words, amounts, fields, changedLines, lines } = await compared(first, [
+    { text: "1. Number of dependents times $2,200", field: "a" },
+    { text: "2. Additional amount withheld", field: "b2" },
+    { text: "3. Interest and dividends of the year", field: "c" },
+  ]);
+  expect(words.map(({ removed, added }) => [removed, added])).toEqual([
+    ["$2,000", "$2,200"],
+    ["", "3. Interest and dividends of the year"],
+  ]);
+  expect(amounts).toEqual([{ page: 1, removed: ["$2,000"], added: ["$2,200"] }]);
+  expect(fields.map(({ kind, name, to }) => [kind, name, to])).toEqual([
+    ["renamed", "b", "b2"],
+    ["added", "c", undefined],
+  ]);
+  expect([changedLines, lines]).toEqual([2, 3]);
+});
+
+test("the same form has no changes, wherever its lines break", async () => {
+  const again = await compared(first, first);
+  expect([again.words, again.fields, again.changedLines]).toEqual([[], [], 0]);
+  const broken = await compared(first, [
+    { text: "1. Number of dependents" },
+    { text: "times $2,000", field: "a" },
+    { text: "2. Additional amount withheld", field: "b" },
+  ]);
+  expect(broken.words).toEqual([]);
+});
+
+test("the agencies' files are here to be tested", ({ skip }) => {
+  skip(!officialPresent, officialMissing);
+});
+
+describe.runIf(officialPresent)("between revisions of the agencies, read by a person", () => {
+  const survey = (name: string): ReturnType<typeof surveyAgencyFile> => surveyAgencyFile(officialBytes(name));
+  const changed = async (before: string, after: string): Promise<Comparison> =>
+    compareFiles(await survey(before), await survey(after));
+
+  test("MW507 12/20 and 05/22: the date of the print twice, and two amounts", async () => {
+    const { words, fields, changedLines } = await changed("us/MD/mw507-2021.pdf", "us/MD/mw507-2022.pdf");
+    expect(words.map(({ removed, added }) => [removed, added])).toEqual([
+      ["12/20", "05/22"],
+      ["12/20", "05/22"],
+      ["$1,550", "$1,600"],
+      ["$2,300.", "$2,400"],
+    ]);
+    expect([fields, changedLines]).toEqual([[], 4]);
+  });
+
+  test("W-4 2025 and 2026: what is new on page 1 is listed, and nothing is that stayed", async () => {
+    const { words, amounts, fields } = await changed("us/federal/fw4-2025.pdf", "us/federal/fw4-2026.pdf");
+    const added = words.map((one) => one.added).join(" | ");
+    for (const news of [
+      "Caution: To claim certain credits",
+      "3(a)",
+      "Exempt from withholding I claim exemption",
+      "$2,200",
+      "Step 2(b)",
+    ])
+      expect(added).toContain(news);
+    expect(amounts).toContainEqual({ page: 1, removed: ["$2,000"], added: ["$2,200"] });
+    expect(fields.filter(({ kind }) => kind === "removed")).toEqual([]);
+    const name = (field: string): string => `topmostSubform[0].${field}`;
+    expect(fields).toContainEqual(expect.objectContaining({ kind: "added", name: name("Page1[0].c1_3[0]") }));
+    expect(fields).toContainEqual(
+      expect.objectContaining({
+        kind: "renamed",
+        name: name("Page1[0].f1_09[0]"),
+        to: name("Page1[0].f1_08[0]"),
+      }),
+    );
+    // Personal information did not change.
+    expect(fields.filter((one) => one.name.includes("Step1a"))).toEqual([]);
+  });
+});

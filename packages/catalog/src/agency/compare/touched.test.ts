@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { CompiledOfficial } from "../../model/binding.js";
+import { touchedBy } from "./touched.js";
+
+test("figures, bindings, and passages that a revision changes are named", () => {
+  const official = {
+    printed: [
+      { name: "a", kind: "text", value: "whole(credit)" },
+      { name: "b", kind: "text", value: "employee.city" },
+    ],
+    wording: [
+      {
+        page: 1,
+        from: "Multiply",
+        to: "dependents",
+        into: [{ part: "ask", set: "QS1", question: "credit" }],
+      },
+      { page: 1, from: "I declare", to: "true", into: [{ part: "perjury", set: "QS1" }] },
+    ],
+  } as unknown as CompiledOfficial;
+  const touched = touchedBy(
+    {
+      words: [],
+      amounts: [{ page: 1, removed: ["$2,000"], added: ["$2,200"] }],
+      fields: [{ kind: "renamed", name: "a", to: "a2", page: 1, words: "" }],
+      lines: 2,
+      changedLines: 1,
+    },
+    official,
+    { childCredit: "2000", otherCredit: "500" },
+    {
+      before: ["Multiply $2,000 by dependents. I declare it is true"],
+      after: ["Multiply $2,200 by dependents. I declare it is true"],
+    },
+  );
+  expect(touched).toEqual({
+    figures: [{ name: "childCredit", amount: "2000", now: ["$2,200"] }],
+    bindings: [{ field: "a", change: "now a2", value: "whole(credit)" }],
+    wording: [{ from: "Multiply", into: ["ask QS1 credit"] }],
+  });
+});

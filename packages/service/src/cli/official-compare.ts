@@ -1,0 +1,36 @@
+import { basename, resolve } from "node:path";
+import { OperatorError } from "../operator-error.js";
+import type { OfficialOptions } from "./agency-files.js";
+import { writeWhole } from "./files.js";
+import { readAgencyFile } from "./read-agency-file.js";
+
+export interface CompareOptions extends OfficialOptions {
+  readonly page?: string;
+  readonly draft?: string;
+  readonly content?: string;
+}
+
+/** Needs the content's sources, as `check` does. */
+export async function compare(before: string, after: string, options: CompareOptions): Promise<void> {
+  const { compareRevisions, comparisonPage, contentRoot } = await import(
+    "@withholding-forms/catalog/authoring"
+  );
+  const root = options.content === undefined ? contentRoot : resolve(options.content);
+  const result = await compareRevisions(root, {
+    before: readAgencyFile(before),
+    after: readAgencyFile(after),
+    ...(options.draft === undefined ? {} : { draft: options.draft }),
+    today: new Date().toISOString().slice(0, 10),
+  }).catch((error: unknown) => {
+    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}.`);
+  });
+  if (options.page !== undefined)
+    writeWhole(resolve(options.page), comparisonPage(`${basename(before)} and ${basename(after)}`, result));
+  if (options.json) {
+    const { text: _, ...data } = result;
+    return console.log(JSON.stringify(data));
+  }
+  if (result.form !== undefined) console.log(`The old file is bound to ${result.form}.`);
+  console.log(result.text);
+  for (const file of result.written) console.log(`drafted ${file}`);
+}
