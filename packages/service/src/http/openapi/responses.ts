@@ -12,7 +12,7 @@ import { bodyLimit, bodyLimits, maxMembers, workUnits } from "../../limits/work.
 import { Problem } from "../../problems/problem.js";
 import { fieldError } from "../../problems/validation.js";
 import { problemDocument } from "../problems/problem-document.js";
-import type { Operation } from "./operation.js";
+import type { Operation } from "./operation-parts.js";
 import { headerReference } from "./refine.js";
 
 /**
