@@ -9,6 +9,8 @@ const service = await startService();
 interface Schema {
   readonly $ref?: string;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
 }
@@ -22,7 +24,8 @@ function pointersOf(name: string): readonly string[] {
   const collect = (schema: Schema | undefined, pointer: string): void => {
     found.add(pointer);
     if (schema?.$ref !== undefined) collect(components.schemas[schema.$ref.split("/").at(-1) ?? ""], pointer);
-    for (const one of schema?.anyOf ?? []) collect(one, pointer);
+    for (const one of [schema?.anyOf, schema?.oneOf, schema?.allOf].flatMap((shapes) => shapes ?? []))
+      collect(one, pointer);
     for (const [member, inner] of Object.entries(schema?.properties ?? {}))
       collect(inner, `${pointer}/${member}`);
     if (schema?.items !== undefined) collect(schema.items, `${pointer}/0`);
@@ -35,7 +38,15 @@ const question = { question: { id: "dependents" } };
 const form = {
   summary: { id: "F", formLocality: "FEDERAL", name: "F" },
   information: {
-    required: { employee: [], employer: ["name", "federalEIN", "telephoneNumber", "address"] },
+    required: {
+      employee: {},
+      employer: {
+        name: "ALWAYS",
+        federalEIN: "ALWAYS",
+        telephoneNumber: "ALWAYS",
+        address: { city: "ALWAYS" },
+      },
+    },
     formFields: {
       employee: Object.fromEntries(
         [
