@@ -1,5 +1,10 @@
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { officialBytes, officialNames, officialPresent } from "@withholding-forms/testing/pdf/official";
+import {
+  officialBytes,
+  officialMissing,
+  officialNames,
+  officialPresent,
+} from "@withholding-forms/testing/pdf/official";
 import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
 import { describe, expect, test } from "vitest";
 import { surveyAgencyFile } from "./survey.js";
@@ -38,6 +43,10 @@ test("a survey has every word with its box, and every field but the buttons", as
     ["banner", "text", "Read this first"],
   ]);
   expect(fields[0]?.rect).toEqual({ x: 100, y: 690, width: 80, height: 14 });
+});
+
+test("the agencies' files are here to be tested", ({ skip }) => {
+  skip(!officialPresent, officialMissing);
 });
 
 describe.runIf(officialPresent)("on the agencies' files", () => {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { officialBytes, officialPresent } from "@withholding-forms/testing/pdf/official";
+import { officialBytes, officialMissing, officialPresent } from "@withholding-forms/testing/pdf/official";
 import { newFile, newFolder, run, start } from "@withholding-forms/testing/service/command";
 import { describe, expect, test } from "vitest";
 
@@ -77,6 +77,10 @@ describe("REQUIRE_AGENCY_FILES", () => {
     expect(ended.stderr).toBe(
       'withholding-forms: REQUIRE_AGENCY_FILES has "ZZ999", but there is no such form.\n',
     );
+  });
+
+  test("the agencies' files are here to be tested", ({ skip }) => {
+    skip(!officialPresent, officialMissing);
   });
 
   test.runIf(officialPresent)("signs once the file is there", async () => {
