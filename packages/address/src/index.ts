@@ -6,6 +6,8 @@ export {
   type Located,
   type UsAddress,
 } from "./address.js";
+export { boundedCalls } from "./bounded-calls.js";
+export { type CircuitBreaker, circuitBreaker } from "./breaker.js";
 export { type CensusOptions, censusProvider } from "./census.js";
 export { type ResultCode, resultMessages } from "./codes.js";
 export { embeddedProvider } from "./embedded.js";

@@ -164,6 +164,11 @@ export const problemCodes = {
       "REQUIRE_AGENCY_FILES names this form, but the agency's file was not added, so nothing was signed.",
     fix: "Operators: add the file with official fetch or official add, and restart. PREVIEW still works.",
   },
+  SEAL_UNAVAILABLE: {
+    status: 503,
+    cause: "The PDF of a SIGN request could not be sealed, so nothing was signed.",
+    fix: "Send it again later. Operators: the log has the reason. Check the certificate, the key command, or the timestamp server. PREVIEW still works.",
+  },
   KEYS_UNAVAILABLE: {
     status: 503,
     cause: "The service cannot reach the API key store.",

@@ -12,6 +12,7 @@ export {
   fill,
   fillBase64,
   fillParts,
+  partsBase64,
 } from "./fill/fill.js";
 export { slotLimits } from "./fill/limits.js";
 export { NamedValues } from "./fill/values.js";

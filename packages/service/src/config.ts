@@ -36,6 +36,23 @@ export interface Config {
   readonly workers: number | undefined;
   /** Undefined: no traces. */
   readonly tracing: TracingConfig | undefined;
+  /** Undefined: signed forms have no seal. */
+  readonly seal: SealConfig | undefined;
+  /** File with further certificates whose seals are ours. */
+  readonly trustedCertificates: string | undefined;
+}
+
+/** What signed forms are sealed with. Names of files, except for the passphrase and the command. */
+export interface SealConfig {
+  readonly source:
+    | { readonly pkcs12: string }
+    | { readonly certificate: string; readonly key: string }
+    | { readonly certificate: string; readonly command: readonly string[] };
+  readonly passphrase: string | undefined;
+  readonly passphraseFile: string | undefined;
+  readonly timestampUrl: string | undefined;
+  /** For each call of the command and of the timestamp server. */
+  readonly timeoutMs: number;
 }
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -111,6 +128,27 @@ export const variables = {
   OTEL_TRACES_SAMPLER_ARG: { fallback: "1", rule: "a number from 0 to 1" },
   OTEL_BSP_SCHEDULE_DELAY: { fallback: "5000", rule: "a whole number from 0 to 60000" },
   OTEL_BSP_MAX_QUEUE_SIZE: { fallback: "2048", rule: "a whole number from 1 to 100000" },
+  SEAL_CERTIFICATE: { fallback: "", rule: "the path of a PEM file, with SEAL_KEY or SEAL_KEY_COMMAND" },
+  SEAL_KEY: { fallback: "", rule: "the path of a PEM file, with SEAL_CERTIFICATE" },
+  SEAL_KEY_COMMAND: {
+    fallback: "",
+    rule: "a program and its arguments, with SEAL_CERTIFICATE and without SEAL_KEY",
+  },
+  SEAL_PKCS12: {
+    fallback: "",
+    rule: "the path of a PKCS #12 file, without SEAL_CERTIFICATE, SEAL_KEY, and SEAL_KEY_COMMAND",
+  },
+  SEAL_PASSPHRASE: { fallback: "", rule: "the passphrase of SEAL_KEY or SEAL_PKCS12" },
+  SEAL_PASSPHRASE_FILE: {
+    fallback: "",
+    rule: "the path of a file with the passphrase of SEAL_KEY or SEAL_PKCS12, without SEAL_PASSPHRASE",
+  },
+  SEAL_TIMESTAMP_URL: {
+    fallback: "",
+    rule: "an http or https URL without a query, with SEAL_CERTIFICATE or SEAL_PKCS12",
+  },
+  SEAL_TIMEOUT_MS: { fallback: "5000", rule: "a whole number from 100 to 20000" },
+  SEAL_TRUSTED_CERTIFICATES: { fallback: "", rule: "the path of a PEM file" },
 } as const satisfies Record<string, { readonly fallback: string; readonly rule: string }>;
 
 export type VariableName = keyof typeof variables;
@@ -145,6 +183,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     };
   };
 
+  const path = (name: VariableName): string | undefined => {
+    if (text(name).includes("\0")) refuse(name);
+    return text(name) === "" ? undefined : text(name);
+  };
+
   const production = oneOf("NODE_ENV", ["production", "development", "test"]) === "production";
   return {
     port: whole("PORT", 65_535),
@@ -167,11 +210,52 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     redisUrl: text("REDIS_URL") === "" ? undefined : readRedisUrl(text("REDIS_URL")),
     workers: text("WORKERS") === "" ? undefined : Number(shaped("WORKERS", /^[1-9][0-9]{0,2}$/)),
     tracing: readTracing(),
+    seal: readSeal({ path, url, passphrase: env["SEAL_PASSPHRASE"], whole }),
+    trustedCertificates: path("SEAL_TRUSTED_CERTIFICATES"),
   };
 }
 
 function readFormIds(list: string): string[] {
   return list === "" ? [] : list.split(",").map((id) => id.trim());
+}
+
+interface SealSettings {
+  readonly path: (name: VariableName) => string | undefined;
+  readonly url: (name: VariableName) => string | undefined;
+  readonly whole: (name: VariableName, most: number) => number;
+  /** Spaces count. */
+  readonly passphrase: string | undefined;
+}
+
+/** Settings that contradict each other, or that have no effect, are refused: a form would be sealed otherwise than meant. */
+function readSeal({ path, url, whole, ...settings }: SealSettings): SealConfig | undefined {
+  const certificate = path("SEAL_CERTIFICATE");
+  const key = path("SEAL_KEY");
+  const command = path("SEAL_KEY_COMMAND")?.split(/\s+/);
+  const pkcs12 = path("SEAL_PKCS12");
+  const passphrase = settings.passphrase === "" ? undefined : settings.passphrase;
+  const passphraseFile = path("SEAL_PASSPHRASE_FILE");
+  const timestampUrl = url("SEAL_TIMESTAMP_URL");
+  const timeoutMs = whole("SEAL_TIMEOUT_MS", 20_000);
+  if (timeoutMs < 100) refuse("SEAL_TIMEOUT_MS", String(timeoutMs));
+  if (pkcs12 !== undefined && [certificate, key, command].some((other) => other !== undefined))
+    refuse("SEAL_PKCS12");
+  if (certificate === undefined && key !== undefined) refuse("SEAL_KEY");
+  if (command !== undefined && (certificate === undefined || key !== undefined)) refuse("SEAL_KEY_COMMAND");
+  if (certificate !== undefined && key === undefined && command === undefined) refuse("SEAL_CERTIFICATE");
+  const locked = key !== undefined || pkcs12 !== undefined;
+  if (passphrase !== undefined && !locked) refuse("SEAL_PASSPHRASE");
+  if (passphraseFile !== undefined && (!locked || passphrase !== undefined)) refuse("SEAL_PASSPHRASE_FILE");
+  const source =
+    pkcs12 !== undefined
+      ? { pkcs12 }
+      : certificate === undefined
+        ? undefined
+        : key !== undefined
+          ? { certificate, key }
+          : { certificate, command: command! };
+  if (source === undefined && timestampUrl !== undefined) refuse("SEAL_TIMESTAMP_URL");
+  return source === undefined ? undefined : { source, passphrase, passphraseFile, timestampUrl, timeoutMs };
 }
 
 /** A value that may contain a password is not passed, so it is not shown. */

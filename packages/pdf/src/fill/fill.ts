@@ -92,6 +92,16 @@ export function fillBase64(template: Template, request: FillRequest): FillBase64
   return request.digest === true ? { start, rest, sha256: digest(template) } : { start, rest };
 }
 
+/** A file in two parts, such as a sealed one, in Base64. */
+export function partsBase64(template: Template, { rest, sha256 }: Required<FilledParts>): FilledBase64 {
+  const { buffer, byteOffset, byteLength } = rest;
+  return {
+    start: prepare(template).base64(),
+    rest: Buffer.from(buffer, byteOffset, byteLength).toString("base64"),
+    sha256,
+  };
+}
+
 const sink: Sink = createSink(64 * 1024);
 const units = createUnits();
 const lines = createLines();

@@ -13,11 +13,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { compileTemplate } from "../compile/compile.js";
 import { drawBlank } from "../draw/draw.js";
 import { federal } from "../draw/test/federal.js";
-import { fillParts } from "../fill/fill.js";
+import { fillParts, partsBase64 } from "../fill/fill.js";
 import type { Template } from "../template.js";
 import { checkSigner, readCertificates } from "./certificates.js";
 import { readPkcs12 } from "./read-pkcs12.js";
-import { createSealer, sealedBase64 } from "./sealer.js";
+import { createSealer } from "./sealer.js";
 import { sealedFile, sealerOf, sealTime, signBytes } from "./test/sealed.js";
 import { readTimestampResponse, timestampRequest } from "./timestamps.js";
 import { verifySeal } from "./verify-seal.js";
@@ -86,7 +86,7 @@ test("the digest and the Base64 are those of the whole sealed file", async () =>
   const made = await sealer.seal(small, parts, sealTime);
   const file = Buffer.concat([...made.start, made.rest]);
   expect(made.sha256).toBe(createHash("sha256").update(file).digest("hex"));
-  const { start, rest, sha256 } = sealedBase64(small, made);
+  const { start, rest, sha256 } = partsBase64(small, made);
   expect(sha256).toBe(made.sha256);
   expect(
     Buffer.from(Buffer.concat([...start, Buffer.from(rest)]).toString("latin1"), "base64").equals(file),

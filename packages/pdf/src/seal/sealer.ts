@@ -1,6 +1,5 @@
 import type { X509Certificate } from "node:crypto";
-import type { FilledBase64, FilledParts } from "../fill/fill.js";
-import { prepare } from "../fill/prepare.js";
+import type { FilledParts } from "../fill/fill.js";
 import { readyHash } from "../fill/ready-hash.js";
 import { readyParts } from "../fill/ready-parts.js";
 import type { Template } from "../template.js";
@@ -50,11 +49,6 @@ export function createSealer({ certificates, sign, timestamp }: SealerOptions): 
       return { start: readyParts(template), rest, sha256 };
     },
   };
-}
-
-/** The same file in Base64, its constant part encoded once per template. */
-export function sealedBase64(template: Template, { rest, sha256 }: SealedParts): FilledBase64 {
-  return { start: prepare(template).base64(), rest: rest.toString("base64"), sha256 };
 }
 
 const emptyDigest = Buffer.alloc(32);

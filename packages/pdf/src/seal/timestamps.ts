@@ -1,4 +1,4 @@
-import { createHash, getHashes, randomBytes, X509Certificate } from "node:crypto";
+import { createHash, randomBytes, verify, X509Certificate } from "node:crypto";
 import { type BaseBlock, fromBER, Integer, Null, ObjectIdentifier, OctetString, Sequence } from "asn1js";
 import {
   AlgorithmIdentifier,
@@ -7,6 +7,7 @@ import {
   IssuerAndSerialNumber,
   MessageImprint,
   SignedData,
+  type SignerInfo,
   TimeStampReq,
   TSTInfo,
 } from "pkijs";
@@ -72,6 +73,7 @@ export async function readTimestamp(
     const signer = boundCertificate(signed.signerInfos[0]!.signedAttrs?.attributes ?? [], certificates);
     const verdict = await signed.verify({ signer: 0, data: arrayBuffer(signature), extendedMode: true });
     if (signer === undefined || verdict.signatureVerified !== true) return undefined;
+    if (!isSignedStrictly(signed.signerInfos[0]!, signer)) return undefined;
     const serial = Buffer.from(verdict.signerCertificate!.serialNumber.valueBlock.valueHexView);
     const info = TSTInfo.fromBER(eContent.getValue());
     const inTime = info.genTime >= new Date(signer.validFrom) && info.genTime <= new Date(signer.validTo);
@@ -108,6 +110,16 @@ function isPlain({ version, digestAlgorithms, signerInfos, crls }: SignedData): 
   );
 }
 
+/** PKI.js reads an ECDSA signature whose lengths were changed. OpenSSL does not. */
+function isSignedStrictly(
+  { digestAlgorithm, signedAttrs, signature }: SignerInfo,
+  { publicKey }: X509Certificate,
+): boolean {
+  const name = hashNames[digestAlgorithm.algorithmId];
+  const attributes = new Uint8Array(signedAttrs!.encodedValue);
+  return name !== undefined && verify(name, attributes, publicKey, new Uint8Array(signature.getValue()));
+}
+
 /** By digest: RSA and ECDSA with it. RSA may also be named without the digest. */
 const signatureIds: Readonly<Record<string, readonly string[]>> = {
   [ids.sha256]: [ids.rsa, ids.sha256WithRsa, ids.sha256WithEcdsa],
@@ -141,8 +153,7 @@ function boundCertificate(
 
 function hashName(id: BaseBlock | undefined): string | undefined {
   if (!(id instanceof ObjectIdentifier)) return undefined;
-  const name = hashNames[id.getValue()];
-  return name !== undefined && getHashes().includes(name) ? name : undefined;
+  return hashNames[id.getValue()];
 }
 
 const hashNames: Readonly<Record<string, string>> = {

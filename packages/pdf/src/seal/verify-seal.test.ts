@@ -43,6 +43,9 @@ describe("one flipped byte", () => {
     expect(token).toBeGreaterThan(0);
     // The head of the token, which its own signature does not cover either.
     expect(await unnoticed(stamped, 0x01, 1, token, token + 160)).toEqual([]);
+    // The head of the token's signature, after the name of its algorithm.
+    const signature = stamped.lastIndexOf("06082a8648ce3d040302", undefined, "latin1");
+    expect(await unnoticed(stamped, 0x01, 1, signature, signature + 40)).toEqual([]);
   }, 120_000);
 
   async function unnoticed(bytes: Buffer, mask: number, step: number, from = 0, to = bytes.length) {

@@ -42,6 +42,7 @@ export async function batch(
       minimumVerification: config.minimumVerification,
       registers: config.registers,
       requireAgencyFiles: config.requireAgencyFiles,
+      seal: config.seal,
       parameters,
       language,
       timeZone,

@@ -1,14 +1,16 @@
 import type { Language } from "@withholding-forms/interview";
-import { fill as fillTemplate } from "@withholding-forms/pdf";
+import { fillParts } from "@withholding-forms/pdf";
 import { type Circumstances, completeForm } from "../app/complete-form.js";
 import { versionNotice } from "../app/find-form.js";
 import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
 import { explainProblem, Problem } from "../problems/problem.js";
+import { openSeal } from "../seal/open-seal.js";
 import { openAuditLog } from "../store/open.js";
 import { auditSigned } from "./audit-signed.js";
 import { endWith } from "./exit-codes.js";
 import { readJson, writeWhole } from "./files.js";
+import { sealSigned } from "./seal-signed.js";
 
 export interface FillOptions extends Circumstances {
   readonly output: string;
@@ -22,13 +24,14 @@ export async function fill(answersFile: string, { output, json, ...options }: Fi
   const service = { catalog: openCatalog(config), clock: () => new Date() };
   const body = readJson(answersFile);
   try {
-    const completed = completeForm(service, body, options, fillTemplate);
-    const { found, version, completion, mode, filled } = completed;
+    const completed = completeForm(service, body, options, fillParts);
+    const { found, version, completion, mode } = completed;
+    const filled = mode === "SIGN" ? await sealSigned(await openSeal(config), completed) : completed.filled;
     if (mode === "SIGN") {
       const audit = await openAuditLog(config);
       await auditSigned(audit, completed, filled.sha256, language).finally(() => audit.close());
     }
-    writeWhole(output, filled.pdf);
+    writeWhole(output, Buffer.concat([...filled.start, filled.rest]));
     const { form } = found;
     const notice = versionNotice(found, version, language, completion.notices);
     const { taxParameters, ignoredFields, calculatedValues } = completion;

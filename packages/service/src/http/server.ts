@@ -12,6 +12,7 @@ import { rateLimit } from "../limits/limit-rate.js";
 import { memoryCounter } from "../limits/memory.js";
 import { bodyLimit } from "../limits/work.js";
 import { Problem } from "../problems/problem.js";
+import type { Seal } from "../seal/open-seal.js";
 import { openSnapshot } from "../store/snapshot.js";
 import type { Store, TokenScope } from "../store/store.js";
 import { logRequest, logRequests, logUnreadable } from "../telemetry/logging.js";
@@ -83,6 +84,8 @@ export interface ServerOptions {
   readonly clock?: () => Date;
   /** Not given: no traces. */
   readonly tracing?: Tracing;
+  /** Not given: signed forms have no seal. */
+  readonly seal?: Seal | undefined;
   /** Where log lines go; standard output by default. */
   readonly log?: { write(line: string): void };
   /** Milliseconds that requests may wait for each other before some are rejected; 0: none is rejected. */
@@ -141,6 +144,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     addresses: base.addresses,
     limits: base.limits,
     tracing,
+    seal: options.seal,
     metrics: base.metrics,
     clock,
     together(_request, _reply, done) {

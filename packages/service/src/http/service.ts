@@ -6,6 +6,7 @@ import type { Tokens } from "../auth/tokens.js";
 import type { SizedCache } from "../cache.js";
 import type { Config } from "../config.js";
 import type { Limits } from "../limits/counter.js";
+import type { Seal } from "../seal/open-seal.js";
 import type { Snapshot } from "../store/snapshot.js";
 import type { Store } from "../store/store.js";
 import type { Metrics } from "../telemetry/metrics.js";
@@ -24,6 +25,8 @@ export interface Service {
   readonly limits: Limits;
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
+  /** Undefined: signed forms have no seal. */
+  readonly seal: Seal | undefined;
   readonly clock: () => Date;
   /** For routes whose work is faster when it is done for many in a row: the others of the turn are waited for. See `Turns`. */
   readonly together: preValidationHookHandler;

@@ -5,6 +5,7 @@ import { createKey, isActive, seedKey } from "../auth/keys.js";
 import type { Config } from "../config.js";
 import { buildServer, type Server, type ServerOptions } from "../http/server.js";
 import type { Limits } from "../limits/counter.js";
+import type { Seal } from "../seal/open-seal.js";
 import type { Store } from "../store/store.js";
 import { startTracing } from "../telemetry/tracing.js";
 import { boundHeap } from "./bound-heap.js";
@@ -15,6 +16,7 @@ export interface OpenOptions extends Pick<ServerOptions, "port" | "gather"> {
   readonly catalog: Catalog;
   readonly store: Store;
   readonly limits: Limits;
+  readonly seal: Seal | undefined;
 }
 
 /** The service as the settings want it. */

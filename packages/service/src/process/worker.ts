@@ -1,6 +1,7 @@
 import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
 import { openLimits } from "../limits/open.js";
+import { openSeal } from "../seal/open-seal.js";
 import { openStore, startPatience } from "../store/open.js";
 import { guardProcess } from "./guard.js";
 import { type Line, openLine } from "./line.js";
@@ -21,6 +22,7 @@ try {
 async function work({ loaded, prepared, ready, limits, port, gather }: Line): Promise<void> {
   const config = readConfig(process.env);
   const catalog = openCatalog(config);
+  const seal = await openSeal(config);
   const isFirst = await loaded();
   const store = await openStore(config, startPatience);
   if (isFirst) {
@@ -31,6 +33,7 @@ async function work({ loaded, prepared, ready, limits, port, gather }: Line): Pr
     config,
     catalog,
     store,
+    seal,
     limits: await openLimits(config, limits),
     port,
     gather,

@@ -8,14 +8,16 @@ import type { Config } from "../../config.js";
 import { bodyLimit, bodyLimits } from "../../limits/work.js";
 import { Problem } from "../../problems/problem.js";
 import { fieldError } from "../../problems/validation.js";
+import { openSeal, type Seal } from "../../seal/open-seal.js";
 import { type CommandAudit, openAuditLog } from "../../store/open.js";
 import { auditSigned } from "../audit-signed.js";
 import { parseJson, reasonOf, writeAll } from "../files.js";
+import { sealSigned } from "../seal-signed.js";
 import type { Chunk, Line } from "./lines.js";
 import { type LineOutcome, nameOf, refusalOf } from "./outcome.js";
 
 /** What a worker is started with. */
-export interface WorkerTask extends Circumstances, CatalogConfig, Pick<Config, "databaseUrl"> {
+export interface WorkerTask extends Circumstances, CatalogConfig, Pick<Config, "databaseUrl" | "seal"> {
   readonly input: string;
   readonly folder: string;
   /** Also write the tax parameters of each form. */
@@ -36,6 +38,7 @@ const task = workerData as WorkerTask;
 const service = { catalog: openCatalog(task), clock: () => new Date() };
 const input = openSync(task.input, "r");
 let audit: Promise<CommandAudit> | undefined;
+let seal: Promise<Seal | undefined> | undefined;
 
 parentPort?.on("message", async ({ id, chunk }: Asked) => {
   let answer: Answered;
@@ -55,12 +58,21 @@ interface Ready {
   readonly parameters: string;
 }
 
+interface Signed extends Ready {
+  /** Records the audit event. */
+  readonly record: () => Promise<void>;
+}
+
+/** Seals in progress: enough for all threads, fewer than a command or a timestamp server would queue. */
+const sealsAtOnce = 8;
+
 async function work({ lines }: Chunk): Promise<readonly LineOutcome[]> {
-  const made = lines.map(bodiesOf(lines));
+  const filled = lines.map(bodiesOf(lines));
+  const made: (Ready | Signed | LineOutcome)[] = [];
+  for (let at = 0; at < filled.length; at += sealsAtOnce)
+    made.push(...(await Promise.all(filled.slice(at, at + sealsAtOnce).map((sealed) => sealed()))));
   // The audit event is on disk before the signed form.
-  await Promise.all(
-    made.flatMap((one) => ("signed" in one && one.signed !== undefined ? [one.signed()] : [])),
-  );
+  await Promise.all(made.flatMap((one) => ("record" in one ? [one.record()] : [])));
   return made.map((one): LineOutcome => {
     if (!("pdf" in one)) return one;
     if (task.parameters) place(nameOf(one.line, "json"), [Buffer.from(one.parameters)]);
@@ -80,13 +92,20 @@ function bodiesOf(lines: readonly Line[]) {
     if (read === 0) throw new Error("the answers file was truncated");
     done += read;
   }
-  return (line: Line): (Ready & { readonly signed: (() => Promise<void>) | undefined }) | LineOutcome =>
+  return (line: Line): Sealed =>
     line.length > bodyLimit
-      ? refusalOf(line.number, new Problem("BODY_TOO_LARGE", { values: bodyLimits }))
+      ? constant(refusalOf(line.number, new Problem("BODY_TOO_LARGE", { values: bodyLimits })))
       : completeLine(line.number, bytes.subarray(line.start - first, line.start - first + line.length));
 }
 
-function completeLine(line: number, bytes: Buffer) {
+/** Returns the form of a line, sealed if it was signed, or why there is none. */
+type Sealed = () => Promise<Ready | Signed | LineOutcome>;
+
+function constant(outcome: Ready | LineOutcome): Sealed {
+  return async () => outcome;
+}
+
+function completeLine(line: number, bytes: Buffer): Sealed {
   try {
     const body = parseJson(bytes);
     if (body === undefined) throw new Problem("MALFORMED_JSON");
@@ -98,18 +117,19 @@ function completeLine(line: number, bytes: Buffer) {
     const { found, completion, mode, filled } = completed;
     const { taxParameters, ignoredFields } = completion;
     const { id: form, version: formVersion } = found.form;
-    return {
-      line,
-      pdf: [...filled.start, filled.rest],
-      parameters: task.parameters ? JSON.stringify({ form, formVersion, taxParameters, ignoredFields }) : "",
-      signed:
-        mode === "SIGN"
-          ? async () => auditSigned(await auditLog(), completed, filled.sha256, task.language)
-          : undefined,
+    const parameters = task.parameters
+      ? JSON.stringify({ form, formVersion, taxParameters, ignoredFields })
+      : "";
+    if (mode !== "SIGN") return constant({ line, pdf: [...filled.start, filled.rest], parameters });
+    return async () => {
+      seal ??= openSeal(task);
+      const { start, rest, sha256 } = await sealSigned(await seal, completed);
+      const record = async () => auditSigned(await auditLog(), completed, sha256, task.language);
+      return { line, pdf: [...start, rest], parameters, record };
     };
   } catch (error) {
     // One body that causes an internal error must not stop the others.
-    return refusalOf(line, error instanceof Problem ? error : new Problem("INTERNAL_ERROR"));
+    return constant(refusalOf(line, error instanceof Problem ? error : new Problem("INTERNAL_ERROR")));
   }
 }
 

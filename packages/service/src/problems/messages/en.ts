@@ -103,6 +103,10 @@ export const en: Messages = {
       title: "Signing unavailable",
       detail: "The form was not signed because the agency's own file is required and has not been added yet.",
     },
+    SEAL_UNAVAILABLE: {
+      title: "Signing unavailable",
+      detail: "The form was not signed because its seal could not be created. Try again later.",
+    },
     KEYS_UNAVAILABLE: {
       title: "Login unavailable",
       detail: "We cannot check API keys right now. Try again in {seconds} seconds.",

@@ -126,6 +126,11 @@ export const es: Messages = {
       detail:
         "No se firmó el formulario porque se exige el archivo de la agencia y todavía no se ha agregado.",
     },
+    SEAL_UNAVAILABLE: {
+      title: "Firma no disponible",
+      detail:
+        "No se firmó el formulario porque no se pudo crear su sello digital. Vuelva a intentarlo más tarde.",
+    },
     KEYS_UNAVAILABLE: {
       title: "Inicio de sesión no disponible",
       detail:

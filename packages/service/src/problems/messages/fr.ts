@@ -113,6 +113,11 @@ export const fr: Messages = {
       detail:
         "Le formulaire n'a pas été signé, car le fichier de l'organisme est exigé et n'a pas encore été ajouté.",
     },
+    SEAL_UNAVAILABLE: {
+      title: "Signature non disponible",
+      detail:
+        "Le formulaire n'a pas été signé, car son sceau numérique n'a pas pu être créé. Réessayez plus tard.",
+    },
     KEYS_UNAVAILABLE: {
       title: "Connexion non disponible",
       detail: "Nous ne pouvons pas vérifier les clés d'API en ce moment. Réessayez dans {seconds} secondes.",

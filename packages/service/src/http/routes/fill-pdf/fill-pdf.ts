@@ -1,11 +1,21 @@
 import type { FormVersion } from "@withholding-forms/catalog";
 import { FillPdfRequest, FillPdfResponse } from "@withholding-forms/contract/schemas";
 import { defined, type Notice } from "@withholding-forms/interview";
-import { type FillBase64Result, fillBase64 } from "@withholding-forms/pdf";
+import {
+  type FillBase64Result,
+  type FilledParts,
+  type FillProblems,
+  type FillRequest,
+  fillBase64,
+  fillParts,
+  partsBase64,
+  type Template,
+} from "@withholding-forms/pdf";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { recordSignature, type Signature } from "../../../app/audit.js";
 import { type Circumstances, type CompletedForm, completeForm } from "../../../app/complete-form.js";
 import { type Forms, versionNotice } from "../../../app/find-form.js";
+import { sealForm } from "../../../app/seal-form.js";
 import { signOnce } from "../../../app/sign-once.js";
 import { fillUnits } from "../../../limits/work.js";
 import { Problem } from "../../../problems/problem.js";
@@ -25,11 +35,23 @@ import type { Service } from "../../service.js";
 export function fillPdfRoute(app: FastifyInstance, service: Service): void {
   const complete = service.tracing?.timed("complete", completeForm) ?? completeForm;
   const fill = service.tracing?.timed("fill", fillBase64) ?? fillBase64;
-  const { catalog } = service;
+  const { catalog, seal } = service;
   const completedAt = (instant: Date, body: unknown, circumstances: Circumstances): Completed => {
     const forms: Forms = { catalog, clock: () => instant };
     const completed = complete(forms, body, circumstances, fill);
     return { ...completed, ...forms, sha256: completed.filled.sha256 };
+  };
+  const signedAt = async (
+    instant: Date,
+    { body, log }: FastifyRequest,
+    circumstances: Circumstances,
+  ): Promise<Completed> => {
+    if (seal === undefined) return completedAt(instant, body, circumstances);
+    const forms: Forms = { catalog, clock: () => instant };
+    const completed = complete(forms, body, circumstances, fillForSeal);
+    const sealed = await sealForm(seal, completed, (reason) => log.error({ reason }, "not sealed"));
+    const filled = partsBase64(completed.found.form.template(), sealed);
+    return { ...completed, ...forms, filled, sha256: sealed.sha256 };
   };
   app.post("/fillPdf", {
     schema: operation({
@@ -53,17 +75,17 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       const { body } = request;
       const signing = asksToSign(body);
       const idempotencyKey = signing ? idempotencyKeyOf(request) : undefined;
-      const sign = (instant: Date) => completedAt(instant, body, circumstances);
+      const sign = (instant: Date) => signedAt(instant, request, circumstances);
       const record = (completed: Completed, claim?: Signature["claim"]) =>
         audit(service, completed, request, { language, ...defined({ claim }) });
       let completed: Completed;
       if (idempotencyKey !== undefined) {
         const repeatable = { keyId: request.keyId, idempotencyKey, content: { body, ...circumstances } };
         completed = await signOnce(service, repeatable, { sign, record });
-      } else {
-        completed = sign(service.clock());
-        if (signing) await record(completed);
-      }
+      } else if (signing) {
+        completed = await sign(service.clock());
+        await record(completed);
+      } else completed = completedAt(service.clock(), body, circumstances);
       const { found, version, completion, mode } = completed;
       service.metrics.filled(found.form.id, mode);
       setDeprecation(reply, completed, found);
@@ -81,6 +103,11 @@ interface Completed extends CompletedForm<FillBase64Result>, Forms {
 
 function asksToSign(body: unknown): boolean {
   return typeof body === "object" && body !== null && "signForm" in body && body.signForm === "SIGN";
+}
+
+/** The digest is that of the sealed file. */
+function fillForSeal(template: Template, request: FillRequest): FilledParts | FillProblems {
+  return fillParts(template, { ...request, digest: false });
 }
 
 async function audit(

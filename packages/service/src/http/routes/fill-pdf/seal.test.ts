@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { rmSync, writeFileSync } from "node:fs";
+import { verifySeal } from "@withholding-forms/pdf/seal";
+import { makeCertificate } from "@withholding-forms/testing/pdf/certificates";
+import { timestampCertificate } from "@withholding-forms/testing/pdf/timestamps";
+import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
+import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { sealFiles, startTimestampServer } from "@withholding-forms/testing/service/seal";
+import { startTestServer, type TestServer, testTime } from "@withholding-forms/testing/service/server";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../../config.js";
+import { openSeal } from "../../../seal/open-seal.js";
+
+const file = sealFiles();
+const owner = makeCertificate({ key: "RSA" });
+const files = {
+  SEAL_CERTIFICATE: file("certificate.pem", owner.certificatePem),
+  SEAL_KEY: file("key.pem", owner.keyPem),
+};
+// The certificate was made now; the service's clock of the tests is earlier or later than that.
+const now = new Date(Math.max(testTime.getTime(), Date.parse(owner.certificate.validFrom) + 1000));
+
+async function startSealing(env: Record<string, string> = files): Promise<TestServer> {
+  const server = await startTestServer({ env, options: { seal: await openSeal(readConfig(env)) } });
+  server.setTime(now);
+  return server;
+}
+
+const fill = (server: TestServer, signForm: string) =>
+  server.call({ method: "POST", url: "/v1/fillPdf", payload: { ...fillAlabama, signForm } });
+const pdfOf = (response: { json(): { pdf: string } }) => Buffer.from(response.json().pdf, "base64");
+
+describe("with a key in a file", async () => {
+  const server = await startSealing();
+
+  test("SIGN is sealed at the instant of the form, the response, and the audit event", async () => {
+    const response = await fill(server, "SIGN");
+    expect(response.statusCode).toBe(200);
+    const pdf = pdfOf(response);
+    const verdict = await verifySeal(pdf, [owner.certificate]);
+    expect(verdict).toEqual({
+      state: "VALID",
+      trusted: true,
+      signer: "Test Seal",
+      signedAt: new Date(Math.floor(now.getTime() / 1000) * 1000),
+    });
+    const sha256 = createHash("sha256").update(pdf).digest("hex");
+    expect(response.json()).toMatchObject({ sha256, signedAt: now.toISOString() });
+    expect(server.audit()).toContain(sha256);
+    expect(tool("pdfsig", ["-nocert", inputFile], pdf).stdout.toString()).toContain("Signature is Valid");
+  });
+
+  test("PREVIEW and SIGN_EXTERNALLY are not", async () => {
+    for (const mode of ["PREVIEW", "SIGN_EXTERNALLY"])
+      expect(await verifySeal(pdfOf(await fill(server, mode)), [owner.certificate])).toEqual({
+        state: "NONE",
+      });
+  });
+
+  test("the same request at the same instant has the same bytes", async () => {
+    expect(pdfOf(await fill(server, "SIGN")).equals(pdfOf(await fill(server, "SIGN")))).toBe(true);
+  });
+
+  test("answers that are refused are refused as ever", async () => {
+    const response = await server.call({
+      method: "POST",
+      url: "/v1/fillPdf",
+      payload: { ...fillAlabama, fields: {}, signForm: "SIGN" },
+    });
+    expect(response.statusCode).toBe(422);
+  });
+
+  test("an expired certificate seals nothing, and nothing is recorded", async () => {
+    const before = server.audit();
+    server.setTime(new Date(Date.parse(owner.certificate.validTo) + 1000));
+    const response = await fill(server, "SIGN");
+    server.setTime(now);
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({ code: "SEAL_UNAVAILABLE" });
+    expect(server.audit()).toBe(before);
+    expect(server.log()).toMatch(/"reason":"The certificate expired on \d{4}-\d\d-\d\d\."/);
+  });
+});
+
+describe("with a command", async () => {
+  const broken = file("broken", "");
+  const script = file(
+    "sign",
+    `#!/bin/sh\nif [ -e ${broken} ]; then echo secret; exit 7; fi\nexec openssl dgst -sha256 -sign ${files.SEAL_KEY}\n`,
+    0o700,
+  );
+  rmSync(broken);
+  const env = { SEAL_CERTIFICATE: files.SEAL_CERTIFICATE, SEAL_KEY_COMMAND: script };
+  const server = await startSealing(env);
+
+  test("SIGN is sealed by it; while it fails, nothing is signed, and previews continue", async () => {
+    const sealed = pdfOf(await fill(server, "SIGN"));
+    expect(await verifySeal(sealed, [owner.certificate])).toMatchObject({ state: "VALID" });
+    const before = server.audit();
+    writeFileSync(broken, "");
+    const response = await fill(server, "SIGN");
+    expect(response.statusCode).toBe(503);
+    expect(response.headers["retry-after"]).toBe("30");
+    expect(response.json()).toMatchObject({ code: "SEAL_UNAVAILABLE", errors: [] });
+    expect(response.body).not.toContain("JVBERi0");
+    expect(server.audit()).toBe(before);
+    expect(server.log()).toContain('"reason":"SEAL_KEY_COMMAND: ended with code 7."');
+    expect(server.log()).not.toContain("secret");
+    expect((await fill(server, "PREVIEW")).statusCode).toBe(200);
+    rmSync(broken);
+    expect((await fill(server, "SIGN")).statusCode).toBe(200);
+  });
+
+  test("after five failures in a row it is left alone", async () => {
+    writeFileSync(broken, "");
+    for (let failures = 0; failures < 6; failures += 1)
+      expect((await fill(server, "SIGN")).statusCode).toBe(503);
+    rmSync(broken);
+    expect((await fill(server, "SIGN")).statusCode).toBe(503);
+    expect(server.log()).toContain("left alone for a while");
+  });
+});
+
+describe("with a timestamp server", async () => {
+  const authority = timestampCertificate();
+  const timestamps = await startTimestampServer(authority);
+  const server = await startSealing({
+    ...files,
+    SEAL_TIMESTAMP_URL: timestamps.url,
+    SEAL_TIMEOUT_MS: "2000",
+  });
+
+  test("SIGN has a timestamp (PAdES B-T)", async () => {
+    timestamps.behavior = "works";
+    const pdf = pdfOf(await fill(server, "SIGN"));
+    const verdict = await verifySeal(pdf, [owner.certificate, authority.certificate]);
+    expect(verdict).toMatchObject({
+      state: "VALID",
+      trusted: true,
+      timestamp: { signer: "Test Timestamps", trusted: true },
+    });
+    expect(tool("pdfsig", ["-nocert", inputFile], pdf).stdout.toString()).toContain("Signature is Valid");
+  });
+
+  test.each([
+    ["fails", "responded with 500"],
+    ["hangs", "did not respond in time"],
+    ["lies", "the timestamp is of another request"],
+  ] as const)("nothing is signed when it %s", async (behavior, reason) => {
+    timestamps.behavior = behavior;
+    const before = server.audit();
+    const response = await fill(server, "SIGN");
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({ code: "SEAL_UNAVAILABLE" });
+    expect(server.audit()).toBe(before);
+    expect(server.log()).toContain(`"reason":"SEAL_TIMESTAMP_URL: ${reason}."`);
+    expect(server.log()).not.toContain("secret");
+  });
+});
