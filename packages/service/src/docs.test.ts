@@ -71,8 +71,12 @@ test("no other environment variable is read", () => {
       (line) => `${file}: ${line[0].trim()}`,
     ),
   );
+  // The command that signs gets the environment without our settings.
+  const handedOn = "seal/key-command.ts: env: withoutOurs(process.env),";
   expect(
-    uses.filter((use) => !/^(?:cli|process)\/[\w-]+\.ts: .*readConfig\(process\.env\)/.test(use)),
+    uses.filter(
+      (use) => !/^(?:cli|process)\/[\w-]+\.ts: .*readConfig\(process\.env\)/.test(use) && use !== handedOn,
+    ),
   ).toEqual([]);
   expect(uses.length).toBeGreaterThan(0);
 });

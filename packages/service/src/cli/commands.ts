@@ -7,6 +7,7 @@ import type { CheckOptions } from "./check.js";
 import type { FillOptions } from "./fill.js";
 import type { FormsOptions } from "./forms.js";
 import type { SetChoice } from "./sets.js";
+import type { VerifyOptions } from "./verify.js";
 import type { WalkOptions } from "./walk.js";
 
 // Each command's code is loaded only when it runs, so that all of them start quickly.
@@ -17,6 +18,24 @@ export function addFormCommands(program: Command): void {
   addCompletion(program);
   addVersionComparison(program);
   addCheck(program);
+  addVerify(program);
+}
+
+function addVerify(program: Command): void {
+  program
+    .command("verify")
+    .description("say whether a PDF is unchanged since it was signed here, from its seal and the audit log")
+    .argument("<file>", "a PDF file; - is standard input")
+    .option(
+      "--certificate <file>",
+      "PEM file with certificates whose seals count as ours; can be repeated",
+      collect,
+      [],
+    )
+    .addOption(json())
+    .action(async (file: string, options: VerifyOptions) =>
+      (await import("./verify.js")).verify(file, options),
+    );
 }
 
 function addForms(program: Command): void {

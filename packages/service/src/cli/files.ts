@@ -23,7 +23,8 @@ export function readLines(path: string): string[] {
     .filter((line) => line.trim() !== "");
 }
 
-function readBytes(path: string): Buffer {
+/** A file, or standard input for `-`. */
+export function readBytes(path: string): Buffer {
   try {
     return readFileSync(path === "-" ? 0 : path);
   } catch (error) {

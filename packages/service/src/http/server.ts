@@ -1,3 +1,4 @@
+import type { X509Certificate } from "node:crypto";
 import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
 import { defined } from "@withholding-forms/interview";
@@ -86,6 +87,8 @@ export interface ServerOptions {
   readonly tracing?: Tracing;
   /** Not given: signed forms have no seal. */
   readonly seal?: Seal | undefined;
+  /** Certificates whose seals are ours. */
+  readonly trusted?: readonly X509Certificate[];
   /** Where log lines go; standard output by default. */
   readonly log?: { write(line: string): void };
   /** Milliseconds that requests may wait for each other before some are rejected; 0: none is rejected. */
@@ -145,6 +148,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     limits: base.limits,
     tracing,
     seal: options.seal,
+    trusted: options.trusted ?? [],
     metrics: base.metrics,
     clock,
     together(_request, _reply, done) {

@@ -1,3 +1,4 @@
+import type { X509Certificate } from "node:crypto";
 import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
 import type { preValidationHookHandler } from "fastify";
@@ -27,6 +28,8 @@ export interface Service {
   readonly tracing: Tracing | undefined;
   /** Undefined: signed forms have no seal. */
   readonly seal: Seal | undefined;
+  /** Certificates whose seals are ours. */
+  readonly trusted: readonly X509Certificate[];
   readonly clock: () => Date;
   /** For routes whose work is faster when it is done for many in a row: the others of the turn are waited for. See `Turns`. */
   readonly together: preValidationHookHandler;

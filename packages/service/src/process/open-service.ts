@@ -11,7 +11,7 @@ import { startTracing } from "../telemetry/tracing.js";
 import { boundHeap } from "./bound-heap.js";
 import type { Announcement } from "./messages.js";
 
-export interface OpenOptions extends Pick<ServerOptions, "port" | "gather"> {
+export interface OpenOptions extends Pick<ServerOptions, "port" | "gather" | "trusted"> {
   readonly config: Config;
   readonly catalog: Catalog;
   readonly store: Store;

@@ -4,6 +4,7 @@ import type { Config } from "../config.js";
 import type { Server } from "../http/server.js";
 import { openLimits } from "../limits/open.js";
 import { openSeal } from "../seal/open-seal.js";
+import { readTrusted } from "../seal/read-trusted.js";
 import { openStore, startPatience } from "../store/open.js";
 import { announce } from "./announce.js";
 import { drainOf } from "./drain.js";
@@ -16,9 +17,17 @@ export async function serveAlone(config: Config): Promise<void> {
   // First, so that a damaged file stops the start before anything is made.
   const catalog = openCatalog(config);
   const seal = await openSeal(config);
+  const trusted = await readTrusted(config);
   const store = await openStore(config, startPatience);
   await prepareKeys(config, store);
-  const server = await openService({ config, catalog, store, seal, limits: await openLimits(config) });
+  const server = await openService({
+    config,
+    catalog,
+    store,
+    seal,
+    trusted,
+    limits: await openLimits(config),
+  });
   const drain = drainOf(server);
   const announcer = createAnnouncer(config, store, catalog);
   await listen(server, config);

@@ -2,6 +2,7 @@ import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
 import { openLimits } from "../limits/open.js";
 import { openSeal } from "../seal/open-seal.js";
+import { readTrusted } from "../seal/read-trusted.js";
 import { openStore, startPatience } from "../store/open.js";
 import { guardProcess } from "./guard.js";
 import { type Line, openLine } from "./line.js";
@@ -23,6 +24,7 @@ async function work({ loaded, prepared, ready, limits, port, gather }: Line): Pr
   const config = readConfig(process.env);
   const catalog = openCatalog(config);
   const seal = await openSeal(config);
+  const trusted = await readTrusted(config);
   const isFirst = await loaded();
   const store = await openStore(config, startPatience);
   if (isFirst) {
@@ -34,6 +36,7 @@ async function work({ loaded, prepared, ready, limits, port, gather }: Line): Pr
     catalog,
     store,
     seal,
+    trusted,
     limits: await openLimits(config, limits),
     port,
     gather,

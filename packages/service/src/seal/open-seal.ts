@@ -26,9 +26,14 @@ export async function openSeal(
 ): Promise<Seal | undefined> {
   if (config === undefined) return undefined;
   // Loaded only where there is a seal: the libraries take 90 ms and 10 MB.
-  const { createSealer } = await import("@withholding-forms/pdf/seal");
-  const { certificates, key } = await readIdentity(config, now);
+  const { checkSigner, createSealer } = await import("@withholding-forms/pdf/seal");
+  const { certificates, key } = await readIdentity(config);
   const [signer] = certificates as [X509Certificate, ...X509Certificate[]];
+  try {
+    checkSigner(signer, now);
+  } catch (error) {
+    throw unusable(config, error);
+  }
   const signBytes = await openSigner(config, signer.publicKey, key);
   const timestamp = openTimestamps(config);
   const sealer = createSealer({
@@ -56,32 +61,34 @@ interface Identity {
   readonly key: KeyObject | undefined;
 }
 
-async function readIdentity(config: SealConfig, now: Date): Promise<Identity> {
-  const { checkSigner, readCertificates, readPkcs12, SealProblem } = await import(
-    "@withholding-forms/pdf/seal"
-  );
+/** The certificate, valid or not, and its key. */
+export async function readIdentity(config: SealConfig): Promise<Identity> {
+  const { readCertificates, readPkcs12, SealProblem } = await import("@withholding-forms/pdf/seal");
   const { source } = config;
-  const variable = "pkcs12" in source ? "SEAL_PKCS12" : "SEAL_CERTIFICATE";
-  const file = "pkcs12" in source ? source.pkcs12 : source.certificate;
+  const { variable, file } = certificateFile(config);
   const bytes = readFile(variable, file);
   try {
-    if ("pkcs12" in source) {
-      const read = await readPkcs12(bytes, passphraseOf(config) ?? "");
-      checkSigner(read.certificates[0]!, now);
-      return read;
-    }
+    if ("pkcs12" in source) return await readPkcs12(bytes, passphraseOf(config) ?? "");
     const certificates = readCertificates(bytes.toString("utf8"));
-    checkSigner(certificates[0]!, now);
-    const key = "key" in source ? readKey(source.key, passphraseOf(config)) : undefined;
-    if (key !== undefined && !certificates[0]!.checkPrivateKey(key))
-      throw new OperatorError(
-        `SEAL_KEY ${(source as { key: string }).key} does not belong to SEAL_CERTIFICATE ${file}.`,
-      );
+    if (!("key" in source)) return { certificates, key: undefined };
+    const key = readKey(source.key, passphraseOf(config));
+    if (!certificates[0]!.checkPrivateKey(key))
+      throw new OperatorError(`SEAL_KEY ${source.key} does not belong to SEAL_CERTIFICATE ${file}.`);
     return { certificates, key };
   } catch (error) {
-    if (error instanceof SealProblem) throw new OperatorError(`${variable} ${file} ${error.message}.`);
-    throw error;
+    throw error instanceof SealProblem ? unusable(config, error) : error;
   }
+}
+
+function certificateFile({ source }: SealConfig): { readonly variable: string; readonly file: string } {
+  return "pkcs12" in source
+    ? { variable: "SEAL_PKCS12", file: source.pkcs12 }
+    : { variable: "SEAL_CERTIFICATE", file: source.certificate };
+}
+
+function unusable(config: SealConfig, problem: unknown): OperatorError {
+  const { variable, file } = certificateFile(config);
+  return new OperatorError(`${variable} ${file} ${(problem as Error).message}.`);
 }
 
 function readKey(file: string, passphrase: string | undefined): KeyObject {
@@ -109,7 +116,7 @@ function passphraseOf({ passphrase, passphraseFile }: SealConfig): string | unde
     .replace(/\r?\n$/, "");
 }
 
-function readFile(variable: string, file: string): Buffer {
+export function readFile(variable: string, file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {

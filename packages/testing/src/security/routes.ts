@@ -8,6 +8,7 @@ const open: readonly RegExp[] = [
   /^\/(?:healthz|readyz|metrics)$/,
   /^\/images\/:formId\/:version\/:file$/,
   /^\/problems\/:code$/,
+  /^\/verify$/,
   /^\/docs(?:\/.*)?$/,
   // Not in production.
   /^\/assets\/:file$/,

@@ -5,6 +5,7 @@ import { Problem } from "../../../problems/problem.js";
 import { helmet, swaggerUi } from "../../../vendor/fastify.js";
 import { sendConstant } from "../../reply.js";
 import type { Service } from "../../service.js";
+import { verifyRoutes } from "../verify/verify.js";
 import { readSite } from "../wizard/site.js";
 import { wizardRoutes } from "../wizard/wizard.js";
 import { escapeHtml, page, styleSource } from "./html.js";
@@ -57,6 +58,7 @@ export async function pagesRoutes(app: FastifyInstance, service: Service): Promi
 the answers, and returns the completed PDF with the tax parameters for payroll.</p>
 <ul>
 <li><a href="docs/">Interface description</a>, interactive; as YAML, with a token, at <code>${escapeHtml(basePath)}/docs/config</code></li>
+<li><a href="verify">Check a signed form</a></li>
 <li><a href="healthz">Health</a> and <a href="readyz">readiness</a></li>
 </ul>`,
   );
@@ -68,6 +70,8 @@ the answers, and returns the completed PDF with the tax parameters for payroll.<
     reply.header("content-security-policy", policyOfWizard(service.publicUrl()));
     return sendConstant(request, reply, site.page, "no-cache");
   });
+
+  await app.register(async (scope) => verifyRoutes(scope, service));
 
   app.get<{ Params: { code: string } }>("/problems/:code", options, async (request, reply) => {
     const code = (Object.keys(problemCodes) as ProblemCode[]).find((known) => known === request.params.code);
