@@ -61,6 +61,24 @@ describe("with a key in a file", async () => {
     expect(pdfOf(await fill(server, "SIGN")).equals(pdfOf(await fill(server, "SIGN")))).toBe(true);
   });
 
+  test("a repeated request with the same Idempotency-Key gets the same sealed file and no second event", async () => {
+    const repeat = () =>
+      server.call({
+        method: "POST",
+        url: "/v1/fillPdf",
+        headers: { "idempotency-key": "3f2504e0-4f89-41d3-9a0c-0305e82c3301" },
+        payload: { ...fillAlabama, signForm: "SIGN" },
+      });
+    const first = await repeat();
+    const events = server.audit();
+    server.setTime(new Date(now.getTime() + 5000));
+    const second = await repeat();
+    server.setTime(now);
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+    expect(pdfOf(second).equals(pdfOf(first))).toBe(true);
+    expect(server.audit()).toBe(events);
+  });
+
   test("answers that are refused are refused as ever", async () => {
     const response = await server.call({
       method: "POST",
@@ -119,6 +137,24 @@ describe("with a command", async () => {
     expect((await fill(server, "SIGN")).statusCode).toBe(503);
     expect(server.log()).toContain("left alone for a while");
   });
+});
+
+test("with an elliptic curve, a repeated request gets no second file", async () => {
+  const curve = makeCertificate();
+  const server = await startSealing({
+    SEAL_CERTIFICATE: file("curve.pem", curve.certificatePem),
+    SEAL_KEY: file("curve.key", curve.keyPem),
+  });
+  const repeat = () =>
+    server.call({
+      method: "POST",
+      url: "/v1/fillPdf",
+      headers: { "idempotency-key": "3f2504e0-4f89-41d3-9a0c-0305e82c3301" },
+      payload: { ...fillAlabama, signForm: "SIGN" },
+    });
+  expect((await repeat()).statusCode).toBe(200);
+  const second = await repeat();
+  expect([second.statusCode, second.json().code]).toEqual([409, "REPEAT_DIFFERS"]);
 });
 
 describe("with a timestamp server", async () => {
