@@ -48,7 +48,17 @@ test("the commands are those that the page lists, with the same words", () => {
 
 test("the options of serve and of the commands on forms are those that the page lists", async () => {
   const ours = new Set(table("Options").flatMap(([, of]) => plain(of).split(" ")));
-  expect([...ours].sort()).toEqual(["batch", "check", "diff", "fill", "forms", "migrate", "serve", "verify", "walk"]);
+  expect([...ours].sort()).toEqual([
+    "batch",
+    "check",
+    "diff",
+    "fill",
+    "forms",
+    "migrate",
+    "serve",
+    "verify",
+    "walk",
+  ]);
   const existing = new Map<string, string[]>();
   for (const [command] of commands) {
     const text = await help(command);
