@@ -152,8 +152,11 @@ test("inherited names are no ids, versions, options or codes", async () => {
       const { code, errors } = response.json();
       return [name, code, errors.map((error: { pointer: string }) => error.pointer)];
     };
-    expect(await body({ formId: name })).toEqual([name, "UNKNOWN_FORM", []]);
-    expect(await body({ formVersion: name })).toEqual([name, "UNKNOWN_VERSION", []]);
+    // White space around a value is removed, so a blank ID is an empty one.
+    const refused = (code: string, pointer: string) =>
+      name.trim() === "" ? [name, "INVALID_BODY", [pointer]] : [name, code, []];
+    expect(await body({ formId: name })).toEqual(refused("UNKNOWN_FORM", "/formId"));
+    expect(await body({ formVersion: name })).toEqual(refused("UNKNOWN_VERSION", "/formVersion"));
     expect(await body({ signForm: name })).toEqual([name, "INVALID_BODY", ["/signForm"]]);
     expect(await body({ fields: { filingStatus: name } })).toMatchObject([
       name,
