@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 
 const dist = new URL("../dist/", import.meta.url);
 
-test("the component is below 60 KB on the wire", () => {
+test("the component is at most 65 KB on the wire", () => {
   const bundle = readFileSync(new URL("bundle/withholding-wizard.js", dist));
   const size = gzipSync(bundle, { level: 9 }).length;
   expect(size).toBeGreaterThan(10_000);
-  expect(size).toBeLessThan(60 * 1024);
+  expect(size).toBeLessThanOrEqual(65 * 1024);
 });
 
 test("the component is one file that asks nobody else for anything", () => {

@@ -42,7 +42,7 @@ export async function startTimestampServer(certificate: TestCertificate): Promis
       response.end(reply);
     });
   });
-  let earlier = Buffer.from("no timestamp");
+  let earlier: Uint8Array = Buffer.from("no timestamp");
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => {
     server.closeAllConnections();
