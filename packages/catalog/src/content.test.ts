@@ -17,11 +17,12 @@ import { content } from "@withholding-forms/testing/catalog/content";
 import { compute, type Fact, rational, rounded } from "@withholding-forms/testing/interview/independent";
 import { describe, expect, it } from "vitest";
 import { candidatesOf } from "./authoring/check/candidates.js";
-import { casesOf, type Filling, filler, sampleRegions } from "./authoring/check/cases.js";
+import { casesOf, type Filling, filler, sampleDay, sampleRegions } from "./authoring/check/cases.js";
 import { type Example, examplesOf } from "./authoring/check/examples.js";
 import { explore } from "./authoring/check/graph.js";
 import { Search } from "./authoring/check/search.js";
 import type { FormParts } from "./authoring/compile/form.js";
+import { signatureDate } from "./model/signature-date.js";
 import { interviewOf } from "./runtime/form-version.js";
 
 describe.each(content.forms.map((parts) => [`${parts.form.id} ${parts.form.version}`, parts] as const))(
@@ -154,7 +155,10 @@ function walkers(parts: FormParts): Walker {
   return ({ federal, region = sampleRegions[parts.form.country] }, language, answers) => {
     const interview = interviews.get(`${language}${federal}`);
     if (interview === undefined) throw new Error(language);
-    const inputs = new Map([["employee.region", region]]);
+    const inputs = new Map([
+      ["employee.region", region],
+      [signatureDate, sampleDay(parts.form)],
+    ]);
     return walkAnswers(interview.source, interview.start, answers, interview.known, inputs);
   };
 }

@@ -277,9 +277,12 @@ function idempotencyHeader(
 
 /** Not `randomUUID`, which a page has only with https. */
 function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+  // Node 18 has no global `crypto`. A key must be unique, but it is no secret.
+  const bytes =
+    globalThis.crypto === undefined
+      ? Array.from({ length: 16 }, () => Math.floor(Math.random() * 256))
+      : globalThis.crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 const json = "application/json";

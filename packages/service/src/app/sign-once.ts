@@ -48,12 +48,13 @@ export async function signOnce<Signed extends { readonly sha256: string | undefi
   // A claim that cannot be taken over was completed or taken over in the meantime, so it is looked at once more.
   for (let tries = 1; tries <= 2; tries++) {
     const found = await stored(() => store.claimSignature(claim, leaseUntil, now - claimLifetimeMs));
-    if (found === undefined) return signClaimed(signing, { ...claim, leaseUntil }, steps);
+    if (found === undefined) return signClaimed(signing, { ...claim, leaseUntil }, steps, store.dropClaim);
     if (!isSame(signing, request, found)) throw new Problem("IDEMPOTENCY_KEY_REUSED");
     if (found.sha256 !== undefined) return signAgain(found, steps);
     if (found.leaseUntil > now) break;
     if (await stored(() => store.takeOverClaim(found, leaseUntil)))
-      return signClaimed(signing, { ...found, leaseUntil }, steps);
+      // The request that it was taken from may still record its event, so the claim keeps its instant whatever happens.
+      return signClaimed(signing, { ...found, leaseUntil }, steps, store.endLease);
   }
   throw new Problem("SIGNATURE_IN_PROGRESS", { retryAfterSeconds: 1 });
 }
@@ -62,6 +63,7 @@ async function signClaimed<Signed extends { readonly sha256: string | undefined 
   { store, clock }: Signing,
   { id, digest, time, leaseUntil }: StoredClaim,
   { sign, record }: SignatureSteps<Signed>,
+  abandon: SignatureClaims["dropClaim"],
 ): Promise<Signed> {
   // If the store fails here, too, the lease ends on its own.
   const leave = (ending: Promise<void>): Promise<void> => ending.catch(() => {});
@@ -71,7 +73,7 @@ async function signClaimed<Signed extends { readonly sha256: string | undefined 
     // Somebody else may have taken the claim over.
     if (clock().getTime() >= leaseUntil) throw unavailable();
   } catch (error) {
-    await leave(store.dropClaim(id, leaseUntil));
+    await leave(abandon(id, leaseUntil));
     throw error;
   }
   try {

@@ -1,8 +1,9 @@
 import { startPostgres } from "@withholding-forms/testing/daemons/postgres";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { auditedIn } from "@withholding-forms/testing/faults/audit";
-import { isRunning, patience } from "@withholding-forms/testing/faults/processes";
+import { patience } from "@withholding-forms/testing/faults/processes";
 import { type RunningService, startService } from "@withholding-forms/testing/faults/service";
+import { isRunning } from "@withholding-forms/testing/is-running";
 import { fillAlabama } from "@withholding-forms/testing/people/samples";
 import { expect, test } from "vitest";
 import { openPostgresStore } from "../store/postgres.js";
@@ -95,7 +96,7 @@ test(
     const workers = service.workers();
     for (const pid of workers) process.kill(pid, "SIGKILL");
     expect(await lost).toBeInstanceOf(Error);
-    expect(workers.some(isRunning)).toBe(false);
+    await eventually(() => !workers.some(isRunning), { what: "the end of the killed workers" });
     const recorded = (): Promise<readonly Record<string, unknown>[]> =>
       postgres.query("SELECT sha256, idempotency_key FROM audit_event", databaseUrl);
     await eventually(async () => (await recorded()).length === 1, { what: "the event" });

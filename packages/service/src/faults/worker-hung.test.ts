@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { eventually } from "@withholding-forms/testing/eventually";
-import { isRunning, metric, patience } from "@withholding-forms/testing/faults/processes";
+import { metric, patience } from "@withholding-forms/testing/faults/processes";
 import { startService } from "@withholding-forms/testing/faults/service";
+import { isRunning } from "@withholding-forms/testing/is-running";
 import { expect, test } from "vitest";
 
 test(

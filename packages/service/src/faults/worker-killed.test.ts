@@ -1,10 +1,11 @@
 import { eventually } from "@withholding-forms/testing/eventually";
 import { auditedIn } from "@withholding-forms/testing/faults/audit";
 import { askTogether } from "@withholding-forms/testing/faults/callers";
-import { answeredBy, isRunning, metric, patience } from "@withholding-forms/testing/faults/processes";
+import { answeredBy, metric, patience } from "@withholding-forms/testing/faults/processes";
 import { callersOf, tokenOf, unsigned, visit } from "@withholding-forms/testing/faults/questions";
 import { newDataDir, startService } from "@withholding-forms/testing/faults/service";
 import { lostOf, signatures, tally } from "@withholding-forms/testing/faults/tally";
+import { isRunning } from "@withholding-forms/testing/is-running";
 import { expect, test } from "vitest";
 
 const callerCount = 8;

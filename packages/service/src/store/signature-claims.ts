@@ -29,13 +29,15 @@ export function signatureClaims(dataDir: string, audit: Pick<FileAuditLog, "even
   };
   return {
     async claimSignature({ id, digest, time }, leaseUntil, expiredBefore) {
-      await use(({ expire }) => expire.run(expiredBefore));
-      return use(({ insert, find }) => {
+      return use(({ expire, insert, find }) => {
         for (let tries = 1; ; tries++) {
-          if (insert.run(id, digest, time, leaseUntil).changes === 1) return undefined;
+          // A repeated request only reads, so it waits for no lock.
           const row = find.get(id);
-          if (row !== undefined) return claimOf(row);
-          // It was deleted between the two statements, which cannot happen again and again.
+          const found = row === undefined ? undefined : claimOf(row);
+          if (found !== undefined && found.time >= expiredBefore) return found;
+          expire.run(expiredBefore);
+          if (insert.run(id, digest, time, leaseUntil).changes === 1) return undefined;
+          // Another request made it in between. It can be deleted before it is read, but not again and again.
           if (tries === 3) throw new Error("The claim comes and goes.");
         }
       });

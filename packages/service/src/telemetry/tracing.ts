@@ -20,11 +20,13 @@ export interface Tracing {
   watch(app: FastifyInstance, service: Traced): void;
   /**
    * The same function, with a span for each call. A call gets one only if a hook or the handler of a request makes it before it
-   * waits for the first time.
+   * waits for the first time, or in `resume`.
    */
   timed<Use extends (...given: never[]) => unknown>(name: string, use: Use): Use;
   /** The same for a function that returns a promise: the span ends when the promise settles. */
   timedAsync<Use extends (...given: never[]) => Promise<unknown>>(name: string, use: Use): Use;
+  /** After a wait: runs code of a request, so that the calls it makes at once get spans. */
+  resume<Result>(request: Pick<FastifyRequest, "span">, work: () => Result): Result;
   /** The trace of the request in progress. It connects the log lines of a request with its spans. */
   traceId(): string | undefined;
   /** Sends the remaining spans, but does not wait long for a slow collector. */
@@ -58,6 +60,7 @@ export async function startTracing(config: TracingConfig): Promise<Tracing> {
   return {
     timed: (name, use) => timed(state, name, use),
     timedAsync: (name, use) => timedAsync(state, name, use),
+    resume: ({ span }, work) => within(state, span, work),
     traceId: () => state.current?.spanContext().traceId,
     watch(app, service) {
       const spans = new Counter({
@@ -141,11 +144,11 @@ function createProvider(
   });
 }
 
-function within(state: TraceState, span: Span | undefined, work: () => void): void {
+function within<Result>(state: TraceState, span: Span | undefined, work: () => Result): Result {
   const before = state.current;
   state.current = span;
   try {
-    work();
+    return work();
   } finally {
     state.current = before;
   }

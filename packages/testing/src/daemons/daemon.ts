@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll } from "vitest";
 import { eventually } from "../eventually.js";
+import { isRunning } from "../is-running.js";
 
 /** A third-party server that a test runs on its own port. */
 export interface Daemon {
@@ -52,8 +53,11 @@ export async function startDaemon(program: Program): Promise<Daemon> {
     port,
     stop: () => end(current),
     async kill() {
+      const all = familyOf(current);
       killAll(current);
       await gone(current);
+      // PostgreSQL does not start again while one of its processes is left.
+      await eventually(() => !all.some(isRunning), { what: `the processes of ${program.name} to end` });
     },
     pause: () => signalAll(current, "SIGSTOP"),
     resume: () => signalAll(current, "SIGCONT"),
@@ -186,9 +190,12 @@ function killAll(child: ChildProcess): void {
 }
 
 /** PostgreSQL's processes each have a group of their own, so they are found by their parent. */
+function familyOf({ pid, exitCode, signalCode }: ChildProcess): readonly number[] {
+  return pid === undefined || exitCode !== null || signalCode !== null ? [] : [pid, ...childrenOf(pid)];
+}
+
 function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  for (const pid of [child.pid, ...childrenOf(child.pid)]) {
+  for (const pid of familyOf(child)) {
     try {
       process.kill(pid, signal);
     } catch {

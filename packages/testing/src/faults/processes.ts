@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { eventually } from "../eventually.js";
+import { isRunning } from "../is-running.js";
 import type { RunningService } from "./service.js";
 
 /** Time limit of a test, in milliseconds. It only ends a test that hangs. */
@@ -12,15 +12,6 @@ export async function killInstance(service: RunningService): Promise<void> {
   for (const pid of all) process.kill(pid, "SIGSTOP");
   for (const pid of all) process.kill(pid, "SIGKILL");
   await eventually(() => !all.some(isRunning), { what: "the processes of an instance to end" });
-}
-
-export function isRunning(pid: number): boolean {
-  try {
-    // A process that has exited stays in the list until its exit code is read.
-    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
 }
 
 /** A figure of `/metrics`. */

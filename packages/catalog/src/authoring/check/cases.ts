@@ -217,8 +217,9 @@ export function differences(
         `prints ${name} as ${JSON.stringify(printed[name])}, not ${JSON.stringify(value)}: ${correct}`,
       );
   }
-  if (one.ignored !== undefined && result.ignoredFields.join(" ") !== one.ignored.join(" "))
-    found.push(`ignores ${result.ignoredFields.join(" ") || "nothing"}: ${correct}`);
+  const { ignored } = result.walk;
+  if (one.ignored !== undefined && ignored.join(" ") !== one.ignored.join(" "))
+    found.push(`ignores ${ignored.join(" ") || "nothing"}: ${correct}`);
   if (one.perjury !== undefined && result.walk.perjuryStatement?.includes(one.perjury) !== true)
     found.push(`the perjury statement reads "${result.walk.perjuryStatement ?? ""}": ${correct}`);
   return found;

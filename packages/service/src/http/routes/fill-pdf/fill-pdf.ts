@@ -75,9 +75,11 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       const { body } = request;
       const signing = asksToSign(body);
       const idempotencyKey = signing ? idempotencyKeyOf(request) : undefined;
-      const sign = (instant: Date) => signedAt(instant, request, circumstances);
+      const resume = <Result>(work: () => Result): Result =>
+        service.tracing === undefined ? work() : service.tracing.resume(request, work);
+      const sign = (instant: Date) => resume(() => signedAt(instant, request, circumstances));
       const record = (completed: Completed, claim?: Signature["claim"]) =>
-        audit(service, completed, request, { language, ...defined({ claim }) });
+        resume(() => audit(service, completed, request, { language, ...defined({ claim }) }));
       let completed: Completed;
       if (idempotencyKey !== undefined) {
         const repeatable = { keyId: request.keyId, idempotencyKey, content: { body, ...circumstances } };
