@@ -56,6 +56,8 @@ export interface Tail {
   readonly constants: number;
   /** Adler-32 of the rows packed in `xref`, to be continued over those of a request. */
   readonly checksum: number;
+  /** The last row packed in `xref`: those of a request continue from it. */
+  readonly lastRow: readonly number[];
   /** Hexadecimal first half of the file identifier. */
   readonly id: string;
   readonly info?: number;
@@ -129,5 +131,5 @@ export function decodeTemplate(bytes: Uint8Array): Template {
   };
 }
 
-const magic = "WFT2";
+const magic = "WFT3";
 const fixedLength = 16;

@@ -70,7 +70,7 @@ export async function compileTemplate(blank: Uint8Array, options: CompileOptions
     variable: [...changing, ...live.objects.map(({ ref }) => ref)],
     plain: new Set([tree, ...pageRefs]),
   });
-  const { xref, checksum } = packedRows(written.rows);
+  const { xref, checksum, lastRow } = packedRows(written.rows);
   return {
     slots: slots.map(({ slot, mcid }) => ({ ...slot, ...(mcid === undefined ? {} : { mcid }) })),
     pages: sources.map((page) => page.getSize()),
@@ -80,6 +80,7 @@ export async function compileTemplate(blank: Uint8Array, options: CompileOptions
     tail: {
       constants: written.constants,
       checksum,
+      lastRow,
       id: createHash("sha256").update(written.ready).digest("hex").slice(0, 32).toUpperCase(),
       next: written.constants + 1 + changing.length,
       ...writeTail(plan, written.numbering),

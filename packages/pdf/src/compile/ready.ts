@@ -89,11 +89,14 @@ export function writeReady(context: PDFContext, plan: ReadyPlan): Ready {
 }
 
 /** Rows packed so that those of a request can be added: not ended, with the checksum to continue from. */
-export function packedRows(rows: Uint8Array): Pick<Template, "xref"> & Pick<Template["tail"], "checksum"> {
+export function packedRows(
+  rows: Uint8Array,
+): Pick<Template, "xref"> & Pick<Template["tail"], "checksum" | "lastRow"> {
   const table = differences(rows);
   return {
     xref: deflateSync(table, { level: 9, finishFlush: zlib.Z_SYNC_FLUSH }),
     checksum: adler32(table, 0, table.length),
+    lastRow: [...rows.subarray(-5)],
   };
 }
 

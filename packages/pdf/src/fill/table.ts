@@ -1,4 +1,4 @@
-import { adler32, plainRow, rowLength, tableEntries } from "../references.js";
+import { adler32, differenceRow, rowLength, tableEntries } from "../references.js";
 import type { Template } from "../template.js";
 import type { Prepared } from "./prepare.js";
 import { ensure, type Sink, writeBytes, writeInteger, writeText } from "./sink.js";
@@ -27,15 +27,22 @@ export function writeTable(sink: Sink, template: Template, prepared: Prepared, n
   bytes.writeUInt16LE(rows, sink.length + 1);
   bytes.writeUInt16LE(~rows & 0xffff, sink.length + 3);
   const first = sink.length + storedHead;
+  // The kind, the three bytes of the place and the index of the row above.
+  let [kind, high, middle, low, place] = tail.lastRow as [number, number, number, number, number];
   for (let index = 0; index < count; index += 1) {
     const offset = prepared.offsets[index]!;
     const at = first + index * rowLength;
-    bytes[at] = plainRow;
-    bytes[at + 1] = 1;
-    bytes[at + 2] = offset >>> 16;
-    bytes[at + 3] = offset >>> 8;
-    bytes[at + 4] = offset;
-    bytes[at + 5] = 0;
+    bytes[at] = differenceRow;
+    bytes[at + 1] = 1 - kind;
+    bytes[at + 2] = (offset >>> 16) - high;
+    bytes[at + 3] = (offset >>> 8) - middle;
+    bytes[at + 4] = offset - low;
+    bytes[at + 5] = 0 - place;
+    kind = 1;
+    high = offset >>> 16;
+    middle = offset >>> 8;
+    low = offset;
+    place = 0;
   }
   bytes.writeUInt32BE(adler32(bytes, first, first + rows, tail.checksum), first + rows);
   sink.length = first + rows + 4;

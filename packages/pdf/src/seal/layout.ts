@@ -1,5 +1,5 @@
 import { readyLength } from "../fill/ready-parts.js";
-import { rowLength, tableEntries } from "../references.js";
+import { plainRows, rowLength, tableEntries } from "../references.js";
 import type { Template } from "../template.js";
 
 /** The part of a file after the constant bytes, with the objects of a seal and a gap for its signature. */
@@ -77,9 +77,12 @@ function readEnd(template: Template, filled: Uint8Array): End {
   const size = Number(head[2]);
   // Rows of the objects of a request are not packed and come last, before a checksum of four bytes.
   const rowsEnd = at + head[0].length + Number(head[5]) - 4;
+  const first = tail.constants + 1;
+  const rows = Buffer.from(
+    plainRows(bytes.subarray(rowsEnd - (size - first) * rowLength, rowsEnd), tail.lastRow),
+  );
   const object = (number: number): PlainObject => {
-    const row = rowsEnd - (size - number) * rowLength;
-    const start = bytes.readUIntBE(row + 2, 3) - ready;
+    const start = rows.readUIntBE((number - first) * 5 + 1, 3) - ready;
     const text = bytes.toString("latin1", start, bytes.indexOf("\nendobj\n", start, "latin1"));
     return { number, body: text.slice(`${number} 0 obj\n`.length) };
   };
