@@ -2,10 +2,7 @@ import type { Language, TaxParameterSchema } from "@withholding-forms/contract";
 
 /** A tax parameter of the vocabulary, and every form version that can return it. */
 export interface ParameterEntry
-  extends Pick<
-    TaxParameterSchema,
-    "id" | "valueType" | "description" | "period" | "values" | "together"
-  > {
+  extends Pick<TaxParameterSchema, "id" | "valueType" | "description" | "period" | "values" | "together"> {
   readonly locality: string;
   readonly forms: readonly { readonly id: string; readonly version: string }[];
 }

@@ -33,9 +33,7 @@ function describe(
       id,
       valueType: type,
       description:
-        note === undefined
-          ? about
-          : `${about} ${context.say(form.parameters, [id, "note"], note, language)}`,
+        note === undefined ? about : `${about} ${context.say(form.parameters, [id, "note"], note, language)}`,
       optional: when !== undefined,
       period: period === undefined ? undefined : period === "pay" ? ("PAY" as const) : ("YEAR" as const),
       values:

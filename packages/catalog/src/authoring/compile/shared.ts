@@ -84,8 +84,7 @@ function translateVocabulary({ vocabulary }: Content, inAll: Translate): void {
       for (const [code, meaning] of Object.entries(codes))
         inAll(vocabulary, [part, name, "codes", code], meaning);
     }
-  for (const [index, { about }] of together.entries())
-    inAll(vocabulary, ["together", index, "about"], about);
+  for (const [index, { about }] of together.entries()) inAll(vocabulary, ["together", index, "about"], about);
 }
 
 /** A field of the shape that a pattern of identity.yaml has; undefined where there is no such pattern. */
