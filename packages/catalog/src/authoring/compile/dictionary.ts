@@ -3,8 +3,9 @@ import { defined, type Language } from "@withholding-forms/interview";
 import type { CompiledForm, PublishedParameters } from "../../model/form.js";
 import type { Dictionary, ParameterEntry } from "../../model/parameter-entry.js";
 import type { Content } from "../content.js";
-import { meaningIn } from "../parameter-meaning.js";
+
 import { byLanguage } from "./by-language.js";
+import { meaningIn } from "./vocabulary-text.js";
 
 interface DescribedForm {
   readonly form: Pick<CompiledForm, "id" | "version" | "locality">;

@@ -1,11 +1,12 @@
 import type { Together } from "@withholding-forms/contract";
 import { defined, type Language } from "@withholding-forms/interview";
 import type { CompiledParameter, PublishedParameters } from "../../model/form.js";
-import { meaningIn, meaningOf, vocabularyText } from "../parameter-meaning.js";
+import { meaningOf } from "../parameter-meaning.js";
 import { byLanguage } from "./by-language.js";
 import type { Context } from "./context.js";
 import { givenBy } from "./given-by.js";
 import { valuesOf } from "./table-fault.js";
+import { meaningIn, vocabularyText } from "./vocabulary-text.js";
 
 /** The tax parameters of a form as its information describes them, in each language. */
 export function publishParameters(
