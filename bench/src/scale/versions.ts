@@ -9,9 +9,11 @@ export function writeVersions(path: string, count: number): void {
   const blobs = Array.from({ length: count }, (_, index) => {
     const opened = forms[index % forms.length]!.open();
     const copy = Math.floor(index / forms.length);
-    const sets = { en: opened.sets("en"), es: opened.sets("es"), fr: opened.sets("fr") };
+    const { sets: inLanguage, taxParameters: described } = opened;
+    const sets = { en: inLanguage("en"), es: inLanguage("es"), fr: inLanguage("fr") };
+    const taxParameters = { en: described("en"), es: described("es"), fr: described("fr") };
     const form = { ...opened.form, id: copyName(opened.form.id, copy) };
-    return { form, sets, blank: opened.blank(), template: opened.template() };
+    return { form, sets, taxParameters, blank: opened.blank(), template: opened.template() };
   });
   writeFileSync(path, writeArtifact(shared, jurisdictions, blobs));
 }

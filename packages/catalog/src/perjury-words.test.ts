@@ -8,8 +8,6 @@ it("every variable of a perjury statement stands for words, never for the code o
   let variables = 0;
   for (const { form, sets } of content.forms) {
     const labeled = withPerjuryLabels(sets);
-    // What an English reader does not read as words is a code in every language. A name, such as Virginia, is none.
-    const english = [...sets.en.plain, ...(sets.en.federal ?? [])];
     for (const language of languages)
       for (const all of [labeled[language].plain, labeled[language].federal ?? []])
         for (const { navigation } of all) {
@@ -21,7 +19,8 @@ it("every variable of a perjury statement stands for words, never for the code o
             perjuryVariables(perjuryStatement),
           )) {
             variables += 1;
-            const options = english
+            // A client puts the value into the statement: an English name is a code to a person who reads another language.
+            const options = [...sets[language].plain, ...(sets[language].federal ?? [])]
               .flatMap(({ questions }) => questions.filter((question) => question.id === id))
               .flatMap(({ questionOptions = [], multiSelectQuestionOptions = [] }) => [
                 ...questionOptions.map(({ value, label }) => [String(value), label]),

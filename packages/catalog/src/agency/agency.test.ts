@@ -55,9 +55,9 @@ beforeAll(async () => {
   }
   // Only what is compared: drawing every form would take longer than the tests.
   const forms = content.forms.filter((parts) => bound.includes(parts) || parts.form.id === follower);
-  const parts = forms.map(async ({ form, sets, layout }) => {
+  const parts = forms.map(async ({ form, sets, taxParameters, layout }) => {
     const blank = await drawBlank(layout);
-    return { form, sets, blank, template: encodeTemplate(await compileTemplate(blank)) };
+    return { form, sets, taxParameters, blank, template: encodeTemplate(await compileTemplate(blank)) };
   });
   const artifact = readArtifact(writeArtifact(content.shared, [], await Promise.all(parts)));
   plain = catalogOf(artifact);

@@ -82,6 +82,7 @@ function opened(
   return {
     form: official === undefined ? base.form : { ...base.form, printed: official.printed },
     sets,
+    taxParameters: base.taxParameters,
     blank: () => own.blank,
     template: () => own.template,
   };

@@ -52,7 +52,7 @@ beforeAll(async () => {
     vocabulary,
     readFileSync(vocabulary, "utf8").replace(
       "names:\n",
-      "names:\n  rate: { type: percent, about: Rate of the town. }\n",
+      "names:\n  rate: { type: percent, about: The credit. }\n",
     ),
   );
   for (const language of ["es", "fr"])

@@ -20,15 +20,17 @@ describe("an artifact", () => {
     expect(artifact.jurisdictions).toEqual(compiled?.jurisdictions);
     expect(artifact.shared).toEqual(compiled?.shared);
     expect(artifact.forms).toHaveLength(4);
-    compiled?.forms.forEach(({ form, sets }, index) => {
+    compiled?.forms.forEach(({ form, sets, taxParameters }, index) => {
       const one = artifact.forms[index];
       expect(one?.entry.id).toBe(form.id);
       expect(one?.entry.version).toBe(form.version);
       const opened = one?.open();
       expect(opened?.form).toEqual(form);
       const published = withPerjuryLabels(sets);
-      for (const language of ["en", "es", "fr"] as const)
+      for (const language of ["en", "es", "fr"] as const) {
         expect(opened?.sets(language)).toEqual(published[language]);
+        expect(opened?.taxParameters(language)).toEqual(taxParameters[language]);
+      }
     });
   });
 
@@ -37,9 +39,10 @@ describe("an artifact", () => {
     const form = readArtifact(bytes).forms[0]?.open();
     if (form === undefined) throw new Error("no form");
     const sets = { en: form.sets("en"), es: form.sets("es"), fr: form.sets("fr") };
+    const taxParameters = { en: [], es: [], fr: [] };
     const blank = withOpening(Uint8Array.of(0, 255, 10, 13, 37));
     const template = Uint8Array.of(7);
-    const written = writeArtifact(shared, [], [{ form: form.form, sets, blank, template }]);
+    const written = writeArtifact(shared, [], [{ form: form.form, sets, taxParameters, blank, template }]);
     const larger = new Uint8Array(written.length + 20);
     larger.set(written, 9);
     const opened = readArtifact(larger.subarray(9, 9 + written.length)).forms[0]?.open();
@@ -82,6 +85,7 @@ describe("an artifact", () => {
 
   it("needs only its index to start, and reports a part that is cut off", () => {
     const cut = readArtifact(bytes.subarray(0, bytes.length - 1));
+    expect(cut.parameters("fr")).toEqual(readArtifact(bytes).parameters("fr"));
     expect(cut.forms[0]?.open().form).toEqual(readArtifact(bytes).forms[0]?.open().form);
     expect(() => cut.forms.at(-1)?.open().template()).toThrow("npm run build");
   });

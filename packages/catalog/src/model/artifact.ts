@@ -4,10 +4,10 @@ import type { Language, VerificationLevel } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
 import { withOpening, withoutOpening } from "@withholding-forms/pdf";
 import type { CompiledOfficial } from "./binding.js";
-import type { CompiledForm, CompiledNotice, CompiledSets } from "./form.js";
+import type { CompiledForm, CompiledNotice, CompiledSets, PublishedParameters } from "./form.js";
 import type { Identity } from "./identity.js";
 import type { CompiledJurisdiction } from "./jurisdiction.js";
-import type { ParameterEntry } from "./parameter-entry.js";
+import type { Dictionary, ParameterEntry } from "./parameter-entry.js";
 import type { CompiledRegister, RegisterColumns } from "./register.js";
 
 /** The shared content files, as compiled: the fields of employee and employer, and the federal values. */
@@ -30,6 +30,7 @@ export interface FederalValue {
 export interface FormBlobs {
   readonly form: CompiledForm;
   readonly sets: CompiledSets;
+  readonly taxParameters: PublishedParameters;
   readonly blank: Uint8Array;
   readonly template: Uint8Array;
 }
@@ -71,18 +72,20 @@ export interface Artifact {
   readonly shared: SharedContent;
   readonly jurisdictions: readonly CompiledJurisdiction[];
   readonly forms: readonly { readonly entry: FormEntry; readonly open: () => OpenForm }[];
-  /** Every parameter of every form, read when first needed. */
-  readonly parameters: () => readonly ParameterEntry[];
+  /** Every parameter of every form, read when needed. */
+  readonly parameters: (language: Language) => readonly ParameterEntry[];
 }
 
 export interface OpenForm {
   readonly form: CompiledForm;
   readonly sets: (language: Language) => CompiledSets["en"];
+  /** Read each time: the service caches what it makes of them. */
+  readonly taxParameters: (language: Language) => PublishedParameters["en"];
   readonly blank: () => Uint8Array;
   readonly template: () => Uint8Array;
 }
 
-const magic = "WFC3";
+const magic = "WFC4";
 const headLength = 8;
 
 interface Index {
@@ -90,20 +93,20 @@ interface Index {
   readonly shared: SharedContent;
   readonly jurisdictions: readonly CompiledJurisdiction[];
   /** Offset and length behind the index, as of each part of a form. */
-  readonly parameters: readonly [number, number];
+  readonly parameters: Readonly<Record<Language, readonly [number, number]>>;
   readonly forms: readonly {
     readonly entry: FormEntry;
     readonly parts: Readonly<Record<Part, readonly [number, number]>>;
   }[];
 }
-type Part = "form" | Language | "blank" | "template";
+type Part = "form" | Language | `taxParameters.${Language}` | "blank" | "template";
 
 /** One file: a magic word, the length of the index, the index as JSON, and the parts of the forms one after another. */
 export function writeArtifact(
   shared: SharedContent,
   jurisdictions: readonly CompiledJurisdiction[],
   forms: readonly FormBlobs[],
-  parameters: readonly ParameterEntry[] = [],
+  parameters: Dictionary = { en: [], es: [], fr: [] },
 ): Uint8Array {
   const parts: Uint8Array[] = [];
   let offset = 0;
@@ -117,14 +120,21 @@ export function writeArtifact(
   const index: Omit<Index, "digest"> = {
     shared,
     jurisdictions,
-    parameters: put(json(parameters)),
-    forms: forms.map(({ form, sets, blank, template }) => ({
+    parameters: {
+      en: put(json(parameters.en)),
+      es: put(json(parameters.es)),
+      fr: put(json(parameters.fr)),
+    },
+    forms: forms.map(({ form, sets, taxParameters, blank, template }) => ({
       entry: entryOf(form),
       parts: {
         form: put(json(form)),
         en: put(json(sets.en)),
         es: put(json(sets.es)),
         fr: put(json(sets.fr)),
+        "taxParameters.en": put(json(taxParameters.en)),
+        "taxParameters.es": put(json(taxParameters.es)),
+        "taxParameters.fr": put(json(taxParameters.fr)),
         // All blanks start with the same fonts, which are not stored with each of them.
         blank: put(withoutOpening(blank)),
         template: put(template),
@@ -173,7 +183,8 @@ function artifactOf(read: (offset: number, length: number) => Buffer): Artifact 
     digest: index.digest,
     shared: index.shared,
     jurisdictions: index.jurisdictions,
-    parameters: () => JSON.parse(partAt(index.parameters).toString("utf8")) as ParameterEntry[],
+    parameters: (language) =>
+      JSON.parse(partAt(index.parameters[language]).toString("utf8")) as ParameterEntry[],
     forms: index.forms.map(({ entry, parts }) => {
       const part = (name: Part): Buffer => partAt(parts[name]);
       return {
@@ -181,6 +192,8 @@ function artifactOf(read: (offset: number, length: number) => Buffer): Artifact 
         open: (): OpenForm => ({
           form: JSON.parse(part("form").toString("utf8")) as CompiledForm,
           sets: (language) => JSON.parse(part(language).toString("utf8")) as CompiledSets["en"],
+          taxParameters: (language) =>
+            JSON.parse(part(`taxParameters.${language}`).toString("utf8")) as PublishedParameters["en"],
           blank: () => withOpening(part("blank")),
           template: () => part("template"),
         }),

@@ -53,8 +53,8 @@ export interface Catalog {
   ): Applicable;
   /** Codes of the localities that the city and ZIP Code of an address suggest. */
   localitiesAt(address: PostalAddress): readonly string[];
-  /** All tax parameters that forms of that day can return. */
-  parameters(day: string): readonly ParameterDefinition[];
+  /** All tax parameters that forms of that day can return, described in a language. */
+  parameters(day: string, language: Language): readonly ParameterDefinition[];
   /** All jurisdictions and localities with their forms of that day, and what is missing. */
   coverage(day: string): readonly CoveredJurisdiction[];
   /** What changed on and after a day, and what is scheduled, as seen from another day. */
@@ -154,7 +154,8 @@ export interface FormVersion {
   readonly required: RequiredMembers;
   /** Patterns of a home address in the other country; undefined where the form is only for residents. */
   readonly otherCountryAddress: Readonly<Record<string, string>> | undefined;
-  readonly taxParameters: readonly TaxParameterSchema[];
+  /** As published in the form information, described in a language. */
+  taxParameters(language: Language): readonly TaxParameterSchema[];
   /** What SIGN_EXTERNALLY leaves as fields, in the order of the page. */
   readonly signatureFields: readonly SignatureField[];
   questionSet(questionSetId: string, language: Language, hasFederalValues: boolean): QuestionSet | undefined;

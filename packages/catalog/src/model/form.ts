@@ -1,9 +1,8 @@
 import type {
   FormFields,
-  GivenBy,
   Language,
   QuestionSet,
-  Together,
+  TaxParameterSchema,
   Verification,
 } from "@withholding-forms/contract";
 import type { CompiledOfficial } from "./binding.js";
@@ -72,16 +71,13 @@ export type CompiledSets = Readonly<
   Record<Language, { readonly plain: readonly QuestionSet[]; readonly federal?: readonly QuestionSet[] }>
 >;
 
+/** `taxParameters` of the form information, with their texts in each language. */
+export type PublishedParameters = Readonly<Record<Language, readonly TaxParameterSchema[]>>;
+
+/** What is needed to calculate a tax parameter. */
 export interface CompiledParameter {
   readonly id: string;
   readonly type: string;
-  readonly about: string;
-  /** What an amount is for: each payment of wages, or a year. */
-  readonly period?: "PAY" | "YEAR";
-  readonly values?: Readonly<Record<string, string>>;
-  /** Answers that give each code. */
-  readonly givenBy?: GivenBy;
-  readonly together?: readonly Together[];
   /** Expression. */
   readonly value: string;
   readonly when?: string;

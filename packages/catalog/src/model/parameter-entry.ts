@@ -1,8 +1,11 @@
-import type { CompiledParameter } from "./form.js";
+import type { Language, TaxParameterSchema } from "@withholding-forms/contract";
 
 /** A tax parameter of the vocabulary, and every form version that can return it. */
 export interface ParameterEntry
-  extends Pick<CompiledParameter, "id" | "type" | "about" | "period" | "values" | "together"> {
+  extends Pick<TaxParameterSchema, "id" | "valueType" | "description" | "period" | "values" | "together"> {
   readonly locality: string;
   readonly forms: readonly { readonly id: string; readonly version: string }[];
 }
+
+/** The dictionary of all tax parameters in each language. */
+export type Dictionary = Readonly<Record<Language, readonly ParameterEntry[]>>;

@@ -40,20 +40,7 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
       const fields = artifact.shared.identity.address[entry.country === "US" ? "CA" : "US"];
       return Object.fromEntries(Object.entries(fields).map(([name, { pattern }]) => [name, pattern]));
     },
-    get taxParameters() {
-      return opened().form.parameters.map(({ id, type, about, when, period, values, givenBy, together }) =>
-        defined({
-          id,
-          valueType: type,
-          description: about,
-          optional: when !== undefined,
-          period,
-          values,
-          givenBy,
-          together,
-        }),
-      );
-    },
+    taxParameters: (language) => opened().taxParameters(language),
     get signatureFields() {
       return signatureFields(opened().form);
     },

@@ -202,7 +202,8 @@ describe("a form version", () => {
   });
 
   it("describes its fields and parameters", () => {
-    const { formFields, taxParameters, pages } = form("TS101", "2026.1.0");
+    const { formFields, taxParameters: parametersIn, pages } = form("TS101", "2026.1.0");
+    const taxParameters = parametersIn("en");
     expect(formFields).toMatchObject({
       formId: "TS101",
       formVersion: "2026.1.0",
@@ -226,6 +227,11 @@ describe("a form version", () => {
       period: "YEAR",
     });
     expect(pages).toBe(1);
+    expect(parametersIn("fr")[0]).toEqual({
+      ...taxParameters[0],
+      description: "(fr) The status.",
+      values: { S: "(fr) Single", M: "(fr) Married" },
+    });
   });
 
   it("has its blank and its template", () => {

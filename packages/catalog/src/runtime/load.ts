@@ -65,7 +65,7 @@ export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERI
         (id) => summary(id, day),
         (id) => names.get(id),
       ),
-    parameters: (day) => parametersOn(artifact.parameters(), forms, day),
+    parameters: (day, language) => parametersOn(artifact.parameters(language), forms, day),
     coverage: (day) => coverageOn(jurisdictions, forms, day),
     changes: (since, day) => changesSince(all, since, day),
     localitiesAt: (address) => localitiesAt(jurisdictions, address),

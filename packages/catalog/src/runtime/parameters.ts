@@ -11,15 +11,15 @@ export function parametersOn(
 ): ParameterDefinition[] {
   const isServed = ({ id, version }: ParameterEntry["forms"][number]): boolean =>
     versions(id, day).some((form) => form.version === version);
-  return entries.flatMap(({ id, locality, type, about, period, values, together, forms }) => {
+  return entries.flatMap(({ id, locality, valueType, description, period, values, together, forms }) => {
     const served = [...new Set(forms.filter(isServed).map((form) => form.id))];
     if (served.length === 0) return [];
     const definition = defined({
       id,
       name: id.slice(id.indexOf(".") + 1),
       locality,
-      valueType: type as ParameterDefinition["valueType"],
-      description: about,
+      valueType: valueType as ParameterDefinition["valueType"],
+      description,
       period,
       values,
       together,

@@ -300,7 +300,7 @@ export const Together = Type.Object(
           "True if these forms always count side by side. Otherwise a form that is completed alone later replaces this parameter of the others",
       }),
     ),
-    description: Type.String(),
+    description: Type.String({ description: "Why, in the language of the response" }),
   },
   {
     $id: "Together",
@@ -361,13 +361,17 @@ export const TaxParameterSchema = Type.Object(
   {
     id: Type.String(),
     valueType: Type.String({ description: "For example boolean, dollarAmount, integer, or code" }),
-    description: Type.String(),
+    description: Type.String({ description: "What it means, in the language of the response" }),
     optional: Type.Boolean({
       description:
         "False if every completed form returns it. True if the answers decide whether it is returned",
     }),
     period: Type.Optional(words(["PAY", "YEAR"], "For amounts: per pay period (PAY) or per year (YEAR)")),
-    values: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Meaning of each code" })),
+    values: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: "Meaning of each code, in the language of the response",
+      }),
+    ),
     givenBy: Type.Optional(GivenBy),
     together: Type.Optional(
       Type.Array(Together, { description: "Only where another form can yield the same parameter" }),

@@ -64,11 +64,11 @@ export const ParameterDefinition = Type.Object(
     }),
     locality: Type.String({ description: "Whose tax the parameter is about, as formLocality of a form" }),
     valueType: words(["boolean", "dollarAmount", "integer", "percent", "string", "code", "date"]),
-    description: Type.String(),
+    description: Type.String({ description: "What it means, in the language of the response" }),
     period: Type.Optional(words(["PAY", "YEAR"], "For amounts: per pay period (PAY) or per year (YEAR)")),
     values: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
-        description: "Meaning of each code that a form can return",
+        description: "Meaning of each code that a form can return, in the language of the response",
       }),
     ),
     together: Type.Optional(Type.Array(Together)),

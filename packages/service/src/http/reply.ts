@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
+import type { Language } from "@withholding-forms/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SizedCache } from "../cache.js";
 import { chooseEncoding, compress, type Encoding, minCompressedBytes } from "./encoding.js";
@@ -70,20 +71,21 @@ function compressedOf(response: Constant, encoding: Encoding): Promise<Buffer> {
   return made;
 }
 
-/** A list in English that is made once a day, when it is first requested. */
+/** A list that is made once a day and language, when it is first requested. */
 export function sendDaily(
   request: FastifyRequest,
   reply: FastifyReply,
   constants: SizedCache<Constant>,
-  key: string,
+  { key, language = "en" }: { readonly key: string; readonly language?: Language },
   make: () => object,
 ): FastifyReply | Promise<FastifyReply> {
-  let made = constants.get(key);
+  const name = `${key} ${language}`;
+  let made = constants.get(name);
   if (made === undefined) {
     made = constant(JSON.stringify(make()), jsonType);
-    constants.set(key, made, made.size);
+    constants.set(name, made, made.size);
   }
-  return sendConstant(request, reply.header("content-language", "en"), made);
+  return sendConstant(request, reply.header("content-language", language), made);
 }
 
 /** As it is: for tokens, and for what is not worth compressing. */

@@ -7,7 +7,7 @@ import { setPath } from "./place.js";
 /** Where a perjury statement names a choice with codes, its set can end by that choice, so that the label is published. */
 export function checkStatements(parts: FormParts): void {
   const { plain, federal = [] } = parts.sets.en;
-  const coded = codedQuestions([...plain, ...federal]);
+  const coded = codedQuestions(parts.sets);
   const groups: readonly [SetGroup, readonly QuestionSet[]][] = [
     ["sets", plain],
     ["federalSets", federal],

@@ -80,7 +80,7 @@ function reportNeverAsked(parts: FormParts, neverAsked: Examples["neverAsked"]):
 
 /** Completes the form, and checks its parameters. */
 function complete(
-  { context, form }: FormParts,
+  { context, form, taxParameters }: FormParts,
   one: Parameters<Seen["fill"]>[0],
   about: string,
   { fill, filled, once }: Seen,
@@ -90,8 +90,8 @@ function complete(
   for (const [name, value] of Object.entries(result.printed.byName()))
     if (value !== "" && value !== false) filled.add(name);
   const values = new Map(result.taxParameters.map(({ id, value }) => [id, value]));
-  for (const parameter of form.parameters) {
-    const fault = parameterFault(parameter, values.get(parameter.id));
+  for (const [index, parameter] of form.parameters.entries()) {
+    const fault = parameterFault(parameter, taxParameters.en[index]?.values, values.get(parameter.id));
     if (fault === undefined) continue;
     const message = `on ${about}, ${parameter.id} ${fault}`;
     once(parameter.id, () => context.report(context.form.parameters, [parameter.id], "parameter", message));
@@ -189,7 +189,8 @@ function parsed(formula: string): Expression {
 }
 
 function parameterFault(
-  { type, values, when }: FormParts["form"]["parameters"][number],
+  { type, when }: FormParts["form"]["parameters"][number],
+  values: Readonly<Record<string, string>> | undefined,
   value: string | undefined,
 ): string | undefined {
   if (value === undefined)

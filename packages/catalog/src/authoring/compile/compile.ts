@@ -42,19 +42,17 @@ export async function buildArtifact(root: string): Promise<Uint8Array> {
   const fatal = problems.filter((problem) => problem.rule !== "translation-missing");
   if (compiled === undefined || fatal.length > 0) throw new ContentError(fatal);
   const forms: FormBlobs[] = [];
-  for (const { form, sets, layout } of compiled.forms) {
+  for (const { form, sets, taxParameters, layout } of compiled.forms) {
     const blank = await drawBlank(layout);
     forms.push({
       form,
       sets: withPerjuryLabels(sets),
+      taxParameters,
       blank,
       template: encodeTemplate(await compileTemplate(blank)),
     });
   }
-  const dictionary = compileDictionary(
-    compiled.content.vocabulary.data,
-    forms.map(({ form }) => form),
-  );
+  const dictionary = compileDictionary(compiled.content, forms);
   return writeArtifact(compiled.shared, compiled.jurisdictions, forms, dictionary);
 }
 

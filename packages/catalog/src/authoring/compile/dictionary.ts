@@ -1,26 +1,34 @@
-import { defined } from "@withholding-forms/interview";
-import type { CompiledForm, CompiledParameter } from "../../model/form.js";
-import type { ParameterEntry } from "../../model/parameter-entry.js";
-import { meaningOf } from "../parameter-meaning.js";
-import type { Vocabulary } from "../schema/vocabulary.js";
+import type { TaxParameterSchema } from "@withholding-forms/contract";
+import { defined, type Language } from "@withholding-forms/interview";
+import type { CompiledForm, PublishedParameters } from "../../model/form.js";
+import type { Dictionary, ParameterEntry } from "../../model/parameter-entry.js";
+import type { Content } from "../content.js";
+
+import { byLanguage } from "./by-language.js";
+import { meaningIn } from "./vocabulary-text.js";
+
+interface DescribedForm {
+  readonly form: Pick<CompiledForm, "id" | "version" | "locality">;
+  readonly taxParameters: PublishedParameters;
+}
 
 /** All parameters by id, made with the artifact: nobody has to open every form to list them. */
-export function compileDictionary(
-  vocabulary: Vocabulary,
-  forms: readonly Pick<CompiledForm, "id" | "version" | "locality" | "parameters">[],
-): ParameterEntry[] {
+export function compileDictionary(content: Content, forms: readonly DescribedForm[]): Dictionary {
+  return byLanguage((language) => entriesIn(content, forms, language));
+}
+
+function entriesIn(content: Content, forms: readonly DescribedForm[], language: Language): ParameterEntry[] {
   const found = new Map<string, ParameterEntry>();
-  for (const { id, version, locality, parameters } of forms)
-    for (const parameter of parameters) {
-      const known = found.get(parameter.id);
-      const entry = known ?? newEntry(vocabulary, parameter, locality);
+  for (const { form, taxParameters } of forms)
+    for (const parameter of taxParameters[language]) {
+      const entry = found.get(parameter.id) ?? newEntry(content, parameter, form.locality, language);
       found.set(
         parameter.id,
         defined({
           ...entry,
           values: merged(entry.values, parameter.values),
           together: entry.together ?? parameter.together,
-          forms: [...entry.forms, { id, version }],
+          forms: [...entry.forms, { id: form.id, version: form.version }],
         }),
       );
     }
@@ -29,23 +37,24 @@ export function compileDictionary(
 
 /** With the words of the vocabulary: a form may add a note of its own. */
 function newEntry(
-  vocabulary: Vocabulary,
-  { id, type, about, period }: CompiledParameter,
+  content: Content,
+  { id, valueType, description, period }: TaxParameterSchema,
   locality: string,
+  language: Language,
 ): ParameterEntry {
   return defined({
     id,
     locality,
-    type,
-    about: meaningOf(vocabulary, id)?.about ?? about,
+    valueType,
+    description: meaningIn(content, id, language)?.about ?? description,
     period,
     forms: [],
   });
 }
 
 function merged(
-  one: CompiledParameter["values"],
-  other: CompiledParameter["values"],
-): CompiledParameter["values"] {
+  one: TaxParameterSchema["values"],
+  other: TaxParameterSchema["values"],
+): TaxParameterSchema["values"] {
   return one === undefined ? other : { ...one, ...other };
 }

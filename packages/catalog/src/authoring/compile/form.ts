@@ -1,7 +1,7 @@
 import type { FormFields } from "@withholding-forms/contract";
 import type { Language, Table } from "@withholding-forms/interview";
 import type { FormLayout } from "@withholding-forms/pdf";
-import type { CompiledForm, CompiledSets, Mask } from "../../model/form.js";
+import type { CompiledForm, CompiledSets, Mask, PublishedParameters } from "../../model/form.js";
 import { eitherPattern } from "../../model/one-of.js";
 import type { Content, FormContent } from "../content.js";
 import type { Ledger } from "../po.js";
@@ -15,7 +15,8 @@ import { compileNotices } from "./notices.js";
 import { compileNumbers } from "./numbers.js";
 import { compileOfficial } from "./official.js";
 import { allQuestions, type CompiledPage, compilePage, questionPath, questionsById } from "./page.js";
-import { compileParameters, withTogether } from "./parameters.js";
+import { compileParameters } from "./parameters.js";
+import { publishParameters } from "./publish-parameters.js";
 import { answerKind, compileSets, compileTables, optionsOf, rawQuestions, tablesIn } from "./questions.js";
 import { compileRegister } from "./register.js";
 import { compileValidity } from "./validity.js";
@@ -24,6 +25,7 @@ export interface FormParts {
   readonly context: Context;
   readonly form: CompiledForm;
   readonly sets: CompiledSets;
+  readonly taxParameters: PublishedParameters;
   readonly tables: ReadonlyMap<string, Table>;
   readonly page: CompiledPage;
   readonly layout: FormLayout;
@@ -48,7 +50,8 @@ export function compileForm(
   const official = compileOfficial(context, page);
   const needs = compileNeeds(context, country, [...page.fields, ...(official?.printed ?? [])]);
   const numbers = compileNumbers(context, needs.employee);
-  const { validity, parameters } = compileValidity(context);
+  const { validity, parameters: claimed } = compileValidity(context);
+  const parameters = [...compileParameters(context), ...claimed];
   const register = compileRegister(context);
   const form: CompiledForm = {
     id: source.id,
@@ -70,7 +73,7 @@ export function compileForm(
     ...(Object.keys(numbers).length === 0 ? {} : { numbers }),
     validity,
     notices: compileNotices(context),
-    parameters: withTogether(context, [...compileParameters(context), ...parameters]),
+    parameters,
     printed: page.fields.map(({ name, kind, value, role, format, when, signer, private: own }) => ({
       name,
       kind,
@@ -89,7 +92,8 @@ export function compileForm(
     ...(register === undefined ? {} : { register }),
     ...(official === undefined ? {} : { official }),
   };
-  return { context, form, sets, tables: tables.en, page, layout: page.layout };
+  const taxParameters = publishParameters(context, parameters);
+  return { context, form, sets, taxParameters, tables: tables.en, page, layout: page.layout };
 }
 
 function setsIn(

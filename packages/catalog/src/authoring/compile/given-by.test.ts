@@ -1,13 +1,13 @@
+import type { TaxParameterSchema } from "@withholding-forms/contract";
 import type { Value } from "@withholding-forms/interview";
 import { content } from "@withholding-forms/testing/catalog/content";
 import { describe, expect, it } from "vitest";
-import type { CompiledParameter } from "../../model/form.js";
 import { casesOf, completer } from "../check/cases.js";
 
 type Box = Readonly<Record<string, readonly (string | boolean | null)[]>>;
 
-const coded = content.forms.filter(({ form }) =>
-  form.parameters.some(({ givenBy }) => givenBy !== undefined),
+const coded = content.forms.filter(({ taxParameters }) =>
+  taxParameters.en.some(({ givenBy }) => givenBy !== undefined),
 );
 
 describe("the answers that give a code", () => {
@@ -15,12 +15,12 @@ describe("the answers that give a code", () => {
     const wrong: string[] = [];
     let compared = 0;
     for (const parts of coded) {
-      const { form, context } = parts;
+      const { form, taxParameters, context } = parts;
       const run = completer(parts, content);
       for (const one of casesOf(context.form.cases)) {
         const result = one.federalValues === undefined ? run(one, "SIGN") : undefined;
         if (result?.outcome !== "COMPLETE") continue;
-        for (const parameter of form.parameters) {
+        for (const parameter of taxParameters.en) {
           const returned = result.taxParameters.find(({ id }) => id === parameter.id)?.value;
           if (parameter.givenBy === undefined || returned === undefined) continue;
           compared += 1;
@@ -59,12 +59,12 @@ describe("the answers that give a code", () => {
       },
     ],
   ])("of %s are found for %s", (formId, id, expected) => {
-    const { form } = content.forms.find((one) => one.form.id === formId) ?? {};
-    expect(form?.parameters.find((one) => one.id === id)?.givenBy).toEqual(expected);
+    const found = content.forms.find((one) => one.form.id === formId);
+    expect(found?.taxParameters.en.find((one) => one.id === id)?.givenBy).toEqual(expected);
   });
 });
 
-function codesFor({ givenBy = {} }: CompiledParameter, values: ReadonlyMap<string, Value>): string[] {
+function codesFor({ givenBy = {} }: TaxParameterSchema, values: ReadonlyMap<string, Value>): string[] {
   return Object.entries(givenBy)
     .filter(([, boxes]) => boxes.some((box) => holds(box, values)))
     .map(([code]) => code);

@@ -32,15 +32,22 @@ it("names a choice of an earlier set, and what people write themselves stays a v
   expect(published("AZ107", "QS5", "en")).toMatchObject({
     navigationMapping: { perjuryStatement: expect.stringContaining("{{ reservation }}") },
   });
-  // The value of each option is the name of the state already.
-  expect(published("WV102", "QS2", "en")).toMatchObject({
-    navigationMappings: { true: { perjuryStatement: expect.stringContaining("{{ stateOfResidence }}") } },
+});
+
+it.each([
+  ["en", "I live in Pennsylvania at the address"],
+  ["es", "vivo en Pensilvania, en la dirección"],
+  ["fr", "l'État suivant : Pennsylvanie, à l'adresse"],
+] as const)("names a state in %s where the value of its option is the English name", (language, words) => {
+  expect(published("WV102", "QS6", language)).toMatchObject({
+    questionId: "stateOfResidence",
+    navigationMappings: { Pennsylvania: { perjuryStatement: expect.stringContaining(words) } },
   });
 });
 
 it("leaves no statement of any form in which a client would put a code", () => {
   const found = forms.flatMap(({ form, sets }) => {
-    const coded = codedQuestions([...sets.en.plain, ...(sets.en.federal ?? [])]);
+    const coded = codedQuestions(sets);
     const all = withPerjuryLabels(sets);
     return [all.en, all.es, all.fr]
       .flatMap(({ plain, federal = [] }) => [...plain, ...federal])

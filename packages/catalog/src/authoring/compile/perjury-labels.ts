@@ -12,8 +12,7 @@ import type { CompiledSets } from "../../model/form.js";
  * end of its set is published as one statement per option, with the option's label in it.
  */
 export function withPerjuryLabels(sets: CompiledSets): CompiledSets {
-  const { plain, federal } = sets.en;
-  const coded = codedQuestions([...plain, ...(federal ?? [])]);
+  const coded = codedQuestions(sets);
   const labeled = ({ plain, federal }: CompiledSets["en"]): CompiledSets["en"] => ({
     plain: plain.map((set) => labeledSet(set, plain, coded)),
     ...(federal === undefined ? {} : { federal: federal.map((set) => labeledSet(set, federal, coded)) }),
@@ -21,10 +20,14 @@ export function withPerjuryLabels(sets: CompiledSets): CompiledSets {
   return { en: labeled(sets.en), es: labeled(sets.es), fr: labeled(sets.fr) };
 }
 
-/** Ids of questions with an option whose value is not what the person reads, by the English sets. */
-export function codedQuestions(sets: readonly QuestionSet[]): ReadonlySet<string> {
+/**
+ * Ids of questions with an option whose value is not what the person reads, in any language: "Pennsylvania" is a code to
+ * a person who reads "Pensilvania".
+ */
+export function codedQuestions(sets: CompiledSets): ReadonlySet<string> {
   const coded = new Set<string>();
-  for (const { questions } of sets)
+  const all = Object.values(sets).flatMap(({ plain, federal = [] }) => [...plain, ...federal]);
+  for (const { questions } of all)
     for (const { id, questionOptions = [], multiSelectQuestionOptions = [] } of questions)
       if (
         questionOptions.some(({ value, label }) => String(value) !== label) ||

@@ -6,6 +6,7 @@ import type { Ledger } from "../po.js";
 import { spelledOut } from "../portable-pattern.js";
 import type { Report } from "../problem.js";
 import type { IdentityFields } from "../schema/identity.js";
+import type { ParameterName } from "../schema/vocabulary.js";
 import type { Path, Source } from "../source.js";
 import { byLanguage } from "./by-language.js";
 import { type Context, speaker } from "./context.js";
@@ -22,6 +23,7 @@ export function compileShared(content: Content, ledger: Ledger, report: Report):
   const inAll: Translate = (source, path, sentence) =>
     byLanguage((language) => say(source, path, sentence, language));
   translateAnswers(content, inAll);
+  translateVocabulary(content, inAll);
   for (const key of ["allMet", "anyMet"] as const)
     inAll(content.blocks, ["words", key], content.blocks.data.words[key]);
   return {
@@ -67,6 +69,22 @@ function translateAnswers({ answers }: Content, inAll: Translate): void {
     for (const [value, label] of Object.entries(kind.options ?? {}))
       inAll(answers, [name, "options", value], label);
   }
+}
+
+/** So must every tax parameter and code. Forms read these translations where they describe their parameters. */
+function translateVocabulary({ vocabulary }: Content, inAll: Translate): void {
+  const { names, overrides = {}, together = [] } = vocabulary.data;
+  const all: readonly [string, Readonly<Record<string, Partial<ParameterName>>>][] = [
+    ["names", names],
+    ["overrides", overrides],
+  ];
+  for (const [part, entries] of all)
+    for (const [name, { about, codes = {} }] of Object.entries(entries)) {
+      if (about !== undefined) inAll(vocabulary, [part, name, "about"], about);
+      for (const [code, meaning] of Object.entries(codes))
+        inAll(vocabulary, [part, name, "codes", code], meaning);
+    }
+  for (const [index, { about }] of together.entries()) inAll(vocabulary, ["together", index, "about"], about);
 }
 
 /** A field of the shape that a pattern of identity.yaml has; undefined where there is no such pattern. */

@@ -2,7 +2,6 @@ import { defined, ExpressionError, idsOf, parseExpression } from "@withholding-f
 import type { CompiledParameter } from "../../model/form.js";
 import type { Claim, Validity } from "../../model/validity.js";
 import { type FormFigures, figureLiteral, figureOf, resolveFormula, unknownFigure } from "../figures.js";
-import { meaningOf } from "../parameter-meaning.js";
 import type { ClaimSource } from "../schema/form.js";
 import type { Context } from "./context.js";
 import { questionsById } from "./page.js";
@@ -119,7 +118,6 @@ function parametersOf(context: Context, name: string, claims: readonly DayOfClai
     {
       id,
       type: "date",
-      about: meaningOf(context.content.vocabulary.data, id)?.about ?? "",
       value: claims.slice(0, -1).reduceRight((rest, { when, day }) => `(${when}) ? ${day} : ${rest}`, last),
       when: claims.map(({ when }) => `(${when})`).join(" or "),
     },

@@ -33,7 +33,7 @@ export function changesRoute(app: FastifyInstance, service: Service): void {
     handler: async (request, reply) => {
       const since = sinceOf(request);
       const day = today(service);
-      return sendDaily(request, reply, service.constants, `changes ${day} ${since}`, () => ({
+      return sendDaily(request, reply, service.constants, { key: `changes ${day} ${since}` }, () => ({
         since,
         changes: service.catalog.changes(since, day),
       }));

@@ -20,7 +20,7 @@ export function coverageRoute(app: FastifyInstance, service: Service): void {
     config: { types: ["application/json"] },
     handler: async (request, reply) => {
       const day = today(service);
-      return sendDaily(request, reply, service.constants, `coverage ${day}`, () => ({
+      return sendDaily(request, reply, service.constants, { key: `coverage ${day}` }, () => ({
         jurisdictions: service.catalog.coverage(day),
       }));
     },

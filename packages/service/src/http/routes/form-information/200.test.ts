@@ -267,3 +267,17 @@ test("a parameter says whether it is optional, its period, and which answer give
     NOT_APPLICABLE: [{ filingStatus: [null] }],
   });
 });
+
+test.each([
+  ["en", "Extra tax to withhold.", "Head of family"],
+  ["es", "Impuesto adicional que se retiene.", "Jefe de familia"],
+  ["fr", "Impôt supplémentaire à retenir.", "Chef de famille"],
+])("tax parameters are described in %s", async (language, extra, head) => {
+  const response = await call({ url: "/v1/fillPdf/AL101", headers: { "accept-language": language } });
+  expect(response.headers["content-language"]).toBe(language);
+  expect(response.headers.vary).toContain("accept-language");
+  const { taxParameters } = response.json();
+  const parameter = (id: string) => taxParameters.find((one: { id: string }) => one.id === id);
+  expect(parameter("AL.additionalWithholding")).toMatchObject({ description: extra, period: "PAY" });
+  expect(parameter("AL.filingStatus").values.H).toBe(head);
+});

@@ -20,7 +20,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
       tag: "PDF and Tax Parameters",
       summary: "What fillPdf accepts and returns for a form",
       description:
-        "Field schema, images of the blank form, and the schema of the tax parameters. A deprecated version has a DEPRECATION notice that names the current version.",
+        "Field schema, images of the blank form, and the schema of the tax parameters, with descriptions in the language of the response. A deprecated version has a DEPRECATION notice that names the current version.",
       params: { formId: "AL101" },
       query: formVersionQuery,
       headers: acceptLanguage,
@@ -39,9 +39,9 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
       setDeprecation(reply, service, found);
       const notice = formNotice(found, language);
       const { form } = found;
-      // What the versions are called, and whether there is a notice, depends on the day.
+      // What the versions are called, and the notice, depend on the day.
       const day = today(service);
-      const key = `information ${form.id} ${form.version} ${day} ${notice === undefined ? "" : language}`;
+      const key = `information ${form.id} ${form.version} ${day} ${language}`;
       const known = constants.get(key);
       if (known !== undefined) return sendConstant(request, reply, known);
       const pages = Array.from({ length: form.pages }, (_, index) => String(index + 1));
@@ -59,7 +59,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
         required: form.required,
         ...defined({ otherCountryAddress: form.otherCountryAddress }),
         blankFormImages: pages.map((page) => imageAddress(service.publicUrl(), form, page)),
-        taxParameters: form.taxParameters,
+        taxParameters: form.taxParameters(language),
         signatureFields: form.signatureFields,
         language: form.language,
         acceptsFederalValues: form.acceptsFederalValues,

@@ -70,3 +70,36 @@ test("a caller that has the list gets 304", async () => {
   const again = await call({ url: "/v1/parameters", headers: { "if-none-match": String(headers.etag) } });
   expect(again.statusCode).toBe(304);
 });
+
+test.each([
+  ["en", "en", "Extra tax to withhold.", "Single or married filing separately"],
+  [
+    "es-MX",
+    "es",
+    "Impuesto adicional que se retiene.",
+    "Soltero o casado que presenta una declaración por separado",
+  ],
+  ["fr-CA", "fr", "Impôt supplémentaire à retenir.", "Célibataire ou marié déclarant séparément"],
+])(
+  "descriptions and codes are in the language of the request: %s",
+  async (asked, language, extra, single) => {
+    const { headers, body } = await call({ url: "/v1/parameters", headers: { "accept-language": asked } });
+    expect(headers["content-language"]).toBe(language);
+    expect(headers.vary).toBe("accept-language, accept-encoding");
+    const { parameters: all } = JSON.parse(body) as ParametersResponse;
+    expect(all.find(({ id }) => id === "FED.additionalWithholding")?.description).toBe(extra);
+    expect(all.find(({ id }) => id === "FED.filingStatus")?.values?.["S"]).toBe(single);
+  },
+);
+
+test("each language has its own tag", async () => {
+  const [en, es] = await Promise.all(
+    ["en", "es"].map((language) => call({ url: "/v1/parameters", headers: { "accept-language": language } })),
+  );
+  expect(en?.headers.etag).not.toBe(es?.headers.etag);
+  const again = await call({
+    url: "/v1/parameters",
+    headers: { "accept-language": "es", "if-none-match": String(en?.headers.etag) },
+  });
+  expect(again.statusCode).toBe(200);
+});
