@@ -272,6 +272,16 @@ describe("the checklist", () => {
     expect(conflicts(stateOf({ flows: alabama, checked: one }))).toEqual([]);
   });
 
+  it("shows what follows a special case on a page of its own", () => {
+    const journey = { flows: { FEDERAL: {}, IL_RESIDENT_ELSEWHERE: {} } };
+    expect(screens(journey)).not.toContain("flow IL_RESIDENT_ELSEWHERE QS2");
+    const checked = new Set(["IL_RESIDENT_ELSEWHERE/QS1/true"]);
+    expect(screens({ ...journey, checked }).slice(0, 2)).toEqual([
+      "checklist of 5",
+      "flow IL_RESIDENT_ELSEWHERE QS2",
+    ]);
+  });
+
   it("is left out if there is nothing to ask, and no form is needed", () => {
     expect(screens({ flows: {} })).toEqual(["empty"]);
   });
