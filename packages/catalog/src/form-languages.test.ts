@@ -9,7 +9,8 @@ const languageOf = new Map(content.forms.map(({ form }) => [form.id, form.langua
 
 /** What clients see of the options: value, a star if it is ordinary, and the language of its forms. */
 function seen(flowId: string, setId: string, language: Language): string[] {
-  const set = flows.find(({ id }) => id === flowId)?.sets.find(({ id }) => id === setId);
+  // Several flows can have one id; those without questions come first.
+  const set = flows.findLast(({ id }) => id === flowId)?.sets.find(({ id }) => id === setId);
   if (set === undefined) throw new Error(`${flowId} has no ${setId}`);
   const summary = (id: string) => ({ id }) as FormSummary;
   const [question] = flowSet(set, language, summary).questions;
