@@ -53,7 +53,7 @@ describe("ordinary and formLanguage", () => {
       sets.flatMap((set) => {
         const languages = set.options.flatMap(({ forms = [] }) => forms.map((form) => languageOf.get(form)));
         const found = set.options.some(({ formLanguage }) => formLanguage !== undefined);
-        return (new Set(languages).size > 1) === found ? [] : [`${id} ${set.id}`];
+        return new Set(languages).size > 1 === found ? [] : [`${id} ${set.id}`];
       }),
     );
     expect(several).toEqual([]);
