@@ -92,6 +92,19 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
     // The program: the only file that imports the commands.
     "main.ts": ["cli", "operator-error.ts", "process"],
   },
+  wizard: {
+    messages: [],
+    styles: [],
+    "browser-back.ts": [],
+    "leave.ts": [],
+    // The session knows no pages.
+    session: ["messages"],
+    controls: ["messages", "session"],
+    pages: ["controls", "messages", "regions.json", "session"],
+    "element.ts": ["browser-back.ts", "controls", "leave.ts", "messages", "pages", "session", "styles"],
+    "index.ts": ["element.ts", "session"],
+    site: ["index.ts"],
+  },
 };
 
 /** Every import that no arrow allows, as `from -> to`. Tests may import anything; nothing else may import a test. */

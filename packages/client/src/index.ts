@@ -45,6 +45,7 @@ export type { Journey, MoveOptions, Progress } from "./journey.js";
 export { type MigratedAnswer, type Migration, type MigrationOutcome, migrateAnswers } from "./migrate.js";
 export { pdfBytes } from "./pdf-bytes.js";
 export { allQuestionSets } from "./question-sets.js";
+export { type Known, type SuggestedAnswer, suggestedAnswer } from "./suggested-answer.js";
 export type * from "./types.js";
 export type { PathStep, ShownQuestion, View } from "./view.js";
 export { walk } from "./walk.js";

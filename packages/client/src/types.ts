@@ -15,6 +15,7 @@ export type {
   CoveredVersion,
   Employee,
   Employer,
+  Express,
   FederalValues,
   FieldError,
   FillPdfRequest,
@@ -40,6 +41,7 @@ export type {
   Question,
   QuestionOption,
   QuestionSet,
+  Suggestion,
   TaxParameter,
   UsAddress,
 } from "@withholding-forms/contract";

@@ -52,6 +52,7 @@ export type {
 } from "./schemas/overview.js";
 export type {
   Calculation,
+  Express,
   Navigation,
   NavigationMapping,
   Note,
@@ -60,6 +61,7 @@ export type {
   Question,
   QuestionOption,
   QuestionSet,
+  Suggestion,
 } from "./schemas/questions.js";
 export {
   displayTypes,

@@ -36,6 +36,7 @@ export { pointerNames, pointerTo, valueAt } from "./json-pointer.js";
 export { fillPerjury, perjuryVariables } from "./perjury.js";
 export { publish } from "./publish.js";
 export { type Named, type PublishedCalculation, publishCalculation } from "./self-contained.js";
+export { type Known, type SuggestedAnswer, suggestedAnswer } from "./suggest.js";
 export * from "./types.js";
 export { typeOf } from "./typing.js";
 export {

@@ -9,19 +9,19 @@ import {
   pdfBytes,
 } from "@withholding-forms/client";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
-import { type BrowserBack, createBrowserBack } from "./browserBack.js";
-import { forget, keep, kept } from "./keep.js";
+import { type BrowserBack, createBrowserBack } from "./browser-back.js";
+import type { Look } from "./controls/look.js";
 import { createLeaveWarning } from "./leave.js";
-import type { Look } from "./look.js";
 import type { Messages } from "./messages/messages.js";
 import { languages, messagesIn } from "./messages/messages-in.js";
-import { type OwedForm, owedForms } from "./owed.js";
 import { pageOf } from "./pages/pages.js";
+import { startOverLink } from "./pages/parts.js";
 import { titleOf } from "./pages/title.js";
-import { startOverLink } from "./parts.js";
-import type { CompletedForm } from "./results.js";
-import { createSession, type Session } from "./session.js";
-import { type Failure, isSigned, type Mode, type PageName } from "./state.js";
+import { forget, keep, kept } from "./session/keep.js";
+import { type OwedForm, owedForms } from "./session/owed.js";
+import type { CompletedForm } from "./session/results.js";
+import { createSession, type Session } from "./session/session.js";
+import { type Failure, isSigned, type Mode, type PageName } from "./session/state.js";
 import { controls } from "./styles/controls.js";
 import { layout } from "./styles/layout.js";
 import { theme } from "./styles/theme.js";

@@ -11,7 +11,7 @@ import {
 import { startService } from "@withholding-forms/testing/wizard/service";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import type { CompletedForm } from "./results.js";
+import type { CompletedForm } from "./session/results.js";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
 afterAll(() => closePages(browser));

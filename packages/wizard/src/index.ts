@@ -1,9 +1,9 @@
 import { WithholdingWizard } from "./element.js";
 
 export type { CompletedDetail, ErrorDetail, SignedDetail, StepDetail } from "./element.js";
-export type { OwedForm } from "./owed.js";
-export type { CompletedForm } from "./results.js";
-export type { Mode, PageName } from "./state.js";
+export type { OwedForm } from "./session/owed.js";
+export type { CompletedForm } from "./session/results.js";
+export type { Mode, PageName } from "./session/state.js";
 export { WithholdingWizard };
 
 declare global {

@@ -1,8 +1,8 @@
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { expect, test } from "vitest";
-import { emptyAddress } from "./address.js";
-import { targetOf } from "./refusals.js";
-import type { FormEntry, Setup, State } from "./state.js";
+import { emptyAddress } from "./session/address.js";
+import { targetOf } from "./session/refusals.js";
+import type { FormEntry, Setup, State } from "./session/state.js";
 
 const service = await startService();
 

@@ -23,11 +23,11 @@ const isFormula: Readonly<Record<FormulaFile, (path: Path) => boolean>> = {
   questions: (path) => {
     const key = path.at(-1);
     if (path[0] === "helpers") return path.length === 2;
-    // sets.QS1.questions.total.calculate, and sets.QS1.questions.total.checks.0.must
+    // sets.QS1.questions.total.calculate, sets.QS1.questions.total.checks.0.must and ...suggest.0.value
     return (
       path[2] === "questions" &&
       ((path.length === 5 && (key === "when" || key === "calculate")) ||
-        (path.length === 7 && key === "must"))
+        (path.length === 7 && (key === "must" || (path[4] === "suggest" && key !== "from"))))
     );
   },
   parameters: (path) => path.length === 2 && (path[1] === "value" || path[1] === "when"),

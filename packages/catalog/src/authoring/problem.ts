@@ -32,6 +32,8 @@ export const rules = [
   "unused-answer",
   "unused-part",
   "register",
+  "suggestion",
+  "express",
   "field",
   "parameter",
   "translation-missing",

@@ -100,6 +100,8 @@ export interface CompiledFlowOption {
   readonly optional?: readonly string[];
   /** What an employee without anything special answers, always or in one language. */
   readonly ordinary?: true | Language;
+  /** Of the ordinary option and of those that require its forms in another language: the language of the forms. */
+  readonly formLanguage?: Language;
 }
 
 /** The answer of an employee without anything special; where there is none in a language, the first one. */

@@ -5,7 +5,7 @@ import type {
   QuestionOption,
   QuestionSet,
 } from "@withholding-forms/interview";
-import type { CompiledFlowSet } from "../model/jurisdiction.js";
+import { type CompiledFlowSet, ordinaryOption } from "../model/jurisdiction.js";
 
 /** A flow's question set as published; options carry the forms they lead to, in the versions of that day. */
 export function flowSet(
@@ -15,6 +15,7 @@ export function flowSet(
 ): QuestionSet {
   const words = set.words[language];
   const values = set.options.map((option) => option.value);
+  const ordinary = ordinaryOption(set.options, language);
   const questionOptions = set.options.map((option, index): QuestionOption => {
     const formsToComplete = (option.forms ?? []).flatMap((id) => summary(id) ?? []);
     return {
@@ -22,6 +23,8 @@ export function flowSet(
       id: option.value,
       value: option.value,
       ...(formsToComplete.length > 0 ? { formsToComplete } : {}),
+      ...(option === ordinary ? { ordinary: true } : {}),
+      ...(option.formLanguage === undefined ? {} : { formLanguage: option.formLanguage }),
     };
   });
   const branches = set.options.some((option) => option.next !== undefined);

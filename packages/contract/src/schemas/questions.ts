@@ -1,5 +1,5 @@
 import { type TProperties, Type } from "../typebox.js";
-import { displayTypes } from "../words.js";
+import { displayTypes, languages } from "../words.js";
 import { type Shape, words } from "./build.js";
 import { FormSummary, summaryExample } from "./forms.js";
 
@@ -44,6 +44,18 @@ export const QuestionOption = Type.Object(
     formsToComplete: Type.Optional(
       Type.Array(FormSummary, { description: "In flows: the forms that this option requires" }),
     ),
+    ordinary: Type.Optional(
+      Type.Boolean({
+        description:
+          "In flows: true for the option of an employee to whom nothing special applies, in the language of the response. One option per question set",
+      }),
+    ),
+    formLanguage: Type.Optional(
+      words(
+        languages,
+        "In flows: only for the ordinary option and for options that require the same forms in another language. The language in which the forms of this option are printed",
+      ),
+    ),
   },
   { $id: "QuestionOption", description: "One option of a radio or select question" },
 );
@@ -69,6 +81,24 @@ export const Calculation = Type.Object(
   { $id: "Calculation", description: "How a calculated question gets its value" },
 );
 export type Calculation = Shape<typeof Calculation>;
+
+export const Suggestion = Type.Object(
+  {
+    formIds: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          "The suggestion follows from the answers to one of these forms: a form and its editions in other languages. Without it, the suggestion follows from the address alone",
+      }),
+    ),
+    when: Type.String({
+      description:
+        "Formula over the question IDs of that form, employee.region, and employee.zipCode. There is a suggestion only if it is true",
+    }),
+    value: Type.String({ description: "Formula over the same: the suggested answer" }),
+  },
+  { $id: "Suggestion", description: "An answer that follows from what the employee has already said" },
+);
+export type Suggestion = Shape<typeof Suggestion>;
 
 export const Question = Type.Object(
   {
@@ -104,6 +134,12 @@ export const Question = Type.Object(
       Type.Array(Type.Object({ formula: Type.String(), message: Type.String() }), {
         description:
           "Rules between answers. Each formula must be true once the question is answered. A rule can name employee.region, the state or province of employee.address, and signature.date, the day of the signature. Skip such a rule if you do not know the value; the service checks it",
+      }),
+    ),
+    suggest: Type.Optional(
+      Type.Array(Suggestion, {
+        description:
+          "What can be suggested as the answer. The first suggestion that applies counts. The employee confirms or changes it: a suggestion is never an answer by itself",
       }),
     ),
   },
@@ -181,6 +217,21 @@ export const PublishedTable = Type.Object(
 );
 export type PublishedTable = Shape<typeof PublishedTable>;
 
+export const Express = Type.Object(
+  {
+    place: words(
+      ["CHECKLIST", "PAGE"],
+      "CHECKLIST: the statement can be an item of a list of special cases of all forms. PAGE: the question set can be shown in full together with the question sets of the same form next to it that also have PAGE",
+    ),
+    statement: Type.String({ description: "What the employee says if the question set applies" }),
+    answers: Type.Record(Type.String(), Type.String(), {
+      description: "Answers by question ID that say that the question set does not apply",
+    }),
+  },
+  { $id: "Express", description: "How a question set can be answered without opening it" },
+);
+export type Express = Shape<typeof Express>;
+
 export const QuestionSet = Type.Object(
   {
     id: Type.String({ description: "QS<number>" }),
@@ -191,6 +242,7 @@ export const QuestionSet = Type.Object(
     notes: Type.Optional(Type.Array(Note)),
     breadcrumbTitle: Type.String(),
     navigation: Navigation,
+    express: Type.Optional(Express),
     notice: Type.Optional(Notice),
   },
   {

@@ -1,6 +1,6 @@
 import type { Question, ShownQuestion } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Look } from "../look.js";
+import type { Look } from "./look.js";
 
 export interface Asking {
   readonly look: Look;

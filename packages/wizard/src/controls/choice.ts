@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { describedBy } from "../parts.js";
 import { type Asking, optionValue, problemText, questionText } from "./asking.js";
+import { describedBy } from "./described-by.js";
 import { radio } from "./radio.js";
 
 export function choices(asking: Asking): TemplateResult {

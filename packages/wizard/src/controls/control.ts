@@ -1,12 +1,12 @@
 import type { Question } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { canonical, fieldText } from "../entry.js";
-import { notesOfQuestion } from "../notes.js";
-import { describedBy } from "../parts.js";
+import { canonical, fieldText } from "../session/entry.js";
 import { type Asking, label, optionValue, problemText } from "./asking.js";
 import { checkbox, choices, multipleChoice } from "./choice.js";
 import { dateFields, monthYearFields } from "./date.js";
+import { describedBy } from "./described-by.js";
+import { notesOfQuestion } from "./notes.js";
 import { isLongList, searchableList } from "./searchable-list.js";
 
 /** A question with its notes, its control and its problem. */

@@ -1,10 +1,10 @@
 import type { Language } from "@withholding-forms/client";
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Look } from "../look.js";
 import { locales } from "../messages/messages-in.js";
-import { describedBy } from "../parts.js";
 import { type Asking, problemText, questionText } from "./asking.js";
+import { describedBy } from "./described-by.js";
+import type { Look } from "./look.js";
 
 interface DateParts {
   readonly year: string;

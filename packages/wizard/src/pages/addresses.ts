@@ -1,11 +1,18 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { type AddressDraft, type AddressPart, addressProblems, partOf, spelledCode } from "../address.js";
-import { type AddressName, addressFieldId as idOf } from "../field-ids.js";
-import type { Look, Trouble } from "../look.js";
-import { describedBy, field, frame } from "../parts.js";
-import { pointerOf } from "../places.js";
+import { describedBy } from "../controls/described-by.js";
+import type { Look, Trouble } from "../controls/look.js";
 import regions from "../regions.json" with { type: "json" };
+import {
+  type AddressDraft,
+  type AddressPart,
+  addressProblems,
+  partOf,
+  spelledCode,
+} from "../session/address.js";
+import { type AddressName, addressFieldId as idOf } from "../session/field-ids.js";
+import { pointerOf } from "../session/places.js";
+import { field, frame } from "./parts.js";
 
 export function addressesPage(look: Look): TemplateResult {
   const { session, words } = look;

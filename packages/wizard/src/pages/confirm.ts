@@ -1,8 +1,8 @@
 import type { Address, LocationData } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
-import { addressLines, sameAddress } from "../address.js";
-import type { Look } from "../look.js";
-import { frame } from "../parts.js";
+import type { Look } from "../controls/look.js";
+import { addressLines, sameAddress } from "../session/address.js";
+import { frame } from "./parts.js";
 
 /** The normalized addresses, to confirm or to keep as typed. */
 export function confirmPage(look: Look): TemplateResult {

@@ -1,10 +1,10 @@
 import { pdfBytes } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Look } from "../look.js";
-import { pensionNotices } from "../owed.js";
-import { formName, frame, startOverLink } from "../parts.js";
-import type { FormEntry } from "../state.js";
+import type { Look } from "../controls/look.js";
+import { pensionNotices } from "../session/owed.js";
+import type { FormEntry } from "../session/state.js";
 import { formItem, owedList } from "./overview.js";
+import { formName, frame, startOverLink } from "./parts.js";
 import { titleOf } from "./title.js";
 
 /** Between two forms: what is signed, and which one comes next. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Look } from "../look.js";
-import { formName, frame, progress } from "../parts.js";
+import type { Look } from "../controls/look.js";
+import { formName, frame, progress } from "./parts.js";
 
 /** Shows the answer that made the employee ineligible, and the ways to continue. */
 export function ineligiblePage(look: Look): TemplateResult {

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Look } from "../look.js";
-import { otherNotices, owedForms } from "../owed.js";
-import { formName, frame } from "../parts.js";
-import type { FormEntry } from "../state.js";
+import type { Look } from "../controls/look.js";
+import { otherNotices, owedForms } from "../session/owed.js";
+import type { FormEntry } from "../session/state.js";
+import { formName, frame } from "./parts.js";
 import { titleOf } from "./title.js";
 
 /** The forms to complete, each also available on paper. */

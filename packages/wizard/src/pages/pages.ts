@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
-import type { Look } from "../look.js";
-import type { PageName } from "../state.js";
+import type { Look } from "../controls/look.js";
+import type { PageName } from "../session/state.js";
 import { addressesPage } from "./addresses.js";
 import { confirmPage } from "./confirm.js";
 import { donePage, signedPage } from "./done.js";

@@ -1,12 +1,19 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { dateAnswer, dateGroup, dateParts } from "../controls/date.js";
-import { personFieldId } from "../field-ids.js";
-import type { Look } from "../look.js";
-import { field, frame } from "../parts.js";
-import { fieldsOf, isEmployer, type PersonField, personProblems, spelled, takesInstead } from "../person.js";
-import { asksEmployerAddress } from "../places.js";
-import { isSigned } from "../state.js";
+import type { Look } from "../controls/look.js";
+import { personFieldId } from "../session/field-ids.js";
+import {
+  fieldsOf,
+  isEmployer,
+  type PersonField,
+  personProblems,
+  spelled,
+  takesInstead,
+} from "../session/person.js";
+import { asksEmployerAddress } from "../session/places.js";
+import { isSigned } from "../session/state.js";
 import { addressFields, troublesOf } from "./addresses.js";
+import { field, frame } from "./parts.js";
 
 export function personPage(look: Look): TemplateResult {
   const { session, words } = look;

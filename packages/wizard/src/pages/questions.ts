@@ -2,11 +2,11 @@ import type { QuestionSet, ShownQuestion, View } from "@withholding-forms/client
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { ask } from "../controls/control.js";
-import { numberKind } from "../entry.js";
-import { questionFieldId } from "../field-ids.js";
-import type { Look, Trouble } from "../look.js";
-import { notesOfSet } from "../notes.js";
-import { frame, progress } from "../parts.js";
+import type { Look, Trouble } from "../controls/look.js";
+import { notesOfSet } from "../controls/notes.js";
+import { numberKind } from "../session/entry.js";
+import { questionFieldId } from "../session/field-ids.js";
+import { frame, progress } from "./parts.js";
 
 /** A question set of a form. */
 export function questionsPage(look: Look): TemplateResult {

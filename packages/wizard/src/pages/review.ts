@@ -1,14 +1,14 @@
 import type { Address, FormInformation } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
-import { addressLines } from "../address.js";
-import { masked } from "../entry.js";
-import { employeeOf, employerOf } from "../forms.js";
-import type { Look } from "../look.js";
-import { formName, frame, progress, startOverLink } from "../parts.js";
-import { fullName, takesInstead } from "../person.js";
-import { asksEmployerAddress } from "../places.js";
-import { isSigned } from "../state.js";
+import type { Look } from "../controls/look.js";
+import { addressLines } from "../session/address.js";
+import { masked } from "../session/entry.js";
+import { employeeOf, employerOf } from "../session/forms.js";
+import { fullName, takesInstead } from "../session/person.js";
+import { asksEmployerAddress } from "../session/places.js";
+import { isSigned } from "../session/state.js";
 import { paper } from "./overview.js";
+import { formName, frame, progress, startOverLink } from "./parts.js";
 
 /** Every answer in plain words, so that nobody must read the PDF to know what they sign. */
 export function reviewPage(look: Look): TemplateResult {

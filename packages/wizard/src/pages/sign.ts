@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Look } from "../look.js";
-import { field, formName, frame, progress } from "../parts.js";
-import { fullName, isSignature } from "../person.js";
+import type { Look } from "../controls/look.js";
+import { fullName, isSignature } from "../session/person.js";
+import { field, formName, frame, progress } from "./parts.js";
 
 /** The completed form as it will be signed. */
 export function previewPage(look: Look): TemplateResult {

@@ -1,7 +1,7 @@
 import type { Messages } from "../messages/messages.js";
-import { owedForms } from "../owed.js";
-import { formName } from "../parts.js";
-import type { Session } from "../session.js";
+import { owedForms } from "../session/owed.js";
+import type { Session } from "../session/session.js";
+import { formName } from "./parts.js";
 
 /** The title of the browser tab: the heading and its form. */
 export function titleOf({ state, setup }: Session, words: Messages): string {

@@ -5,6 +5,7 @@ import { checkAnswers } from "./answers.js";
 import { checkCases } from "./cases.js";
 import { checkDates } from "./dates.js";
 import { checkDrawing } from "./drawing.js";
+import { checkExpress } from "./express.js";
 import { checkFigures } from "./figures.js";
 import { checkFlows } from "./flows.js";
 import { checkFormulas } from "./formulas.js";
@@ -24,6 +25,7 @@ import { checkRows } from "./rows.js";
 import { checkSituations } from "./situations.js";
 import { checkStatements } from "./statements.js";
 import { checkSteps } from "./steps.js";
+import { checkSuggestions } from "./suggestions.js";
 import { checkTerms } from "./terms.js";
 import { checkTodos } from "./todos.js";
 import { checkTranslations } from "./translations.js";
@@ -95,6 +97,8 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
     if (!parts.context.broken.has("pattern")) checkOptions(parts);
     // A broken form cannot be filled; more problems would only follow from the first one.
     if (!sharedFit || [...parts.context.broken].some((rule) => !harmless.has(rule))) continue;
+    checkExpress(parts);
+    checkSuggestions(parts, compiled);
     checkCases(parts, compiled, report);
     checkInheritedCases(parts, compiled, report);
     checkWays(parts, compiled);

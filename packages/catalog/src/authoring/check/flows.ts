@@ -189,6 +189,11 @@ function checkSets(flow: CompiledFlow, complain: Complain): void {
     const ordinary = set.options.flatMap((option) => option.ordinary ?? []);
     if (ordinary.length > 1 && (ordinary.includes(true) || new Set(ordinary).size < ordinary.length))
       once(`${flow.id} ${id}: several options are ordinary: mark one of them, or one for each language`);
+    for (const { value, ordinary: marked, formLanguage } of set.options)
+      if (typeof marked === "string" && marked !== formLanguage)
+        once(
+          `${flow.id} ${id}: the option ${value} is ordinary in the language ${marked}, but its forms are not the editions in that language of the forms of another option: list the editions, or remove the mark`,
+        );
     const values = set.options.map((option) => option.value);
     if (new Set(values).size < values.length)
       once(`${flow.id} ${id}: two options have the same value: change one of them`);

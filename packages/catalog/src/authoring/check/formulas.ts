@@ -48,7 +48,7 @@ function known(types: Types, id: string): ValueType | undefined {
   return type;
 }
 
-function questionTypes({ context }: FormParts): Types {
+export function questionTypes({ context }: Pick<FormParts, "context">): Types {
   const { sets, federalSets } = rawQuestions(context.form.questions);
   const types = new Map<string, ValueType | undefined>();
   for (const set of [...Object.values(sets), ...Object.values(federalSets ?? {})]) {

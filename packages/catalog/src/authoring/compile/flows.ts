@@ -12,6 +12,7 @@ import type { Path, Source } from "../source.js";
 import { byLanguage } from "./by-language.js";
 import type { Context } from "./context.js";
 import { type ResolvedSet, resolveFlowSet, usedSets } from "./flow-sets.js";
+import { withFormLanguages } from "./form-languages.js";
 import { compileNotes } from "./questions.js";
 
 /** What compiling the flows of one file needs. */
@@ -99,7 +100,7 @@ function compileSet(compiler: FlowCompiler, id: string, { set, at }: ResolvedSet
     id,
     question: set.question,
     words: byLanguage(words),
-    options: compileOptions(set.options),
+    options: withFormLanguages(content, compileOptions(set.options)),
   };
 }
 

@@ -23,6 +23,7 @@ import type { Path, Source } from "../source.js";
 import { namedIn } from "./asked-when.js";
 import { byLanguage } from "./by-language.js";
 import type { Context } from "./context.js";
+import { editionsOf } from "./form-languages.js";
 import { type Publisher, publisher } from "./publish-formulas.js";
 import { publishTables } from "./publish-tables.js";
 import { tableFault, valuesOf } from "./table-fault.js";
@@ -131,6 +132,14 @@ function compileSet(
     ...(notes.length > 0 ? { notes } : {}),
     breadcrumbTitle: context.say(source, [...path, "title"], set.title, language),
     navigation: compileNavigation(context, path, set, language),
+    ...(set.express === undefined
+      ? {}
+      : {
+          express: {
+            ...set.express,
+            statement: context.say(source, [...path, "express"], set.express.statement, language),
+          },
+        }),
   };
 }
 
@@ -181,7 +190,26 @@ function compileQuestion(
     required: defined({ whenRequired: whenRequired(raw), when }),
     ...compileOptions(context, path, raw, kind, language),
     checks: checks.length === 0 ? undefined : checks,
+    suggest: compileSuggestions(context, raw, formula),
   });
+}
+
+/** Without those that come from the form itself: a module can be used by the form that its suggestions name. */
+function compileSuggestions(
+  context: Context,
+  { suggest = [] }: QuestionSource,
+  formula: (text: string, ...at: Path) => string,
+): Question["suggest"] {
+  const found = suggest.flatMap(({ from, when, value }, index) => {
+    const formIds = from === undefined ? undefined : editionsOf(context.content, from);
+    if (formIds?.includes(context.form.id)) return [];
+    const published = {
+      when: formula(when, "suggest", index, "when"),
+      value: formula(value, "suggest", index, "value"),
+    };
+    return [defined({ formIds, ...published })];
+  });
+  return found.length === 0 ? undefined : found;
 }
 
 /** A day after that of the signature cannot be a date of birth. */

@@ -12,6 +12,12 @@ export const checkInputs: Readonly<Record<string, ValueType>> = {
   [signatureDate]: "date",
 };
 
+/** What `suggest` may look at besides the answers on the other form. */
+export const suggestionInputs: Readonly<Record<string, ValueType>> = {
+  "employee.region": "text",
+  "employee.zipCode": "text",
+};
+
 export function listIn({ content, form }: Pick<Context, "content" | "form">) {
   const country = form.folder.split("/")[0]?.toUpperCase();
   return (name: string): readonly string[] | undefined =>

@@ -24,6 +24,10 @@ const oneCase = closed({
   prints: Type.Optional(mapOf(Type.Unsafe<string | boolean>({ type: ["string", "boolean"] }))),
   perjury: Type.Optional(words),
   /** Words that the question sets of the path and the page hold, and words that they must not hold. */
+  /** Answers to forms that the employee completed before, by form id, and what this form then suggests; null: nothing. */
+  before: Type.Optional(mapOf(mapOf(answer))),
+  zipCode: Type.Optional(Type.String({ pattern: "^[0-9]{5}$" })),
+  suggests: Type.Optional(mapOf(oneOf(Type.String(), Type.Null()))),
   says: Type.Optional(phrases),
   neverSays: Type.Optional(phrases),
   source: Type.Optional(words),

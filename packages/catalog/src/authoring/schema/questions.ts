@@ -43,7 +43,17 @@ const questionParts = {
   scale: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
   rounding: Type.Optional(choice("CEILING", "FLOOR", "HALF_UP")),
 };
-export const question = closed(questionParts);
+/** An answer that follows from another form of the same employee, or from the address alone. */
+const suggestion = closed({
+  /** Id of the form whose answers the formulas name; its editions in other languages count, too. */
+  from: Type.Optional(words),
+  when: words,
+  value: words,
+});
+export const question = closed({
+  ...questionParts,
+  suggest: Type.Optional(Type.Array(suggestion, { minItems: 1 })),
+});
 export type QuestionSource = Static<typeof question>;
 
 const mapping = oneOf(setId, constant("INELIGIBLE"), closed({ end: words }));
@@ -70,20 +80,31 @@ const any = closed({ any: members, ...outcomes });
 export type GateSource = Static<typeof all> | Static<typeof any>;
 
 /** A question of a module, with what the form changes in it. */
-const usedQuestion = closed({ ...questionParts, ask: Type.Optional(words), use: partName });
+const usedQuestion = closed({ ...question.properties, ask: Type.Optional(words), use: partName });
 
 /** The same questions for several people or payments. */
+const rowQuestion = closed(questionParts);
 const rows = closed({
   max: Type.Integer({ minimum: 2, maximum: 20 }),
   /** Formula: how many rows are asked. */
   count: Type.Optional(words),
   /** Yes/no question after each row but the last: whether there is another one. */
-  more: Type.Optional(keyed(idPattern, question, { minProperties: 1, maxProperties: 1 })),
+  more: Type.Optional(keyed(idPattern, rowQuestion, { minProperties: 1, maxProperties: 1 })),
   /** Ids of the first row have no number. */
   first: Type.Optional(constant("plain")),
-  questions: keyed(idPattern, question, { minProperties: 1 }),
+  questions: keyed(idPattern, rowQuestion, { minProperties: 1 }),
 });
 export type RowsSource = Static<typeof rows>;
+
+/** How the set is answered by an employee to whom it does not apply. */
+const express = closed({
+  /** With the special cases of all forms, or in full on one page with the sets next to it. */
+  place: choice("CHECKLIST", "PAGE"),
+  /** What the employee says if the set applies. */
+  statement: words,
+  /** Answers that say that it does not. */
+  answers: mapOf(words),
+});
 
 const setParts = {
   title: words,
@@ -93,6 +114,7 @@ const setParts = {
   /** Empty where a set only has notes to read. */
   questions: Type.Optional(keyed(idPattern, orUse(question, usedQuestion))),
   repeat: Type.Optional(keyed(idPattern, rows, { minProperties: 1 })),
+  express: Type.Optional(express),
   next: Type.Optional(oneOf(setId, branches, all, any)),
   end: Type.Optional(words),
 };

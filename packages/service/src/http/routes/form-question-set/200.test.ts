@@ -29,6 +29,13 @@ test("a question set has every field of the specification", async () => {
         required: { whenRequired: "ALWAYS" },
         isCalculated: false,
         valueType: "number",
+        suggest: [
+          {
+            formIds: ["W4101", "W4101SP"],
+            when: "qualifyingChildren + otherDependents > 0",
+            value: "qualifyingChildren + otherDependents",
+          },
+        ],
         notes: [
           {
             htmlType: "UNORDERED_LIST",
@@ -162,4 +169,13 @@ test("a form for a year that is over warns, also without a version", async () =>
     });
   expect((await set("AL101/QS1?formVersion=2014.3.0")).json()).not.toHaveProperty("notice");
   setTime(new Date("2026-11-16T18:30:00Z"));
+});
+
+test("a set that can be answered without opening it says how, in the asked language", async () => {
+  expect((await set("W4101/QS8?formVersion=2025.12.0", "es")).json().express).toEqual({
+    place: "PAGE",
+    statement: "Paso 3: reclamo hijos, otros dependientes u otros créditos",
+    answers: { incomeWithinCreditLimit: "false" },
+  });
+  expect((await set("W4101/QS3?formVersion=2025.12.0")).json()).not.toHaveProperty("express");
 });

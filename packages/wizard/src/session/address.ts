@@ -1,6 +1,6 @@
 import type { Address } from "@withholding-forms/client";
+import type { Messages } from "../messages/messages.js";
 import { zipCode } from "./entry.js";
-import type { Messages } from "./messages/messages.js";
 
 /** An address while it is being typed. */
 export interface AddressDraft {

@@ -1,4 +1,6 @@
 import type { Address, LocationRequest } from "@withholding-forms/client";
+import type { Messages } from "../messages/messages.js";
+import { messagesIn } from "../messages/messages-in.js";
 import {
   type AddressDraft,
   addressLines,
@@ -8,8 +10,6 @@ import {
   sameAddress,
 } from "./address.js";
 import type { AddressName } from "./field-ids.js";
-import type { Messages } from "./messages/messages.js";
-import { messagesIn } from "./messages/messages-in.js";
 import { needsOfEmployer } from "./person.js";
 import type { FlowEntry, Setup, State } from "./state.js";
 

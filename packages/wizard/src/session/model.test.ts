@@ -1,8 +1,8 @@
 import { loadCatalog } from "@withholding-forms/catalog";
 import type { FormInformation } from "@withholding-forms/client";
 import { expect, test } from "vitest";
+import { languages, messagesIn } from "../messages/messages-in.js";
 import { addressOf, addressProblems, emptyAddress, maxLengths } from "./address.js";
-import { languages, messagesIn } from "./messages/messages-in.js";
 import { fieldsOf, fullName, isSignature, personProblems, takesInstead } from "./person.js";
 import { type CompletedForm, federalValues } from "./results.js";
 

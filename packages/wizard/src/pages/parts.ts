@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Look, Trouble } from "./look.js";
-import type { FormEntry } from "./state.js";
+import { describedBy } from "../controls/described-by.js";
+import type { Look, Trouble } from "../controls/look.js";
+import type { FormEntry } from "../session/state.js";
 
 /** Heading, problems, content and buttons in the same places on every page. */
 export function frame(
@@ -111,16 +112,6 @@ export function field(look: Look, parts: FieldParts): TemplateResult {
       @blur=${(event: Event) => parts.onBlur?.(read(event))}
     />
   </div>`;
-}
-
-export function describedBy(
-  id: string,
-  hint: string | undefined,
-  problem: string | undefined,
-): string | typeof nothing {
-  const ids = [hint === undefined ? "" : `${id}-hint`, problem === undefined ? "" : `${id}-problem`];
-  const text = ids.filter((one) => one !== "").join(" ");
-  return text === "" ? nothing : text;
 }
 
 export function startOverLink({ session, words }: Look): TemplateResult {

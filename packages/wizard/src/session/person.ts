@@ -4,8 +4,8 @@ import {
   type FormInformation,
   impossibleNumbers,
 } from "@withholding-forms/client";
+import type { Messages } from "../messages/messages.js";
 import { grouped } from "./entry.js";
-import type { Messages } from "./messages/messages.js";
 
 export type EmployeeField =
   | "firstName"

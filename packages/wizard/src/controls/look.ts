@@ -1,7 +1,7 @@
 import type { Language } from "@withholding-forms/client";
-import type { Messages } from "./messages/messages.js";
-import type { CompletedForm } from "./results.js";
-import type { Session } from "./session.js";
+import type { Messages } from "../messages/messages.js";
+import type { CompletedForm } from "../session/results.js";
+import type { Session } from "../session/session.js";
 
 /** What a page needs to render. */
 export interface Look {

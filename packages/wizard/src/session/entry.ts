@@ -1,6 +1,6 @@
 import type { Language, Question } from "@withholding-forms/client";
-import type { NumberKind } from "./messages/messages.js";
-import { locales } from "./messages/messages-in.js";
+import type { NumberKind } from "../messages/messages.js";
+import { locales } from "../messages/messages-in.js";
 
 /**
  * What the employee typed, in the service's format. Only the format changes, never the value. Undefined: a number that is

@@ -9,11 +9,11 @@ import {
   type SignForm,
   walk,
 } from "@withholding-forms/client";
+import { messagesIn } from "../messages/messages-in.js";
 import { addressProblems, draftOf } from "./address.js";
 import type { Core } from "./core.js";
 import { questionFieldId } from "./field-ids.js";
 import type { Kept } from "./keep.js";
-import { messagesIn } from "./messages/messages-in.js";
 import {
   employeeFields,
   employerFields,

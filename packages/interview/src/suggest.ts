@@ -1,0 +1,34 @@
+import { evaluate, truth, type Value } from "./evaluate.js";
+import { parseExpression } from "./expression.js";
+import type { Question } from "./types.js";
+import type { Inputs } from "./walk.js";
+
+/** What is already known when a form is asked. */
+export interface Known {
+  /** Values of the forms that the employee completed before, by form ID and question ID. */
+  readonly forms: ReadonlyMap<string, ReadonlyMap<string, Value>>;
+  /** `employee.region` and `employee.zipCode`, as far as they are known. */
+  readonly inputs: Inputs;
+}
+
+export interface SuggestedAnswer {
+  /** The answer as it would be typed. */
+  readonly answer: string;
+  /** The form that it follows from; absent if it follows from the address. */
+  readonly formId?: string;
+}
+
+/** The first suggestion that applies. The employee confirms it: it is not an answer by itself. */
+export function suggestedAnswer({ suggest = [] }: Question, known: Known): SuggestedAnswer | undefined {
+  for (const { formIds, when, value } of suggest) {
+    const formId = formIds?.find((id) => known.forms.has(id));
+    if (formIds !== undefined && formId === undefined) continue;
+    const answers = formId === undefined ? undefined : known.forms.get(formId);
+    const scope = { value: (id: string) => answers?.get(id) ?? known.inputs.get(id) };
+    if (!truth(evaluate(parseExpression(when), scope))) continue;
+    const found = evaluate(parseExpression(value), scope);
+    if (found !== undefined && found !== "")
+      return { answer: String(found), ...(formId === undefined ? {} : { formId }) };
+  }
+  return undefined;
+}

@@ -1,0 +1,73 @@
+import type { Language, QuestionOption, QuestionSet } from "@withholding-forms/client";
+
+/** A special case that the employee can check. */
+export interface ChecklistItem {
+  /** Unique in the session. */
+  readonly id: string;
+  /** The flow or the form that it belongs to. */
+  readonly of: string;
+  readonly text: string;
+}
+
+/** The answer of an employee to whom nothing special applies, with the forms in the employee's language if they exist. */
+export function ordinaryAnswer(set: QuestionSet, language: Language): string | undefined {
+  const options = optionsOf(set);
+  const ordinary = options.find((option) => option.ordinary === true);
+  if (ordinary?.formLanguage === undefined) return ordinary === undefined ? undefined : answerOf(ordinary);
+  return answerOf(options.find(({ formLanguage }) => formLanguage === language) ?? ordinary);
+}
+
+/** Whether the options differ only by the language of the forms, so that nothing has to be asked. */
+export function asksOnlyLanguage(set: QuestionSet): boolean {
+  const options = optionsOf(set);
+  return options.length > 0 && options.every(({ formLanguage }) => formLanguage !== undefined);
+}
+
+/** Whether the set lists special cases: the ordinary option comes last, apart from its editions in other languages. */
+export function listsSpecialCases(set: QuestionSet): boolean {
+  const last = optionsOf(set)
+    .filter(({ ordinary, formLanguage }) => ordinary === true || formLanguage === undefined)
+    .at(-1);
+  return last?.ordinary === true && specialOptions(set).length > 0;
+}
+
+/** The special cases of a set. A question with yes and no is the text of its only item. */
+export function itemsOf(flowId: string, set: QuestionSet): ChecklistItem[] {
+  const [question] = set.questions;
+  const special = specialOptions(set);
+  const isYesOrNo = special.length === 1 && special.every((option) => answerOf(option) === "true");
+  return special.map((option) => ({
+    id: itemId(flowId, set.id, answerOf(option)),
+    of: flowId,
+    text: isYesOrNo ? (question?.questionText ?? option.label) : option.label,
+  }));
+}
+
+/** The special option that is checked; of several, the first one. */
+export function checkedAnswer(
+  flowId: string,
+  set: QuestionSet,
+  checked: ReadonlySet<string>,
+): string | undefined {
+  return specialOptions(set)
+    .map(answerOf)
+    .find((value) => checked.has(itemId(flowId, set.id, value)));
+}
+
+export function itemId(...parts: readonly string[]): string {
+  return parts.join("/");
+}
+
+function specialOptions(set: QuestionSet): readonly QuestionOption[] {
+  return optionsOf(set).filter(
+    ({ ordinary, formLanguage }) => ordinary !== true && formLanguage === undefined,
+  );
+}
+
+function optionsOf({ questions }: QuestionSet): readonly QuestionOption[] {
+  return questions[0]?.questionOptions ?? [];
+}
+
+function answerOf({ value, id, label }: QuestionOption): string {
+  return String(value ?? id ?? label);
+}

@@ -1,0 +1,316 @@
+import type { Answers, FormSummary, Language, QuestionSet } from "@withholding-forms/client";
+import { content } from "@withholding-forms/testing/catalog/content";
+import { describe, expect, it } from "vitest";
+import { allFlows } from "../../../catalog/src/model/jurisdiction.js";
+import { flowSet } from "../../../catalog/src/runtime/flow-set.js";
+import {
+  conflicts,
+  formsOf,
+  type PathFlow,
+  type PathPage,
+  type PathState,
+  pageAfter,
+  pageKey,
+  pathOf,
+  progressAt,
+} from "./path.js";
+
+const flows = content.jurisdictions.flatMap(allFlows);
+
+function flowOf(id: string, language: Language, answers: Answers = {}): PathFlow {
+  // Of several with one id, the last is for people without anything special about their addresses.
+  const flow = flows.findLast((one) => one.id === id);
+  if (flow === undefined) throw new Error(`there is no flow ${id}`);
+  const summary = (formId: string) => ({ id: formId }) as FormSummary;
+  return {
+    id,
+    sets: byId(flow.sets.map((set) => flowSet(set, language, summary))),
+    answers,
+    ...(flow.forms === undefined ? {} : { formsToComplete: flow.forms.map(summary) }),
+  };
+}
+
+const byId = (sets: readonly QuestionSet[]): ReadonlyMap<string, QuestionSet> =>
+  new Map(sets.map((set) => [set.id, set]));
+
+interface Journey extends Partial<Omit<PathState, "flows" | "forms">> {
+  readonly flows: Readonly<Record<string, Answers>>;
+  readonly answers?: Readonly<Record<string, Answers>>;
+}
+
+const hostGave = { addresses: true, person: true };
+
+function stateOf({ flows: walked, answers = {}, ...rest }: Journey): PathState {
+  const language = rest.language ?? "en";
+  const forms = content.forms.map(({ form: { id }, sets }) => ({
+    id,
+    sets: byId(sets[language].plain),
+    answers: answers[id] ?? {},
+  }));
+  return {
+    language,
+    mode: "sign",
+    hostGave,
+    addressDiffers: false,
+    flows: Object.entries(walked).map(([id, given]) => flowOf(id, language, given)),
+    forms: new Map(forms.map((form) => [form.id, form])),
+    checked: new Set(),
+    ...rest,
+  };
+}
+
+/** One line per screen. */
+const screens = (journey: Journey): string[] => pathOf(stateOf(journey)).map(lineOf);
+
+function lineOf(page: PathPage): string {
+  switch (page.page) {
+    case "checklist":
+      return `checklist of ${page.items.length}`;
+    case "flow":
+      return `flow ${page.flowId} ${page.questionSetId}`;
+    case "express":
+      return `express ${page.formId} ${page.questionSetIds.join(" ")}`;
+    case "questions":
+      return `questions ${page.formId} ${page.questionSetId}`;
+    case "ineligible":
+      return `ineligible ${page.formId}`;
+    default:
+      return page.page;
+  }
+}
+
+const w4 = ["questions W4101 QS3", "express W4101 QS4 QS8 QS9 QS10 QS12"];
+const a4 = ["questions AL101 QS1", "questions AL101 QS2", "questions AL101 QS3"];
+const end = ["review", "sign", "done"];
+const alabama = { FEDERAL: {}, AL_RESIDENT: {} };
+
+describe("the screens of the ten journeys", () => {
+  it("Alabama, single, one job: 9 with the person's data, 11 without", () => {
+    // Federal: foreign income, treaty, nonresident alien, exemption. Alabama: military spouse.
+    expect(screens({ flows: alabama })).toEqual(["checklist of 5", ...w4, ...a4, ...end]);
+    expect(screens({ flows: alabama, hostGave: { addresses: false, person: false } })).toEqual([
+      "addresses",
+      "checklist of 5",
+      "person",
+      ...w4,
+      ...a4,
+      ...end,
+    ]);
+    expect(screens({ flows: alabama })).toHaveLength(9);
+  });
+
+  it("W-4 with both worksheets", () => {
+    const checked = new Set(["W4101/QS4", "W4101/QS10"]);
+    const answers = { W4101: { multipleJobsOption: "WORKSHEET", useDeductionsWorksheet: "true" } };
+    expect(screens({ flows: alabama, checked, answers })).toEqual([
+      "checklist of 5",
+      ...w4,
+      "questions W4101 QS4",
+      "questions W4101 QS5",
+      "questions W4101 QS6",
+      "questions W4101 QS10",
+      "questions W4101 QS11",
+      "questions W4101 QS15",
+      "questions W4101 QS16",
+      "questions W4101 QS17",
+      ...a4,
+      ...end,
+    ]);
+  });
+
+  it("Phoenix at home", () => {
+    expect(screens({ flows: { FEDERAL: {}, AZ_RESIDENT: {} } })).toEqual([
+      "checklist of 4",
+      "flow AZ_RESIDENT QS1",
+      "flow AZ_RESIDENT QS2",
+      ...w4,
+      "questions AZ101 QS1",
+      "questions AZ101 QS2",
+      ...end,
+    ]);
+  });
+
+  it("Ontario in French", () => {
+    expect(
+      screens({
+        language: "fr",
+        flows: { CANADA_FEDERAL: {}, ON_CANADA_RESIDENT: { onGuidedQ1: "MORE" } },
+      }),
+    ).toEqual([
+      "checklist of 3",
+      "flow ON_CANADA_RESIDENT QS1",
+      "questions CAN101FR QS1",
+      "questions CAN101FR QS3",
+      "questions CAN101FR QS5",
+      "questions CAN101FR QS10",
+      "questions CAN101FR QS11",
+      "questions ON101FR QS1",
+      "questions ON101FR QS3",
+      "questions ON101FR QS5",
+      "questions ON101FR QS10",
+      ...end,
+    ]);
+  });
+
+  it("lives in Pennsylvania, works in New Jersey", () => {
+    expect(
+      screens({ flows: { FEDERAL: {}, PA_RESIDENT_ELSEWHERE: {}, NJ_NONRESIDENT_RECIPROCAL: {} } }),
+    ).toEqual(["checklist of 6", "flow NJ_NONRESIDENT_RECIPROCAL QS1", ...w4, "questions NJ102 QS1", ...end]);
+  });
+
+  it("New York City", () => {
+    expect(screens({ flows: { FEDERAL: {}, NY_RESIDENT: {} } })).toEqual([
+      "checklist of 8",
+      ...w4,
+      "questions NY101 QS1",
+      "questions NY101 QS2",
+      "questions NY101 QS3",
+      "questions NY101 QS13",
+      ...end,
+    ]);
+  });
+
+  it("a wrong address", () => {
+    const asked = { addresses: false, person: true };
+    expect(screens({ flows: alabama, hostGave: asked, addressDiffers: true })).toEqual([
+      "addresses",
+      "confirm",
+      "checklist of 5",
+      ...w4,
+      ...a4,
+      ...end,
+    ]);
+  });
+
+  it("INELIGIBLE: a military spouse in California who was not moved by orders", () => {
+    const answers = {
+      CA101: {
+        claimType: "MILITARY_SPOUSE",
+        servicememberUnderOrders: "false",
+      },
+    };
+    expect(screens({ flows: { FEDERAL: {}, CA_RESIDENT: {} }, answers })).toEqual([
+      "checklist of 4",
+      ...w4,
+      "questions CA101 QS1",
+      "questions CA101 QS7",
+      "ineligible CA101",
+    ]);
+  });
+
+  it("Michigan with Detroit", () => {
+    expect(screens({ flows: { FEDERAL: {}, MI_RESIDENT: {}, MI_DETROIT_RESIDENT: {} } })).toEqual([
+      "checklist of 4",
+      "flow MI_DETROIT_RESIDENT QS1",
+      ...w4,
+      "questions MI101 QS1",
+      "questions MI101 QS2",
+      "questions MI101 QS10",
+      "questions MI205 QS1",
+      "questions MI205 QS2",
+      "questions MI205 QS5",
+      "questions MI205 QS3",
+      "questions MI205 QS4",
+      ...end,
+    ]);
+  });
+
+  it("California, in Spanish: nothing asks for the language of the form", () => {
+    expect(screens({ language: "es", flows: { FEDERAL: {}, CA_RESIDENT: {} } })).toEqual([
+      "checklist of 4",
+      "questions W4101SP QS3",
+      "express W4101SP QS4 QS8 QS9 QS10 QS12",
+      "questions CA101SP QS1",
+      "questions CA101SP QS2",
+      "questions CA101SP QS3",
+      "questions CA101SP QS5",
+      ...end,
+    ]);
+  });
+});
+
+describe("the checklist", () => {
+  it("leads to the forms of what is checked, and to its own pages", () => {
+    const checked = new Set(["AL_RESIDENT/QS1/militarySpouse"]);
+    expect(formsOf(stateOf({ flows: alabama, checked })).map(({ id }) => id)).toEqual(["W4101", "AL102"]);
+    expect(formsOf(stateOf({ flows: alabama, language: "es" })).map(({ id }) => id)).toEqual([
+      "W4101SP",
+      "AL101SP",
+    ]);
+    // There is no French edition.
+    expect(formsOf(stateOf({ flows: alabama, language: "fr" })).map(({ id }) => id)).toEqual([
+      "W4101",
+      "AL101",
+    ]);
+  });
+
+  it("opens the set of a form that applies", () => {
+    const checked = new Set(["W4101/QS2"]);
+    const answers = { W4101: { isExempt: "true", noTaxLastYear: "true", noTaxThisYear: "true" } };
+    expect(screens({ flows: alabama, checked, answers })).toEqual([
+      "checklist of 5",
+      "questions W4101 QS2",
+      "questions W4101 QS21",
+      ...a4,
+      ...end,
+    ]);
+  });
+
+  it("does not count for a form that it did not show", () => {
+    const offered = new Set(["AL_RESIDENT/QS1/militarySpouse"]);
+    expect(screens({ flows: alabama, offered }).slice(1, 4)).toEqual([
+      "questions W4101 QS1",
+      "questions W4101 QS2",
+      "questions W4101 QS3",
+    ]);
+  });
+
+  it("takes one special case per flow", () => {
+    const both = new Set(["FEDERAL/QS1/foreignEarnedIncome", "FEDERAL/QS1/treatyExemptNra"]);
+    expect(conflicts(stateOf({ flows: alabama, checked: both }))).toEqual(["FEDERAL"]);
+    const one = new Set(["FEDERAL/QS1/treatyExemptNra", "AL_RESIDENT/QS1/militarySpouse"]);
+    expect(conflicts(stateOf({ flows: alabama, checked: one }))).toEqual([]);
+  });
+
+  it("shows what follows a special case on a page of its own", () => {
+    const journey = { flows: { FEDERAL: {}, IL_RESIDENT_ELSEWHERE: {} } };
+    expect(screens(journey)).not.toContain("flow IL_RESIDENT_ELSEWHERE QS2");
+    const checked = new Set(["IL_RESIDENT_ELSEWHERE/QS1/true"]);
+    expect(screens({ ...journey, checked }).slice(0, 2)).toEqual([
+      "checklist of 5",
+      "flow IL_RESIDENT_ELSEWHERE QS2",
+    ]);
+  });
+
+  it("is left out if there is nothing to ask, and no form is needed", () => {
+    expect(screens({ flows: {} })).toEqual(["empty"]);
+  });
+});
+
+describe("progress", () => {
+  const before = pathOf(stateOf({ flows: alabama }));
+  const opened = pathOf(stateOf({ flows: alabama, checked: new Set(["W4101/QS8"]) }));
+
+  it("counts every screen once, and those that an answer adds", () => {
+    expect(new Set(opened.map(pageKey)).size).toBe(opened.length);
+    expect(progressAt(before, "checklist")).toEqual({ step: 1, of: 9 });
+    expect(progressAt(before, "express/W4101/QS4")).toEqual({ step: 3, of: 9 });
+    expect(progressAt(opened, "express/W4101/QS4")).toEqual({ step: 3, of: 10 });
+    expect(progressAt(opened, "done")).toEqual({ step: 10, of: 10 });
+  });
+
+  it("goes on from where the employee is", () => {
+    expect(pageAfter(before, "express/W4101/QS4")).toEqual({
+      page: "questions",
+      formId: "AL101",
+      questionSetId: "QS1",
+    });
+    expect(pageAfter(opened, "express/W4101/QS4")).toEqual({
+      page: "questions",
+      formId: "W4101",
+      questionSetId: "QS8",
+    });
+    expect(pageAfter(before, "done")).toBeUndefined();
+    expect(progressAt(before, "questions/W4101/QS8")).toBeUndefined();
+  });
+});

@@ -1,0 +1,272 @@
+import {
+  type Answers,
+  type FormSummary,
+  type Language,
+  type QuestionSet,
+  readValues,
+} from "@withholding-forms/client";
+import {
+  asksOnlyLanguage,
+  type ChecklistItem,
+  checkedAnswer,
+  itemId,
+  itemsOf,
+  listsSpecialCases,
+  ordinaryAnswer,
+} from "./checklist.js";
+import type { Mode } from "./state.js";
+
+/** A screen of the path. */
+export type PathPage =
+  | { readonly page: "addresses" | "confirm" | "person" | "empty" | "review" | "sign" | "done" }
+  | { readonly page: "checklist"; readonly items: readonly ChecklistItem[] }
+  | { readonly page: "flow"; readonly flowId: string; readonly questionSetId: string }
+  /** Several sets in full, with one choice for "none of these apply". */
+  | { readonly page: "express"; readonly formId: string; readonly questionSetIds: readonly string[] }
+  | { readonly page: "questions"; readonly formId: string; readonly questionSetId: string }
+  | { readonly page: "ineligible"; readonly formId: string };
+
+export interface PathFlow {
+  readonly id: string;
+  /** Without questions: the forms at once. */
+  readonly formsToComplete?: readonly FormSummary[];
+  /** All sets by id; the first one is where the flow starts. */
+  readonly sets: ReadonlyMap<string, QuestionSet>;
+  /** Answers on pages of its own, by question id. */
+  readonly answers: Answers;
+}
+
+export interface PathForm {
+  readonly id: string;
+  readonly sets: ReadonlyMap<string, QuestionSet>;
+  readonly answers: Answers;
+}
+
+/** Everything that decides which screens there are. */
+export interface PathState {
+  readonly language: Language;
+  readonly mode: Mode;
+  /** The host gave the addresses, and the person's data that the forms print. */
+  readonly hostGave: { readonly addresses: boolean; readonly person: boolean };
+  /** An address was corrected, or could not be found. */
+  readonly addressDiffers: boolean;
+  readonly flows: readonly PathFlow[];
+  /** Forms by id, as far as they were loaded. */
+  readonly forms: ReadonlyMap<string, PathForm>;
+  /** Items that the checklist showed, once the employee has continued from it. */
+  readonly offered?: ReadonlySet<string>;
+  /** Items that apply: special cases, and sets of an express page (`formId/questionSetId`). */
+  readonly checked: ReadonlySet<string>;
+}
+
+/** All screens from the first to the last, as far as the answers decide. The rest is what an ordinary employee sees. */
+export function pathOf(state: PathState): PathPage[] {
+  const { hostGave, mode } = state;
+  const walked = state.flows.map((flow) => walkFlow(state, flow));
+  const required = requiredForms(walked);
+  const forms = required.flatMap(({ id }) => state.forms.get(id) ?? []);
+  const items = [...walked.flatMap((one) => one.items), ...forms.flatMap(expressItems)];
+  const pages: PathPage[] = [
+    ...(hostGave.addresses ? [] : [{ page: "addresses" } as const]),
+    ...(state.addressDiffers ? [{ page: "confirm" } as const] : []),
+    ...(items.length === 0 ? [] : [{ page: "checklist", items } as const]),
+    ...walked.flatMap((one) => one.pages),
+  ];
+  if (required.length === 0) return [...pages, { page: "empty" }];
+  if (!hostGave.person) pages.push({ page: "person" });
+  for (const form of forms) {
+    const own = formPages(state, form, items);
+    pages.push(...own);
+    if (own.at(-1)?.page === "ineligible") return pages;
+  }
+  const last = mode === "sign" ? (["review", "sign", "done"] as const) : (["review", "done"] as const);
+  return [...pages, ...last.map((page) => ({ page }))];
+}
+
+/** Identifies a screen while the list around it changes. */
+export function pageKey(page: PathPage): string {
+  const { page: name } = page;
+  if (name === "flow") return itemId(name, page.flowId, page.questionSetId);
+  if (name === "questions") return itemId(name, page.formId, page.questionSetId);
+  if (name === "express") return itemId(name, page.formId, page.questionSetIds[0] ?? "");
+  return name === "ineligible" ? itemId(name, page.formId) : name;
+}
+
+/** Step and number of steps, as the employee sees them: each screen is one step. */
+export function progressAt(
+  pages: readonly PathPage[],
+  key: string,
+): { readonly step: number; readonly of: number } | undefined {
+  const index = pages.findIndex((page) => pageKey(page) === key);
+  return index < 0 ? undefined : { step: index + 1, of: pages.length };
+}
+
+/** The screen after one; undefined after the last one, or if the screen is no longer on the path. */
+export function pageAfter(pages: readonly PathPage[], key: string): PathPage | undefined {
+  const index = pages.findIndex((page) => pageKey(page) === key);
+  return index < 0 ? undefined : pages[index + 1];
+}
+
+/** The forms that the answers to all flows require, each once. */
+export function formsOf(state: Pick<PathState, "flows" | "language" | "checked">): readonly FormSummary[] {
+  return requiredForms(state.flows.map((flow) => walkFlow(state, flow)));
+}
+
+/** Flows of which several special cases are checked, although a flow takes one. */
+export function conflicts({
+  flows,
+  language,
+  checked,
+}: Pick<PathState, "flows" | "language" | "checked">): string[] {
+  return flows
+    .filter(({ id, sets, answers, formsToComplete }) => {
+      const none = { language, checked: new Set<string>() };
+      const { items } = walkFlow(none, { id, sets, answers, ...(formsToComplete && { formsToComplete }) });
+      return items.filter((item) => checked.has(item.id)).length > 1;
+    })
+    .map(({ id }) => id);
+}
+
+interface WalkedFlow {
+  readonly items: readonly ChecklistItem[];
+  readonly pages: readonly PathPage[];
+  readonly forms: readonly FormSummary[];
+}
+
+/** Follows a flow. Special cases go to the checklist until the flow asks something else. */
+function walkFlow(
+  { language, checked }: Pick<PathState, "language" | "checked">,
+  { id, sets, answers, formsToComplete = [] }: PathFlow,
+): WalkedFlow {
+  const items: ChecklistItem[] = [];
+  const pages: PathPage[] = [];
+  let forms = formsToComplete;
+  let onChecklist = true;
+  let set = [...sets.values()][0];
+  const seen = new Set<string>();
+  while (set !== undefined && !seen.has(set.id)) {
+    seen.add(set.id);
+    const ordinary = ordinaryAnswer(set, language);
+    let answer = ordinary;
+    if (!asksOnlyLanguage(set)) {
+      onChecklist &&= listsSpecialCases(set);
+      if (onChecklist) {
+        items.push(...itemsOf(id, set));
+        answer = checkedAnswer(id, set, checked) ?? ordinary;
+        // What follows a special case is no longer about ordinary employees.
+        onChecklist = answer === ordinary;
+      } else {
+        pages.push({ page: "flow", flowId: id, questionSetId: set.id });
+        answer = textOf(answers[set.questions[0]?.id ?? ""]) ?? ordinary;
+      }
+    }
+    const option = set.questions[0]?.questionOptions?.find((one) => String(one.value) === answer);
+    forms = [...forms, ...(option?.formsToComplete ?? [])];
+    const next = mappingFor(set, answer)?.nextQuestionSetId;
+    set = next === undefined ? undefined : sets.get(next);
+  }
+  return { items, pages, forms };
+}
+
+function requiredForms(walked: readonly WalkedFlow[]): readonly FormSummary[] {
+  return [...new Map(walked.flatMap(({ forms }) => forms).map((form) => [form.id, form])).values()];
+}
+
+/** Special cases of a form that its path starts with. */
+function expressItems({ id, sets }: PathForm): ChecklistItem[] {
+  const items: ChecklistItem[] = [];
+  let set = [...sets.values()][0];
+  while (set?.express?.place === "CHECKLIST") {
+    items.push({ id: itemId(id, set.id), of: id, text: set.express.statement });
+    set = sets.get(nextWith(set, set.express.answers) ?? "");
+  }
+  return items;
+}
+
+function formPages(state: PathState, form: PathForm, items: readonly ChecklistItem[]): PathPage[] {
+  const offered = state.offered ?? new Set(items.map(({ id }) => id));
+  const pages: PathPage[] = [];
+  const trail: QuestionSet[] = [];
+  const together = new Set<string>();
+  const answers: Record<string, Answers[string]> = { ...form.answers };
+  let set = [...form.sets.values()][0];
+  while (set !== undefined && !trail.includes(set)) {
+    trail.push(set);
+    const { express, id } = set;
+    const item = itemId(form.id, id);
+    if (express?.place === "PAGE" && !together.has(id)) {
+      const run = pageFrom(set, form.sets);
+      for (const one of run) together.add(one);
+      pages.push({ page: "express", formId: form.id, questionSetIds: run });
+    }
+    const wasOffered = together.has(id) || (express?.place === "CHECKLIST" && offered.has(item));
+    if (express !== undefined && wasOffered && !state.checked.has(item))
+      Object.assign(answers, express.answers);
+    else pages.push({ page: "questions", formId: form.id, questionSetId: id });
+    const mapping = decided(trail, answers) ?? likely(set);
+    if (mapping?.nextQuestionSetId === "INELIGIBLE")
+      return [...pages, { page: "ineligible", formId: form.id }];
+    set = form.sets.get(mapping?.nextQuestionSetId ?? "");
+  }
+  return pages;
+}
+
+/** Sets that stand on one page: each leads to the next if it does not apply. */
+function pageFrom(first: QuestionSet, sets: PathForm["sets"]): string[] {
+  const ids: string[] = [];
+  let set: QuestionSet | undefined = first;
+  while (set?.express?.place === "PAGE" && !ids.includes(set.id)) {
+    ids.push(set.id);
+    set = sets.get(nextWith(set, set.express.answers) ?? "");
+  }
+  return ids;
+}
+
+type Mapping = ReturnType<typeof mappingsOf>[number][1];
+
+/** Where the answers lead; undefined while they do not decide it. */
+function decided(trail: readonly QuestionSet[], answers: Answers): Mapping | undefined {
+  const set = trail.at(-1);
+  if (set === undefined) return undefined;
+  const { navigation } = set;
+  if (navigation.navigationType === "CONSTANT") return navigation.navigationMapping;
+  const question = trail.flatMap(({ questions }) => questions).find(({ id }) => id === navigation.questionId);
+  const own = set.questions.filter(({ isCalculated }) => !isCalculated);
+  const isAnswered = question?.isCalculated
+    ? own.length === 0 || own.some(({ id }) => answers[id] !== undefined)
+    : answers[navigation.questionId] !== undefined;
+  return isAnswered
+    ? mappingFor(set, textOf(readValues(trail, answers).get(navigation.questionId)))
+    : undefined;
+}
+
+/** Where most employees go from a set without answers: no to a question, else where most options lead. */
+function likely(set: QuestionSet): Mapping | undefined {
+  const possible = mappingsOf(set).filter(([, { nextQuestionSetId }]) => nextQuestionSetId !== "INELIGIBLE");
+  const no = possible.find(([answer]) => answer === "false");
+  if (no !== undefined) return no[1];
+  const count = (id: string | undefined) =>
+    possible.filter(([, { nextQuestionSetId }]) => nextQuestionSetId === id).length;
+  const most = Math.max(...possible.map(([, { nextQuestionSetId }]) => count(nextQuestionSetId)));
+  return possible.find(([, { nextQuestionSetId }]) => count(nextQuestionSetId) === most)?.[1];
+}
+
+function nextWith(set: QuestionSet, answers: Answers): string | undefined {
+  return decided([set], answers)?.nextQuestionSetId;
+}
+
+function mappingFor(set: QuestionSet, answer: string | undefined): Mapping | undefined {
+  return set.navigation.navigationType === "CONSTANT"
+    ? set.navigation.navigationMapping
+    : set.navigation.navigationMappings[answer ?? ""];
+}
+
+function mappingsOf({ navigation }: QuestionSet) {
+  return navigation.navigationType === "CONSTANT"
+    ? [["", navigation.navigationMapping] as const]
+    : Object.entries(navigation.navigationMappings);
+}
+
+function textOf(answer: unknown): string | undefined {
+  return answer === undefined || answer === null ? undefined : String(answer);
+}
