@@ -1,5 +1,6 @@
 // Builds everything that runs: compiled TypeScript, bundled packages, the wizard and the content. A step runs only if
 // what it reads or what it left has changed since it last succeeded, so `npm start` with nothing changed starts at once.
+// With names of steps, only those run: `build.mjs typescript`.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -11,7 +12,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const stampFile = join(root, "build/stamps.json");
 
 const packages = packageFolders();
-const sources = readFiles(["content", "scripts/build", ...packages.values()], isSource, byContent);
+const sources = readFiles(["scripts/build", ...packages.values()], isSource, byContent);
 const common = [
   ...sources.filter(({ path }) => path.startsWith("scripts/build/")),
   ...named([
@@ -36,7 +37,7 @@ const wizard = ["packages/wizard/dist/bundle", "packages/wizard/dist/site"];
 const steps = [
   {
     name: "typescript",
-    inputs: below(...packages.values()),
+    inputs: () => below(...packages.values()),
     outputs: () =>
       readFiles(
         [...packages.values()].map((folder) => `${folder}/dist`),
@@ -51,27 +52,30 @@ const steps = [
   },
   {
     name: "bundles",
-    inputs: sources.filter(({ path }) => bundled.includes(path)),
+    inputs: () => sources.filter(({ path }) => bundled.includes(path)),
     outputs: () => named([...bundles], bySizeAndTime),
     command: () => ["scripts/build/bundle.mjs", ...bundled],
   },
   {
     name: "wizard",
-    inputs: below(...foldersOf("@withholding-forms/wizard")),
+    inputs: () => below(...foldersOf("@withholding-forms/wizard")),
     outputs: () => readFiles(wizard, () => true, bySizeAndTime),
     command: () => ["packages/wizard/scripts/build.mjs"],
   },
   {
     name: "content",
-    inputs: below("content", ...foldersOf("@withholding-forms/catalog")),
+    inputs: () => [
+      ...readFiles(["content"], isSource, byContent),
+      ...below(...foldersOf("@withholding-forms/catalog")),
+    ],
     outputs: () => named(["build/catalog.bin"], bySizeAndTime),
     command: () => ["packages/catalog/dist/authoring/cli.js", "compile"],
   },
 ];
 
 const stamps = readStamps();
-for (const { name, inputs, outputs, command } of steps) {
-  const read = [...common, ...inputs];
+for (const { name, inputs, outputs, command } of stepsToRun(process.argv.slice(2))) {
+  const read = [...common, ...inputs()];
   const reason = reasonToRun(stamps[name], read, outputs());
   if (reason === undefined) continue;
   console.log(`build: ${name}`);
@@ -80,6 +84,17 @@ for (const { name, inputs, outputs, command } of steps) {
   stamps[name] = { inputs: digestOf(read), outputs: digestOf(outputs()) };
   mkdirSync(join(root, "build"), { recursive: true });
   writeFileSync(stampFile, `${JSON.stringify(stamps, null, 2)}\n`);
+}
+
+function stepsToRun(names) {
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    console.error(
+      `There is no step ${unknown.join(", ")}. Steps: ${steps.map(({ name }) => name).join(", ")}.`,
+    );
+    process.exit(2);
+  }
+  return names.length === 0 ? steps : steps.filter(({ name }) => names.includes(name));
 }
 
 /** Folders of the workspace by the names of their packages. */

@@ -5,7 +5,7 @@ import { Command, Option } from "commander";
 import { artifactPath } from "../model/paths.js";
 import { contentBook } from "./book/book.js";
 import { type CheckOptions, checkContent, checkedWords } from "./check/check.js";
-import { folderOfForm, isBelow, UnknownFolderError } from "./check/only.js";
+import { folderOfForm, isBelow, knownRoot, UnknownFolderError } from "./check/only.js";
 import { buildArtifact, ContentError, compileContent } from "./compile/compile.js";
 import { type DrawChoices, drawForm } from "./draw-form.js";
 import { lapses } from "./lapses.js";
@@ -42,14 +42,13 @@ program
   .command("check")
   .description("check the content and print the file, line, and rule of every problem")
   .argument("[folder]", "content folder; the one in this repository by default")
-  .option("--only <folder>", "only check this folder, such as us/AL")
+  .option("--only <folder>", "only check this folder or form, such as us/AL or AL101")
   .option("--no-draw", "skip drawing the pages")
   .option("--official <folder>", "also check the bindings against the agency files in this folder")
   .option("--po", "bring es.po and fr.po up to date: fill from other files, propose, drop what nothing says")
   .action(async (folder: string | undefined, options: CheckOptions) => {
-    const root = folder === undefined ? contentRoot : resolve(folder);
     try {
-      await check(root, options);
+      await check(folder === undefined ? contentRoot : knownRoot(resolve(folder)), options);
     } catch (error) {
       if (!(error instanceof UnknownFolderError)) throw error;
       console.error(error.message);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkContent, checkedWords } from "./check.js";
-import { folderOfForm, isBelow, knownFolder } from "./only.js";
+import { folderOfForm, isBelow, knownFolder, knownRoot } from "./only.js";
 
 let root = "";
 beforeAll(() => {
@@ -24,6 +24,10 @@ describe("knownFolder", () => {
     }
   });
 
+  it("takes the id of a form", () => {
+    expect(knownFolder(root, "TS102")).toBe("us/TS/TS102");
+  });
+
   it.each([
     ["mx", "--only: there is no mx; the content has us"],
     ["", "--only: there is no ; the content has us"],
@@ -40,6 +44,13 @@ describe("knownFolder", () => {
   ])("rejects %j and names what there is", (name, message) => {
     expect(() => knownFolder(root, name)).toThrow(message);
   });
+});
+
+it("tells somebody who names a form instead of a folder with content what to write", () => {
+  expect(knownRoot(root)).toBe(root);
+  expect(() => knownRoot("/nowhere/AL101")).toThrow(
+    "/nowhere/AL101 is not a folder with content. To check one form or jurisdiction, use --only, such as --only AL101 or --only us/AL.",
+  );
 });
 
 it("finds the folder of a form by its id", () => {

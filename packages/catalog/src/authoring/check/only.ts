@@ -9,8 +9,22 @@ export function isBelow(only: string | undefined, file: string): boolean {
   return only === undefined || file === only || file.startsWith(`${only}/`);
 }
 
-/** The folder as the content spells it. Throws one line, with the names to choose from, where there is none. */
+/** The content folder that somebody names; throws one line where there is none. */
+export function knownRoot(folder: string): string {
+  if (!existsSync(join(folder, "parameters.yaml")))
+    throw new UnknownFolderError(
+      `${folder} is not a folder with content. To check one form or jurisdiction, use --only, such as --only AL101 or --only us/AL.`,
+    );
+  return folder;
+}
+
+/**
+ * The folder as the content spells it; the id of a form stands for its folder. Throws one line, with the names to choose from,
+ * where there is none.
+ */
 export function knownFolder(root: string, only: string): string {
+  const formFolder = folderOfForm(root, only);
+  if (formFolder !== undefined) return formFolder;
   let known = "";
   for (const name of only.replace(/\/+$/, "").split("/")) {
     const names = foldersOf(root, known);

@@ -59,6 +59,8 @@ export function patternFault(pattern: string): string | undefined {
   }
   const foreign = portabilityFault(pattern);
   if (foreign !== undefined) return foreign;
+  // What repeats only a limited number of times needs no proof, and starting the prover takes longer than the rest of the check.
+  if (!repeatsWithoutLimit(pattern)) return undefined;
   if (isTooLongToProve(pattern))
     return `is not proven to run in linear time: with *, + or {n,} keep it within ${maxProofLength} characters and counts`;
   // A proof and no search, without a limit of time: the verdict is the same on a busy machine.
@@ -70,10 +72,13 @@ export function patternFault(pattern: string): string | undefined {
 
 const maxProofLength = 40;
 
-/** The proof of a pattern that repeats without limit grows exponentially with its length. Others always end. */
+function repeatsWithoutLimit(pattern: string): boolean {
+  return /[*+]|\{\d+,\}/.test(withoutClasses(pattern));
+}
+
+/** The proof grows exponentially with the length of the pattern. */
 function isTooLongToProve(pattern: string): boolean {
   const plain = withoutClasses(pattern);
-  if (!/[*+]|\{\d+,\}/.test(plain)) return false;
   const counts = [...plain.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, from, to]) => Number(to || from));
   return counts.reduce((sum, count) => sum + count, plain.length) > maxProofLength;
 }

@@ -24,9 +24,14 @@ export function withFormLanguages(
 }
 
 /** A form and its editions in other languages. */
-export function editionsOf(content: Content, formId: string): string[] {
-  const ids = new Set(content.jurisdictions.flatMap(({ forms }) => forms.map(({ id }) => id)));
-  return [formId, ...[...ids].filter((id) => isEdition(content, formId, id))];
+export function editionsOf(content: Content, formId: string): readonly string[] {
+  const { versions, editions } = indexOf(content);
+  let found = editions.get(formId);
+  if (found === undefined) {
+    found = [formId, ...[...versions.keys()].filter((id) => isEdition(content, formId, id))];
+    editions.set(formId, found);
+  }
+  return found;
 }
 
 /** The language of all these forms; undefined if there is none. */
@@ -58,8 +63,28 @@ function isEdition(content: Content, formId: string, other: string): boolean {
   );
 }
 
-function versionsOf(content: Content, formId: string) {
-  return content.jurisdictions.flatMap(({ forms }) =>
-    forms.flatMap(({ id, form }) => (id === formId ? [form] : [])),
-  );
+function versionsOf(content: Content, formId: string): readonly Version[] {
+  return indexOf(content).versions.get(formId) ?? [];
+}
+
+type Version = Content["jurisdictions"][number]["forms"][number]["form"];
+
+interface Index {
+  readonly versions: ReadonlyMap<string, readonly Version[]>;
+  /** Those found so far: many questions ask for the editions of the same few forms. */
+  readonly editions: Map<string, readonly string[]>;
+}
+
+const indexes = new WeakMap<Content, Index>();
+
+function indexOf(content: Content): Index {
+  let index = indexes.get(content);
+  if (index === undefined) {
+    const versions = new Map<string, Version[]>();
+    for (const { id, form } of content.jurisdictions.flatMap(({ forms }) => forms))
+      versions.set(id, [...(versions.get(id) ?? []), form]);
+    index = { versions, editions: new Map() };
+    indexes.set(content, index);
+  }
+  return index;
 }
