@@ -59,8 +59,8 @@ export function patternFault(pattern: string): string | undefined {
   }
   const foreign = portabilityFault(pattern);
   if (foreign !== undefined) return foreign;
-  // What repeats only a limited number of times needs no proof, and starting the prover takes longer than the rest of the check.
-  if (!repeatsWithoutLimit(pattern)) return undefined;
+  // The prover calls everything safe that repeats a limited number of times, and starting it takes longer than the rest of the check.
+  if (!repeatsWithoutLimit(pattern)) return nestedFault(pattern);
   if (isTooLongToProve(pattern))
     return `is not proven to run in linear time: with *, + or {n,} keep it within ${maxProofLength} characters and counts`;
   // A proof and no search, without a limit of time: the verdict is the same on a busy machine.
@@ -74,6 +74,39 @@ const maxProofLength = 40;
 
 function repeatsWithoutLimit(pattern: string): boolean {
   return /[*+]|\{\d+,\}/.test(withoutClasses(pattern));
+}
+
+const anyClass = /\[(?:\\.|[^\]\\])*\]/g;
+const innerGroup = /\(\?:((?:\\.|\[(?:\\.|[^\]\\])*\]|[^()[\\])*)\)(\{\d+(?:,\d+)?\}|\??)/g;
+
+/**
+ * `(?:a{1,20}){1,20}` repeats a limited number of times, but tries a million ways to split twenty letters. There is one way only if
+ * each round starts with a character that occurs nowhere else in it.
+ */
+function nestedFault(pattern: string): string | undefined {
+  let rest = pattern;
+  for (let before = ""; before !== rest; ) {
+    before = rest;
+    for (const [, body = "", count = ""] of rest.matchAll(innerGroup)) {
+      const most = Number(/(\d+)\}$/.exec(count)?.[1] ?? 1);
+      const varies = /[?]|\{\d+,\d+\}/.test(body.replace(/\\./g, "").replace(anyClass, ""));
+      if (most > 1 && varies && !startsUniquely(body))
+        return "repeats a group that itself varies in length: start the group with a character that occurs nowhere else in it";
+    }
+    // Written without parentheses, so that the group around it is the inner one next.
+    rest = rest.replace(innerGroup, (_, body: string, count: string) => `${body}${count}`);
+  }
+  return undefined;
+}
+
+function startsUniquely(body: string): boolean {
+  const [start = "", first = ""] = /^\\?([^[\]{}?|])(?![{?])/.exec(body) ?? [];
+  const others = body.slice(start.length);
+  return (
+    first !== "" &&
+    ![first, "|"].some((mark) => others.replace(anyClass, "").includes(mark)) &&
+    (others.match(anyClass) ?? []).every((one) => !new RegExp(one, "u").test(first))
+  );
 }
 
 /** The proof grows exponentially with the length of the pattern. */
