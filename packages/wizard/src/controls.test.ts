@@ -123,6 +123,23 @@ const everything: QuestionSet = {
       calculation: { formula: "dollars * count", scale: 2 },
     },
     {
+      ...number,
+      id: "whole",
+      questionText: "Whole dollars?",
+      htmlType: "INPUT",
+      displayType: "DOLLAR",
+      validationRegex: "^[0-9]{1,12}(?:\\.0{1,2})?$",
+    },
+    {
+      ...any,
+      id: "ssn",
+      questionText: "Whose number?",
+      htmlType: "INPUT",
+      displayType: "TEXT",
+      valueType: "text",
+      validationRegex: "^(?:[0-9]{3}-[0-9]{2}-[0-9]{4}|[0-9]{9})$",
+    },
+    {
       ...any,
       id: "day",
       questionText: "Which day?",
@@ -226,7 +243,7 @@ test("each kind of question has its control, its keypad and no violation, also w
   expect(await visitor.violations()).toEqual([]);
   await visitor.next();
   // All but the box, which may stay empty, and what is optional, calculated, dependent or only to be read.
-  expect(await visitor.page.locator(".summary a").count()).toBe(13);
+  expect(await visitor.page.locator(".summary a").count()).toBe(15);
   expect(await visitor.violations()).toEqual([]);
 });
 
@@ -236,8 +253,11 @@ test("masks wait until the field is left, amounts are grouped, and the total fol
   await dollars.click();
   await dollars.pressSequentially("1234.5");
   expect(await dollars.inputValue()).toBe("1234.5");
-  expect(await visitor.field("q-total").inputValue()).toBe("$3,703.50");
-  expect(await visitor.field("q-total").isDisabled()).toBe(true);
+  expect(await visitor.field("q-total").innerText()).toBe("$3,703.50");
+  // A screen reader says the new total without moving to it.
+  const total = visitor.page.getByRole("status", { name: "Total" });
+  expect(await total.getAttribute("aria-live")).toBe("polite");
+  expect(await total.getAttribute("aria-describedby")).toBe("q-total-hint");
   await dollars.blur();
   expect(await dollars.inputValue()).toBe("1,234.50");
   await visitor.answer({ phone: "(555) 123 4567", zip: "361302102", percent: "12.5 %" });
@@ -258,14 +278,14 @@ test.each([
     await visitor.press(language);
     await visitor.answer({ dollars: typed });
     expect(await dollars.inputValue()).toBe(typed);
-    expect(await visitor.field("q-total").inputValue()).toBe("");
+    expect(await visitor.field("q-total").innerText()).toBe("");
     await visitor.next();
     expect(await visitor.page.locator("#q-dollars-problem").innerText()).toBe(message);
     expect(await visitor.page.locator(".summary").innerText()).toContain(message);
     expect(await visitor.violations()).toEqual([]);
     await visitor.answer({ dollars: right });
     expect(plain(await dollars.inputValue())).toBe(right);
-    expect(plain(await visitor.field("q-total").inputValue())).toMatch(/3[, ]703[.,]50/);
+    expect(plain(await visitor.field("q-total").innerText())).toMatch(/3[, ]703[.,]50/);
     expect(await visitor.page.locator("#q-dollars-problem").count()).toBe(0);
     await visitor.press("English");
   },
@@ -285,6 +305,55 @@ test("separators typed into a part of a date do not move its digits to another p
   expect(await visitor.field("q-day-year").inputValue()).toBe("198");
   expect(await visitor.field("q-day").inputValue()).toBe("");
   expect(await visitor.field("q-day-day").inputValue()).toBe("");
+});
+
+test("notes come between a question and its control, which they describe", async () => {
+  const text = visitor.field("q-text");
+  const described = (await text.getAttribute("aria-describedby"))?.split(" ") ?? [];
+  const words = await Promise.all(described.map((id) => visitor.field(id).innerText()));
+  expect(words.join(" ")).toContain("Second");
+  const order = await visitor.page
+    .locator(".question", { has: text })
+    .evaluate((question) =>
+      [...question.querySelectorAll("label, li, input")].map(({ localName }) => localName),
+    );
+  expect(order).toEqual(["label", "li", "li", "input"]);
+});
+
+test("whole dollars are rounded, and a note says so", async () => {
+  await visitor.answer({ whole: "$1,200.50" });
+  expect(await visitor.field("q-whole").inputValue()).toBe("1,201");
+  const note = visitor.page.getByText("Rounded to $1,201.");
+  expect(await note.getAttribute("role")).toBe("status");
+  await visitor.answer({ whole: "1,300" });
+  expect(await note.count()).toBe(0);
+  expect(await visitor.field("q-whole").inputValue()).toBe("1,300");
+});
+
+test("an identity number is hidden until its button shows it, however it was pasted", async () => {
+  const number = visitor.field("q-ssn");
+  const security = () =>
+    number.evaluate((one) => getComputedStyle(one).getPropertyValue("-webkit-text-security"));
+  await visitor.answer({ ssn: "123.45.6789" });
+  expect(await number.inputValue()).toBe("123-45-6789");
+  expect(await security()).toBe("disc");
+  await visitor.press("Show: Whose number?");
+  expect(await security()).toBe("none");
+  await visitor.press("Hide: Whose number?");
+  expect(await security()).toBe("disc");
+});
+
+test("a question that appears leaves the fields after it and the focus where they are", async () => {
+  await visitor.answer({ radio: "A" });
+  const words = visitor.page.locator(".question", { hasText: "Something to read" });
+  await words.evaluate((one) => one.setAttribute("data-same", ""));
+  const before = (await visitor.field("q-radio").boundingBox())?.y;
+  await visitor.page.getByLabel("Option B").focus();
+  await visitor.page.keyboard.press("Space");
+  await visitor.field("q-dependent").waitFor();
+  expect((await visitor.field("q-radio").boundingBox())?.y).toBe(before);
+  expect(await visitor.page.getByLabel("Option B").evaluate((one) => one.matches(":focus"))).toBe(true);
+  expect(await words.getAttribute("data-same")).toBe("");
 });
 
 test("a dependent question appears when it is required and goes when it is not", async () => {
@@ -315,7 +384,7 @@ test("all answers are in the review in words", async () => {
   expect(await visitor.kind()).toBe("review");
   // After name, number and address, and the employer's name and address.
   const answers = (await visitor.page.locator(".answers dd:not(.change)").allInnerTexts()).slice(5);
-  expect(answers.slice(0, 16)).toEqual([
+  expect(answers.slice(0, 18)).toEqual([
     "nothing but the truth",
     "Option B",
     "Yes",
@@ -329,6 +398,8 @@ test("all answers are in the review in words", async () => {
     "12.5%",
     "$1,234.50",
     "$3,703.50",
+    "$1,300",
+    "123-45-6789",
     "February 5, 2026",
     "Blue",
     "Two\nlines",

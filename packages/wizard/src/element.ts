@@ -328,7 +328,8 @@ export class WithholdingWizard extends LitElement {
       language,
       typed: this.#typed,
       refresh: () => this.requestUpdate(),
-      focus: (id) => this.#byId(id)?.focus(),
+      // What is to get the focus may not be on the page yet.
+      focus: (id) => void this.updateComplete.then(() => this.#byId(id)?.focus()),
       download,
       saved: (form) => {
         this.#safe.add(form);

@@ -1,6 +1,7 @@
 import type { Question, ShownQuestion } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "./look.js";
+import { hasTextNotes, notesBelow } from "./notes.js";
 
 export interface Asking {
   readonly look: Look;
@@ -10,6 +11,8 @@ export interface Asking {
   readonly problem: string | undefined;
   /** What was typed where it could not be read as a number. */
   readonly unread?: string | undefined;
+  /** Where the answer comes from, or what it differs from. */
+  readonly origin?: string | undefined;
   readonly answer: (answer: string | readonly string[] | null, unread?: string) => void;
 }
 
@@ -23,8 +26,32 @@ export function questionText({ words }: Look, { questionText: words_, required }
   }`;
 }
 
-export function problemText({ id, problem }: Asking): TemplateResult | typeof nothing {
+/** What is read between a question and its control: notes, where a suggestion comes from, a hint, and the problem. */
+export function beforeControl(asking: Asking, hint?: string): TemplateResult {
+  const { look, shown, id, origin } = asking;
+  return html`${notesBelow(look, shown.question, id)}
+    ${hint === undefined ? nothing : html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    ${origin === undefined ? nothing : html`<p class="origin" id="${id}-origin">${origin}</p>`}
+    ${problemText(asking)}`;
+}
+
+function problemText({ id, problem }: Asking): TemplateResult | typeof nothing {
   return problem === undefined ? nothing : html`<p class="problem" id="${id}-problem">${problem}</p>`;
+}
+
+/** Value of `aria-describedby`. The problem comes first, because screen readers can be stopped. */
+export function descriptionOf(
+  { shown, id, problem, origin }: Asking,
+  hint?: string,
+): string | typeof nothing {
+  const parts = {
+    problem: problem !== undefined,
+    notes: hasTextNotes(shown.question),
+    hint: hint !== undefined,
+    origin: origin !== undefined,
+  };
+  const ids = Object.entries(parts).flatMap(([part, exists]) => (exists ? [`${id}-${part}`] : []));
+  return ids.length === 0 ? nothing : ids.join(" ");
 }
 
 /** An option without a value is chosen by its id, and one without that by its label. */

@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { type Asking, optionValue, problemText, questionText } from "./asking.js";
-import { describedBy } from "./described-by.js";
+import { type Asking, beforeControl, descriptionOf, optionValue, questionText } from "./asking.js";
 import { radio } from "./radio.js";
 
 export function choices(asking: Asking): TemplateResult {
@@ -11,10 +10,10 @@ export function choices(asking: Asking): TemplateResult {
     role="radiogroup"
     aria-required=${required.whenRequired === "NEVER" ? "false" : "true"}
     aria-invalid=${problem === undefined ? "false" : "true"}
-    aria-describedby=${describedBy(id, undefined, problem)}
+    aria-describedby=${descriptionOf(asking)}
   >
     <legend>${questionText(look, shown.question)}</legend>
-    ${problemText(asking)}
+    ${beforeControl(asking)}
     <div class="options ${shortOptions(questionOptions) ? "row" : ""}">
       ${questionOptions.map((option, index) => {
         const own = index === 0 ? id : `${id}-${index}`;
@@ -29,33 +28,34 @@ function shortOptions(options: readonly { readonly label: string }[]): boolean {
   return options.length === 2 && options.every(({ label }) => label.length <= 12);
 }
 
+/** The question is the label of the box, so what belongs to it comes after it. */
 export function checkbox(asking: Asking): TemplateResult {
   const { look, shown, id, problem, answer } = asking;
-  return html`${problemText(asking)}
-    <label class="option" for=${id}>
+  return html`<label class="option" for=${id}>
       <input
         id=${id}
         type="checkbox"
         .checked=${live(String(shown.answer ?? "") === "true")}
         aria-invalid=${problem === undefined ? "false" : "true"}
-        aria-describedby=${describedBy(id, undefined, problem)}
+        aria-describedby=${descriptionOf(asking)}
         @change=${(event: Event) => answer(String((event.target as HTMLInputElement).checked))}
       />
       <span>${questionText(look, shown.question)}</span>
-    </label>`;
+    </label>
+    <div class="after">${beforeControl(asking)}</div>`;
 }
 
 export function multipleChoice(asking: Asking): TemplateResult {
-  const { look, shown, id, problem, answer } = asking;
+  const { look, shown, id, answer } = asking;
   const options = shown.question.multiSelectQuestionOptions ?? [];
   const chosen = chosenIds(shown.answer);
   const toggle = (option: string, on: boolean): void => {
     const ids = options.map((one) => one.id).filter((one) => (one === option ? on : chosen.includes(one)));
     answer(ids.length === 0 ? null : ids);
   };
-  return html`<fieldset aria-describedby=${describedBy(id, undefined, problem)}>
+  return html`<fieldset aria-describedby=${descriptionOf(asking)}>
     <legend>${questionText(look, shown.question)}</legend>
-    ${problemText(asking)}
+    ${beforeControl(asking)}
     <div class="options">
       ${options.map((option, index) => {
         const own = index === 0 ? id : `${id}-${index}`;

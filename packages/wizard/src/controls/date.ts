@@ -2,8 +2,7 @@ import type { Language } from "@withholding-forms/client";
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { locales } from "../messages/messages-in.js";
-import { type Asking, problemText, questionText } from "./asking.js";
-import { describedBy } from "./described-by.js";
+import { type Asking, beforeControl, descriptionOf, questionText } from "./asking.js";
 import type { Look } from "./look.js";
 
 interface DateParts {
@@ -21,9 +20,9 @@ export function dateFields(asking: Asking): TemplateResult {
   const parts = dateParts(typeof shown.answer === "string" ? shown.answer : "");
   const parted = { look, id, problem };
   const change = (changed: Partial<DateParts>): void => answer(dateAnswer({ ...parts, ...changed }));
-  return html`<fieldset aria-describedby=${describedBy(id, undefined, problem)}>
+  return html`<fieldset aria-describedby=${descriptionOf(asking)}>
     <legend>${questionText(look, shown.question)}</legend>
-    ${problemText(asking)} ${dateGroup(parted, parts, change)}
+    ${beforeControl(asking)} ${dateGroup(parted, parts, change)}
   </fieldset>`;
 }
 
@@ -60,9 +59,9 @@ export function monthYearFields(asking: Asking): TemplateResult {
     const next = { month, year, ...to };
     answer(next.month === "" && next.year === "" ? null : `${next.month}/${next.year}`);
   };
-  return html`<fieldset aria-describedby=${describedBy(id, undefined, problem)}>
+  return html`<fieldset aria-describedby=${descriptionOf(asking)}>
     <legend>${questionText(look, shown.question)}</legend>
-    ${problemText(asking)}
+    ${beforeControl(asking)}
     <div class="date">
       ${monthSelect(parted, id, month, (value) => change({ month: value }))}
       ${digitField(parted, `${id}-year`, look.words.year, year, 4, (typed) => change({ year: typed }))}

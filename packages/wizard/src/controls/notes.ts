@@ -18,12 +18,34 @@ export function notesOfSet(
 
 export function notesOfQuestion(
   look: Look,
-  { notes = [] }: Question,
+  question: Question,
   where: "ABOVE" | "BELOW",
 ): readonly TemplateResult[] {
-  return notes
-    .filter(({ suggestedPlacement }) => suggestedPlacement === `${where}_QUESTION`)
-    .map((note) => noteBlock(look, note));
+  return notesAt(question, `${where}_QUESTION`).map((note) => noteBlock(look, note));
+}
+
+/** Notes below the text of a question. Those in plain text describe its control. */
+export function notesBelow(look: Look, question: Question, id: string): TemplateResult {
+  const notes = notesAt(question, "BELOW_QUESTION");
+  const others = notes.filter((note) => !isText(note));
+  return html`${
+    hasTextNotes(question)
+      ? html`<div id="${id}-notes">${notes.filter(isText).map((note) => noteBlock(look, note))}</div>`
+      : nothing
+  }${others.map((note) => noteBlock(look, note))}`;
+}
+
+/** Tables and images cannot be read out as a description. */
+export function hasTextNotes(question: Question): boolean {
+  return notesAt(question, "BELOW_QUESTION").some(isText);
+}
+
+function isText({ htmlType }: Note): boolean {
+  return htmlType === "PARAGRAPH" || htmlType === "UNORDERED_LIST";
+}
+
+function notesAt({ notes = [] }: Question, place: Note["suggestedPlacement"]): readonly Note[] {
+  return notes.filter(({ suggestedPlacement }) => suggestedPlacement === place);
 }
 
 /** Always visible: what the law requires people to read must not be hidden. */

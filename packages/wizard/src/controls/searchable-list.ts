@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { type Asking, optionValue, problemText, questionText } from "./asking.js";
-import { describedBy } from "./described-by.js";
+import { type Asking, beforeControl, descriptionOf, optionValue, questionText } from "./asking.js";
 import { radio } from "./radio.js";
 
 /**
@@ -36,7 +35,7 @@ export function searchableList(asking: Asking): TemplateResult {
   const button = (entry: Entry): TemplateResult => radio(asking, `${id}-${entry.value}`, entry);
   return html`<fieldset>
     <legend id="${id}-legend">${questionText(look, shown.question)}</legend>
-    ${problemText(asking)}
+    ${beforeControl(asking)}
     <label class="search" for=${id}>${look.words.search}</label>
     <input
       id=${id}
@@ -61,7 +60,7 @@ export function searchableList(asking: Asking): TemplateResult {
       aria-labelledby="${id}-legend"
       aria-required=${required.whenRequired === "NEVER" ? "false" : "true"}
       aria-invalid=${problem === undefined ? "false" : "true"}
-      aria-describedby=${describedBy(id, undefined, problem)}
+      aria-describedby=${descriptionOf(asking)}
     >
       ${inView.length === 0 ? nothing : html`<div class="options long">${inView.map(button)}</div>`}
       <div class="options">${beside.map(button)}</div>

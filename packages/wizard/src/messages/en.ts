@@ -127,7 +127,6 @@ export const en: Messages = {
     lastName: "Last name",
     socialSecurityNumber: "Social Security number",
     taxpayerNumber: "Social Security number or ITIN",
-    appliedForHint: "If you have applied for a number and do not have it yet, enter APPLIED FOR.",
     socialInsuranceNumber: "Social insurance number",
     socialInsuranceNumberExpiryDate: "Expiry date of your social insurance number",
     expiryHint: "Numbers that start with 9 have an expiry date.",
@@ -139,6 +138,46 @@ export const en: Messages = {
     federalEIN: "Employer identification number (EIN)",
     telephoneNumber: "Employer’s phone number",
     address: "Address",
+  },
+  entry: {
+    wholeDollars: "Whole dollars only. If you enter cents, we round to the nearest dollar.",
+    rounded: (amount) => `Rounded to ${amount}.`,
+    show: "Show",
+    hide: "Hide",
+    showNumber: (name) => `Show: ${name}`,
+    hideNumber: (name) => `Hide: ${name}`,
+    from: (form) => `From your ${form}. Change it if it is wrong here.`,
+    fromAddress: "From your home address. Change it if it is wrong.",
+    differs: (form, answer) =>
+      `This is different from your ${form}, which suggests “${answer}.” Check that both forms are right.`,
+    differsFromAddress: (answer) =>
+      `This is different from your home address, which suggests “${answer}.” Check that both are right.`,
+  },
+  noNumber: {
+    socialSecurityNumber: {
+      title: "I don’t have a Social Security number",
+      apply: "Apply for a number with Form SS-5. It’s free.",
+      link: "How to get a Social Security number (ssa.gov)",
+      url: "https://www.ssa.gov/number-card",
+    },
+    socialInsuranceNumber: {
+      title: "I don’t have a social insurance number",
+      apply: "Apply to Service Canada for a number. It’s free.",
+      link: "How to get a social insurance number (canada.ca)",
+      url: "https://www.canada.ca/en/employment-social-development/services/sin.html",
+    },
+    needed: (forms) =>
+      `You can’t sign these forms online without a number: ${forms}. Here is what you can do:`,
+    employer: (count) =>
+      count === 1
+        ? "Tell your employer that you don’t have a number yet. You can print the blank form and fill it out by hand."
+        : "Tell your employer that you don’t have a number yet. You can print the blank forms and fill them out by hand.",
+    later: "Come back to this page when you have your number.",
+    itin: "An ITIN is a taxpayer number that starts with 9. It doesn’t replace a Social Security number on these forms.",
+    isItin:
+      "This is an ITIN, and your forms need a Social Security number. If you don’t have one, see what you can do below.",
+    appliedFor: "If you applied for a number, your forms can show “Applied for” until you have it.",
+    useAppliedFor: "I applied for a number",
   },
   courtesy: {
     en: (form) => `${form} is printed in English.`,

@@ -127,7 +127,6 @@ export const es: Messages = {
     lastName: "Apellido",
     socialSecurityNumber: "Número de Seguro Social",
     taxpayerNumber: "Número de Seguro Social o ITIN",
-    appliedForHint: "Si ha solicitado un número y todavía no lo tiene, escriba APPLIED FOR.",
     socialInsuranceNumber: "Número de seguro social canadiense",
     socialInsuranceNumberExpiryDate: "Fecha de vencimiento de su número de seguro social canadiense",
     expiryHint: "Los números que empiezan con 9 tienen fecha de vencimiento.",
@@ -139,6 +138,47 @@ export const es: Messages = {
     federalEIN: "Número de identificación del empleador (EIN)",
     telephoneNumber: "Teléfono del empleador",
     address: "Dirección",
+  },
+  entry: {
+    wholeDollars: "Solo dólares enteros. Si escribe centavos, redondeamos al dólar más cercano.",
+    rounded: (amount) => `Se redondeó a ${amount}.`,
+    show: "Mostrar",
+    hide: "Ocultar",
+    showNumber: (name) => `Mostrar: ${name}`,
+    hideNumber: (name) => `Ocultar: ${name}`,
+    from: (form) => `Según su ${form}. Cámbielo si no es correcto aquí.`,
+    fromAddress: "Según la dirección de su casa. Cámbielo si no es correcto.",
+    differs: (form, answer) =>
+      `Esto es diferente de su ${form}, que sugiere «${answer}». Revise que ambos formularios estén correctos.`,
+    differsFromAddress: (answer) =>
+      `Esto no coincide con la dirección de su casa, que sugiere «${answer}». Revise que ambas cosas sean correctas.`,
+  },
+  noNumber: {
+    socialSecurityNumber: {
+      title: "No tengo un número de Seguro Social",
+      apply: "Solicite un número con el Formulario SS-5. Es gratis.",
+      link: "Cómo obtener un número de Seguro Social (ssa.gov)",
+      url: "https://www.ssa.gov/espanol",
+    },
+    socialInsuranceNumber: {
+      title: "No tengo un número de seguro social canadiense",
+      apply: "Solicite un número a Service Canada. Es gratis.",
+      link: "Cómo obtener un número de seguro social canadiense (canada.ca, en inglés)",
+      url: "https://www.canada.ca/en/employment-social-development/services/sin.html",
+    },
+    needed: (forms) =>
+      `Sin un número, no puede firmar estos formularios en línea: ${forms}. Esto es lo que puede hacer:`,
+    employer: (count) =>
+      count === 1
+        ? "Dígale a su empleador que todavía no tiene un número. Puede imprimir el formulario en blanco y llenarlo a mano."
+        : "Dígale a su empleador que todavía no tiene un número. Puede imprimir los formularios en blanco y llenarlos a mano.",
+    later: "Vuelva a esta página cuando tenga su número.",
+    itin: "El ITIN es un número de contribuyente que empieza con 9. En estos formularios no reemplaza al número de Seguro Social.",
+    isItin:
+      "Este es un ITIN, y sus formularios necesitan un número de Seguro Social. Si no lo tiene, vea abajo lo que puede hacer.",
+    appliedFor:
+      "Si ya solicitó un número, sus formularios pueden decir «Applied for» (solicitado) hasta que lo tenga.",
+    useAppliedFor: "Ya solicité un número",
   },
   courtesy: {
     en: (form) =>

@@ -131,7 +131,6 @@ export const fr: Messages = {
     lastName: "Nom de famille",
     socialSecurityNumber: "Numéro de sécurité sociale",
     taxpayerNumber: "Numéro de sécurité sociale ou ITIN",
-    appliedForHint: "Si vous avez demandé un numéro et ne l’avez pas encore reçu, entrez APPLIED FOR.",
     socialInsuranceNumber: "Numéro d’assurance sociale",
     socialInsuranceNumberExpiryDate: "Date d’expiration de votre numéro d’assurance sociale",
     expiryHint: "Les numéros qui commencent par 9 ont une date d’expiration.",
@@ -143,6 +142,48 @@ export const fr: Messages = {
     federalEIN: "Numéro d’identification de l’employeur (EIN)",
     telephoneNumber: "Téléphone de l’employeur",
     address: "Adresse",
+  },
+  entry: {
+    wholeDollars:
+      "Dollars entiers seulement. Si vous entrez des cents, nous arrondissons au dollar le plus près.",
+    rounded: (amount) => `Arrondi à ${amount}.`,
+    show: "Afficher",
+    hide: "Masquer",
+    showNumber: (name) => `Afficher\u00a0: ${name}`,
+    hideNumber: (name) => `Masquer\u00a0: ${name}`,
+    from: (form) => `D’après votre ${form}. Modifiez-la si elle est inexacte ici.`,
+    fromAddress: "D’après votre adresse domiciliaire. Modifiez-la si elle est inexacte.",
+    differs: (form, answer) =>
+      `Cette réponse diffère de votre ${form}, qui suggère «\u00a0${answer}\u00a0». Vérifiez que les deux formulaires sont exacts.`,
+    differsFromAddress: (answer) =>
+      `Cette réponse ne correspond pas à votre adresse domiciliaire, qui suggère «\u00a0${answer}\u00a0». Vérifiez que les deux sont exactes.`,
+  },
+  noNumber: {
+    socialSecurityNumber: {
+      title: "Je n’ai pas de numéro de sécurité sociale",
+      apply: "Demandez un numéro avec le formulaire SS-5. C’est gratuit.",
+      link: "Comment obtenir un numéro de sécurité sociale (ssa.gov, en anglais)",
+      url: "https://www.ssa.gov/number-card",
+    },
+    socialInsuranceNumber: {
+      title: "Je n’ai pas de numéro d’assurance sociale",
+      apply: "Demandez un numéro à Service Canada. C’est gratuit.",
+      link: "Comment obtenir un numéro d’assurance sociale (canada.ca)",
+      url: "https://www.canada.ca/fr/emploi-developpement-social/services/numero-assurance-sociale.html",
+    },
+    needed: (forms) =>
+      `Sans numéro, vous ne pouvez pas signer ces formulaires en ligne\u00a0: ${forms}. Voici ce que vous pouvez faire\u00a0:`,
+    employer: (count) =>
+      count === 1
+        ? "Dites à votre employeur que vous n’avez pas encore de numéro. Vous pouvez imprimer le formulaire vierge et le remplir à la main."
+        : "Dites à votre employeur que vous n’avez pas encore de numéro. Vous pouvez imprimer les formulaires vierges et les remplir à la main.",
+    later: "Revenez à cette page lorsque vous aurez votre numéro.",
+    itin: "Un ITIN est un numéro de contribuable qui commence par 9. Il ne remplace pas un numéro de sécurité sociale sur ces formulaires.",
+    isItin:
+      "Ceci est un ITIN, et vos formulaires exigent un numéro de sécurité sociale. Si vous n’en avez pas, voyez ci-dessous ce que vous pouvez faire.",
+    appliedFor:
+      "Si vous avez demandé un numéro, vos formulaires peuvent indiquer «\u00a0Applied for\u00a0» (demandé) jusqu’à ce que vous l’ayez.",
+    useAppliedFor: "J’ai demandé un numéro",
   },
   courtesy: {
     en: (form) =>

@@ -111,7 +111,6 @@ export interface Messages {
       | "lastName"
       | "socialSecurityNumber"
       | "taxpayerNumber"
-      | "appliedForHint"
       | "socialInsuranceNumber"
       | "socialInsuranceNumberExpiryDate"
       | "expiryHint"
@@ -125,6 +124,26 @@ export interface Messages {
       string
     >
   >;
+  /** What the wizard says beside a field. */
+  readonly entry: Readonly<Record<"wholeDollars" | "show" | "hide" | "fromAddress", string>> & {
+    readonly rounded: (amount: string) => string;
+    readonly showNumber: (name: string) => string;
+    readonly hideNumber: (name: string) => string;
+    readonly from: (form: string) => string;
+    readonly differs: (form: string, answer: string) => string;
+    readonly differsFromAddress: (answer: string) => string;
+  };
+  /** For people who do not have the number that their forms print. */
+  readonly noNumber: Readonly<
+    Record<
+      "socialSecurityNumber" | "socialInsuranceNumber",
+      Readonly<Record<"title" | "apply" | "link" | "url", string>>
+    >
+  > &
+    Readonly<Record<"appliedFor" | "useAppliedFor" | "later" | "itin" | "isItin", string>> & {
+      readonly needed: (forms: string) => string;
+      readonly employer: (count: number) => string;
+    };
   /** By the language of the printed form, if it is not the language of the page. */
   readonly courtesy: Readonly<Record<Language, (form: string) => string>>;
   readonly ineligible: Readonly<Record<"title" | "help" | "changeAnswer" | "otherForm", string>> & {

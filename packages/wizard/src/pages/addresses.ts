@@ -41,7 +41,17 @@ export function addressesPage(look: Look): TemplateResult {
       ${
         state.worksAtHome
           ? nothing
-          : html`<button type="button" class="link" @click=${() => session.addWork()}>${words.addresses.add}</button>`
+          : html`<button
+              id="add-work"
+              type="button"
+              class="link"
+              @click=${() => {
+                session.addWork();
+                look.focus(idOf(works.length, "country"));
+              }}
+            >
+              ${words.addresses.add}
+            </button>`
       }
       <p class="note">${words.addresses.paper}</p>
     `,
@@ -141,7 +151,14 @@ export function addressFields(
     })}
     ${
       typeof which === "number" && session.state.works.length > 1
-        ? html`<button type="button" class="link" @click=${() => session.removeWork(which)}>
+        ? html`<button
+            type="button"
+            class="link"
+            @click=${() => {
+              session.removeWork(which);
+              look.focus("add-work");
+            }}
+          >
             ${words.addresses.remove(which + 1)}
           </button>`
         : nothing

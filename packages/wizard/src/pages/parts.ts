@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { describedBy } from "../controls/described-by.js";
 import type { Look, Trouble } from "../controls/look.js";
+import { isShown, showButton } from "../controls/show-button.js";
 import type { FormEntry } from "../session/state.js";
 
 /** Heading, problems, content and buttons in the same places on every page. */
@@ -78,6 +79,8 @@ export interface FieldParts {
   readonly problem?: string | undefined;
   readonly hint?: string | undefined;
   readonly optional?: boolean;
+  /** Hidden from people nearby, with a button that shows it. */
+  readonly secret?: boolean;
   readonly inputMode?: "numeric" | "tel" | "text";
   readonly autocomplete?: string;
   readonly size?: "short" | "medium" | "full";
@@ -91,26 +94,28 @@ export function field(look: Look, parts: FieldParts): TemplateResult {
   const { id, label, value, hint, optional = false, inputMode = "text", autocomplete = "off" } = parts;
   const problem = look.session.state.showProblems ? parts.problem : undefined;
   const read = (event: Event): string => (event.target as HTMLInputElement).value;
+  const secret = parts.secret === true;
+  const input = html`<input
+    id=${id}
+    class="${parts.size ?? "full"} ${secret && !isShown(look, id) ? "secret" : ""}"
+    type="text"
+    .value=${value}
+    inputmode=${inputMode}
+    autocomplete=${autocomplete as "off"}
+    autocapitalize=${inputMode === "text" ? "words" : "off"}
+    spellcheck="false"
+    maxlength=${parts.maxLength ?? 120}
+    aria-required=${optional ? "false" : "true"}
+    aria-invalid=${problem === undefined ? "false" : "true"}
+    aria-describedby=${describedBy(id, hint, problem)}
+    @input=${(event: Event) => parts.onInput(read(event))}
+    @blur=${(event: Event) => parts.onBlur?.(read(event))}
+  />`;
   return html`<div class="field ${problem === undefined ? "" : "wrong"}">
     <label for=${id}>${label}${optional ? html` <span class="optional">(${look.words.optional})</span>` : nothing}</label>
     ${hint === undefined ? nothing : html`<p class="hint" id="${id}-hint">${hint}</p>`}
     ${problem === undefined ? nothing : html`<p class="problem" id="${id}-problem">${problem}</p>`}
-    <input
-      id=${id}
-      class=${parts.size ?? "full"}
-      type="text"
-      .value=${value}
-      inputmode=${inputMode}
-      autocomplete=${autocomplete as "off"}
-      autocapitalize=${inputMode === "text" ? "words" : "off"}
-      spellcheck="false"
-      maxlength=${parts.maxLength ?? 120}
-      aria-required=${optional ? "false" : "true"}
-      aria-invalid=${problem === undefined ? "false" : "true"}
-      aria-describedby=${describedBy(id, hint, problem)}
-      @input=${(event: Event) => parts.onInput(read(event))}
-      @blur=${(event: Event) => parts.onBlur?.(read(event))}
-    />
+    ${secret ? showButton(look, id, label, input) : input}
   </div>`;
 }
 

@@ -3,8 +3,10 @@ import { dateAnswer, dateGroup, dateParts } from "../controls/date.js";
 import type { Look } from "../controls/look.js";
 import { personFieldId } from "../session/field-ids.js";
 import {
+  appliedFor,
   fieldsOf,
   isEmployer,
+  isNumber,
   type PersonField,
   personProblems,
   spelled,
@@ -13,6 +15,7 @@ import {
 import { asksEmployerAddress } from "../session/places.js";
 import { isSigned } from "../session/state.js";
 import { addressFields, troublesOf } from "./addresses.js";
+import { noNumber } from "./no-number.js";
 import { field, frame } from "./parts.js";
 
 export function personPage(look: Look): TemplateResult {
@@ -72,8 +75,8 @@ const settings: Readonly<
   firstName: { autocomplete: "given-name", length: 60 },
   middleInitial: { autocomplete: "additional-name", size: "short", length: 3 },
   lastName: { autocomplete: "family-name", length: 60 },
-  socialSecurityNumber: { autocomplete: "off", numeric: true, size: "medium", length: 14 },
-  socialInsuranceNumber: { autocomplete: "off", numeric: true, size: "medium", length: 14 },
+  socialSecurityNumber: { autocomplete: "off", numeric: true, size: "medium", length: 20 },
+  socialInsuranceNumber: { autocomplete: "off", numeric: true, size: "medium", length: 20 },
   socialInsuranceNumberExpiryDate: { autocomplete: "off", length: 10 },
   name: { autocomplete: "organization", length: 100 },
   federalEIN: { autocomplete: "off", numeric: true, size: "medium", length: 12 },
@@ -88,16 +91,16 @@ function personField(look: Look, name: PersonField, problem: string | undefined)
   const { autocomplete, numeric = false, size, length } = settings[name];
   const forms = session.state.forms.map(({ information }) => information);
   const taxpayer = name === "socialSecurityNumber" && takesInstead(forms, "itin");
-  const wordsAllowed = name === "socialSecurityNumber" && takesInstead(forms, "appliedFor");
-  return field(look, {
+  const line = field(look, {
     id,
     label: taxpayer ? words.person.taxpayerNumber : words.person[name],
-    ...(wordsAllowed ? { hint: words.person.appliedForHint } : {}),
     value,
     problem,
     autocomplete,
     optional: name === "middleInitial",
-    inputMode: numeric && !wordsAllowed ? "numeric" : "text",
+    // Words in place of a number are nothing to hide.
+    secret: isNumber(name) && value !== appliedFor,
+    inputMode: numeric ? "numeric" : "text",
     maxLength: length,
     ...(size === undefined ? {} : { size }),
     onInput: (typed) => session.editPerson(name, typed),
@@ -105,6 +108,7 @@ function personField(look: Look, name: PersonField, problem: string | undefined)
       if (spelled(name, typed) !== typed) session.editPerson(name, spelled(name, typed));
     },
   });
+  return isNumber(name) ? html`${line}${noNumber(look, name)}` : line;
 }
 
 function expiryDate(look: Look, id: string, value: string, wrong: string | undefined): TemplateResult {

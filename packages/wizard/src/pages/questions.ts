@@ -1,6 +1,7 @@
 import type { QuestionSet, ShownQuestion, View } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
+import { repeat } from "lit/directives/repeat.js";
 import { ask } from "../controls/control.js";
 import type { Look, Trouble } from "../controls/look.js";
 import { notesOfSet } from "../controls/notes.js";
@@ -68,15 +69,19 @@ function setPage(look: Look, view: View, { above, key, unread, answer, next }: S
       html`
         ${noticeOf(set)}
         ${notesOfSet(look, set, asked, "ABOVE")}
-        ${questions.map((shown) =>
-          ask({
-            look,
-            shown,
-            id: questionFieldId(shown.question.id),
-            problem: session.state.showProblems ? problemOf(look, shown, unread) : undefined,
-            unread: unread?.get(shown.question.id),
-            answer: (value, typed) => answer(shown.question.id, value, typed),
-          }),
+        ${repeat(
+          questions,
+          // A question that appears must not take over the field of another one, with its focus.
+          ({ question }) => question.id,
+          (shown) =>
+            ask({
+              look,
+              shown,
+              id: questionFieldId(shown.question.id),
+              problem: session.state.showProblems ? problemOf(look, shown, unread) : undefined,
+              unread: unread?.get(shown.question.id),
+              answer: (value, typed) => answer(shown.question.id, value, typed),
+            }),
         )}
         ${notesOfSet(look, set, asked, "BELOW")}
       `,

@@ -3,32 +3,78 @@ import type { NumberKind } from "../messages/messages.js";
 import { locales } from "../messages/messages-in.js";
 
 /**
- * What the employee typed, in the service's format. Only the format changes, never the value. Undefined: a number that is
- * not in the format of the language, so that its value would be a guess. The employee is asked to type it again.
+ * What the employee typed or pasted, in the service's format. Only the format changes, and cents where the form takes whole
+ * dollars. Undefined: a number that is not in the format of the language, so that its value would be a guess. The employee
+ * is asked to type it again.
  */
 export function canonical(
-  question: Pick<Question, "displayType">,
+  question: Pick<Question, "displayType" | "validationRegex">,
   typed: string,
   language: Language,
 ): string | undefined {
-  const text = typed.trim();
+  const text = typed.replace(/\p{Cf}/gu, "").trim();
   switch (question.displayType) {
     case "DOLLAR":
-      return plainNumber(text.replace(/^([-\u2212]?)\s*\$\s*|\s*\$$/g, "$1"), language)?.replace(
-        /\.\d$/,
-        "$&0",
-      );
+      return dollars(question, text, language);
     case "INTEGER":
       return plainNumber(text, language);
     case "PERCENT":
       return plainNumber(text.replace(/\s*%$/, ""), language);
     case "TELEPHONE":
-      return /^\+?1?[\s.-]?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/.test(text) ? telephone(text) : text;
+      return /^\+?1?[\s.\p{Pd}]?\(?\d{3}\)?[\s.\p{Pd}]*\d{3}[\s.\p{Pd}]?\d{4}$/u.test(text)
+        ? telephone(text)
+        : text;
     case "ZIPCODE":
       return zipCode(text);
     default:
-      return text;
+      return identityNumber(question, text) ?? text;
   }
+}
+
+function dollars(
+  question: Pick<Question, "validationRegex">,
+  text: string,
+  language: Language,
+): string | undefined {
+  const number = text
+    .replace(/^([-\u2013\u2212]?)\s*(?:US|CA)?\$\s*|\s*\$$/g, "$1")
+    .replace(/^[\u2013\u2212]/, "-");
+  const amount = plainNumber(number, language);
+  return amount !== undefined && takesWholeDollars(question)
+    ? rounded(amount)
+    : amount?.replace(/\.\d$/, "$&0");
+}
+
+/** Whether the form takes an amount without cents. */
+export function takesWholeDollars({
+  displayType,
+  validationRegex = "",
+}: Pick<Question, "displayType" | "validationRegex">): boolean {
+  const takes = new RegExp(validationRegex, "u");
+  return displayType === "DOLLAR" && takes.test("1") && !takes.test("1.50");
+}
+
+/** Whether the answer identifies a person: nine digits in the groups of a Social Security or a social insurance number. */
+export function isIdentityNumber(question: Pick<Question, "displayType" | "validationRegex">): boolean {
+  return identityNumber(question, "123456789") !== undefined;
+}
+
+/** The number in its groups; undefined if the question asks something else. */
+function identityNumber(
+  { displayType, validationRegex = "" }: Pick<Question, "displayType" | "validationRegex">,
+  typed: string,
+): string | undefined {
+  const takes = new RegExp(validationRegex, "u");
+  if (displayType !== "TEXT" || !takes.test("123456789") || takes.test("1234567890") || takes.test("A"))
+    return undefined;
+  if (takes.test("123-45-6789")) return grouped(typed, [3, 2, 4], "-");
+  return takes.test("123 456 789") ? grouped(typed, [3, 3, 3], " ") : undefined;
+}
+
+/** To whole dollars, as on tax forms: 50 cents and more go up. */
+function rounded(amount: string): string {
+  const [whole = "0", cents = ""] = amount.split(".");
+  return cents >= "5" ? String(BigInt(whole) + (whole.startsWith("-") ? -1n : 1n)) : whole;
 }
 
 /** An answer in a field: a number in the format of the language, anything else unchanged. */
@@ -69,7 +115,7 @@ function plainNumber(text: string, language: Language): string | undefined {
 
 /** Nine digits with their hyphen; anything else as typed. */
 export function zipCode(typed: string): string {
-  return typed.trim().replace(/^(\d{5})[\s-]?(\d{4})$/, "$1-$2");
+  return typed.trim().replace(/^(\d{5})[\s\p{Pd}]*(\d{4})$/u, "$1-$2");
 }
 
 function telephone(text: string): string {
@@ -79,7 +125,7 @@ function telephone(text: string): string {
 
 /** Digits in groups, such as 3, 2 and 4 for a social security number; anything else as typed. */
 export function grouped(typed: string, groups: readonly number[], separator: string): string {
-  const digits = typed.replace(/[\s\p{Pd}]/gu, "");
+  const digits = typed.replace(/[\s.\p{Pd}\p{Cf}]/gu, "");
   const length = groups.reduce((sum, size) => sum + size, 0);
   if (!/^\d+$/.test(digits) || digits.length !== length) return typed.trim();
   let at = 0;

@@ -61,16 +61,28 @@ export function needsOfEmployer(
 
 /** Whether all forms take an ITIN in place of a social security number, or the words that one is applied for. */
 export function takesInstead(forms: readonly FormInformation[], other: "itin" | "appliedFor"): boolean {
-  const patterns = forms.flatMap(({ formFields }) => {
-    const pattern = formFields.employee["socialSecurityNumber"];
-    return typeof pattern === "string" ? [pattern] : [];
-  });
+  const printing = forms.filter(({ formFields }) => "socialSecurityNumber" in formFields.employee);
   const sample = other === "itin" ? "912-70-1234" : appliedFor;
-  return patterns.length > 0 && patterns.every((pattern) => new RegExp(pattern, "u").test(sample));
+  return printing.length > 0 && printing.every((form) => takes(form, "socialSecurityNumber", sample));
+}
+
+/** Whether the form prints the number and takes this one, or these words in place of it. */
+export function takes(
+  { formFields }: FormInformation,
+  field: "socialSecurityNumber" | "socialInsuranceNumber",
+  value: string,
+): boolean {
+  const pattern = formFields.employee[field];
+  return typeof pattern === "string" && new RegExp(pattern, "u").test(value);
 }
 
 /** What the service takes in place of a number that has been applied for. */
-const appliedFor = "APPLIED FOR";
+export const appliedFor = "APPLIED FOR";
+
+/** Nine digits that begin with 9, as the IRS gives them to taxpayers without a social security number. */
+export function isItin(typed: string): boolean {
+  return /^9\d{2}-\d{2}-\d{4}$/.test(spelled("socialSecurityNumber", typed));
+}
 
 export function spelled(field: PersonField, typed: string): string {
   switch (field) {
@@ -101,13 +113,18 @@ export function personProblems(
     });
     if (!patterns.every((pattern) => new RegExp(pattern, "u").test(value)))
       found[field] =
-        field === "socialSecurityNumber" && takesInstead(forms, "itin")
-          ? words.problems.taxpayerNumber
+        field === "socialSecurityNumber"
+          ? numberProblem(value, takesInstead(forms, "itin"), words)
           : message(field, words);
     else if (isNumber(field) && impossibleNumbers({ [field]: value }).length > 0)
       found[field] = words.problems.neverIssued[field];
   }
   return found;
+}
+
+function numberProblem(value: string, takesItin: boolean, { problems, noNumber }: Messages): string {
+  if (takesItin) return problems.taxpayerNumber;
+  return isItin(value) ? noNumber.isItin : problems.socialSecurityNumber;
 }
 
 export function isEmployer(field: PersonField): field is EmployerField {

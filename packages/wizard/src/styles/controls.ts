@@ -111,17 +111,52 @@ export const controls = css`
   .unit input {
     min-width: 0;
   }
-  .calculated input {
+  .calculated output {
+    display: block;
     width: 15rem;
+    max-width: 100%;
+    min-height: 3rem;
+    padding: 0.625rem 0.75rem;
     font-weight: 600;
-    color: var(--text);
-    -webkit-text-fill-color: var(--text);
-    opacity: 1;
     background: var(--surface);
-    border-style: dashed;
+    border: 1px dashed var(--edge);
+    border-radius: var(--radius);
   }
-  .calculated .hint {
+  .secret {
+    -webkit-text-security: disc;
+  }
+  .with-button {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+  }
+  .with-button .secondary {
+    padding-inline: 1rem;
+  }
+  .origin {
+    margin: 0 0 0.5rem;
+    padding-left: 0.75rem;
+    border-left: 3px solid var(--accent);
+    max-width: 65ch;
+  }
+  .rounded {
     margin: 0.375rem 0 0;
+  }
+  .after {
+    margin-top: 0.5rem;
+  }
+  .help {
+    margin: -0.75rem 0 1.5rem;
+    max-width: 65ch;
+  }
+  .help summary {
+    color: var(--accent);
+    cursor: pointer;
+    padding: 0.5rem 0;
+    min-height: 2.75rem;
+  }
+  .help .link {
+    display: block;
   }
   .options {
     display: grid;
@@ -248,7 +283,7 @@ export const controls = css`
   .back:hover {
     text-decoration: underline;
   }
-  :is(a, button, input, select, textarea, iframe, .summary, .failure, .table):focus-visible {
+  :is(a, button, input, select, textarea, iframe, summary, .summary, .failure, .table):focus-visible {
     outline: 3px solid var(--focus);
     outline-offset: 1px;
     box-shadow: 0 0 0 6px var(--text);
