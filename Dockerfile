@@ -29,7 +29,7 @@ RUN mkdir -p out/build out/packages/wizard/dist out/data \
   done \
   && cp -r packages/address/data out/packages/address/ \
   && cp -r packages/pdf/fonts out/packages/pdf/ \
-  && cp -r packages/wizard/dist/site out/packages/wizard/dist/ \
+  && cp -r packages/wizard/dist/site packages/wizard/dist/form-viewer out/packages/wizard/dist/ \
   && find out -type f \( -name '*.map' -o -name '*.d.ts' \) -delete
 
 # No shell, no package manager; user 65532 is `nonroot`.

@@ -226,6 +226,7 @@ async function use(image) {
   must((await fetch(`${url}/`)).status === 200, "The start page is there.");
   // Served outside production only, where the page may ask for a demo token.
   must(existsSync(join(image.files, "app/packages/wizard/dist/site/index.html")), "The wizard is there.");
+  must((await fetch(`${url}/v1/form-viewer/form-viewer.js`)).status === 200, "Forms can be shown in a page.");
   const picture = await fetch(`${url}/images/AL101/2014.3.0/1.png`);
   must(picture.headers.get("content-type") === "image/png", "A page is drawn as a picture.");
   must((await fetch(`${url}/docs/`)).status === 200, "The interface is described.");

@@ -13,6 +13,7 @@ const needed = {
   "redis-server": "redis-server",
   nginx: "nginx-light",
   bwrap: "bubblewrap",
+  python3: "python3",
   "libfaketime.so.1": "libfaketime",
 };
 

@@ -33,7 +33,7 @@ const bundled = sources
   .map(({ path }) => path)
   .filter((path) => /^packages\/(?:service\/src\/vendor\/[^/]+|contract\/src\/typebox)\.ts$/.test(path));
 const bundles = new Set(bundled.map(bundleOf));
-const wizard = ["packages/wizard/dist/bundle", "packages/wizard/dist/site"];
+const wizard = ["bundle", "form-viewer", "site"].map((folder) => `packages/wizard/dist/${folder}`);
 const steps = [
   {
     name: "typescript",

@@ -1,4 +1,5 @@
 import { type Call, type Fetch, type Limits, limited, perform } from "./call.js";
+import { newIdempotencyKey } from "./idempotency-key.js";
 import { createTokens, freshExpiry, statedExpiry, type Tokens } from "./tokens.js";
 import type {
   CatalogEntry,
@@ -273,16 +274,6 @@ function idempotencyHeader(
   { idempotencyKey = newIdempotencyKey() }: FillOptions,
 ): Readonly<Record<string, string>> {
   return signForm === "SIGN" ? { "idempotency-key": idempotencyKey } : {};
-}
-
-/** Not `randomUUID`, which a page has only with https. */
-function newIdempotencyKey(): string {
-  // Node 18 has no global `crypto`. A key must be unique, but it is no secret.
-  const bytes =
-    globalThis.crypto === undefined
-      ? Array.from({ length: 16 }, () => Math.floor(Math.random() * 256))
-      : globalThis.crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 const json = "application/json";

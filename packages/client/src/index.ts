@@ -40,6 +40,7 @@ export {
 } from "./errors.js";
 export type { FlowJourney, FlowSource, FlowStart, FlowView } from "./flow-journey.js";
 export type { FormJourney, FormSource, FormStart, FormView, Person } from "./form-journey.js";
+export { newIdempotencyKey } from "./idempotency-key.js";
 export { impossibleNumbers } from "./impossible-numbers.js";
 export type { Journey, MoveOptions, Progress } from "./journey.js";
 export { type MigratedAnswer, type Migration, type MigrationOutcome, migrateAnswers } from "./migrate.js";

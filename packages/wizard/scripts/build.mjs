@@ -1,5 +1,7 @@
-// Builds dist/bundle (the component in one file, for pages without a bundler) and dist/site (the page at `/`, whose files
-// have a digest in their names).
+// Builds dist/bundle (the component in one file, for pages without a bundler), dist/form-viewer (what draws the pages of a form,
+// which the component loads from the service when it shows one), and dist/site (the page at `/`, whose files have a digest
+// in their names).
+import { copyFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
@@ -59,6 +61,26 @@ await build({
     },
   },
 });
+await build({
+  ...common,
+  build: {
+    ...shared,
+    outDir: path("dist/form-viewer"),
+    minify: "esbuild",
+    rollupOptions: {
+      input: path("src/viewer/form-viewer.ts"),
+      external: ["pdfjs-dist"],
+      preserveEntrySignatures: "strict",
+      output: { format: "es", entryFileNames: "form-viewer.js", paths: { "pdfjs-dist": "./pdf.js" } },
+    },
+  },
+});
+// Unchanged, with its license notice. The build for older browsers: phones are not always up to date.
+for (const name of ["pdf", "pdf.worker"])
+  copyFileSync(
+    fileURLToPath(import.meta.resolve(`pdfjs-dist/legacy/build/${name}.min.mjs`)),
+    path(`dist/form-viewer/${name}.js`),
+  );
 await build({
   ...common,
   root: path("src/site"),

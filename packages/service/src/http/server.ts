@@ -42,6 +42,7 @@ import { fillPdfRoute } from "./routes/fill-pdf/fill-pdf.js";
 import { flowQuestionSetRoute } from "./routes/flow-question-set/flow-question-set.js";
 import { formInformationRoute } from "./routes/form-information/form-information.js";
 import { formQuestionSetRoute } from "./routes/form-question-set/form-question-set.js";
+import { formViewerRoute } from "./routes/form-viewer/form-viewer.js";
 import { formsRoute } from "./routes/forms/forms.js";
 import { getAllFormIdsRoute } from "./routes/get-all-form-ids/get-all-form-ids.js";
 import { getAllFormsCatalogRoute } from "./routes/get-all-forms-catalog/get-all-forms-catalog.js";
@@ -306,6 +307,7 @@ async function addRoutes(
   await describeInterface(app, service.publicUrl);
   loginRoute(app, service);
   imagesRoute(app, service);
+  formViewerRoute(app, service);
   healthRoutes(app, service, links.isStopping);
   await app.register(
     async (scope) => {

@@ -7,6 +7,7 @@ const open: readonly RegExp[] = [
   /^\/authentication\/login$/,
   /^\/(?:healthz|readyz|metrics)$/,
   /^\/images\/:formId\/:version\/:file$/,
+  /^\/v1\/form-viewer\/:file$/,
   /^\/problems\/:code$/,
   /^\/verify$/,
   /^\/docs(?:\/.*)?$/,

@@ -52,9 +52,11 @@ const federalNames = [
   "deductions",
 ] as const;
 
-/** The federal form's tax parameters as `federalValues` for state forms; undefined until it is completed. */
-export function federalValues(completed: readonly CompletedForm[]): FederalValues | undefined {
-  for (const { locality, taxParameters } of completed) {
+/** The federal form's tax parameters as `federalValues` for state forms; undefined without a federal form. */
+export function federalValues(
+  forms: readonly Pick<CompletedForm, "locality" | "taxParameters">[],
+): FederalValues | undefined {
+  for (const { locality, taxParameters } of forms) {
     if (locality !== "FEDERAL") continue;
     const found = new Map(taxParameters.map(({ id, value }) => [id.slice(id.indexOf(".") + 1), value]));
     const isExempt = found.get("isExempt");
