@@ -37,7 +37,11 @@ export interface Signing {
 export const nothingSigned: Signing = { attempts: new Map(), failures: new Map() };
 
 /** An attempt starts: with the same key if the same is sent, because the first one may have reached the service. */
-export function attempting(signing: Signing, request: FillPdfRequest, next: Omit<Attempt, "request">): Signing {
+export function attempting(
+  signing: Signing,
+  request: FillPdfRequest,
+  next: Omit<Attempt, "request">,
+): Signing {
   const before = signing.attempts.get(request.formId);
   const isRetry = before !== undefined && isSame(before.request, request);
   const attempt = isRetry ? before : { ...next, request };
