@@ -70,7 +70,7 @@ public class Journey {
 
     Set<String> files = new HashSet<>();
     for (String mode : List.of("PREVIEW", "SIGN", "SIGN_EXTERNALLY")) {
-      FillPdfResponse filled = pdfs.fillPdf(request(form, mode, fields), "America/Chicago", null);
+      FillPdfResponse filled = pdfs.fillPdf(request(form, mode, fields), "America/Chicago", null, null);
       files.add(filled.getPdf());
       String start = new String(Base64.getDecoder().decode(filled.getPdf()), 0, 5, "US-ASCII");
       boolean extra =
@@ -83,7 +83,7 @@ public class Journey {
 
     fields.put("dependents", new Answer("many"));
     try {
-      pdfs.fillPdf(request(form, "PREVIEW", fields), null, null);
+      pdfs.fillPdf(request(form, "PREVIEW", fields), null, null, null);
       step("422", false);
     } catch (ApiException refused) {
       Problem problem = Problem.fromJson(refused.getResponseBody());

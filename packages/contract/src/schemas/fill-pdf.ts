@@ -1,4 +1,4 @@
-import { Type } from "../typebox.js";
+import { type TSchema, Type } from "../typebox.js";
 import { languages, signers, verificationLevels } from "../words.js";
 import { Address } from "./address.js";
 import { optionalOrNull, type Shape, words } from "./build.js";
@@ -188,50 +188,51 @@ export const FillPdfResponse = Type.Object(
 );
 export type FillPdfResponse = Shape<typeof FillPdfResponse>;
 
-/** Of a member that some forms accept. */
-const pattern = Type.Optional(Type.String());
+/** Something about each member of an address, of employee, and of employer. A form has those that it accepts. */
+const membersOfAddress = <Member extends TSchema>(member: Member) => ({
+  streetAddress1: Type.Optional(member),
+  streetAddress2: Type.Optional(member),
+  city: Type.Optional(member),
+  state: Type.Optional(member),
+  zipCode: Type.Optional(member),
+  provinceTerritory: Type.Optional(member),
+  postalCode: Type.Optional(member),
+});
+const membersOfEmployee = <Member extends TSchema, Inner extends TSchema>(
+  member: Member,
+  address: Inner,
+) => ({
+  firstName: Type.Optional(member),
+  middleInitial: Type.Optional(member),
+  lastName: Type.Optional(member),
+  socialSecurityNumber: Type.Optional(member),
+  socialInsuranceNumber: Type.Optional(member),
+  socialInsuranceNumberExpiryDate: Type.Optional(member),
+  address: Type.Optional(address),
+});
+const membersOfEmployer = <Member extends TSchema, Inner extends TSchema>(
+  member: Member,
+  address: Inner,
+) => ({
+  name: Type.Optional(member),
+  federalEIN: Type.Optional(member),
+  telephoneNumber: Type.Optional(member),
+  address: Type.Optional(address),
+});
 
-const AddressPatterns = Type.Object(
-  {
-    streetAddress1: pattern,
-    streetAddress2: pattern,
-    city: pattern,
-    state: pattern,
-    zipCode: pattern,
-    provinceTerritory: pattern,
-    postalCode: pattern,
-  },
-  { $id: "AddressPatterns", description: "A regular expression for each member of an address" },
-);
-
-const EmployeePatterns = Type.Object(
-  {
-    firstName: pattern,
-    middleInitial: pattern,
-    lastName: pattern,
-    socialSecurityNumber: pattern,
-    socialInsuranceNumber: pattern,
-    socialInsuranceNumberExpiryDate: pattern,
-    address: Type.Optional(AddressPatterns),
-  },
-  {
-    $id: "EmployeePatterns",
-    description: "A regular expression for each member of employee that the form accepts",
-  },
-);
-
-const EmployerPatterns = Type.Object(
-  {
-    name: pattern,
-    federalEIN: pattern,
-    telephoneNumber: pattern,
-    address: Type.Optional(AddressPatterns),
-  },
-  {
-    $id: "EmployerPatterns",
-    description: "A regular expression for each member of employer that the form accepts",
-  },
-);
+const pattern = Type.String();
+const AddressPatterns = Type.Object(membersOfAddress(pattern), {
+  $id: "AddressPatterns",
+  description: "A regular expression for each member of an address",
+});
+const EmployeePatterns = Type.Object(membersOfEmployee(pattern, AddressPatterns), {
+  $id: "EmployeePatterns",
+  description: "A regular expression for each member of employee that the form accepts",
+});
+const EmployerPatterns = Type.Object(membersOfEmployer(pattern, AddressPatterns), {
+  $id: "EmployerPatterns",
+  description: "A regular expression for each member of employer that the form accepts",
+});
 
 export const FormFields = Type.Object(
   {
@@ -250,18 +251,29 @@ export const FormFields = Type.Object(
 );
 export type FormFields = Shape<typeof FormFields>;
 
-const whenRequired = words(
-  ["ALWAYS", "DEPENDENT", "NEVER"],
-  "ALWAYS: fillPdf refuses the form without it. DEPENDENT: required if the address is sent, or, for socialInsuranceNumberExpiryDate, if the number starts with 9. NEVER: it may be left out",
-);
-
-const requiredMembers = Type.Record(
-  Type.String(),
-  Type.Union([whenRequired, Type.Record(Type.String(), whenRequired)]),
-);
+// Objects with fixed members: generators make no usable type of a map whose values are words or maps.
+const WhenRequired = {
+  ...words(
+    ["ALWAYS", "DEPENDENT", "NEVER"],
+    "ALWAYS: fillPdf refuses the form without it. DEPENDENT: required if the address is sent, or, for socialInsuranceNumberExpiryDate, if the number starts with 9. NEVER: it may be left out",
+  ),
+  $id: "WhenRequired",
+};
+const RequiredOfAddress = Type.Object(membersOfAddress(WhenRequired), {
+  $id: "RequiredOfAddress",
+  description: "Whether fillPdf requires each member of an address",
+});
+const RequiredOfEmployee = Type.Object(membersOfEmployee(WhenRequired, RequiredOfAddress), {
+  $id: "RequiredOfEmployee",
+  description: "Whether fillPdf requires each member of employee that the form accepts",
+});
+const RequiredOfEmployer = Type.Object(membersOfEmployer(WhenRequired, RequiredOfAddress), {
+  $id: "RequiredOfEmployer",
+  description: "Whether fillPdf requires each member of employer that the form accepts",
+});
 
 export const RequiredMembers = Type.Object(
-  { employee: requiredMembers, employer: requiredMembers },
+  { employee: RequiredOfEmployee, employer: RequiredOfEmployer },
   {
     $id: "RequiredMembers",
     description: "Whether fillPdf requires each member of employee and employer, in the shape of formFields",
@@ -322,8 +334,9 @@ export const GivenBy = Type.Record(
   Type.Array(
     Type.Record(
       Type.String(),
-      Type.Array(Type.Union([Type.String(), Type.Boolean(), Type.Null()]), {
-        description: "Answers to the question. null: it is not answered on this path",
+      Type.Array(Type.String(), {
+        description:
+          "Answers to the question, as strings: true and false for a question of the value type boolean, an empty string if the question is not answered",
       }),
     ),
     { description: "Alternatives. In each, every question has one of the listed answers" },

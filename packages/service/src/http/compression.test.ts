@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { alabama, fillAlabama } from "@withholding-forms/testing/people/samples";
+import { descriptionOf, operationOf } from "@withholding-forms/testing/service/conforms";
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { describe, expect, test } from "vitest";
 
@@ -17,6 +18,10 @@ const send = (request: Request, encoding?: string, headers: Record<string, strin
     },
   });
 
+/** Headers that the description lists for a success. */
+const described = ({ url, method = "GET" }: Request) =>
+  Object.keys(operationOf(descriptionOf(app), method, url)?.responses["200"]?.headers ?? {});
+
 const decode = { br: brotliDecompressSync, gzip: gunzipSync } as const;
 
 const large: readonly [string, Request][] = [
@@ -31,6 +36,10 @@ const large: readonly [string, Request][] = [
 ];
 
 describe.each(large)("%s", (_, request) => {
+  test("has both headers in the description", () => {
+    expect(described(request)).toEqual(expect.arrayContaining(["Content-Encoding", "Vary"]));
+  });
+
   test("is sent as it is to callers that ask for nothing, and says that others may get another", async () => {
     const response = await send(request);
     expect(response.headers).not.toHaveProperty("content-encoding");
@@ -89,4 +98,13 @@ test.each<[string, Request, Record<string, string>?]>([
   const response = await send(request, "gzip, br", headers);
   expect(response.headers).not.toHaveProperty("content-encoding");
   expect(String(response.headers["vary"] ?? "")).not.toContain("accept-encoding");
+});
+
+test.each<[string, Request]>([
+  ["login", { url: "/authentication/login" }],
+  ["fillPdf", { url: "/v1/fillPdf", method: "POST" }],
+  ["getPdf", { url: "/v1/getPdf/AL101" }],
+])("%s, which is never compressed, has no such header in the description", (_, request) => {
+  expect(described(request)).toContain("X-Request-Id");
+  expect(described(request)).not.toContain("Content-Encoding");
 });

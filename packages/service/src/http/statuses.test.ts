@@ -60,7 +60,7 @@ await busy.call(get("/v1/getAllFormIds"));
 await busy.app.inject({ url: "/authentication/login", headers: { "api-key": "guess" } });
 const cut = await startTestServer();
 await cut.options.store.close();
-// Signed, it says, with a secret that we do not know, and and that the store can no longer be queried.
+// Signed, it says, with a secret that we do not know, and the store can no longer be queried.
 const unjudged = `${Buffer.from('{"alg":"HS256","kid":"unknown"}').toString("base64url")}.e30.AAAA`;
 const fault = (): never => {
   throw new Error("A fault that says Smith and 123-45-6789.");

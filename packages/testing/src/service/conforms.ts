@@ -75,7 +75,6 @@ export function conforms(
 /** On every response of every route, or part of the protocol. */
 const common = new Set([
   "connection",
-  "content-encoding",
   "content-length",
   "content-security-policy",
   "content-type",
@@ -84,7 +83,6 @@ const common = new Set([
   "referrer-policy",
   "strict-transport-security",
   "transfer-encoding",
-  "vary",
   "x-content-type-options",
 ]);
 

@@ -243,8 +243,12 @@ function crossedBox(left: Box, right: Box): Box | undefined {
   return box;
 }
 
+/** Strings only, as answers can be sent: a generated client has no type for a list of strings, booleans, and nulls. */
 function published(boxes: readonly Box[]): GivenBy[string] {
-  return joined(boxes).map((box) => Object.fromEntries([...box].map(([id, answers]) => [id, [...answers]])));
+  const text = (answer: Answer) => (answer === null ? "" : String(answer));
+  return joined(boxes).map((box) =>
+    Object.fromEntries([...box].map(([id, answers]) => [id, [...answers].map(text)])),
+  );
 }
 
 /** Boxes that differ in the answers of one question are one box with all of these answers. */

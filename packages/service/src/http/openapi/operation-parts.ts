@@ -22,6 +22,8 @@ export interface Operation {
   };
   /** The response depends only on the content and has an ETag. */
   readonly constant?: boolean;
+  /** Sent with gzip or br if the caller accepts it. */
+  readonly compressed?: boolean;
   /** The response is in the language of the caller. */
   readonly translated?: boolean;
   /** Can return a deprecated version. */

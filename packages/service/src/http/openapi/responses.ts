@@ -29,7 +29,7 @@ export function responses(parts: Operation, login: boolean): Record<string, obje
     result["304"] = {
       type: "null",
       description: "Not modified since the ETag in If-None-Match",
-      headers: headers(...limits, ...ofContent(parts)),
+      headers: headers(...limits, ...ofContent(parts), ...(parts.compressed ? ["Vary"] : [])),
     };
   const refused = login ? LoginRefused : Unauthorized;
   result["401"] = {
@@ -55,7 +55,11 @@ function success(parts: Operation, login: boolean): object {
         return [type, { schema: plain, ...defined({ example }) }];
       }),
     ),
-    headers: headers(...(login ? [] : limits), ...ofContent(parts)),
+    headers: headers(
+      ...(login ? [] : limits),
+      ...ofContent(parts),
+      ...(parts.compressed ? ["Content-Encoding", "Vary"] : []),
+    ),
   };
 }
 
@@ -122,6 +126,7 @@ export const responseHeaders: Readonly<Record<string, object>> = Object.fromEntr
   Object.entries({
     "Cache-Control": "no-store, or how long the response can be reused without asking again",
     "Content-Disposition": "File name with the ID and version of the form",
+    "Content-Encoding": "gzip or br, if Accept-Encoding allows it and the response is not small",
     "Content-Language": "The language of the response",
     Deprecation: "When the version was deprecated (RFC 9745)",
     ETag: "Entity tag of this response, for If-None-Match",
@@ -129,6 +134,7 @@ export const responseHeaders: Readonly<Record<string, object>> = Object.fromEntr
     "RateLimit-Policy": `The quota: q units per w seconds. A typical request costs 1 unit. Add 1 unit per ${workUnits.addressesPerUnit} work addresses, 1 per ${workUnits.membersPerUnit} members and array elements in the body, 1 per ${workUnits.bytesPerUnit} bytes of the body, and ${workUnits.signature} for SIGN.`,
     "Retry-After": "Seconds to wait",
     Sunset: "When a deprecated version will be removed, if known (RFC 8594)",
+    Vary: "The request headers that decide the response, for caches. Not sent if there are none",
     "WWW-Authenticate": "ApiKey for login, Bearer for all other operations",
     "X-Request-Id": "The request ID, also in logs and problem documents",
   }).map(([name, description]) => [

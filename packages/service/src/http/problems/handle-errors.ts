@@ -81,6 +81,8 @@ export function sendProblem(
   const language = chooseLanguage(request.headers["accept-language"]);
   service.metrics.refusals.inc({ code: problem.code });
   const document = problemDocument(problem, language, request.id, service.publicUrl());
+  // The handler that failed may have set it. No cache stores a problem.
+  reply.removeHeader("vary");
   return reply
     .code(statusOf(problem))
     .headers(problemHeaders(problem))

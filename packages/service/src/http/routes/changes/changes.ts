@@ -27,6 +27,7 @@ export function changesRoute(app: FastifyInstance, service: Service): void {
       headers: acceptLanguage,
       ok: { schema: ChangesResponse, types: ["application/json"], headers: ["Content-Language"] },
       constant: true,
+      compressed: true,
       problems: [403],
     }),
     config: { types: ["application/json"] },

@@ -15,6 +15,7 @@ export function coverageRoute(app: FastifyInstance, service: Service): void {
         "All jurisdictions and places in a state with their forms, versions, and verification levels, and the names of forms that are not available.",
       ok: { schema: CoverageResponse, types: ["application/json"], headers: ["Content-Language"] },
       constant: true,
+      compressed: true,
       problems: [403],
     }),
     config: { types: ["application/json"] },

@@ -34,6 +34,7 @@ export function docsConfigRoute(app: FastifyInstance): void {
         schemas: { "text/plain": DescriptionText },
       },
       constant: true,
+      compressed: true,
       problems: [403],
     }),
     config: { types },

@@ -19,6 +19,7 @@ export function flowQuestionSetRoute(app: FastifyInstance, service: Service): vo
       headers: acceptLanguage,
       ok: { schema: QuestionSet, types: ["application/json"], example: flowQuestionSetExample },
       constant: true,
+      compressed: true,
       translated: true,
       problems: [404],
     }),

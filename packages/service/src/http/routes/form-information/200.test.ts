@@ -264,7 +264,7 @@ test("a parameter says whether it is optional, its period, and which answer give
     S: [{ filingStatus: ["SINGLE_OR_MARRIED_FILING_SEPARATELY"] }],
     M: [{ filingStatus: ["MARRIED_FILING_JOINTLY"] }],
     H: [{ filingStatus: ["HEAD_OF_HOUSEHOLD"] }],
-    NOT_APPLICABLE: [{ filingStatus: [null] }],
+    NOT_APPLICABLE: [{ filingStatus: [""] }],
   });
 });
 

@@ -26,6 +26,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
       headers: acceptLanguage,
       ok: { schema: FormInformation, types: ["application/json"] },
       constant: true,
+      compressed: true,
       translated: true,
       versioned: true,
       problems: [404],

@@ -36,6 +36,7 @@ export function formQuestionSetRoute(app: FastifyInstance, service: Service): vo
       headers: acceptLanguage,
       ok: { schema: QuestionSet, types: ["application/json"] },
       constant: true,
+      compressed: true,
       translated: true,
       versioned: true,
       problems: [404],

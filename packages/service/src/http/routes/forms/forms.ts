@@ -23,6 +23,7 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
       headers: { ...timezone, ...acceptLanguage },
       body: LocationRequest,
       ok: { schema: FormsResponse, types: ["application/json"] },
+      compressed: true,
       problems: [413, 415, 422],
     }),
     config: { types: ["application/json"], wizard: true, units: locationUnits },

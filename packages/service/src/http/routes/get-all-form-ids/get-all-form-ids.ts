@@ -14,6 +14,7 @@ export function getAllFormIdsRoute(app: FastifyInstance, service: Service): void
       description: "All US and Canadian forms.",
       ok: { schema: FormIds, types: ["application/json"] },
       constant: true,
+      compressed: true,
       problems: [403],
     }),
     config: { types: ["application/json"] },

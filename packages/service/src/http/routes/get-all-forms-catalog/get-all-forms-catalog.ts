@@ -14,6 +14,7 @@ export function getAllFormsCatalogRoute(app: FastifyInstance, service: Service):
       description: "One entry per form.",
       ok: { schema: FormsCatalog, types: ["application/json"] },
       constant: true,
+      compressed: true,
       problems: [403],
     }),
     config: { types: ["application/json"] },

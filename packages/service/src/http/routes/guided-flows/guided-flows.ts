@@ -23,6 +23,7 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
       headers: acceptLanguage,
       body: LocationRequest,
       ok: { schema: GuidedFlowsResponse, types: ["application/json"] },
+      compressed: true,
       problems: [413, 415, 422],
     }),
     config: { types: ["application/json"], wizard: true, units: locationUnits },

@@ -17,6 +17,7 @@ export function parametersRoute(app: FastifyInstance, service: Service): void {
       headers: acceptLanguage,
       ok: { schema: ParametersResponse, types: ["application/json"] },
       constant: true,
+      compressed: true,
       translated: true,
       problems: [403],
     }),
