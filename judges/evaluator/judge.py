@@ -132,9 +132,9 @@ def compare(form, fields, values, pdf, returned, folder, compared):
     for question_id, value in values.items():
         scale = form.scales[question_id]
         own = str(value).lower() if isinstance(value, bool) else value if isinstance(value, str) else written(value, scale)
-        compared["returned"] += question_id in returned
-        if question_id in returned and returned[question_id] != own:
-            yield f"{question_id}: calculated {own}, calculatedValues has {returned[question_id]}"
+        compared["returned"] += 1
+        if returned.get(question_id) != own:
+            yield f"{question_id}: calculated {own}, calculatedValues has {returned.get(question_id)}"
         for text in texts.get(question_id, []):
             compared["printed"] += 1
             if not shows(text, value, french):

@@ -149,7 +149,7 @@ export const FillPdfResponse = Type.Object(
     calculatedValues: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
         description:
-          "Values of the calculated questions on the employee's path, by question ID, as used for the form: rounded, with the decimal places of `scale`",
+          "Values of all calculated questions on the employee's path, by question ID, as used for the form: rounded, with the decimal places of `scale`. A question that is not asked has the value of its formula: 0, false, or an empty string",
       }),
     ),
     signedAt: Type.Optional(

@@ -14,6 +14,7 @@ import {
   type Table,
   truth,
   type Value,
+  valueTypeOf,
   type Walk,
   walkAnswers,
 } from "@withholding-forms/interview";
@@ -363,7 +364,10 @@ function textOf(value: Value): string {
   return value === undefined ? "" : Array.isArray(value) ? value.join(",") : String(value);
 }
 
-/** What the calculated questions of the path came to: numbers with the decimal places of their calculation. */
+/**
+ * What the calculated questions of the path came to: numbers with the decimal places of their calculation. A question that is
+ * not asked has the value of its published formula, which is self-contained: 0, false, or an empty string.
+ */
 function calculatedValues(
   path: readonly string[],
   source: SetSource,
@@ -371,9 +375,14 @@ function calculatedValues(
 ): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const at of path)
-    for (const { id, scale } of calculatedIn(source(at))) {
+    for (const { id, scale, type } of calculatedIn(source(at))) {
       const value = values.get(id);
-      if (value !== undefined) found[id] = value instanceof Decimal ? fixed(value, scale) : textOf(value);
+      found[id] =
+        type === "number"
+          ? fixed(number(value), scale)
+          : type === "boolean"
+            ? String(truth(value))
+            : textOf(value);
     }
   return found;
 }
@@ -381,6 +390,7 @@ function calculatedValues(
 interface CalculatedQuestion {
   readonly id: string;
   readonly scale: number;
+  readonly type: ReturnType<typeof valueTypeOf>;
 }
 
 const calculated = new WeakMap<QuestionSet, readonly CalculatedQuestion[]>();
@@ -389,9 +399,10 @@ function calculatedIn(set: QuestionSet | undefined): readonly CalculatedQuestion
   if (set === undefined) return [];
   let found = calculated.get(set);
   if (found === undefined) {
-    found = set.questions.flatMap(({ id, calculation }) =>
-      calculation === undefined ? [] : [{ id, scale: calculation.scale }],
-    );
+    found = set.questions.flatMap((question) => {
+      const { id, calculation } = question;
+      return calculation === undefined ? [] : [{ id, scale: calculation.scale, type: valueTypeOf(question) }];
+    });
     calculated.set(set, found);
   }
   return found;

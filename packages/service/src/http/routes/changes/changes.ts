@@ -16,7 +16,7 @@ export function changesRoute(app: FastifyInstance, service: Service): void {
       tag: "Forms",
       summary: "Form versions that changed since a date",
       description:
-        "Form versions that took effect, were deprecated, or were retired on or after a date, and those that are scheduled. Dates are those of the versions, not of the software.",
+        "Form versions that took effect, were deprecated, or were retired on or after a date, and those that are scheduled. Dates are the effective dates of the versions. A version that was added to the service after its effective date has that earlier date, so also compare getAllFormsCatalog.",
       query: {
         since: Type.String({
           format: "date",
