@@ -19,8 +19,8 @@ const send = (request: Request, encoding?: string, headers: Record<string, strin
   });
 
 /** Headers that the description lists for a success. */
-const described = ({ url, method = "GET" }: Request) =>
-  Object.keys(operationOf(descriptionOf(app), method, url)?.responses["200"]?.headers ?? {});
+const described = ({ url, method }: Request) =>
+  Object.keys(operationOf(descriptionOf(app), method ?? "GET", url)?.responses["200"]?.headers ?? {});
 
 const decode = { br: brotliDecompressSync, gzip: gunzipSync } as const;
 
