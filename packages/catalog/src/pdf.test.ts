@@ -96,6 +96,20 @@ describe.each(editions)("%s", (_, make) => {
   it("shows pdf.js each value in its own box, each mark, and in SIGN_EXTERNALLY just the fields to sign", () =>
     expectNothing(judges.pdfjs));
 
+  it("has at most 40 KB on one page and 80 KB on several, with its fonts; an agency's file grows by at most 30 KB", () => {
+    const { template, blank } = subject;
+    const drawn = template.pages.length === 1 ? 40_000 : 80_000;
+    const limit = template.opening === "drawn" ? drawn : blank.length + 30_000;
+    for (const { about, pdf } of fills) expect([about, pdf.length <= limit]).toEqual([about, true]);
+    // Letters that are not in the fonts of every file are embedded.
+    const values = Object.fromEntries(
+      template.slots.flatMap(({ name, kind, align }) =>
+        kind === "text" ? [[name, align === "right" ? "1,250" : "Zoë Ł"]] : [],
+      ),
+    );
+    for (const mode of modes) expect(filled(template, values, mode).length).toBeLessThanOrEqual(limit);
+  });
+
   it("rejects what does not fit, with the field and its limit, and takes as much as the limit says", () => {
     const texts = subject.template.slots.filter(({ kind, role }) => kind !== "check" && role === undefined);
     const { problems, longest } = overflowing(subject.template);

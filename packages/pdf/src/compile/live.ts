@@ -1,13 +1,14 @@
 import {
   type PDFDict,
   type PDFDocument,
-  PDFHexString,
   PDFName,
   PDFNumber,
   type PDFObject,
   type PDFRef,
   PDFStream,
+  PDFString,
 } from "@cantoo/pdf-lib";
+import { textString } from "../text-string.js";
 import { type Numbering, serialize, serializeStream } from "./serialize.js";
 import type { StructuredSlot } from "./structure.js";
 
@@ -79,18 +80,14 @@ export function liveForm(
     }
     fields.push(group ?? boxes[0]!.live!);
   }
-  add(formRef, context.obj({ Fields: fields, DR: resources, DA: PDFHexString.of(hex("/Arimo 0 Tf 0 g")) }));
+  add(formRef, context.obj({ Fields: fields, DR: resources, DA: PDFString.of("/Arimo 0 Tf 0 g") }));
   return { form: formRef, widgets: open.map(({ live, slot }) => ({ ref: live!, page: slot.page })), objects };
 }
 
 function describeField(dict: PDFDict, slot: StructuredSlot["slot"]): void {
   dict.set(PDFName.of("FT"), PDFName.of("Tx"));
-  dict.set(PDFName.of("T"), PDFHexString.fromText(slot.name));
-  if (slot.tooltip !== undefined) dict.set(PDFName.of("TU"), PDFHexString.fromText(slot.tooltip));
-  dict.set(PDFName.of("DA"), PDFHexString.of(hex(`/Arimo ${slot.fontSize} Tf 0 g`)));
+  dict.set(PDFName.of("T"), textString(slot.name));
+  if (slot.tooltip !== undefined) dict.set(PDFName.of("TU"), textString(slot.tooltip));
+  dict.set(PDFName.of("DA"), PDFString.of(`/Arimo ${slot.fontSize} Tf 0 g`));
   dict.set(PDFName.of("Q"), PDFNumber.of(["left", "center", "right"].indexOf(slot.align)));
-}
-
-function hex(text: string): string {
-  return Buffer.from(text, "latin1").toString("hex").toUpperCase();
 }

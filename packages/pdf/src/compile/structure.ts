@@ -2,7 +2,6 @@ import {
   PDFArray,
   PDFDict,
   type PDFDocument,
-  PDFHexString,
   PDFName,
   PDFNumber,
   type PDFObject,
@@ -10,6 +9,7 @@ import {
   PDFStream,
 } from "@cantoo/pdf-lib";
 import type { Slot } from "../template.js";
+import { textString } from "../text-string.js";
 
 /** A slot, the widget it came from (none for an added slot) and the live field it becomes in SIGN_EXTERNALLY. */
 export interface StructuredSlot {
@@ -228,7 +228,7 @@ function roleElements({ document, pageRefs, bindings: all }: Tree): RoleElement[
 /** PDF's own way to say "this printed text is a form field": role and description, for assistive software. */
 function describe(element: PDFDict, slot: Slot, document: PDFDocument): void {
   const attributes = document.context.obj({ O: "PrintField", Role: slot.kind === "check" ? "cb" : "tv" });
-  if (slot.tooltip !== undefined) attributes.set(name("Desc"), PDFHexString.fromText(slot.tooltip));
+  if (slot.tooltip !== undefined) attributes.set(name("Desc"), textString(slot.tooltip));
   element.set(name("A"), attributes);
   // These would be read in place of the printed value.
   element.delete(name("Alt"));

@@ -1,8 +1,8 @@
 import { type PDFContext, type PDFRef, PDFString } from "@cantoo/pdf-lib";
 import type { Field } from "../layout.js";
+import { textString } from "../text-string.js";
 import { checkSide } from "./fieldbox.js";
 import { n, type Page, type Widget } from "./ink.js";
-import { textString } from "./strings.js";
 import { sheet } from "./theme.js";
 
 export interface FieldObjects {

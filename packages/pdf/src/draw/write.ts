@@ -5,10 +5,10 @@ import { differences, writeReady } from "../compile/ready.js";
 import { openingObjects, openings } from "../font/opening.js";
 import type { FormLayout } from "../layout.js";
 import { tableEntries } from "../references.js";
+import { textString } from "../text-string.js";
 import { fieldObjects } from "./fields.js";
 import type { Page, Tag } from "./ink.js";
 import { languageTags, metadataOf, producer } from "./metadata.js";
-import { textString } from "./strings.js";
 import { structure } from "./structure.js";
 import { sheet } from "./theme.js";
 

@@ -21,14 +21,22 @@ export interface OpeningPart {
   readonly offsets: readonly number[];
 }
 
+/** Compresses as zlib does (RFC 1950). */
+export type Deflate = (content: Uint8Array) => Uint8Array;
+
 /**
  * The bytes every file starts with: the PDF header, the two fonts, and the color profile. They are made when a font
  * changes (`npm run fonts`), not per build, because the same bytes must be in the content and in a running service, and
  * compression differs between versions of zlib.
  */
-export function makeOpening(regularFile: URL, boldFile: URL, profile: Uint8Array): OpeningFile {
-  const regular = simpleFont(readFont("Arimo", regularFile));
-  const bold = simpleFont(readFont("Arimo-Bold", boldFile));
+export function makeOpening(
+  regularFile: URL,
+  boldFile: URL,
+  profile: Uint8Array,
+  deflate: Deflate = (content) => deflateSync(content, { level: 9 }),
+): OpeningFile {
+  const regular = simpleFont(readFont("Arimo", regularFile), deflate);
+  const bold = simpleFont(readFont("Arimo-Bold", boldFile), deflate);
   const chunks: Buffer[] = [Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1")];
   const offsets: number[] = [];
   let length = chunks[0]!.length;
@@ -47,7 +55,7 @@ export function makeOpening(regularFile: URL, boldFile: URL, profile: Uint8Array
   for (const body of regular.objects(1)) object(body);
   const values = part();
   for (const body of bold.objects(4)) object(body);
-  object(stream(profile, "/N 3"));
+  object(stream(profile, "/N 3", deflate));
   const drawn = part();
   return {
     widths: { regular: regular.widths, bold: bold.widths },
@@ -62,7 +70,7 @@ export function makeOpening(regularFile: URL, boldFile: URL, profile: Uint8Array
  * A font of one byte per letter that has every letter of its encoding. It has no tag of a subset before its name,
  * because viewers do not use a subset to show what is typed into a field.
  */
-function simpleFont(font: TrueTypeFont) {
+function simpleFont(font: TrueTypeFont, deflate: Deflate) {
   const subset = createSubset(font);
   const widths: number[] = [];
   const glyphs = new Map<number, number>();
@@ -92,13 +100,13 @@ function simpleFont(font: TrueTypeFont) {
         `/Ascent ${thousandths(font.ascent)}/Descent ${thousandths(font.descent)}/CapHeight ${metrics.capHeight}` +
         `/StemV ${font.name.endsWith("Bold") ? 138 : 80}/FontFile2 ${number + 2} 0 R>>`,
     ),
-    stream(file, `/Length1 ${file.length}`),
+    stream(file, `/Length1 ${file.length}`, deflate),
   ];
   return { widths, metrics, objects };
 }
 
-function stream(content: Uint8Array, entries: string): Buffer {
-  const packed = deflateSync(content, { level: 9 });
+function stream(content: Uint8Array, entries: string, deflate: Deflate): Buffer {
+  const packed = deflate(content);
   return Buffer.concat([
     Buffer.from(`<<${entries}/Filter/FlateDecode/Length ${packed.length}>>stream\n`),
     packed,

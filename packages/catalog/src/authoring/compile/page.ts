@@ -18,6 +18,7 @@ import type { QuestionSource } from "../schema/questions.js";
 import type { Path, Source } from "../source.js";
 import { type KeyedBlocks, orderedBlocks } from "./block-order.js";
 import type { Context } from "./context.js";
+import { optionName, withDistinctNames } from "./field-names.js";
 import { answerKind, optionsOf, rawQuestions, tablesIn } from "./questions.js";
 
 export interface CompiledPage {
@@ -60,7 +61,7 @@ export function compilePage(context: Context, language: Language): CompiledPage 
         ...(sheet.instruction === undefined ? {} : { instruction: say(["instruction"], sheet.instruction) }),
         ...(sheet.marking === undefined ? {} : { marking: say(["marking"], sheet.marking) }),
       },
-      blocks: drawing.blocks,
+      blocks: withDistinctNames(drawing.blocks),
       footer,
       pageNumber: sayShared("page"),
     },
@@ -273,6 +274,8 @@ class Drawing {
     const kind = answerKind(this.context, question);
     const fault = choicesFault(raw, kind, optionsOf(question, kind).size);
     if (fault !== undefined) this.context.report(source, path, "field", fault);
+    const asked = this.text(source, path, raw.choices, raw.text);
+    const spoken = raw.number === undefined ? asked : `${raw.number}. ${asked}`;
     const options = [...optionsOf(question, kind)].map(([value, words]) => {
       const text = this.context.say(source, path, raw.labels?.[value] ?? words, this.language);
       const on =
@@ -284,7 +287,8 @@ class Drawing {
               ? `answered(${raw.choices}) and ${value === "true" ? "" : "not "}${raw.choices}`
               : `${raw.choices} == "${value}"`;
       const name = `${raw.choices}_${value.replace(/[^A-Za-z0-9_]/g, "_")}`;
-      return { text, field: this.field(source, path, { name, kind: "check", value: on }, text, true) };
+      const field = { name, kind: "check", value: on } as const;
+      return { text, field: this.field(source, path, field, optionName(spoken, text), true) };
     });
     const head = {
       ...(raw.number === undefined ? {} : { number: raw.number }),
