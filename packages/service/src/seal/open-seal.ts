@@ -25,7 +25,7 @@ export async function openSeal(
   now: Date = new Date(),
 ): Promise<Seal | undefined> {
   if (config === undefined) return undefined;
-  // Loaded only where there is a seal: the libraries take 90 ms and 10 MB.
+  // Loaded only where there is a seal: the libraries take a quarter of a second of CPU time and 11 MB.
   const { checkSigner, createSealer } = await import("@withholding-forms/pdf/seal");
   const { certificates, key } = await readIdentity(config);
   const [signer] = certificates as [X509Certificate, ...X509Certificate[]];

@@ -178,6 +178,25 @@ describe("with a timestamp server", async () => {
     expect(tool("pdfsig", ["-nocert", inputFile], pdf).stdout.toString()).toContain("Signature is Valid");
   });
 
+  test("a repeated request gets no second file and no second event, because its timestamp would differ", async () => {
+    timestamps.behavior = "works";
+    const repeat = () =>
+      server.call({
+        method: "POST",
+        url: "/v1/fillPdf",
+        headers: { "idempotency-key": "9b2d1c1e-52f5-4c0b-8d7a-6a1f0f3f2c11" },
+        payload: { ...fillAlabama, signForm: "SIGN" },
+      });
+    const first = await repeat();
+    const events = server.audit();
+    expect(first.statusCode).toBe(200);
+    expect(events).toContain(first.json().sha256);
+    const second = await repeat();
+    expect([second.statusCode, second.json().code]).toEqual([409, "REPEAT_DIFFERS"]);
+    expect(second.body).not.toContain("JVBERi0");
+    expect(server.audit()).toBe(events);
+  });
+
   test.each([
     ["fails", "responded with 500"],
     ["hangs", "did not respond in time"],
