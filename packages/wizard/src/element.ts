@@ -19,9 +19,10 @@ import { startOverLink } from "./pages/parts.js";
 import { titleOf } from "./pages/title.js";
 import { forget, keep, kept } from "./session/keep.js";
 import { type OwedForm, owedForms } from "./session/owed.js";
+import type { Mode } from "./session/path.js";
 import type { CompletedForm } from "./session/results.js";
 import { createSession, type Session } from "./session/session.js";
-import { type Failure, isSigned, type Mode, type PageName } from "./session/state.js";
+import { type Failure, formOf, isSigned, type PageName, screenOf } from "./session/state.js";
 import { controls } from "./styles/controls.js";
 import { layout } from "./styles/layout.js";
 import { theme } from "./styles/theme.js";
@@ -276,17 +277,15 @@ export class WithholdingWizard extends LitElement {
   }
 
   #step(session: Session): void {
-    const { page, forms, formIndex } = session.state;
-    const entry = ["questions", "ineligible", "review", "preview", "sign", "signed"].includes(page)
-      ? forms[formIndex]
-      : undefined;
-    const set = page === "questions" ? entry?.journey?.view.set : undefined;
+    const { page } = session.state;
+    const entry = formOf(session.state);
+    const screen = screenOf(session.state);
     this.#emit<StepDetail>("step", {
       page,
       title: titleOf(session, messagesIn(session.state.language)),
       language: session.state.language,
       ...(entry === undefined ? {} : { formId: entry.summary.id }),
-      ...(set === undefined ? {} : { questionSetId: set.id }),
+      ...(screen?.page === "questions" ? { questionSetId: screen.questionSetId } : {}),
     });
   }
 

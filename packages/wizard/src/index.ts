@@ -2,8 +2,9 @@ import { WithholdingWizard } from "./element.js";
 
 export type { CompletedDetail, ErrorDetail, SignedDetail, StepDetail } from "./element.js";
 export type { OwedForm } from "./session/owed.js";
+export type { Mode } from "./session/path.js";
 export type { CompletedForm } from "./session/results.js";
-export type { Mode, PageName } from "./session/state.js";
+export type { PageName } from "./session/state.js";
 export { WithholdingWizard };
 
 declare global {

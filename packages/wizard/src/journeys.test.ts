@@ -4,9 +4,9 @@ import {
   montgomery,
   ottawa,
   phoenix,
-  plainW4,
+  plainAnswers,
   santaFe,
-  signForm,
+  signForms,
 } from "@withholding-forms/testing/people/wizard";
 import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
@@ -37,39 +37,37 @@ function bodies({ page }: Visitor): readonly Readonly<Record<string, unknown>>[]
 
 const textOf = (pdf: string | undefined): string => Buffer.from(pdf ?? "", "base64").toString("latin1");
 
-test("somebody who lives in Alabama and works in Arizona signs three forms, one after the other", async () => {
+test("somebody who lives in Alabama and works in Arizona signs three forms at once", async () => {
   const visitor = await visit(browser, service.origin);
   const completed = await listen(visitor);
   const sent = bodies(visitor);
   await visitor.fillAddress("home", montgomery);
   await visitor.fillAddress("work1", phoenix);
   await visitor.next();
-  expect(await visitor.heading()).toBe("Check your addresses");
-  expect(await visitor.page.locator("form").innerText()).toContain("11 S UNION ST\nMONTGOMERY, AL 36130");
-  await visitor.next();
-  await visitor.walk({
-    federalGuidedQ1: "english",
-    alWorkStateWithholds: "false",
-    alGuidedQ1: "english",
-    azNonresidentReason: "none",
-  });
-  expect(await visitor.heading()).toBe("Your forms");
-  expect(await visitor.page.locator(".forms strong").allInnerTexts()).toEqual(["W-4", "AL A4", "AZ A-4"]);
-
-  const download = visitor.page.waitForEvent("download");
-  await visitor.press("Blank AL A4 (PDF)");
-  expect((await download).suggestedFilename()).toBe("AL101-2014.3.0-blank.pdf");
-
-  await visitor.next();
+  // Nothing in the addresses was corrected, so there is nothing to confirm.
+  expect(await visitor.heading()).toBe("Does any of this apply to you?");
+  expect(await visitor.page.locator("form legend").allInnerTexts()).toEqual(["Federal", "Arizona"]);
+  expect(await visitor.page.locator("form input:checked").count()).toBe(0);
+  expect(await visitor.walk({ alWorkStateWithholds: "false", azNonresidentReason: "none" })).toEqual([
+    "Does any of this apply to you?",
+    "Tax of the state where you work",
+  ]);
   await introduce(visitor);
-  expect(await visitor.walk(plainW4)).toEqual([
-    "About you",
-    "Exemption",
+  expect(
+    await visitor.walk({
+      ...plainAnswers,
+      electionType: "PERCENTAGE",
+      withholdingPercent: "2.0",
+      hasExtra: "false",
+    }),
+  ).toEqual([
     "Filing status",
-    "Multiple jobs",
-    "Dependents and credits",
-    "Other income",
-    "Deductions",
+    "Do any of these steps apply to you?",
+    "Extra withholding",
+    "Personal exemption",
+    "Dependents",
+    "Extra withholding",
+    "Withholding percentage",
     "Extra withholding",
   ]);
   expect(await visitor.heading()).toBe("Check your answers");
@@ -77,27 +75,22 @@ test("somebody who lives in Alabama and works in Arizona signs three forms, one 
   expect(review).toContain("•••-••-6789");
   expect(review).not.toContain("123-45");
   expect(review).toContain("$25.50");
-  await signForm(visitor);
-  expect(await visitor.heading()).toBe("W-4 is signed");
+  const download = visitor.page.waitForEvent("download");
+  await visitor.press("Blank AL A4 (PDF)");
+  expect((await download).suggestedFilename()).toBe("AL101-2014.3.0-blank.pdf");
+  await signForms(visitor);
+  expect(await visitor.heading()).toBe("All done");
   expect(sent.map(({ formId, signForm: how }) => [formId, how])).toEqual([
     ["W4101", "PREVIEW"],
+    ["AL101", "PREVIEW"],
+    ["AZ101", "PREVIEW"],
     ["W4101", "SIGN"],
+    ["AL101", "SIGN"],
+    ["AZ101", "SIGN"],
   ]);
-
-  await visitor.next();
-  await visitor.walk({ filingStatus: "SINGLE", dependents: "1" });
-  await signForm(visitor);
-  await visitor.next();
-  await visitor.walk({ electionType: "PERCENTAGE", withholdingPercent: "2.0", hasExtra: "false" });
-  await signForm(visitor);
-  expect(await visitor.heading()).toBe("All done");
 
   const { forms } = await completed();
-  expect(forms.map(({ formId, fileName }) => [formId, fileName])).toEqual([
-    ["W4101", "W4101-2025.12.0.pdf"],
-    ["AL101", "AL101-2014.3.0.pdf"],
-    ["AZ101", "AZ101-2025.12.0.pdf"],
-  ]);
+  expect(forms.map(({ formId }) => formId)).toEqual(["W4101", "AL101", "AZ101"]);
   expect(forms[0]?.taxParameters).toContainEqual(
     expect.objectContaining({ id: "FED.additionalWithholding", value: "25.50" }),
   );
@@ -105,9 +98,6 @@ test("somebody who lives in Alabama and works in Arizona signs three forms, one 
     expect(textOf(pdf)).toMatch(/^%PDF-/);
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
   }
-  const copy = visitor.page.waitForEvent("download");
-  await visitor.press("Download AL A4");
-  expect((await copy).suggestedFilename()).toBe("AL101-2014.3.0.pdf");
   expect(visitor.complaints).toEqual([]);
 });
 
@@ -118,16 +108,16 @@ test("New Mexico's form follows the federal values and asks only whether to diff
   await visitor.fillAddress("home", santaFe);
   await visitor.page.locator("#works-at-home").check();
   await visitor.next();
-  await visitor.next();
-  await visitor.walk({ federalGuidedQ1: "english", nmGuidedQ1: "false" });
-  await visitor.next();
+  await visitor.walk({});
   await introduce(visitor);
-  await visitor.walk(plainW4);
-  await signForm(visitor);
+  expect(await visitor.walk({ ...plainAnswers, adjustFederalValues: "false" })).toEqual([
+    "Filing status",
+    "Do any of these steps apply to you?",
+    "Extra withholding",
+    "Federal values",
+  ]);
+  await signForms(visitor);
   expect(sent.at(-1)).toMatchObject({ employer: { address: { streetAddress1: "64 N Union St" } } });
-  await visitor.next();
-  expect(await visitor.walk({ adjustFederalValues: "false" })).toEqual(["Federal values"]);
-  await signForm(visitor);
   expect(sent.at(-1)).toMatchObject({
     formId: "NM101",
     signForm: "SIGN",
@@ -150,14 +140,7 @@ test("somebody in Ontario does everything in French, with French forms and amoun
   const visitor = await visit(browser, service.origin, { locale: "fr-CA" });
   expect(await visitor.heading()).toBe("Où vous habitez et travaillez");
   await enterPlaces(visitor, ottawa, ottawa);
-  await visitor.walk({
-    canadaFederalGuidedQ1: "NONE",
-    canadaFederalGuidedQ2: "fr",
-    onGuidedQ1: "MORE",
-    onGuidedQ2: "fr",
-  });
-  expect(await visitor.heading()).toBe("Vos formulaires");
-  await visitor.next();
+  await visitor.walk({ onGuidedQ1: "MORE" });
   await visitor.field("p-firstName").fill("Zoé");
   await visitor.field("p-lastName").fill("Tremblay");
   await visitor.field("p-socialInsuranceNumber").fill("046454286");
@@ -166,8 +149,8 @@ test("somebody in Ontario does everything in French, with French forms and amoun
   await visitor.next();
   // A French form in French needs no note about a translation.
   expect(await visitor.page.locator(".courtesy").count()).toBe(0);
+  await visitor.answer({ dateOfBirth: "1985-03-07" });
   await visitor.walk({
-    dateOfBirth: "1985-03-07",
     isNonResident: "false",
     moreThanOneEmployer: "false",
     basicAmountChoice: "FULL",
@@ -177,19 +160,10 @@ test("somebody in Ontario does everything in French, with French forms and amoun
     prescribedZone: "NONE",
   });
   const review = (await visitor.page.locator("form").innerText()).replace(/[\u00a0\u202f]/g, " ");
-  expect(review).toContain("7 mars 1985");
+  // Both forms ask for the date of birth, and it was typed once.
+  expect(review.split("7 mars 1985")).toHaveLength(3);
   expect(review).toContain("1 250,50 $");
-  await signForm(visitor, "zoe tremblay");
-  await visitor.next();
-  // The date of birth was asked by the first form already.
-  expect(await visitor.field("q-dateOfBirth").inputValue()).toBe("07");
-  await visitor.walk({
-    isNonResident: "false",
-    moreThanOneEmployer: "false",
-    claimsOtherAmounts: "false",
-    totalIncomeLessThanClaim: "false",
-  });
-  await signForm(visitor, "Zoé Tremblay");
+  await signForms(visitor, "zoe tremblay");
   expect(await visitor.heading()).toBe("C’est terminé");
   expect(await visitor.page.locator(".wizard").getAttribute("lang")).toBe("fr");
   expect(await visitor.page.title()).toBe("C’est terminé – Withholding Forms");
@@ -198,15 +172,10 @@ test("somebody in Ontario does everything in French, with French forms and amoun
 
 test("an answer that leads out of a form is explained, and there are two ways back", async () => {
   const visitor = await visit(browser, service.origin);
-  await enterPlaces(visitor, montgomery, montgomery);
-  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "militarySpouse" });
-  await visitor.next();
+  await enterPlaces(visitor, montgomery, { ...montgomery, streetAddress1: "64 N Union St" });
+  await visitor.walk({ "AL_RESIDENT/QS1/militarySpouse": true });
   await introduce(visitor);
-  await visitor.walk(plainW4);
-  await signForm(visitor);
-  await visitor.next();
-  await visitor.answer({ spouseIsServicemember: "false" });
-  await visitor.next();
+  await visitor.walk({ ...plainAnswers, spouseIsServicemember: "false" });
   expect(await visitor.kind()).toBe("ineligible");
   expect(await visitor.heading()).toBe("You can’t use this form");
   expect(await visitor.page.locator(".decisive").innerText()).toBe(
@@ -217,11 +186,32 @@ test("an answer that leads out of a form is explained, and there are two ways ba
   expect(await visitor.page.locator('input[value="false"]').isChecked()).toBe(true);
   await visitor.next();
   await visitor.press("Choose another form");
-  expect(await visitor.kind()).toBe("flow");
-  await visitor.answer({ alGuidedQ1: "english" });
+  expect(await visitor.kind()).toBe("checklist");
+  const item = visitor.page.locator('input[name="AL_RESIDENT/QS1/militarySpouse"]');
+  expect(await item.isChecked()).toBe(true);
+  await item.uncheck();
   await visitor.next();
-  expect(await visitor.page.locator(".forms strong").allInnerTexts()).toEqual(["W-4", "AL A4"]);
-  expect(await visitor.page.locator(".forms .badge").count()).toBe(1);
-  await visitor.next();
+  // What was answered before is not asked again.
   expect(await visitor.heading()).toBe("Personal exemption");
+  await visitor.walk(plainAnswers);
+  expect(await visitor.kind()).toBe("review");
+});
+
+test("two special cases of one place are pointed out, because only one form fits", async () => {
+  const visitor = await visit(browser, service.origin);
+  await enterPlaces(visitor, montgomery, { ...montgomery, streetAddress1: "64 N Union St" });
+  const [first, second] = ["FEDERAL/QS1/foreignEarnedIncome", "FEDERAL/QS1/treatyExemptNra"].map((name) =>
+    visitor.page.locator(`input[name="${name}"]`),
+  );
+  await first?.check();
+  await second?.check();
+  await visitor.next();
+  expect(await visitor.kind()).toBe("checklist");
+  expect(await visitor.page.locator(".summary li").allInnerTexts()).toEqual([
+    "Federal: you can choose only one of these. Check the one that describes you best.",
+  ]);
+  expect(await visitor.violations()).toEqual([]);
+  await second?.uncheck();
+  await visitor.next();
+  expect(await visitor.kind()).toBe("person");
 });

@@ -30,16 +30,13 @@ function typed({ streetAddress1, city, state, zipCode }: typeof samples.montgome
   return { streetAddress1, city, region: state, code: zipCode };
 }
 
-/** The shortest path through the federal certificate, with nothing special. */
-export const plainW4 = {
-  isNra: "false",
-  isExempt: "false",
-  filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY",
-  multipleJobsOption: "NONE",
-  incomeWithinCreditLimit: "true",
-  otherAdjustmentsSurvey: "false",
-  useDeductionsWorksheet: "false",
+/** Nothing special but an amount to withhold in addition, on the federal certificate and on Alabama's, if it is asked. */
+export const plainAnswers = {
+  filingStatus: ["SINGLE_OR_MARRIED_FILING_SEPARATELY", "SINGLE"],
+  "W4101/QS12": true,
+  "W4101SP/QS12": true,
   extraWithholding: "25.5",
+  dependents: "1",
 } as const;
 
 export async function enterPlaces(visitor: Visitor, home: Place, work: Place): Promise<void> {
@@ -49,14 +46,12 @@ export async function enterPlaces(visitor: Visitor, home: Place, work: Place): P
   if ((await visitor.kind()) === "confirm") await visitor.next();
 }
 
-/** An employee in Alabama who works from home, up to the page about the person. */
+/** An employee in Alabama who works from home, to whom nothing special applies, up to the page about the person. */
 export async function comeFromHome(visitor: Visitor): Promise<void> {
   await visitor.fillAddress("home", montgomery);
   await visitor.page.locator("#works-at-home").check();
   await visitor.next();
-  await visitor.next();
-  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
-  await visitor.next();
+  await visitor.walk({});
 }
 
 export async function introduce(visitor: Visitor): Promise<void> {
@@ -75,9 +70,8 @@ export const employerPlace: Place = {
   code: "36130",
 };
 
-/** From the review through preview and signature. */
-export async function signForm(visitor: Visitor, name = "Zoë O’Brien-Smith"): Promise<void> {
-  await visitor.next();
+/** From the review of all forms to the signature. */
+export async function signForms(visitor: Visitor, name = "Zoë O’Brien-Smith"): Promise<void> {
   await visitor.next();
   await visitor.field("signature").fill(name);
   await visitor.next();

@@ -12,16 +12,20 @@ interface Steps {
   next(): Promise<void>;
 }
 
-/** Answers set after set until another kind of page appears, and returns the headings on the way. */
+const asking: ReadonlySet<string> = new Set(["checklist", "flow", "questions", "express"]);
+
+/** Answers page after page until one of another kind appears, and returns the headings on the way. */
 export async function walk(
   page: Page,
   answers: Readonly<Record<string, TestAnswer>>,
   { kind, heading, next }: Steps,
 ): Promise<readonly string[]> {
   const headings: string[] = [];
-  for (const begin = await kind(); (await kind()) === begin; ) {
+  while (asking.has(await kind())) {
     headings.push(await heading());
     await answerAll(page, answers);
+    const none = page.locator("#none-apply");
+    if ((await none.count()) && !(await page.locator("form input:checked").count())) await none.check();
     await next();
     if (await page.locator(".summary").count()) throw new Error(await page.locator(".summary").innerText());
     if (headings.length > 40) throw new Error("The form does not end.");
@@ -29,18 +33,22 @@ export async function walk(
   return headings;
 }
 
-/** An answer may bring up another question, which is then answered in the next round. */
+/**
+ * Questions by id, and items of a checklist by their names, such as `W4101/QS8`. An answer may bring up another question,
+ * which is then answered in the next round.
+ */
 async function answerAll(page: Page, answers: Readonly<Record<string, TestAnswer>>): Promise<void> {
   for (const done = new Set<string>(); ; ) {
     const asked = await page
       .locator("form :is(input, select, textarea):not(:disabled)")
       .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).name || one.id));
     const open = Object.entries(answers).filter(
-      ([id]) => !done.has(id) && asked.some((one) => one === `q-${id}`),
+      ([id]) => !done.has(id) && asked.some((one) => one === `q-${id}` || one === id),
     );
     if (open.length === 0) break;
     for (const [id, value] of open) {
-      await answerOne(page, `q-${id}`, value);
+      if (asked.includes(id)) await page.locator(`[name="${id}"]`).setChecked(value === true);
+      else await answerOne(page, `q-${id}`, value);
       done.add(id);
     }
   }
@@ -49,7 +57,9 @@ async function answerAll(page: Page, answers: Readonly<Record<string, TestAnswer
 export async function answerOne(page: Page, id: string, value: TestAnswer): Promise<void> {
   const radio = page.locator(`input[type=radio][name="${id}"]`);
   if (await radio.count()) {
-    await page.locator(`input[type=radio][name="${id}"][value="${value}"]`).check();
+    // Of several, the one that this form has.
+    const values = [value].flat().map((one) => `[value="${one}"]`);
+    await page.locator(`input[type=radio][name="${id}"]:is(${values.join(", ")})`).check();
     return;
   }
   const control = page.locator(`#${id}`);

@@ -66,7 +66,7 @@ export interface Visitor {
   next(): Promise<void>;
   press(name: string | RegExp): Promise<void>;
   settled(): Promise<void>;
-  /** Answers set after set until another kind of page or the named heading appears. */
+  /** Answers page after page until one that asks nothing from a flow or a form. On an express page, nothing applies by default. */
   walk(answers: Readonly<Record<string, TestAnswer>>): Promise<readonly string[]>;
   /** What axe finds wrong, in one line each. */
   violations(): Promise<readonly string[]>;

@@ -23,8 +23,7 @@ export const en: Messages = {
   openImage: "Open the image at full size",
   image: "Image of the form",
   atAgency: (form) => `${form} on the agency's website`,
-  formOf: (number, total) => `Form ${number} of ${total}`,
-  stepBefore: "Which forms you need",
+  stepOf: (step, of) => `Step ${step} of ${of}`,
   summary: {
     title: "There is a problem",
     intro: "Check the following:",
@@ -101,23 +100,25 @@ export const en: Messages = {
     unverified: "We couldn’t verify this address. Check it before you continue.",
     edit: "Change your addresses",
   },
+  checklist: {
+    title: "Does any of this apply to you?",
+    intro: "Check everything that applies. Most people check nothing.",
+    none: "If nothing applies to you, just continue.",
+    conflict: (place) => `${place}: you can choose only one of these. Check the one that describes you best.`,
+  },
+  express: {
+    title: "Do any of these steps apply to you?",
+    intro: "Read each step. Most people with one job need none of them.",
+    none: "None of these apply to me",
+    problem: "Check what applies to you, or check “None of these apply to me.”",
+  },
   overview: {
-    title: "Your forms",
-    intro: (count) =>
-      count === 1
-        ? "You need to complete this form."
-        : "You need to complete these forms. We’ll go through them one at a time.",
     none: "You don’t need to complete any forms for these addresses.",
     noneTitle: "You don’t need any forms",
-    version: (version) => `Version ${version}`,
-    signed: "Signed",
-    ready: "Complete",
     paperTitle: "Prefer paper?",
     paper: "You can print a blank form, fill it out by hand, and give it to your employer instead.",
     blank: (name) => `Blank ${name} (PDF)`,
-    start: "Start",
     finish: "Finish",
-    notices: "Please note",
   },
   person: {
     title: "About you",
@@ -195,28 +196,21 @@ export const en: Messages = {
   },
   review: {
     title: "Check your answers",
-    intro: (form) =>
-      `These are your answers for ${form}. Some answers don’t appear on the form. You’ll see the form next, before you sign.`,
+    intro:
+      "These are your answers for all your forms. Some answers don’t appear on a form. Check everything before you sign.",
     you: "You",
     fixed:
       "This information is on a form you already completed, so you can’t change it here. If something is wrong, start over.",
     given: "Your employer gave us your addresses. If one is wrong, tell your employer before you continue.",
-    preview: "Preview the form",
   },
   preview: {
-    title: "Preview your form",
-    intro:
-      "Read your form carefully. Part of your identification number is hidden here. The signed form shows your full number.",
-    frame: (form) => `Preview of ${form}`,
     open: "Open the preview in a new tab (PDF)",
-    noViewer: "The form doesn’t fit on this screen. Open it in a new tab.",
     continue: "Continue to sign",
   },
   sign: {
-    title: (form) => `Sign ${form}`,
+    title: "Sign your forms",
     bySigning:
-      "By typing your name below and selecting “Sign,” you sign this form and declare the following:",
-    bySigningExternally: "By signing this form in the next step, you declare the following:",
+      "By typing your name below and selecting “Sign,” you sign these forms and declare the following:",
     official: "This is the declaration in the language of the form. It is the official version:",
     signature: "Your signature: type your full name",
     sign: "Sign",
@@ -246,11 +240,5 @@ export const en: Messages = {
     handedOver: "This form was already sent to your payroll system. You can’t download it here anymore.",
     download: (name) => `Download ${name}`,
     print: (name) => `Print ${name}`,
-  },
-  signed: {
-    ready: (form) => `${form} is complete`,
-    title: (form) => `${form} is signed`,
-    intro: "You can download it now or at the end.",
-    next: (form) => `Continue with ${form}`,
   },
 };

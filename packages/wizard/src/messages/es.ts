@@ -23,8 +23,7 @@ export const es: Messages = {
   openImage: "Abrir la imagen en tamaño completo",
   image: "Imagen del formulario",
   atAgency: (form) => `${form} en el sitio web de la agencia`,
-  formOf: (number, total) => `Formulario ${number} de ${total}`,
-  stepBefore: "Qué formularios necesita",
+  stepOf: (step, of) => `Paso ${step} de ${of}`,
   summary: {
     title: "Hay un problema",
     intro: "Revise lo siguiente:",
@@ -101,23 +100,26 @@ export const es: Messages = {
     unverified: "No pudimos verificar esta dirección. Revísela antes de continuar.",
     edit: "Cambiar sus direcciones",
   },
+  checklist: {
+    title: "¿Algo de esto se aplica a usted?",
+    intro: "Marque todo lo que se aplique a usted. La mayoría de las personas no marca nada.",
+    none: "Si nada se aplica a usted, simplemente continúe.",
+    conflict: (place) =>
+      `${place}: solo puede elegir una de estas opciones. Marque la que mejor lo describe.`,
+  },
+  express: {
+    title: "¿Alguno de estos pasos se aplica a usted?",
+    intro: "Lea cada paso. La mayoría de las personas con un solo empleo no necesita ninguno.",
+    none: "Ninguno se aplica a mí",
+    problem: "Marque lo que se aplica a usted, o marque «Ninguno se aplica a mí».",
+  },
   overview: {
-    title: "Sus formularios",
-    intro: (count) =>
-      count === 1
-        ? "Debe completar este formulario."
-        : "Debe completar estos formularios. Los veremos uno por uno.",
     none: "No tiene que completar ningún formulario para estas direcciones.",
     noneTitle: "No necesita ningún formulario",
-    version: (version) => `Versión ${version}`,
-    signed: "Firmado",
-    ready: "Completo",
     paperTitle: "¿Prefiere papel?",
     paper: "También puede imprimir un formulario en blanco, llenarlo a mano y entregárselo a su empleador.",
     blank: (name) => `${name} en blanco (PDF)`,
-    start: "Empezar",
     finish: "Terminar",
-    notices: "Tenga en cuenta",
   },
   person: {
     title: "Sobre usted",
@@ -196,29 +198,22 @@ export const es: Messages = {
   },
   review: {
     title: "Revise sus respuestas",
-    intro: (form) =>
-      `Estas son sus respuestas para ${form}. Algunas no aparecen en el formulario. A continuación verá el formulario, antes de firmar.`,
+    intro:
+      "Estas son sus respuestas para todos sus formularios. Algunas no aparecen en un formulario. Revise todo antes de firmar.",
     you: "Usted",
     fixed:
       "Estos datos están en un formulario que ya completó, así que no puede cambiarlos aquí. Si algo está mal, empiece de nuevo.",
     given:
       "Su empleador nos dio sus direcciones. Si alguna está mal, dígaselo a su empleador antes de continuar.",
-    preview: "Ver el formulario",
   },
   preview: {
-    title: "Vista previa de su formulario",
-    intro:
-      "Lea su formulario con atención. Parte de su número de identificación está oculta aquí. El formulario firmado muestra su número completo.",
-    frame: (form) => `Vista previa de ${form}`,
     open: "Abrir la vista previa en una pestaña nueva (PDF)",
-    noViewer: "El formulario no cabe en esta pantalla. Ábralo en una pestaña nueva.",
     continue: "Continuar para firmar",
   },
   sign: {
-    title: (form) => `Firme ${form}`,
+    title: "Firme sus formularios",
     bySigning:
-      "Al escribir su nombre abajo y seleccionar «Firmar», usted firma este formulario y declara lo siguiente:",
-    bySigningExternally: "Al firmar este formulario en el paso siguiente, usted declara lo siguiente:",
+      "Al escribir su nombre abajo y seleccionar «Firmar», usted firma estos formularios y declara lo siguiente:",
     official: "Esta es la declaración en el idioma del formulario. Es la versión oficial:",
     signature: "Su firma: escriba su nombre completo",
     sign: "Firmar",
@@ -249,11 +244,5 @@ export const es: Messages = {
     handedOver: "Este formulario ya se envió a su sistema de nómina. Ya no puede descargarlo aquí.",
     download: (name) => `Descargar ${name}`,
     print: (name) => `Imprimir ${name}`,
-  },
-  signed: {
-    ready: (form) => `${form} está completo`,
-    title: (form) => `${form} está firmado`,
-    intro: "Puede descargarlo ahora o al final.",
-    next: (form) => `Continuar con ${form}`,
   },
 };

@@ -23,8 +23,7 @@ export const fr: Messages = {
   openImage: "Ouvrir l’image en taille réelle",
   image: "Image du formulaire",
   atAgency: (form) => `${form} sur le site Web de l’administration fiscale`,
-  formOf: (number, total) => `Formulaire ${number} de ${total}`,
-  stepBefore: "Les formulaires qu’il vous faut",
+  stepOf: (step, of) => `Étape ${step} sur ${of}`,
   summary: {
     title: "Il y a un problème",
     intro: "Vérifiez ce qui suit\u00a0:",
@@ -104,24 +103,27 @@ export const fr: Messages = {
     unverified: "Nous n’avons pas pu vérifier cette adresse. Vérifiez-la avant de continuer.",
     edit: "Modifier vos adresses",
   },
+  checklist: {
+    title: "L’un de ces cas s’applique-t-il à vous?",
+    intro: "Cochez tout ce qui s’applique. La plupart des gens ne cochent rien.",
+    none: "Si rien ne s’applique à vous, continuez simplement.",
+    conflict: (place) =>
+      `${place}\u00a0: vous ne pouvez choisir qu’une seule de ces options. Cochez celle qui vous décrit le mieux.`,
+  },
+  express: {
+    title: "L’une de ces étapes s’applique-t-elle à vous?",
+    intro: "Lisez chaque étape. La plupart des gens qui ont un seul emploi n’en ont besoin d’aucune.",
+    none: "Aucune ne s’applique à moi",
+    problem: "Cochez ce qui s’applique à vous, ou cochez «\u00a0Aucune ne s’applique à moi\u00a0».",
+  },
   overview: {
-    title: "Vos formulaires",
-    intro: (count) =>
-      count === 1
-        ? "Vous devez remplir ce formulaire."
-        : "Vous devez remplir ces formulaires. Nous les verrons un à la fois.",
     none: "Vous n’avez aucun formulaire à remplir pour ces adresses.",
     noneTitle: "Il ne vous faut aucun formulaire",
-    version: (version) => `Version ${version}`,
-    signed: "Signé",
-    ready: "Rempli",
     paperTitle: "Préférez-vous le papier?",
     paper:
       "Vous pouvez aussi imprimer un formulaire vierge, le remplir à la main et le remettre à votre employeur.",
     blank: (name) => `${name} vierge (PDF)`,
-    start: "Commencer",
     finish: "Terminer",
-    notices: "À noter",
   },
   person: {
     title: "À propos de vous",
@@ -201,29 +203,22 @@ export const fr: Messages = {
   },
   review: {
     title: "Vérifiez vos réponses",
-    intro: (form) =>
-      `Voici vos réponses pour ${form}. Certaines ne figurent pas sur le formulaire. Vous verrez ensuite le formulaire, avant de signer.`,
+    intro:
+      "Voici vos réponses pour tous vos formulaires. Certaines ne figurent pas sur un formulaire. Vérifiez tout avant de signer.",
     you: "Vous",
     fixed:
       "Ces renseignements figurent sur un formulaire que vous avez déjà rempli\u00a0: vous ne pouvez pas les modifier ici. En cas d’erreur, recommencez.",
     given:
       "Votre employeur nous a donné vos adresses. Si l’une est inexacte, dites-le-lui avant de continuer.",
-    preview: "Voir le formulaire",
   },
   preview: {
-    title: "Aperçu de votre formulaire",
-    intro:
-      "Lisez attentivement votre formulaire. Une partie de votre numéro d’identification est masquée ici. Le formulaire signé montre votre numéro complet.",
-    frame: (form) => `Aperçu de ${form}`,
     open: "Ouvrir l’aperçu dans un nouvel onglet (PDF)",
-    noViewer: "Le formulaire ne tient pas sur cet écran. Ouvrez-le dans un nouvel onglet.",
     continue: "Continuer pour signer",
   },
   sign: {
-    title: (form) => `Signez ${form}`,
+    title: "Signez vos formulaires",
     bySigning:
-      "En tapant votre nom ci-dessous et en sélectionnant «\u00a0Signer\u00a0», vous signez ce formulaire et déclarez ce qui suit\u00a0:",
-    bySigningExternally: "En signant ce formulaire à l’étape suivante, vous déclarez ce qui suit\u00a0:",
+      "En tapant votre nom ci-dessous et en sélectionnant «\u00a0Signer\u00a0», vous signez ces formulaires et déclarez ce qui suit\u00a0:",
     official: "Voici la déclaration dans la langue du formulaire. C’est la version officielle\u00a0:",
     signature: "Votre signature\u00a0: tapez votre nom complet",
     sign: "Signer",
@@ -255,11 +250,5 @@ export const fr: Messages = {
       "Ce formulaire a déjà été envoyé à votre système de paie. Vous ne pouvez plus le télécharger ici.",
     download: (name) => `Télécharger ${name}`,
     print: (name) => `Imprimer ${name}`,
-  },
-  signed: {
-    ready: (form) => `${form} est rempli`,
-    title: (form) => `${form} est signé`,
-    intro: "Vous pouvez le télécharger maintenant ou à la fin.",
-    next: (form) => `Continuer avec ${form}`,
   },
 };

@@ -28,8 +28,7 @@ export interface Messages {
   readonly image: string;
   /** A link to the form at the agency that publishes it. */
   readonly atAgency: (form: string) => string;
-  readonly formOf: (number: number, total: number) => string;
-  readonly stepBefore: string;
+  readonly stepOf: (step: number, of: number) => string;
   readonly summary: { readonly title: string; readonly intro: string };
   readonly problems: {
     readonly required: string;
@@ -83,23 +82,13 @@ export interface Messages {
   readonly confirm: Readonly<
     Record<"title" | "intro" | "standard" | "typed" | "unverified" | "edit", string>
   >;
-  readonly overview: Readonly<
-    Record<
-      | "title"
-      | "none"
-      | "noneTitle"
-      | "signed"
-      | "ready"
-      | "paperTitle"
-      | "paper"
-      | "start"
-      | "finish"
-      | "notices",
-      string
-    >
-  > & {
-    readonly intro: (count: number) => string;
-    readonly version: (version: string) => string;
+  /** All special cases on one page. */
+  readonly checklist: Readonly<Record<"title" | "intro" | "none", string>> & {
+    readonly conflict: (place: string) => string;
+  };
+  /** Several question sets in full on one page. */
+  readonly express: Readonly<Record<"title" | "intro" | "none" | "problem", string>>;
+  readonly overview: Readonly<Record<"none" | "noneTitle" | "paperTitle" | "paper" | "finish", string>> & {
     readonly blank: (name: string) => string;
   };
   readonly person: Readonly<
@@ -149,18 +138,11 @@ export interface Messages {
   readonly ineligible: Readonly<Record<"title" | "help" | "changeAnswer" | "otherForm", string>> & {
     readonly intro: (form: string) => string;
   };
-  readonly review: Readonly<Record<"title" | "you" | "preview" | "fixed" | "given", string>> & {
-    readonly intro: (form: string) => string;
-  };
-  readonly preview: Readonly<Record<"title" | "intro" | "open" | "noViewer" | "continue", string>> & {
-    readonly frame: (form: string) => string;
-  };
+  readonly review: Readonly<Record<"title" | "intro" | "you" | "fixed" | "given", string>>;
+  readonly preview: Readonly<Record<"open" | "continue", string>>;
   readonly sign: Readonly<
-    Record<
-      "bySigning" | "bySigningExternally" | "official" | "signature" | "sign" | "externally" | "previewOnly",
-      string
-    >
-  > & { readonly title: (form: string) => string };
+    Record<"title" | "bySigning" | "official" | "signature" | "sign" | "externally" | "previewOnly", string>
+  >;
   /** Forms that the employee needs and the service does not have. */
   readonly owed: Readonly<Record<"title", string>> & {
     readonly form: (place: string) => string;
@@ -172,11 +154,5 @@ export interface Messages {
     readonly intro: (count: number) => string;
     readonly download: (name: string) => string;
     readonly print: (name: string) => string;
-  };
-  readonly signed: Readonly<Record<"intro", string>> & {
-    readonly title: (form: string) => string;
-    /** If the wizard does not sign. */
-    readonly ready: (form: string) => string;
-    readonly next: (form: string) => string;
   };
 }

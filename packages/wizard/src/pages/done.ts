@@ -3,29 +3,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
 import { pensionNotices } from "../session/owed.js";
 import type { FormEntry } from "../session/state.js";
-import { formItem, owedList } from "./overview.js";
+import { owedList } from "./form-lists.js";
 import { formName, frame, startOverLink } from "./parts.js";
 import { titleOf } from "./title.js";
-
-/** Between two forms: what is signed, and which one comes next. */
-export function signedPage(look: Look): TemplateResult {
-  const { session, words } = look;
-  const { forms, formIndex } = session.state;
-  const entry = forms[formIndex];
-  const next = forms.find(({ completed }) => completed === undefined);
-  if (entry === undefined || next === undefined) return html``;
-  return frame(look, {
-    title: titleOf(session, words),
-    content: html`
-      <p class="lead">${words.signed.intro}</p>
-      ${files(look, entry)}
-      <ol class="forms">
-        ${forms.map((form) => formItem(look, form))}
-      </ol>
-    `,
-    submit: { label: words.signed.next(formName(next.summary)), action: () => session.nextForm() },
-  });
-}
 
 export function donePage(look: Look): TemplateResult {
   const { session, words } = look;

@@ -1,13 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
+import { choiceOf } from "../session/forms.js";
+import { formOf } from "../session/state.js";
 import { formName, frame, progress } from "./parts.js";
 
 /** Shows the answer that made the employee ineligible, and the ways to continue. */
 export function ineligiblePage(look: Look): TemplateResult {
   const { session, words } = look;
-  const entry = session.state.forms[session.state.formIndex];
-  const view = entry?.journey?.view;
-  if (entry === undefined || view === undefined) return html``;
+  const entry = formOf(session.state);
+  if (entry === undefined) return html``;
+  const view = entry.journey.view;
   const { navigation } = view.set;
   const questionId = navigation.navigationType === "VARIABLE" ? navigation.questionId : undefined;
   const asked = view.path.flatMap(({ questions }) => questions);
@@ -29,9 +31,13 @@ export function ineligiblePage(look: Look): TemplateResult {
       <p>${words.ineligible.help}</p>
       <div class="actions">
         <button type="button" class="primary" @click=${() => session.back()}>${words.ineligible.changeAnswer}</button>
-        <button type="button" class="secondary" @click=${() => session.chooseOtherForm()}>
-          ${words.ineligible.otherForm}
-        </button>
+        ${
+          choiceOf(session.state) === undefined
+            ? nothing
+            : html`<button type="button" class="secondary" @click=${() => session.chooseOtherForm()}>
+                ${words.ineligible.otherForm}
+              </button>`
+        }
       </div>
     `,
   });

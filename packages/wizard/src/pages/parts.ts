@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { describedBy } from "../controls/described-by.js";
 import type { Look, Trouble } from "../controls/look.js";
 import { isShown, showButton } from "../controls/show-button.js";
-import type { FormEntry } from "../session/state.js";
+import { progressAt } from "../session/path.js";
+import { type FormEntry, formOf } from "../session/state.js";
 
 /** Heading, problems, content and buttons in the same places on every page. */
 export function frame(
@@ -125,36 +126,36 @@ export function startOverLink({ session, words }: Look): TemplateResult {
   </p>`;
 }
 
-/** "Form 2 of 3", with the form's name, above the heading of its pages. */
-export function progress(look: Look): TemplateResult | typeof nothing {
+/** "Step 2 of 9" above the heading of every page, with the form or the place that the page is about. */
+export function progress(look: Look, place?: string): TemplateResult | typeof nothing {
   const { session, words, language } = look;
-  const { forms, formIndex } = session.state;
-  const entry = forms[formIndex];
-  if (entry === undefined) return nothing;
-  const { summary: form, information } = entry;
-  const printed = information.language ?? language;
+  const { state } = session;
+  const at = state.location === undefined ? undefined : progressAt(state.path, state.at);
+  const entry = formOf(state);
+  if (at === undefined) return nothing;
+  const printed = entry?.information.language ?? language;
   return html`<div class="progress">
-      <div class="bar" aria-hidden="true">
-        ${forms.map(
-          ({ completed }, index) =>
-            html`<span class=${completed === undefined ? "" : "past"}>${
-              completed === undefined && index === formIndex
-                ? html`<svg><rect width="${shareDone(look, entry)}%" height="100%" /></svg>`
-                : nothing
-            }</span>`,
-        )}
-      </div>
+      <svg class="bar" aria-hidden="true"><rect width="${(100 * at.step) / at.of}%" height="100%" /></svg>
       <p>
-        <strong>${words.formOf(formIndex + 1, forms.length)}</strong>
-        <span lang=${printed}>${formName(form)}: ${form.title}</span>
+        <strong>${words.stepOf(at.step, at.of)}</strong>
+        ${place === undefined ? nothing : html`<span>${place}</span>`}
+        ${
+          entry === undefined
+            ? nothing
+            : html`<span lang=${printed}>${formName(entry.summary)}: ${entry.summary.title}</span>`
+        }
       </p>
-      ${agencyLinks(look, entry)}
+      ${entry === undefined ? nothing : agencyLinks(look, entry)}
     </div>
-    ${printed === language ? nothing : html`<p class="courtesy">${words.courtesy[printed](formName(form))}</p>`}`;
+    ${
+      entry === undefined || printed === language
+        ? nothing
+        : html`<p class="courtesy">${words.courtesy[printed](formName(entry.summary))}</p>`
+    }`;
 }
 
 /** The whole form, blank and at its agency, where the agency wants that on every page. */
-function agencyLinks(look: Look, entry: FormEntry): TemplateResult | typeof nothing {
+export function agencyLinks(look: Look, entry: FormEntry): TemplateResult | typeof nothing {
   const { session, words } = look;
   const { agencyAddress } = entry.information;
   const name = formName(entry.summary);
@@ -165,18 +166,6 @@ function agencyLinks(look: Look, entry: FormEntry): TemplateResult | typeof noth
     </button>
     <a class="link" href=${agencyAddress} target="_blank" rel="noopener">${words.atAgency(name)}</a>
   </p>`;
-}
-
-/**
- * The progress within a form. The number of remaining questions depends on the answers, so each question page takes a
- * fraction of what is left; the pages after them have fixed positions.
- */
-function shareDone({ session }: Look, { journey }: FormEntry): number {
-  const { page } = session.state;
-  if (page === "review" || page === "preview" || page === "sign")
-    return { review: 70, preview: 80, sign: 90 }[page];
-  const pages = journey?.view.path.length ?? 0;
-  return Math.round((70 * pages) / (pages + 4));
 }
 
 /** Two agencies can use the same form name, so the jurisdiction is shown, too, unless it is federal. */

@@ -7,18 +7,18 @@ import type { Look, Trouble } from "../controls/look.js";
 import { notesOfSet } from "../controls/notes.js";
 import { numberKind } from "../session/entry.js";
 import { questionFieldId } from "../session/field-ids.js";
+import { flowOf, formOf } from "../session/state.js";
 import { frame, progress } from "./parts.js";
 
 /** A question set of a form. */
 export function questionsPage(look: Look): TemplateResult {
   const { session } = look;
-  const entry = session.state.forms[session.state.formIndex];
-  const view = entry?.journey?.view;
-  if (view === undefined) return html``;
-  return setPage(look, view, {
+  const entry = formOf(session.state);
+  if (entry === undefined) return html``;
+  return setPage(look, entry.journey.view, {
     above: progress(look),
-    key: entry?.summary.id ?? "",
-    unread: entry?.unread,
+    key: entry.summary.id,
+    unread: entry.unread,
     answer: (id, answer, unread) => session.answer(id, answer, unread),
     next: () => session.nextInForm(),
   });
@@ -26,11 +26,11 @@ export function questionsPage(look: Look): TemplateResult {
 
 /** A question set of a guided flow, which determines the forms. */
 export function flowPage(look: Look): TemplateResult {
-  const { session, words } = look;
-  const entry = session.state.flows[session.state.flowIndex];
+  const { session } = look;
+  const entry = flowOf(session.state);
   if (entry === undefined) return html``;
   return setPage(look, entry.journey.view, {
-    above: html`<p class="stage"><strong>${words.stepBefore}</strong> <span>${entry.flow.localityFullName}</span></p>`,
+    above: progress(look, entry.flow.localityFullName),
     key: entry.flow.id,
     answer: (id, answer) => session.answerFlow(id, answer),
     next: () => session.nextInFlow(),

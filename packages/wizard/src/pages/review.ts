@@ -1,32 +1,65 @@
 import type { Address, FormInformation } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
+import type { Messages } from "../messages/messages.js";
 import { addressLines } from "../session/address.js";
 import { masked } from "../session/entry.js";
-import { employeeOf, employerOf } from "../session/forms.js";
+import { otherNotices } from "../session/owed.js";
+import type { Mode } from "../session/path.js";
+import { employeeOf, employerOf } from "../session/people.js";
 import { fullName, takesInstead } from "../session/person.js";
 import { asksEmployerAddress } from "../session/places.js";
-import { isSigned } from "../session/state.js";
-import { paper } from "./overview.js";
-import { formName, frame, progress, startOverLink } from "./parts.js";
+import { type FormEntry, isSigned } from "../session/state.js";
+import { owedList, paper } from "./form-lists.js";
+import { agencyLinks, formName, frame, progress, startOverLink } from "./parts.js";
 
-/** Every answer in plain words, so that nobody must read the PDF to know what they sign. */
+/** Every answer of every form in plain words, so that nobody must read the PDFs to know what they sign. */
 export function reviewPage(look: Look): TemplateResult {
   const { session, words } = look;
-  const entry = session.state.forms[session.state.formIndex];
-  const view = entry?.journey?.view;
-  if (entry === undefined || view === undefined) return html``;
+  const { forms, location } = session.state;
+  const [first] = forms;
+  const notices = otherNotices(location);
   return frame(look, {
     title: words.review.title,
     above: progress(look),
     content: html`
-      <p class="lead">${words.review.intro(formName(entry.summary))}</p>
-      ${people(look, entry.information)}
-      ${view.path
-        .filter(({ questions }) => questions.length > 0)
-        .map(
-          ({ questionSetId, title, questions }) => html`<section class="answers">
-          <h2>${title}</h2>
+      <p class="lead">${words.review.intro}</p>
+      ${first === undefined ? nothing : people(look, first.information)}
+      ${forms.map((entry) => formAnswers(look, entry))}
+      ${owedList(look)}
+      ${notices.map((message) => html`<p class="warning">${message}</p>`)}
+      ${paper(look, forms)}
+    `,
+    submit: { label: labels(words)[session.setup.mode], action: () => session.submitReview() },
+  });
+}
+
+const labels = (words: Messages): Readonly<Record<Mode, string>> => ({
+  sign: words.preview.continue,
+  "sign-externally": words.sign.externally,
+  preview: words.sign.previewOnly,
+});
+
+function formAnswers(look: Look, entry: FormEntry): TemplateResult {
+  const { session, words } = look;
+  const { summary, journey, preview } = entry;
+  return html`<section class="form" aria-labelledby="form-${summary.id}">
+    <h2 id="form-${summary.id}">${formName(summary)}</h2>
+    ${agencyLinks(look, entry)}
+    ${
+      preview === undefined
+        ? nothing
+        : html`<p>
+            <a class="secondary" href=${look.addressOfPdf(preview.pdf)} target="_blank" rel="noopener">
+              ${words.preview.open}
+            </a>
+          </p>`
+    }
+    ${journey.view.path
+      .filter(({ questions }) => questions.length > 0)
+      .map(
+        ({ questionSetId, title, questions }) => html`<section class="answers">
+          <h3>${title}</h3>
           <dl>
             ${questions.map(
               (shown) => html`<div>
@@ -40,7 +73,7 @@ export function reviewPage(look: Look): TemplateResult {
                           type="button"
                           class="link"
                           aria-label=${words.changeAnswer(shown.question.questionText)}
-                          @click=${() => session.change(questionSetId, shown.question.id)}
+                          @click=${() => session.change(summary.id, questionSetId, shown.question.id)}
                         >
                           ${words.change}
                         </button>
@@ -50,11 +83,8 @@ export function reviewPage(look: Look): TemplateResult {
             )}
           </dl>
         </section>`,
-        )}
-      ${paper(look, [entry])}
-    `,
-    submit: { label: words.review.preview, action: () => session.showPreview() },
-  });
+      )}
+  </section>`;
 }
 
 function isAsked(htmlType: string): boolean {

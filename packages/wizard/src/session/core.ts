@@ -7,10 +7,11 @@ export interface Core {
   readonly listener: Listener;
   /** Runs one action at a time. After a failure, the employee can try again. */
   run(action: () => Promise<void>, signing?: boolean): Promise<void>;
-  show(page: State["page"]): void;
+  /** Shows a screen of the path. */
+  show(key: string): void;
   offerStartOver(): void;
   /** Shows problems instead of continuing. */
   refuse(): void;
   /** Goes to what was rejected; false if the employee cannot change any of it. */
-  leadTo(errors: readonly Refusal[], entry?: FormEntry): boolean;
+  leadTo(errors: readonly Refusal[], entry?: FormEntry): Promise<boolean>;
 }

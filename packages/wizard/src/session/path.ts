@@ -14,7 +14,9 @@ import {
   listsSpecialCases,
   ordinaryAnswer,
 } from "./checklist.js";
-import type { Mode } from "./state.js";
+
+/** How a form is completed: signed here, prepared for the employer's signing tool, or only shown. */
+export type Mode = "sign" | "sign-externally" | "preview";
 
 /** A screen of the path. */
 export type PathPage =
@@ -75,7 +77,7 @@ export function pathOf(state: PathState): PathPage[] {
   if (required.length === 0) return [...pages, { page: "empty" }];
   if (!hostGave.person) pages.push({ page: "person" });
   for (const form of forms) {
-    const own = formPages(state, form, items);
+    const own = walkForm(state, form, items).pages;
     pages.push(...own);
     if (own.at(-1)?.page === "ineligible") return pages;
   }
@@ -112,6 +114,35 @@ export function formsOf(state: Pick<PathState, "flows" | "language" | "checked">
   return requiredForms(state.flows.map((flow) => walkFlow(state, flow)));
 }
 
+/** Answers to a flow's sets: on pages of its own, by what is checked, and what is not asked. */
+export function answersOfFlow(state: Pick<PathState, "language" | "checked">, flow: PathFlow): Answers {
+  return { ...flow.answers, ...walkFlow(state, flow).answers };
+}
+
+/** Answers to a form's sets, including those that say that an express set does not apply. */
+export function answersOfForm(state: PathState, form: PathForm, path: readonly PathPage[]): Answers {
+  const items = path.flatMap((page) => (page.page === "checklist" ? page.items : []));
+  return walkForm(state, form, items).answers;
+}
+
+/** For each form of the flows, the ids of all its editions in other languages, and its own. */
+export function editionsOf(flows: readonly PathFlow[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const set of flows.flatMap(({ sets }) => [...sets.values()])) {
+    const options = (set.questions[0]?.questionOptions ?? []).filter(
+      ({ formLanguage }) => formLanguage !== undefined,
+    );
+    const lists = options.map(({ formsToComplete = [] }) => formsToComplete.map(({ id }) => id));
+    for (const ids of lists)
+      for (const [index, id] of ids.entries())
+        found.set(
+          id,
+          lists.flatMap((list) => list[index] ?? []),
+        );
+  }
+  return found;
+}
+
 /** Flows of which several special cases are checked, although a flow takes one. */
 export function conflicts({
   flows,
@@ -131,6 +162,7 @@ interface WalkedFlow {
   readonly items: readonly ChecklistItem[];
   readonly pages: readonly PathPage[];
   readonly forms: readonly FormSummary[];
+  readonly answers: Answers;
 }
 
 /** Follows a flow. Special cases go to the checklist until the flow asks something else. */
@@ -140,6 +172,7 @@ function walkFlow(
 ): WalkedFlow {
   const items: ChecklistItem[] = [];
   const pages: PathPage[] = [];
+  const given: Record<string, Answers[string]> = {};
   let forms = formsToComplete;
   let onChecklist = true;
   let set = [...sets.values()][0];
@@ -147,7 +180,9 @@ function walkFlow(
   while (set !== undefined && !seen.has(set.id)) {
     seen.add(set.id);
     const ordinary = ordinaryAnswer(set, language);
+    const questionId = set.questions[0]?.id ?? "";
     let answer = ordinary;
+    let isAsked = false;
     if (!asksOnlyLanguage(set)) {
       onChecklist &&= listsSpecialCases(set);
       if (onChecklist) {
@@ -157,15 +192,17 @@ function walkFlow(
         onChecklist = answer === ordinary;
       } else {
         pages.push({ page: "flow", flowId: id, questionSetId: set.id });
-        answer = textOf(answers[set.questions[0]?.id ?? ""]) ?? ordinary;
+        isAsked = true;
+        answer = textOf(answers[questionId]) ?? ordinary;
       }
     }
+    if (!isAsked && answer !== undefined) given[questionId] = answer;
     const option = set.questions[0]?.questionOptions?.find((one) => String(one.value) === answer);
     forms = [...forms, ...(option?.formsToComplete ?? [])];
     const next = mappingFor(set, answer)?.nextQuestionSetId;
     set = next === undefined ? undefined : sets.get(next);
   }
-  return { items, pages, forms };
+  return { items, pages, forms, answers: given };
 }
 
 function requiredForms(walked: readonly WalkedFlow[]): readonly FormSummary[] {
@@ -183,7 +220,12 @@ function expressItems({ id, sets }: PathForm): ChecklistItem[] {
   return items;
 }
 
-function formPages(state: PathState, form: PathForm, items: readonly ChecklistItem[]): PathPage[] {
+interface WalkedForm {
+  readonly pages: readonly PathPage[];
+  readonly answers: Answers;
+}
+
+function walkForm(state: PathState, form: PathForm, items: readonly ChecklistItem[]): WalkedForm {
   const offered = state.offered ?? new Set(items.map(({ id }) => id));
   const pages: PathPage[] = [];
   const trail: QuestionSet[] = [];
@@ -205,10 +247,10 @@ function formPages(state: PathState, form: PathForm, items: readonly ChecklistIt
     else pages.push({ page: "questions", formId: form.id, questionSetId: id });
     const mapping = decided(trail, answers) ?? likely(set);
     if (mapping?.nextQuestionSetId === "INELIGIBLE")
-      return [...pages, { page: "ineligible", formId: form.id }];
+      return { pages: [...pages, { page: "ineligible", formId: form.id }], answers };
     set = form.sets.get(mapping?.nextQuestionSetId ?? "");
   }
-  return pages;
+  return { pages, answers };
 }
 
 /** Sets that stand on one page: each leads to the next if it does not apply. */

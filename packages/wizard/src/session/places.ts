@@ -1,17 +1,10 @@
-import type { Address, LocationRequest } from "@withholding-forms/client";
+import type { Address, LocationData, LocationRequest } from "@withholding-forms/client";
 import type { Messages } from "../messages/messages.js";
 import { messagesIn } from "../messages/messages-in.js";
-import {
-  type AddressDraft,
-  addressLines,
-  addressOf,
-  addressProblems,
-  emptyAddress,
-  sameAddress,
-} from "./address.js";
+import { type AddressDraft, addressLines, addressOf, addressProblems, emptyAddress } from "./address.js";
 import type { AddressName } from "./field-ids.js";
 import { needsOfEmployer } from "./person.js";
-import type { FlowEntry, Setup, State } from "./state.js";
+import type { Setup, State } from "./state.js";
 
 /** Where an address is in what is sent to the service. */
 export function pointerOf(which: AddressName): string {
@@ -35,21 +28,14 @@ export function requestOf(state: Readonly<State>, { paymentType }: Setup): Locat
   return paymentType === undefined ? addresses : { ...addresses, paymentType };
 }
 
-/** The address for the forms: the normalized one, unless the employee keeps it as typed. */
+/** The address for the forms: as typed, or as corrected, unless the employee keeps it as typed. */
 export function chosenAddress(state: Readonly<State>, addressId: string): Address {
   const index = addressId === "home" ? 0 : Number(addressId.replace("work", ""));
   const draft = placesOf(state)[index];
   const typed = addressOf(draft ?? state.home);
   const data = state.location?.locationData.find(({ id }) => id === addressId);
-  if (data === undefined || state.keptAsTyped.has(addressId)) return typed;
-  return sameAddress(data.normalizedAddress, typed) ? typed : data.normalizedAddress;
-}
-
-/** Whether a form of this flow is completed already: other answers could lead to another one. */
-export function leadsToSigned({ journey }: FlowEntry, { forms }: Readonly<State>): boolean {
-  return journey.view.formsToComplete.some(({ id }) =>
-    forms.some(({ summary, completed }) => summary.id === id && completed !== undefined),
-  );
+  if (data === undefined || !isCorrected(data) || state.keptAsTyped.has(addressId)) return typed;
+  return data.normalizedAddress;
 }
 
 /** The first work location that is not the employee's home: a home is never where the employer is. */
@@ -88,4 +74,15 @@ export function employerAddress(state: Readonly<State>, setup: Setup): Address |
 
 export function employerAddressProblems(state: Readonly<State>, setup: Setup, words: Messages) {
   return asksEmployerAddress(state, setup) ? addressProblems(state.employerAddress, words) : {};
+}
+
+/** Whether something in an address was corrected, was not found, or is missing, so that the employee must look at it. */
+export function addressDiffers(location: State["location"]): boolean {
+  const wrong = (location?.errors ?? []).some(({ code }) => !code.endsWith("_NOT_COVERED"));
+  return wrong || (location?.locationData ?? []).some((place) => !place.verified || isCorrected(place));
+}
+
+/** The codes of the family AC say that something was corrected. Other spellings of the same address have none. */
+export function isCorrected({ addressResultMessages }: Pick<LocationData, "addressResultMessages">): boolean {
+  return Object.keys(addressResultMessages).some((code) => code.startsWith("AC"));
 }

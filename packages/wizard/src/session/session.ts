@@ -6,27 +6,34 @@ import {
   WithholdingFormsError,
 } from "@withholding-forms/client";
 import { type AddressDraft, draftOf, emptyAddress } from "./address.js";
+import { itemId } from "./checklist.js";
 import type { Core } from "./core.js";
 import type { AddressName } from "./field-ids.js";
 import { createForms, type Forms } from "./forms.js";
-import type { Kept } from "./keep.js";
+import { type Kept, restore } from "./keep.js";
 import { createLocation, type Location } from "./location.js";
+import { pageKey } from "./path.js";
+import { personIsComplete } from "./people.js";
 import { draftOfPerson, isNumber, type PersonField, personFields } from "./person.js";
 import { pointerOf } from "./places.js";
 import { targetOf } from "./refusals.js";
 import type { CompletedForm } from "./results.js";
+import { createSigning, type Signing } from "./signing.js";
 import {
   BlockedError,
   type Failure,
   type FormEntry,
+  isSigned,
   type Listener,
   type Refusal,
   type Setup,
   type State,
 } from "./state.js";
+import { createSteps } from "./steps.js";
+import { bringAlong } from "./suggestions.js";
 
 /** One employee's path from addresses to signed forms. Knows nothing about pages. */
-export interface Session extends Location, Forms {
+export interface Session extends Location, Forms, Signing {
   readonly state: Readonly<State>;
   readonly setup: Setup;
   /** From the start, or from where the employee was before a reload. */
@@ -54,6 +61,8 @@ export function createSession(setup: Setup, listener: Listener): Session {
   const { homeAddress, workAddresses = [] } = setup;
   const state: State = {
     page: "addresses",
+    at: "addresses",
+    path: [{ page: "addresses" }],
     language: setup.language,
     busy: false,
     failure: undefined,
@@ -66,21 +75,31 @@ export function createSession(setup: Setup, listener: Listener): Session {
     location: undefined,
     keptAsTyped: new Set(),
     flows: [],
-    flowIndex: 0,
     forms: [],
-    formIndex: 0,
+    formLanguage: setup.language,
+    checked: new Set(),
+    offered: undefined,
+    noneApply: new Set(),
+    seen: new Set(),
+    changing: false,
     person: draftOfPerson(setup.employee, setup.employer),
     personAsked: false,
+    numbersLost: false,
     personFixed: [],
     earlier: [],
-    startOverFrom: "addresses",
     signature: "",
     refusals: new Map(),
     focus: undefined,
   };
-  const core: Core = { state, setup, listener, run, show, offerStartOver, refuse, leadTo };
-  const forms = createForms(core);
-  const location = createLocation(core, forms.showForms);
+  const steps = createSteps({ state, setup, listener, run, offerStartOver, refuse }, (entry) =>
+    bringAlong(entry, state),
+  );
+  const core: Core = { state, setup, listener, run, offerStartOver, refuse, show: steps.show, leadTo };
+  const location = createLocation(core, steps);
+  const forms = createForms(core, steps);
+  const signing = createSigning(core, steps);
+  steps.before.review = signing.prepareReview;
+  steps.before.sign = signing.prepareSign;
 
   async function run(action: () => Promise<void>, signing = false): Promise<void> {
     if (state.busy) return;
@@ -100,21 +119,13 @@ export function createSession(setup: Setup, listener: Listener): Session {
     }
   }
 
-  function show(page: State["page"]): void {
-    state.page = page;
-    state.showProblems = false;
-    state.failure = undefined;
-    listener.moved();
-    listener.changed();
-  }
-
   function refuse(): void {
     state.showProblems = true;
     listener.refused();
     listener.changed();
   }
 
-  function leadTo(errors: readonly Refusal[], entry?: FormEntry): boolean {
+  async function leadTo(errors: readonly Refusal[], entry?: FormEntry): Promise<boolean> {
     const found = errors.flatMap((error) => {
       const target = targetOf(error, entry, state, setup);
       return target === undefined ? [] : [{ target, message: error.message }];
@@ -124,96 +135,93 @@ export function createSession(setup: Setup, listener: Listener): Session {
     const { page, questionSetId, field } = first.target;
     state.refusals = new Map(found.map(({ target, message }) => [target.key, message]));
     if (page === "person") state.personAsked = true;
-    if (entry !== undefined && questionSetId !== undefined) {
-      entry.journey?.goTo(questionSetId);
-      entry.changing = true;
-    }
-    show(page);
+    const { id: formId = "" } = entry?.summary ?? {};
+    const isQuestion = page === "questions" && questionSetId !== undefined;
+    // An answer that was not asked for, such as one of an express page, is asked for now.
+    if (isQuestion) state.checked = new Set([...state.checked, itemId(formId, questionSetId)]);
+    if (state.location !== undefined) await steps.settle();
+    state.changing = true;
+    steps.show(isQuestion ? itemId(page, formId, questionSetId) : page);
     state.focus = field;
     refuse();
     return true;
   }
 
   function offerStartOver(): void {
-    state.startOverFrom = state.page;
-    show("startOver");
+    state.page = "startOver";
+    state.showProblems = false;
+    state.failure = undefined;
+    listener.moved();
+    listener.changed();
   }
 
   function begin(): void {
-    if (state.addressesGiven) location.locate();
-    else show("addresses");
+    if (state.addressesGiven) run(location.locate);
+    else steps.show("addresses");
   }
 
   async function resume(kept: Kept): Promise<void> {
-    if (!state.addressesGiven) {
-      state.home = kept.home;
-      state.works = kept.works;
-      state.worksAtHome = kept.worksAtHome;
-    }
-    for (const id of kept.keptAsTyped) state.keptAsTyped.add(id);
-    state.person = { ...kept.person, ...state.person };
-    state.personAsked = kept.personAsked;
-    state.employerAddress = kept.employerAddress ?? emptyAddress;
-    if (Object.values(kept.forms).some(({ completed }) => completed !== undefined))
-      state.personFixed = personFields.filter((field) => !isNumber(field) || state.person[field]);
-    if (kept.page === "addresses" || kept.page === "confirm") return show("addresses");
+    restore(state, kept);
+    if (kept.at === "addresses") return begin();
     try {
-      await location.restore(kept);
-      if (kept.page === "flow") return show("flow");
-      await forms.restore(kept);
+      await location.request();
+      for (const entry of state.flows) entry.answers = kept.flows[entry.flow.id] ?? {};
+      await settleWith(kept);
     } catch (error) {
       // A form or flow that no longer exists: the addresses are still valid.
       if (!(error instanceof NotFoundError)) throw error;
-      show("addresses");
+      return begin();
     }
+    state.numbersLost = !personIsComplete(state, setup);
+    const person = state.path.some(({ page }) => page === "person");
+    const isThere = state.path.some((page) => pageKey(page) === kept.at);
+    const before = state.path.slice(
+      0,
+      state.path.findIndex((page) => pageKey(page) === kept.at),
+    );
+    // Numbers are never stored: they are asked again where the employee continues.
+    if (state.numbersLost && person && before.some(({ page }) => page === "person")) {
+      state.changing = true;
+      return steps.show("person");
+    }
+    await steps.enter(isThere ? kept.at : steps.firstOpen());
   }
 
-  function back(): void {
-    if (state.busy) return;
-    switch (state.page) {
-      case "confirm":
-        return show("addresses");
-      case "flow":
-        return location.backInFlow();
-      case "overview":
-      case "empty":
-        return location.toLastFlow();
-      case "person":
-        return show("overview");
-      case "signed":
-        return offerStartOver();
-      default:
-        return forms.backInForm();
+  /** Forms become required by answers, so their own answers come when they are there. */
+  async function settleWith(kept: Kept): Promise<void> {
+    await steps.settle();
+    for (const entry of state.forms) {
+      const before = kept.forms[entry.summary.id];
+      entry.answers = before?.answers ?? {};
+      if (before?.completed !== undefined) entry.completed = before.completed;
     }
-  }
-
-  function canGoBack(): boolean {
-    switch (state.page) {
-      case "addresses":
-      case "done":
-      case "startOver":
-        return false;
-      case "flow":
-        return (
-          state.flowIndex > location.firstFlow() ||
-          (state.flows[state.flowIndex]?.journey.view.path.length ?? 0) > 1 ||
-          !state.addressesGiven
-        );
-      case "overview":
-      case "empty":
-        return state.flows.some(({ journey }) => journey.view.set !== undefined) || !state.addressesGiven;
-      default:
-        return true;
-    }
+    if (isSigned(state))
+      state.personFixed = personFields.filter((field) => !isNumber(field) || state.person[field]);
+    await steps.settle();
   }
 
   function changeLanguage(language: Language): void {
     if (language === state.language) return;
     const { failure } = state;
+    const before = { ...state };
     run(async () => {
-      await Promise.all([location.changeLanguage(language), forms.changeLanguage(language)]);
-      state.language = language;
-      await forms.refreshRefusals();
+      try {
+        state.language = language;
+        // A completed form stays what it is.
+        if (!isSigned(state)) state.formLanguage = language;
+        // On the address page addresses may be incomplete; they are looked up again when the employee continues.
+        if (state.location !== undefined && state.page !== "addresses") {
+          await location.request();
+          await steps.settle();
+        }
+        await signing.refreshRefusals();
+        await refresh();
+        for (const { unread } of state.forms) unread.clear();
+      } catch (error) {
+        const { busy, failure: now } = state;
+        Object.assign(state, before, { busy, failure: now });
+        throw error;
+      }
     }).then(() => {
       // The explanation of the problem is in the new language, too.
       if (failure?.kind === "blocked" && !failure.whileSigning && state.failure === undefined)
@@ -221,14 +229,25 @@ export function createSession(setup: Setup, listener: Listener): Session {
     });
   }
 
+  /** The current screen again, after its texts have changed. */
+  async function refresh(): Promise<void> {
+    const screen = state.path.find((page) => pageKey(page) === state.at);
+    if (screen?.page === "questions")
+      state.forms.find(({ summary }) => summary.id === screen.formId)?.journey.goTo(screen.questionSetId);
+    if (screen?.page === "flow")
+      state.flows.find(({ flow }) => flow.id === screen.flowId)?.journey.goTo(screen.questionSetId);
+    if (state.page === "review" || state.page === "sign") await steps.before[state.page]?.();
+  }
+
   return {
     state,
     setup,
     ...location,
     ...forms,
+    ...signing,
     start: (kept) => (kept === undefined ? begin() : core.run(() => resume(kept))),
-    back,
-    canGoBack,
+    back: steps.back,
+    canGoBack: steps.canGoBack,
     changeLanguage,
     editAddress(which, part, value) {
       const edit = (draft: AddressDraft): AddressDraft =>
@@ -272,15 +291,28 @@ export function createSession(setup: Setup, listener: Listener): Session {
     offerStartOver,
     startOver() {
       state.earlier = [...state.earlier, ...state.forms.filter(({ completed }) => completed !== undefined)];
-      location.clear();
-      forms.clear();
-      state.refusals = new Map();
-      state.personFixed = [];
-      // The name and the numbers may be what was wrong.
-      state.personAsked = true;
+      steps.clear();
+      Object.assign(state, {
+        location: undefined,
+        flows: [],
+        forms: [],
+        path: [{ page: "addresses" }],
+        at: "addresses",
+        formLanguage: state.language,
+        checked: new Set(),
+        offered: undefined,
+        noneApply: new Set(),
+        changing: false,
+        refusals: new Map(),
+        personFixed: [],
+        signature: "",
+        // The name and the numbers may be what was wrong.
+        personAsked: true,
+      } satisfies Partial<State>);
+      state.seen.clear();
       begin();
     },
-    keepGoing: () => show(state.startOverFrom),
+    keepGoing: () => steps.show(state.at),
   };
 }
 

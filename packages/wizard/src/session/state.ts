@@ -1,39 +1,28 @@
 import type {
   Address,
+  Answers,
   Client,
   Employee,
   Employer,
+  FillPdfResponse,
   Flow,
   FlowJourney,
   FormInformation,
   FormJourney,
   FormSummary,
+  FormView,
   GuidedFlowsResponse,
   Language,
   PaymentType,
+  QuestionSet,
 } from "@withholding-forms/client";
 import type { AddressDraft } from "./address.js";
+import { type Mode, type PathPage, pageKey } from "./path.js";
 import type { PersonDraft, PersonField } from "./person.js";
 import type { CompletedForm } from "./results.js";
 
-export type PageName =
-  | "addresses"
-  | "confirm"
-  | "flow"
-  | "overview"
-  | "person"
-  | "questions"
-  | "ineligible"
-  | "review"
-  | "preview"
-  | "sign"
-  | "signed"
-  | "done"
-  | "empty"
-  | "startOver";
-
-/** How a form is completed: signed here, prepared for the employer's signing tool, or only shown. */
-export type Mode = "sign" | "sign-externally" | "preview";
+/** A screen of the path, or the offer to start over. */
+export type PageName = PathPage["page"] | "startOver";
 
 /** Something that was rejected, as the service says it. */
 export interface Refusal {
@@ -53,21 +42,33 @@ export interface Failure {
 
 export interface FlowEntry {
   readonly flow: Flow;
+  /** All sets by id, in the language of the page. */
+  readonly sets: ReadonlyMap<string, QuestionSet>;
+  /** What the employee answered on pages of the flow. */
+  answers: Answers;
+  /** At the set of the current page. */
   readonly journey: FlowJourney;
 }
 
+/** A form that the employee must complete. */
 export interface FormEntry {
   readonly summary: FormSummary;
   readonly information: FormInformation;
-  journey?: FormJourney;
-  /** Sets that the employee has seen, each with the questions at that time. */
-  readonly seen: Set<string>;
+  /** All sets by id, in the language of the page. */
+  readonly sets: ReadonlyMap<string, QuestionSet>;
+  /** The service chooses the sets by whether the federal values come with the form. */
+  readonly hasFederalValues: boolean;
+  /** What the employee answered. What an express page or the checklist answers is not here. */
+  answers: Answers;
+  /** With all answers, at the set of the current page. On the pages `review` and `sign`, at its end. */
+  journey: FormJourney;
+  /** The view as far as the answers lead, when the employee last continued. */
+  reached: FormView;
   /** Typed text that could not be read as a number, by question ID. The question then has no answer. */
   readonly unread: Map<string, string>;
-  /** Came from the review: skip what was already seen. */
-  changing: boolean;
-  preview?: string;
-  /** The declaration in the language of the form, if it is not the page's language. */
+  /** The response to `PREVIEW`. There on the pages `review` and `sign`, for forms that are not completed. */
+  preview?: FillPdfResponse;
+  /** The declaration in the language of the form, if it is not the page's language. There on the page `sign`. */
   officialStatement?: string;
   completed?: CompletedForm;
 }
@@ -75,6 +76,10 @@ export interface FormEntry {
 /** Everything the pages show. Changed only by the session's actions. */
 export interface State {
   page: PageName;
+  /** The key of the current screen in the path. */
+  at: string;
+  /** All screens from the first to the last, as far as the answers decide. */
+  path: readonly PathPage[];
   language: Language;
   busy: boolean;
   failure: Failure | undefined;
@@ -90,22 +95,53 @@ export interface State {
   /** Addresses that the employee keeps as typed, by their ID in the location. */
   readonly keptAsTyped: Set<string>;
   flows: readonly FlowEntry[];
-  flowIndex: number;
+  /** All forms that are required, in order. */
   forms: readonly FormEntry[];
-  formIndex: number;
+  /** The language that decides which edition of a form is used: that of the page, until a form is completed. */
+  formLanguage: Language;
+  /** Items that apply: of the checklist, and sets of express pages. */
+  checked: ReadonlySet<string>;
+  /** Items that the checklist showed when the employee continued from it. */
+  offered: ReadonlySet<string> | undefined;
+  /** Express pages on which the employee chose that nothing applies, by key. */
+  noneApply: ReadonlySet<string>;
+  /** Screens that the employee has seen, each with its questions at that time. */
+  readonly seen: Set<string>;
+  /** Came from the review: screens that were already seen are skipped on the way back. */
+  changing: boolean;
   person: PersonDraft;
+  /** The person's data are shown although the host gave them: something is wrong with them, or may be. */
   personAsked: boolean;
+  /** Numbers were lost in a reload. */
+  numbersLost: boolean;
   /** Fields of a signed form: all of them, except numbers that were lost in a reload. */
   personFixed: readonly PersonField[];
   /** Completed before the employee started over. */
   earlier: readonly FormEntry[];
-  /** Where the offer to start over was made. */
-  startOverFrom: PageName;
   signature: string;
   /** What the service rejected, by question id or by pointer. */
   refusals: ReadonlyMap<string, string>;
   /** Id of the field to put the focus on when its page appears. */
   focus: string | undefined;
+}
+
+/** The current screen of the path. */
+export function screenOf({ path, at }: Pick<State, "path" | "at">): PathPage | undefined {
+  return path.find((page) => pageKey(page) === at);
+}
+
+/** The form of the current screen. */
+export function formOf(state: Pick<State, "path" | "at" | "forms">): FormEntry | undefined {
+  const screen = screenOf(state);
+  if (screen === undefined || !("formId" in screen)) return undefined;
+  return state.forms.find(({ summary }) => summary.id === screen.formId);
+}
+
+/** The flow of the current screen. */
+export function flowOf(state: Pick<State, "path" | "at" | "flows">): FlowEntry | undefined {
+  const screen = screenOf(state);
+  if (screen?.page !== "flow") return undefined;
+  return state.flows.find(({ flow }) => flow.id === screen.flowId);
 }
 
 /** After the first completed form, its data cannot change. */

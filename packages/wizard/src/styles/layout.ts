@@ -72,38 +72,31 @@ export const layout = css`
     color: var(--muted);
     margin-bottom: 1.5rem;
   }
-  .progress p,
-  .stage {
+  .progress p {
     margin: 0 0 0.75rem;
     font-size: 0.9375rem;
     color: var(--muted);
   }
-  .progress strong,
-  .stage strong {
+  .progress strong {
     color: var(--text);
     margin-right: 0.375rem;
   }
+  /* An SVG, because a style attribute would need a weaker content security policy. */
   .bar {
-    display: flex;
-    gap: 0.25rem;
-    margin-bottom: 0.5rem;
-  }
-  .bar span {
-    flex: 1;
-    height: 0.375rem;
-    border-radius: 0.25rem;
-    background: var(--line);
-  }
-  .bar .past {
-    background: var(--accent);
-  }
-  /* A style attribute would need a weaker content security policy. */
-  .bar svg {
     display: block;
     width: 100%;
-    height: 100%;
-    border-radius: inherit;
+    height: 0.375rem;
+    margin-bottom: 0.5rem;
+    border-radius: 0.25rem;
+    background: var(--line);
     fill: var(--accent);
+  }
+  .step {
+    border-top: 1px solid var(--line);
+    padding: 1.25rem 0 1.5rem;
+  }
+  .asked {
+    font-weight: 600;
   }
   .courtesy,
   .warning {

@@ -1,0 +1,82 @@
+import { html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { Look, Trouble } from "../controls/look.js";
+import type { ChecklistItem } from "../session/checklist.js";
+import { screenOf } from "../session/state.js";
+import { frame, progress } from "./parts.js";
+
+/** All special cases of all flows and forms, by place. Most employees check nothing. */
+export function checklistPage(look: Look): TemplateResult {
+  const { session, words } = look;
+  const screen = screenOf(session.state);
+  const items = screen?.page === "checklist" ? screen.items : [];
+  const wrong = new Set(session.checklistConflicts());
+  const places = new Map<string, ChecklistItem[]>();
+  for (const item of items) {
+    const place = placeOf(look, item);
+    places.set(place, [...(places.get(place) ?? []), item]);
+  }
+  const troubles = items.flatMap(({ of, id }, index): Trouble[] =>
+    wrong.has(of) && session.state.checked.has(id)
+      ? [
+          {
+            field: fieldId(index),
+            message: words.checklist.conflict(placeOf(look, items[index] as ChecklistItem)),
+          },
+        ]
+      : [],
+  );
+  const shown = session.state.showProblems ? wrong : new Set<string>();
+  return frame(look, {
+    title: words.checklist.title,
+    above: progress(look),
+    troubles: troubles.filter(
+      ({ message }, index) => troubles.findIndex((one) => one.message === message) === index,
+    ),
+    content: html`
+      <p class="lead">${words.checklist.intro}</p>
+      ${[...places].map(
+        ([place, own], group) => html`<fieldset
+          class="field ${own.some(({ of }) => shown.has(of)) ? "wrong" : ""}"
+          aria-describedby=${own.some(({ of }) => shown.has(of)) ? `place-${group}-problem` : ""}
+        >
+          <legend><h2>${place}</h2></legend>
+          ${
+            own.some(({ of }) => shown.has(of))
+              ? html`<p class="problem" id="place-${group}-problem">${words.checklist.conflict(place)}</p>`
+              : ""
+          }
+          <div class="options">
+            ${own.map((item) => itemOption(look, item, fieldId(items.indexOf(item))))}
+          </div>
+        </fieldset>`,
+      )}
+      <p class="note">${words.checklist.none}</p>
+    `,
+    submit: { label: words.next, action: () => session.submitChecklist() },
+  });
+}
+
+const fieldId = (index: number): string => `case-${index}`;
+
+function itemOption({ session }: Look, { id, text }: ChecklistItem, own: string): TemplateResult {
+  return html`<label class="option" for=${own}>
+    <input
+      id=${own}
+      name=${id}
+      type="checkbox"
+      .checked=${live(session.state.checked.has(id))}
+      @change=${(event: Event) => session.check(id, (event.target as HTMLInputElement).checked)}
+    />
+    <span>${text}</span>
+  </label>`;
+}
+
+/** The name of the jurisdiction that a special case belongs to. */
+function placeOf({ session }: Look, { of }: ChecklistItem): string {
+  const { flows } = session.state;
+  const flow =
+    flows.find((one) => one.flow.id === of) ??
+    flows.find(({ journey }) => journey.view.formsToComplete.some(({ id }) => id === of));
+  return flow?.flow.localityFullName ?? "";
+}

@@ -1,0 +1,72 @@
+import type { QuestionSet } from "@withholding-forms/client";
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { Look } from "../controls/look.js";
+import { notesOfQuestion, notesOfSet } from "../controls/notes.js";
+import { itemId } from "../session/checklist.js";
+import { isExpressAnswered } from "../session/forms.js";
+import { formOf, screenOf } from "../session/state.js";
+import { frame, progress } from "./parts.js";
+
+/** Several sets in full, because the law wants every step seen. Most employees need none of them. */
+export function expressPage(look: Look): TemplateResult {
+  const { session, words } = look;
+  const { state } = session;
+  const screen = screenOf(state);
+  const entry = formOf(state);
+  if (screen?.page !== "express" || entry === undefined) return html``;
+  const sets = screen.questionSetIds.flatMap((id) => entry.sets.get(id) ?? []);
+  const open = !isExpressAnswered(state);
+  const problem = open && state.showProblems ? words.express.problem : undefined;
+  return frame(look, {
+    title: words.express.title,
+    above: progress(look),
+    troubles: open ? [{ field: "none-apply", message: words.express.problem }] : [],
+    content: html`
+      <p class="lead">${words.express.intro}</p>
+      ${sets.map((set) => stepBlock(look, set, itemId(screen.formId, set.id)))}
+      <div class="field none ${problem === undefined ? "" : "wrong"}">
+        ${problem === undefined ? nothing : html`<p class="problem" id="none-apply-problem">${problem}</p>`}
+        <label class="option alone" for="none-apply">
+          <input
+            id="none-apply"
+            type="checkbox"
+            .checked=${live(state.noneApply.has(state.at))}
+            aria-invalid=${problem === undefined ? "false" : "true"}
+            aria-describedby=${problem === undefined ? nothing : "none-apply-problem"}
+            @change=${(event: Event) => session.chooseNone((event.target as HTMLInputElement).checked)}
+          />
+          <span><strong>${words.express.none}</strong></span>
+        </label>
+      </div>
+    `,
+    submit: { label: words.next, action: () => session.submitExpress() },
+  });
+}
+
+function stepBlock(look: Look, set: QuestionSet, item: string): TemplateResult {
+  const { session } = look;
+  const own = `applies-${set.id}`;
+  const asked = set.questions.filter(
+    ({ isCalculated, required }) => !isCalculated && required.when === undefined,
+  );
+  return html`<section class="step" aria-labelledby="${own}-title">
+    <h2 id="${own}-title">${set.breadcrumbTitle}</h2>
+    ${notesOfSet(look, set, asked, "ABOVE")}
+    ${asked.map(
+      (question) => html`<p class="asked">${question.questionText}</p>
+        ${notesOfQuestion(look, question, "ABOVE")} ${notesOfQuestion(look, question, "BELOW")}`,
+    )}
+    ${notesOfSet(look, set, asked, "BELOW")}
+    <label class="option" for=${own}>
+      <input
+        id=${own}
+        name=${item}
+        type="checkbox"
+        .checked=${live(session.state.checked.has(item))}
+        @change=${(event: Event) => session.check(item, (event.target as HTMLInputElement).checked)}
+      />
+      <span>${set.express?.statement}</span>
+    </label>
+  </section>`;
+}

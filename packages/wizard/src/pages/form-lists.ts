@@ -1,0 +1,37 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Look } from "../controls/look.js";
+import { owedForms } from "../session/owed.js";
+import type { FormEntry } from "../session/state.js";
+import { formName } from "./parts.js";
+
+/** Forms that the employee needs and must get from elsewhere. */
+export function owedList({ session, words }: Look): readonly TemplateResult[] {
+  return owedForms(session.state.location).map(
+    ({ localityFullName, agency, formName }) => html`<section class="warning">
+      <h2>${words.owed.form(formName === undefined ? localityFullName : `${formName}, ${localityFullName}`)}</h2>
+      <p>${words.owed.text(localityFullName)}</p>
+      ${
+        agency === undefined
+          ? nothing
+          : html`<p><a class="link" href=${agency.url} target="_blank" rel="noopener">${words.owed.agency(agency.name)}</a></p>`
+      }
+    </section>`,
+  );
+}
+
+export function paper(look: Look, forms: readonly FormEntry[]): TemplateResult {
+  const { session, words } = look;
+  return html`<section class="paper">
+    <h2>${words.overview.paperTitle}</h2>
+    <p>${words.overview.paper}</p>
+    <ul class="plain">
+      ${forms.map(
+        (entry) => html`<li>
+          <button type="button" class="link" @click=${() => session.fetchBlank(entry, look.download)}>
+            ${words.overview.blank(formName(entry.summary))}
+          </button>
+        </li>`,
+      )}
+    </ul>
+  </section>`;
+}
