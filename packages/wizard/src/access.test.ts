@@ -1,4 +1,4 @@
-import { comeFromHome, introduce, montgomery, plainW4 } from "@withholding-forms/testing/people/wizard";
+import { comeFromHome, introduce, montgomery, plainAnswers } from "@withholding-forms/testing/people/wizard";
 import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
@@ -28,13 +28,11 @@ async function checkEveryPage(visitor: Visitor): Promise<void> {
   await check("addresses with problems", "summary");
   await visitor.fillAddress("home", montgomery);
   await visitor.fillAddress("work1", montgomery);
+  await visitor.field("home-city").fill("Mobile");
   await visitor.next();
   await check("confirm", "h1");
   await visitor.next();
-  await visitor.next();
-  await check("flow with problems", "summary");
-  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
-  await check("overview", "h1");
+  await check("checklist", "h1");
   await visitor.next();
   await check("person", "h1");
   await visitor.next();
@@ -43,21 +41,17 @@ async function checkEveryPage(visitor: Visitor): Promise<void> {
   await check("questions", "h1");
   await visitor.next();
   await check("questions with problems", "summary");
-  await visitor.walk(plainW4);
-  await check("review", "h1");
+  await visitor.answer({ filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY" });
   await visitor.next();
-  await check("preview", "h1");
+  await check("express", "h1");
+  await visitor.next();
+  await check("express with problems", "summary");
+  await visitor.walk(plainAnswers);
+  await check("review", "h1");
   await visitor.next();
   await check("sign", "h1");
   await visitor.next();
   await check("sign with problems", "summary");
-  await visitor.field("signature").fill("Zoe OBrien Smith");
-  await visitor.next();
-  await check("signed", "h1");
-  await visitor.next();
-  await visitor.walk({ filingStatus: "ZERO" });
-  await visitor.next();
-  await visitor.next();
   await visitor.field("signature").fill("Zoe OBrien Smith");
   await visitor.next();
   await check("done", "h1");
@@ -81,8 +75,7 @@ test("the declaration comes right before the signature, after the sentence that 
   const visitor = await visit(browser, service.origin);
   await comeFromHome(visitor);
   await introduce(visitor);
-  await visitor.walk(plainW4);
-  await visitor.next();
+  await visitor.walk(plainAnswers);
   await visitor.next();
   const lines = (await visitor.page.locator("form").innerText()).split("\n").filter((line) => line !== "");
   expect(lines).toEqual([
@@ -134,17 +127,10 @@ test("the whole way can be gone with the keyboard alone", async () => {
   await keyboard.press("Space");
   await reach("home-code");
   await enter();
-  expect(await visitor.kind()).toBe("confirm");
-  await reach("home-spelling");
-  await enter();
-  for (const [id, number] of [
-    ["federalGuidedQ1", 4],
-    ["alGuidedQ1", 2],
-  ] as const) {
-    await choose(id, number);
-    await enter();
-  }
-  await visitor.page.locator("form button[type=submit]").focus();
+  expect(await visitor.kind()).toBe("checklist");
+  // The exemption from withholding.
+  await reach("case-3");
+  await keyboard.press("Space");
   await enter();
   await type("p-firstName", "John");
   await type("p-lastName", "Smith");
@@ -154,21 +140,22 @@ test("the whole way can be gone with the keyboard alone", async () => {
   await type("employer-region", "Alabama");
   await type("employer-code", "36130");
   await enter();
-  await choose("isNra", 2);
-  await enter();
   await choose("isExempt", 1);
   await choose("noTaxLastYear", 1);
   await choose("noTaxThisYear", 1);
   await enter();
   // The steps that an exemption skips come as a page of questions.
-  for (const page of ["questions", "review", "preview"]) {
-    expect(await visitor.kind()).toBe(page);
-    await visitor.page.locator("form button[type=submit]").focus();
-    await enter();
-  }
+  expect(await visitor.heading()).toBe("Steps left blank");
+  await visitor.page.locator("form button[type=submit]").focus();
+  await enter();
+  await choose("filingStatus", 1);
+  await enter();
+  expect(await visitor.kind()).toBe("review");
+  await visitor.page.locator("form button[type=submit]").focus();
+  await enter();
   await type("signature", "John Smith");
   await enter();
-  expect(await visitor.heading()).toBe("W-4 is signed");
+  expect(await visitor.heading()).toBe("All done");
 });
 
 test("at 200 % zoom and with larger text nothing is cut or needs scrolling sideways", async () => {

@@ -194,10 +194,9 @@ const everything: QuestionSet = {
 let visitor: Visitor;
 beforeAll(async () => {
   visitor = await visit(browser, service.origin);
-  await enterPlaces(visitor, montgomery, montgomery);
-  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
   await visitor.page.route("**/formQuestionSet/**", (route) => route.fulfill({ json: everything }));
-  await visitor.next();
+  await enterPlaces(visitor, montgomery, montgomery);
+  await visitor.walk({});
   await introduce(visitor);
 }, 60_000);
 

@@ -1,4 +1,4 @@
-import { enterPlaces, introduce, plainW4, tallahassee } from "@withholding-forms/testing/people/wizard";
+import { enterPlaces, introduce, plainAnswers, tallahassee } from "@withholding-forms/testing/people/wizard";
 import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
@@ -11,10 +11,13 @@ afterAll(() => closePages(browser));
 async function beginW4(): Promise<Visitor> {
   const visitor = await visit(browser, service.origin);
   await enterPlaces(visitor, tallahassee, tallahassee);
-  await visitor.walk({ federalGuidedQ1: "english" });
+  return visitor;
+}
+
+/** To the first page of the form. */
+async function toTheForm(visitor: Visitor): Promise<void> {
   await visitor.next();
   await introduce(visitor);
-  return visitor;
 }
 
 const linksOf = ({ page }: Visitor) =>
@@ -26,51 +29,74 @@ const linksOf = ({ page }: Visitor) =>
 
 const links = ["Blank W-4 (PDF)", "W-4 on the agency's website https://www.irs.gov/pub/irs-pdf/fw4.pdf"];
 
-test("steps that stay blank are one page to read, and every page links to the blank and to the agency", async () => {
+test("every step is on a page in full, with links to the blank and to the agency, even if nothing applies", async () => {
   const visitor = await beginW4();
-  const answers: Readonly<Record<string, string>> = {
-    ...plainW4,
-    multipleJobsOption: "TWO_JOBS_BOX",
-    completeSteps3To4bHere: "false",
-  };
-  const headings: string[] = [];
-  while ((await visitor.kind()) === "questions") {
-    headings.push(await visitor.heading());
-    expect([headings.at(-1), await linksOf(visitor)]).toEqual([headings.at(-1), links]);
-    if (headings.at(-1) === "Steps left blank") {
-      const text = await visitor.page.locator("form").innerText();
-      for (const step of ["Step 3:", "Step 4(a):", "Step 4(b):"]) expect(text).toContain(step);
-      expect(await visitor.violations()).toEqual([]);
-    }
-    for (const [id, value] of Object.entries(answers))
-      if (await visitor.page.locator(`[name="q-${id}"], #q-${id}`).count())
-        await visitor.answer({ [id]: value });
-    await visitor.next();
-  }
-  expect(headings).toEqual([
-    "About you",
-    "Exemption",
-    "Filing status",
+  await toTheForm(visitor);
+  expect(await linksOf(visitor)).toEqual(links);
+  await visitor.answer({ filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY" });
+  await visitor.next();
+  expect(await visitor.kind()).toBe("express");
+  expect(await linksOf(visitor)).toEqual(links);
+  const steps = visitor.page.locator("section.step");
+  expect(await steps.locator("h2").allInnerTexts()).toEqual([
     "Multiple jobs",
-    "Steps 3 to 4(b)",
-    "Steps left blank",
+    "Dependents and credits",
+    "Other income",
+    "Deductions",
     "Extra withholding",
   ]);
-  for (const kind of ["review", "preview", "sign"]) {
-    expect([await visitor.kind(), await linksOf(visitor)]).toEqual([kind, links]);
-    expect(await visitor.violations()).toEqual([]);
-    if (kind !== "sign") await visitor.next();
+  // Each step has its text and the statement that opens it.
+  const texts = await steps.allInnerTexts();
+  for (const [index, step] of ["Step 2:", "Step 3:", "Step 4(a):", "Step 4(b):", "Step 4(c):"].entries()) {
+    expect(texts[index]).toContain(step);
+    expect(texts[index]?.length).toBeGreaterThan(150);
   }
+  // Nothing is chosen before the employee has chosen it.
+  expect(await visitor.page.locator("form input:checked").count()).toBe(0);
+  await visitor.next();
+  expect(await visitor.page.locator(".summary li").innerText()).toContain("None of these apply to me");
+  expect(await visitor.violations()).toEqual([]);
+  await visitor.page.locator("#none-apply").check();
+  await visitor.page.locator("#applies-QS8").check();
+  expect(await visitor.page.locator("#none-apply").isChecked()).toBe(false);
+  await visitor.page.locator("#none-apply").check();
+  expect(await visitor.page.locator("#applies-QS8").isChecked()).toBe(false);
+  await visitor.next();
+  expect(await visitor.kind()).toBe("review");
   const download = visitor.page.waitForEvent("download");
   await visitor.press("Blank W-4 (PDF)");
   expect((await download).suggestedFilename()).toBe("W4101-2025.12.0-blank.pdf");
   expect(visitor.complaints).toEqual([]);
 });
 
+test("steps that stay blank because of an answer are one page to read", async () => {
+  const visitor = await beginW4();
+  await toTheForm(visitor);
+  expect(
+    await visitor.walk({
+      ...plainAnswers,
+      "W4101/QS4": true,
+      "W4101/QS12": false,
+      multipleJobsOption: "TWO_JOBS_BOX",
+      completeSteps3To4bHere: "false",
+    }),
+  ).toEqual([
+    "Filing status",
+    "Do any of these steps apply to you?",
+    "Multiple jobs",
+    "Steps 3 to 4(b)",
+    "Steps left blank",
+    "Extra withholding",
+  ]);
+});
+
 test("somebody who claims exemption sees the steps that stay blank", async () => {
   const visitor = await beginW4();
-  const exempt = { isNra: "false", isExempt: "true", noTaxLastYear: "true", noTaxThisYear: "true" };
-  expect(await visitor.walk(exempt)).toEqual(["About you", "Exemption", "Steps left blank"]);
+  await visitor.page.locator('input[name="W4101/QS2"]').check();
+  await visitor.next();
+  await introduce(visitor);
+  const exempt = { isExempt: "true", noTaxLastYear: "true", noTaxThisYear: "true" };
+  expect(await visitor.walk(exempt)).toEqual(["Exemption", "Steps left blank"]);
   expect(await visitor.kind()).toBe("review");
-  expect(await visitor.page.locator("form h2").allInnerTexts()).not.toContain("Steps left blank");
+  expect(await visitor.page.locator("form h3").allInnerTexts()).not.toContain("Steps left blank");
 });

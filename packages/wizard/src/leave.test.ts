@@ -1,8 +1,8 @@
 import {
   enterPlaces,
   introduce,
-  plainW4,
-  signForm,
+  plainAnswers,
+  signForms,
   tallahassee,
 } from "@withholding-forms/testing/people/wizard";
 import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
@@ -23,11 +23,10 @@ function dialogs({ page }: Visitor): string[] {
 }
 
 async function toTheEnd(visitor: Visitor): Promise<void> {
-  await visitor.walk({ federalGuidedQ1: "english" });
-  await visitor.next();
+  await visitor.walk({});
   await introduce(visitor);
-  await visitor.walk(plainW4);
-  await signForm(visitor);
+  await visitor.walk(plainAnswers);
+  await signForms(visitor);
   expect(await visitor.heading()).toBe("All done");
 }
 

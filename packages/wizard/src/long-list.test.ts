@@ -45,10 +45,9 @@ const places: QuestionSet = {
 let visitor: Visitor;
 beforeAll(async () => {
   visitor = await visit(browser, service.origin, { viewport: { width: 390, height: 844 } });
-  await enterPlaces(visitor, montgomery, montgomery);
-  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
   await visitor.page.route("**/formQuestionSet/**", (route) => route.fulfill({ json: places }));
-  await visitor.next();
+  await enterPlaces(visitor, montgomery, montgomery);
+  await visitor.walk({});
   await introduce(visitor);
 });
 

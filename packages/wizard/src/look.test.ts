@@ -1,4 +1,4 @@
-import { enterPlaces, introduce, plainW4, tallahassee } from "@withholding-forms/testing/people/wizard";
+import { enterPlaces, introduce, plainAnswers, tallahassee } from "@withholding-forms/testing/people/wizard";
 import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
@@ -9,8 +9,7 @@ afterAll(() => closePages(browser));
 async function atTheForm(): Promise<Visitor> {
   const visitor = await visit(browser, service.origin, { viewport: { width: 1200, height: 900 } });
   await enterPlaces(visitor, tallahassee, { ...tallahassee, streetAddress1: "402 S Monroe St" });
-  await visitor.walk({ federalGuidedQ1: "english" });
-  await visitor.next();
+  await visitor.walk({});
   await introduce(visitor);
   return visitor;
 }
@@ -33,30 +32,28 @@ test("the page around speaks the wizard's language, and the language buttons sta
   expect(await visitor.page.locator("nav").getAttribute("aria-label")).toBe("À propos de ce service");
 });
 
-test("the bar moves on with every page of a form, back with every step back, and is not full before the signature", async () => {
+test("the bar and the number of the step move on with every page, back with every step back, and are full at the end only", async () => {
   const visitor = await atTheForm();
   const share = (): Promise<number> =>
     visitor.page
       .locator(".bar rect")
       .evaluate((bar) => (100 * bar.getBoundingClientRect().width) / (bar.parentElement?.clientWidth ?? 1));
-  const first = await share();
-  expect(first).toBeGreaterThan(5);
-  await visitor.answer({ isNra: "false" });
+  const step = (): Promise<string> => visitor.page.locator(".progress strong").innerText();
+  // Addresses, checklist, person, filing status, steps 2 to 4, review, sign, done.
+  expect(await step()).toBe("Step 4 of 8");
+  expect(await share()).toBeCloseTo(50, 0);
+  await visitor.answer({ filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY" });
   await visitor.next();
-  const second = await share();
-  expect(second).toBeGreaterThan(first);
+  expect(await step()).toBe("Step 5 of 8");
   await visitor.press("Back");
-  expect(await share()).toBe(first);
-  let before = first;
-  await visitor.walk(plainW4);
-  for (const page of ["review", "preview", "sign"]) {
-    expect(await visitor.kind()).toBe(page);
-    const now = await share();
-    expect(now).toBeGreaterThan(before);
-    before = now;
-    if (page !== "sign") await visitor.next();
-  }
-  expect(before).toBeLessThan(100);
+  expect(await step()).toBe("Step 4 of 8");
+  expect(await share()).toBeCloseTo(50, 0);
+  // The amount to withhold in addition is one more page.
+  await visitor.walk(plainAnswers);
+  expect([await visitor.kind(), await step()]).toEqual(["review", "Step 7 of 9"]);
+  await visitor.next();
+  expect([await visitor.kind(), await step()]).toEqual(["sign", "Step 8 of 9"]);
+  expect(await share()).toBeLessThan(100);
   expect(visitor.complaints).toEqual([]);
 });
 
@@ -66,11 +63,9 @@ test("an image of a page has its room before it arrives, and its link the wizard
   await visitor.page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "image") await route.fallback();
   });
-  await visitor.answer({ isNra: "false" });
+  await visitor.answer({ filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY" });
   await visitor.next();
-  await visitor.answer({ isExempt: "false" });
-  await visitor.next();
-  await visitor.answer({ filingStatus: plainW4.filingStatus });
+  await visitor.page.locator("#applies-QS4").check();
   await visitor.next();
   await visitor.answer({ multipleJobsOption: "WORKSHEET" });
   await visitor.next();

@@ -4,8 +4,8 @@ import {
   introduce,
   montgomery,
   phoenix,
-  plainW4,
-  signForm,
+  plainAnswers,
+  signForms,
 } from "@withholding-forms/testing/people/wizard";
 import { closePages, launch, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
@@ -15,7 +15,7 @@ import type { CompletedDetail } from "./element.js";
 const [service, browser] = await Promise.all([startService("AZ"), launch()]);
 afterAll(() => closePages(browser));
 
-test("a state without forms here is named from the list of forms to the end, with its agency, and told to the host", async () => {
+test("a state without forms here is named from the review to the end, with its agency, and told to the host", async () => {
   const visitor = await visit(browser, service.origin);
   await visitor.page.evaluate(() => {
     document.querySelector("withholding-wizard")?.addEventListener("completed", (event) => {
@@ -23,15 +23,15 @@ test("a state without forms here is named from the list of forms to the end, wit
     });
   });
   await enterPlaces(visitor, phoenix, { ...phoenix, streetAddress1: "1600 W Washington St" });
-  await visitor.walk({ federalGuidedQ1: "english" });
+  await visitor.walk({});
+  await introduce(visitor);
+  await visitor.walk(plainAnswers);
+  expect(await visitor.kind()).toBe("review");
   const warning = visitor.page.locator(".warning", { hasText: "Arizona" });
   expect(await warning.innerText()).toContain(
     "You also need a withholding form for Arizona. We don’t have it yet. Ask your employer for it.",
   );
-  await visitor.next();
-  await introduce(visitor);
-  await visitor.walk(plainW4);
-  await signForm(visitor);
+  await signForms(visitor);
   expect(await visitor.kind()).toBe("done");
   expect(await visitor.heading()).toBe("One more step");
   expect(await visitor.page.title()).toBe("One more step – Withholding Forms");
@@ -65,7 +65,9 @@ test("a state without forms here is named from the list of forms to the end, wit
 test("with every form at hand nothing is owed", async () => {
   const visitor = await visit(browser, service.origin);
   await enterPlaces(visitor, montgomery, employerPlace);
-  await visitor.walk({ federalGuidedQ1: "english", alGuidedQ1: "english" });
-  expect(await visitor.kind()).toBe("overview");
+  await visitor.walk({});
+  await introduce(visitor);
+  await visitor.walk(plainAnswers);
+  expect(await visitor.kind()).toBe("review");
   expect(await visitor.page.locator(".warning").count()).toBe(0);
 });

@@ -122,6 +122,8 @@ export const en: Messages = {
   },
   person: {
     title: "About you",
+    numbersLost:
+      "We don’t keep your number when this page is closed or reloaded. Enter it again to continue. Your other answers are still here.",
     intro: "We print your details on your forms exactly as you type them.",
     firstName: "First name",
     middleInitial: "Middle initial",

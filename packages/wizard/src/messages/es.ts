@@ -123,6 +123,8 @@ export const es: Messages = {
   },
   person: {
     title: "Sobre usted",
+    numbersLost:
+      "No guardamos su número cuando esta página se cierra o se vuelve a cargar. Escríbalo otra vez para continuar. Sus otras respuestas siguen aquí.",
     intro: "Imprimimos sus datos en sus formularios exactamente como los escribe.",
     firstName: "Nombre",
     middleInitial: "Inicial del segundo nombre",

@@ -127,6 +127,8 @@ export const fr: Messages = {
   },
   person: {
     title: "À propos de vous",
+    numbersLost:
+      "Nous ne conservons pas votre numéro quand cette page est fermée ou rechargée. Entrez-le de nouveau pour continuer. Vos autres réponses sont toujours là.",
     intro: "Nous imprimons vos renseignements sur vos formulaires exactement comme vous les tapez.",
     firstName: "Prénom",
     middleInitial: "Initiale du second prénom",

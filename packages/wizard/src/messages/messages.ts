@@ -94,6 +94,7 @@ export interface Messages {
   readonly person: Readonly<
     Record<
       | "title"
+      | "numbersLost"
       | "intro"
       | "firstName"
       | "middleInitial"

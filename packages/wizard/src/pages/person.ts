@@ -45,6 +45,7 @@ export function personPage(look: Look): TemplateResult {
       ...(asksAddress ? troublesOf(look, "employer", employerAddress) : []),
     ],
     content: html`
+      ${session.state.numbersLost ? html`<p class="warning">${words.person.numbersLost}</p>` : nothing}
       <p class="lead">${words.person.intro}</p>
       ${own.map((name) => personField(look, name, problems[name]))}
       ${

@@ -23,6 +23,22 @@ export function asksOnlyLanguage(set: QuestionSet): boolean {
   return options.length > 0 && options.every(({ formLanguage }) => formLanguage !== undefined);
 }
 
+/** Whether an answer differs from the ordinary one only by the language of the forms, if at all. */
+export function isEdition(set: QuestionSet, answer: string): boolean {
+  return optionsOf(set).some((option) => option.formLanguage !== undefined && answerOf(option) === answer);
+}
+
+/** A set as it is asked: without the editions of forms in other languages. */
+export function inLanguage(set: QuestionSet, language: Language): QuestionSet {
+  const own = ordinaryAnswer(set, language);
+  const [question, ...others] = set.questions;
+  if (question === undefined) return set;
+  const questionOptions = optionsOf(set).filter(
+    (option) => option.formLanguage === undefined || answerOf(option) === own,
+  );
+  return { ...set, questions: [{ ...question, questionOptions }, ...others] };
+}
+
 /** Whether the set lists special cases: the ordinary option comes last, apart from its editions in other languages. */
 export function listsSpecialCases(set: QuestionSet): boolean {
   const last = optionsOf(set)

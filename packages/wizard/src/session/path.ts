@@ -9,6 +9,7 @@ import {
   asksOnlyLanguage,
   type ChecklistItem,
   checkedAnswer,
+  isEdition,
   itemId,
   itemsOf,
   listsSpecialCases,
@@ -192,8 +193,10 @@ function walkFlow(
         onChecklist = answer === ordinary;
       } else {
         pages.push({ page: "flow", flowId: id, questionSetId: set.id });
-        isAsked = true;
-        answer = textOf(answers[questionId]) ?? ordinary;
+        const own = textOf(answers[questionId]);
+        // Chosen in another language, which the session decides.
+        isAsked = own === undefined || !isEdition(set, own);
+        answer = isAsked ? (own ?? ordinary) : ordinary;
       }
     }
     if (!isAsked && answer !== undefined) given[questionId] = answer;

@@ -1,5 +1,6 @@
 import { type FlowJourney, type FormJourney, type FormSummary, walk } from "@withholding-forms/client";
 import { addressOf } from "./address.js";
+import { inLanguage } from "./checklist.js";
 import type { Core } from "./core.js";
 import { createLoader, inMemory } from "./load.js";
 import {
@@ -111,7 +112,8 @@ export function createSteps(core: Omit<Core, "show" | "leadTo">, fillIn: (entry:
     const { flow, sets, answers: own } = entry;
     const answers = answersOfFlow(pathState(), { id: flow.id, sets, answers: own });
     const start = { flow, answers, language: state.language, at: "END" };
-    const journey: FlowJourney = await walk(inMemory(sets), start);
+    const asked = [...sets].map(([id, set]) => [id, inLanguage(set, state.formLanguage)] as const);
+    const journey: FlowJourney = await walk(inMemory(new Map(asked)), start);
     return { ...entry, journey };
   }
 
