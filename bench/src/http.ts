@@ -1,9 +1,10 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { child, next } from "./http/children.js";
 import type { LoadOrder, LoadReport } from "./http/load.js";
 import { allKinds, type Kind, methodOf } from "./http/requests.js";
 import type { ServerMessage } from "./http/server.js";
@@ -77,8 +78,8 @@ async function measure(): Promise<{
   readonly rss: number;
   readonly size: number;
 }> {
-  const server = child("./http/server.js");
-  const load = child("./http/load.js");
+  const server = child("server.js");
+  const load = child("load.js");
   const at = (await next(server)) as Extract<ServerMessage, { port: number }>;
   const used = async (): Promise<Extract<ServerMessage, { cpu: number }>> => {
     server.send("used");
@@ -103,24 +104,6 @@ async function measure(): Promise<{
     server.disconnect();
     await Promise.all([server, load].map((one) => one.exitCode ?? once(one, "exit")));
   }
-}
-
-/** Log lines are written, and read by nobody. */
-function child(file: string): ChildProcess {
-  return fork(fileURLToPath(new URL(file, import.meta.url)), {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-}
-
-async function next(from: ChildProcess): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const ended = (): void => reject(new Error("A process of the benchmark ended; see above."));
-    from.once("exit", ended);
-    from.once("message", (message) => {
-      from.off("exit", ended);
-      resolve(message);
-    });
-  });
 }
 
 /** From the command to the line that says it is ready, in milliseconds. */

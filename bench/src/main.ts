@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<BenchTable>>> = {
   http: async () => (await import("./http.js")).benchHttp(),
   overload: async () => (await import("./overload.js")).benchOverload(),
   pdf: async () => (await import("./pdf.js")).benchPdf(),
+  seal: async () => (await import("./seal.js")).benchSeal(),
   scale: async () => (await import("./scale.js")).benchScale(),
 };
 

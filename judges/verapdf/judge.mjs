@@ -8,6 +8,7 @@ import { openArtifact } from "../../packages/catalog/dist/model/artifact.js";
 import { decodeTemplate, fillParts } from "../../packages/pdf/dist/index.js";
 import { createSealer } from "../../packages/pdf/dist/seal.js";
 import { fromRegistry, run, workFolder } from "../tools.mjs";
+import { addedFaults, agencyFiles, agencyTable } from "./agency.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const artifact = fileURLToPath(new URL("../../build/catalog.bin", import.meta.url));
@@ -19,14 +20,22 @@ export async function judge() {
     ...["-q", "-B", "-f", join(here, "pom.xml"), `-DoutputFolder=${join(folder, "java")}`, "compile"],
   ]);
   const files = await writeFiles(join(folder, "files"));
-  const classes = [join(folder, "java", "classes"), join(folder, "java", "lib", "*")].join(":");
-  const verdicts = readVerdicts(
-    await run("java", ["-cp", classes, "Judge"], {
-      input: files.map(({ path }) => `${path}\n`).join(""),
-    }),
-  );
+  const ofAgencies = await agencyFiles(openArtifact(artifact).forms, join(folder, "files"));
+  const verdicts = await validate(join(folder, "java"), files);
+  const agencyVerdicts = await validate(join(folder, "java"), ofAgencies);
   console.log(table(files, verdicts));
-  return { cases: verdicts.length, violations: violations(files, verdicts) };
+  console.log(agencyTable(ofAgencies, agencyVerdicts));
+  return {
+    cases: verdicts.length + agencyVerdicts.length,
+    violations: [...violations(files, verdicts), ...addedFaults(ofAgencies, agencyVerdicts)],
+  };
+}
+
+async function validate(java, files) {
+  if (files.length === 0) return [];
+  const classes = [join(java, "classes"), join(java, "lib", "*")].join(":");
+  const input = files.map(({ path }) => `${path}\n`).join("");
+  return readVerdicts(await run("java", ["-cp", classes, "Judge"], { input }));
 }
 
 /** One file for each form version and kind of output, with a value in every field. */

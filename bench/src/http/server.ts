@@ -4,13 +4,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { embeddedProvider } from "@withholding-forms/address";
 import { loadCatalog } from "@withholding-forms/catalog";
-import { boundHeap, buildServer, createKey, openSqliteStore, readConfig } from "@withholding-forms/service";
+import {
+  boundHeap,
+  buildServer,
+  createKey,
+  openSeal,
+  openSqliteStore,
+  readConfig,
+} from "@withholding-forms/service";
 import { fillW4 } from "./requests.js";
 
 /** The service as it is, in a process of its own, with two routes more to compare with: they read a body and do nothing with it; see `ServerMessage`. */
 boundHeap();
 const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-bench-"));
-const config = readConfig({ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", RATE_LIMIT: "10000000" });
+const { SEAL_CERTIFICATE, SEAL_KEY } = process.env;
+const config = readConfig({
+  DATA_DIR: dataDir,
+  HOST: "127.0.0.1",
+  PORT: "0",
+  RATE_LIMIT: "10000000",
+  ...(SEAL_CERTIFICATE === undefined ? {} : { SEAL_CERTIFICATE, SEAL_KEY }),
+});
 const store = openSqliteStore(dataDir);
 let completed = "";
 const types = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
@@ -19,6 +33,7 @@ const { app } = await buildServer({
   store,
   catalog: loadCatalog(),
   addresses: embeddedProvider(),
+  seal: await openSeal(config),
   // On a busy machine nobody is to be rejected, but the delay is to be looked at as always.
   maxQueueDelayMs: 600_000,
   routes: (scope) => {

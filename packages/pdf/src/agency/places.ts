@@ -7,6 +7,7 @@ import {
   PDFNumber,
   type PDFObject,
   PDFRef,
+  type PDFStream,
 } from "@cantoo/pdf-lib";
 import type { Widget } from "../compile/fields.js";
 import type { Rect, Slot } from "../template.js";
@@ -97,6 +98,8 @@ function newField(
     P: target.ref,
     DA: PDFHexString.of(Buffer.from(`/Helv ${fontSize ?? 9} Tf 0 g`).toString("hex")),
     Q: ["left", "center", "right"].indexOf(align ?? "left"),
+    // Empty, but PDF/A demands one.
+    AP: { N: context.register(emptyAppearance(document, rect)) },
   });
   describe(field, place);
   const ref = context.register(field);
@@ -104,6 +107,10 @@ function newField(
   annots.push(ref);
   target.node.set(name("Annots"), annots);
   return ref;
+}
+
+function emptyAppearance({ context }: PDFDocument, { width, height }: Rect): PDFStream {
+  return context.stream("/Tx BMC EMC", { Type: "XObject", Subtype: "Form", BBox: [0, 0, width, height] });
 }
 
 function describe(field: PDFDict, place: AgencyPlace): void {

@@ -69,6 +69,18 @@ describe("a completed tagged form", () => {
   });
 });
 
+test("values get ids that no artifact of the page has, even if the tree does not name it", async () => {
+  const document = await PDFDocument.load(blank, { updateMetadata: false });
+  const page = document.getPage(0).node;
+  const artifact = document.context.register(
+    document.context.stream("/Artifact<</MCID 900>>BDC 0 0 m 9 9 l S EMC"),
+  );
+  page.set(PDFName.of("Contents"), document.context.obj([page.get(PDFName.of("Contents"))!, artifact]));
+  const { slots } = await compileTemplate(await document.save({ useObjectStreams: false }));
+  const ids = slots.filter((slot) => slot.page === 0).map(({ mcid }) => mcid);
+  expect(ids.toSorted()).toEqual(ids.map((_, index) => 901 + index));
+});
+
 /** Marked-content ids of the tree that are not in the page content, and the reverse; objects that do not exist. */
 async function readTree(pdf: Uint8Array) {
   const json = JSON.parse(

@@ -10,6 +10,7 @@ import {
 } from "@cantoo/pdf-lib";
 import type { Slot } from "../template.js";
 import { textString } from "../text-string.js";
+import { unpacked } from "./content.js";
 
 /** A slot, the widget it came from (none for an added slot) and the live field it becomes in SIGN_EXTERNALLY. */
 export interface StructuredSlot {
@@ -50,7 +51,7 @@ export function restructure(
       slots.flatMap((entry) => (entry.widget === undefined ? [] : [[entry.widget, entry] as const])),
     ),
     pageElements: pageRefs.map(() => []),
-    nextId: pageRefs.map(() => 0),
+    nextId: pages.map((page) => firstFreeId(pageContent(page))),
     bindings: new Map(),
     annotationElements: new Map(),
     bound: new Set(),
@@ -82,7 +83,23 @@ interface Tree {
   readonly bound: Set<StructuredSlot>;
 }
 
-/** Notes the ids that the page's own content uses, so that those of values come after them. */
+/** Agencies also number artifacts, which are not in the tree. An id that is used twice makes a value an artifact. */
+function firstFreeId(content: string): number {
+  let first = 0;
+  for (const [, id] of content.matchAll(/\/MCID\s+(\d+)/g)) first = Math.max(first, Number(id) + 1);
+  return first;
+}
+
+function pageContent(page: PDFDict): string {
+  const parts = page.lookup(name("Contents"), PDFArray);
+  return parts
+    .asArray()
+    .map((part) => page.context.lookup(part))
+    .map((part) => (part instanceof PDFStream ? unpacked(part) : ""))
+    .join("\n");
+}
+
+/** Notes the ids that the tree refers to, so that those of values come after them. */
 function countIds(tree: Tree, ref: PDFRef, inheritedPage: number, seen: Set<PDFRef>): void {
   if (seen.has(ref)) return;
   seen.add(ref);
