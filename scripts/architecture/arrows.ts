@@ -88,7 +88,7 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
         "store",
       ],
     ],
-    "index.ts": ["auth", "config.ts", "http", "process", "store"],
+    "index.ts": ["auth", "config.ts", "http", "process", "seal", "store"],
     // The program: the only file that imports the commands.
     "main.ts": ["cli", "operator-error.ts", "process"],
   },
