@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeOfficial } from "./make.js";
+import { makeOfficial, verifyOfficial } from "./make.js";
+import { withOfficial } from "./overlay.js";
 import { listOfficial, type OfficialFiles, readOfficial, requireCurrent, writeOfficial } from "./store.js";
 import { type Bound, boundContent, boundName } from "./test/bound.js";
 
@@ -106,5 +107,32 @@ test("files made for another binding are found out", async () => {
   const { form } = await boundContent({ "whole(allowance)": "dollars(allowance)" });
   expect(() => requireCurrent(form.official, readOfficial(folder, boundName))).toThrow(
     "The agency file of TS101 2026.1.0 must be added again: the content binds it differently now. Run: withholding-forms official add TS101",
+  );
+});
+
+test.each([
+  [
+    "with other fonts",
+    (template: string) => template.replace(/"fonts":"[0-9a-f]{16}"/, '"fonts":"0000000000000000"'),
+  ],
+  ["in an earlier format", (template: string) => template.replace(/^WFT3/, "WFT2")],
+])("a file stored by another version of this software is found out, %s", (_, change) => {
+  const template = Buffer.from(change(Buffer.from(files.template).toString("latin1")), "latin1");
+  expect(template.equals(files.template)).toBe(false);
+  writeOfficial(folder, boundName, bound.form.official, { ...files, template }, added);
+  const message =
+    "The agency file of TS101 2026.1.0 must be added again: it was stored by another version of this software. " +
+    "Run: withholding-forms official add TS101 2026.1.0 <file>, or remove that folder.";
+  expect(() => requireCurrent(bound.form.official, readOfficial(folder, boundName))).toThrow(message);
+  // So that the service does not start with it.
+  expect(() => withOfficial(bound.artifact, folder)).toThrow(message);
+});
+
+test("a file that would come out differently now is found when it is verified", async () => {
+  const blank = Buffer.concat([files.blank, Buffer.from("\n")]);
+  writeOfficial(folder, boundName, bound.form.official, { ...files, blank }, added);
+  await expect(verifyOfficial(bound.form, readOfficial(folder, boundName))).rejects.toThrow(
+    "The agency file of TS101 2026.1.0 must be added again: blank.pdf comes out differently now. " +
+      "Run: withholding-forms official add TS101 2026.1.0 <file>, or remove that folder.",
   );
 });

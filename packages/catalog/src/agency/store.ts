@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { decodeTemplate } from "@withholding-forms/pdf";
 import type { CompiledOfficial, OfficialWords } from "../model/binding.js";
 import { OfficialProblem } from "./problem.js";
 
@@ -127,17 +128,24 @@ export function readOfficial(folder: string, { formId, version }: FormName): Sto
   };
 }
 
-/** What the files hold must have been made with the binding that the content has now. */
-export function requireCurrent(official: CompiledOfficial, { record }: StoredOfficial): void {
-  if (record.binding === bindingDigest(official)) return;
-  throw outdated(record.formId, record.formVersion, "the content binds it differently now");
+/** The files must have been made with the binding that the content has now, and with the fonts of this software. */
+export function requireCurrent(official: CompiledOfficial, { record, template }: StoredOfficial): void {
+  const { formId, formVersion } = record;
+  if (record.binding !== bindingDigest(official))
+    throw outdated(formId, formVersion, "the content binds it differently now");
+  try {
+    decodeTemplate(template);
+  } catch (error) {
+    throw outdated(formId, formVersion, "it was stored by another version of this software", error);
+  }
 }
 
 /** What was stored by another version of this software, or for other content. */
-export function outdated(formId: string, version: string, why: string): OfficialProblem {
+export function outdated(formId: string, version: string, why: string, cause?: unknown): OfficialProblem {
   return new OfficialProblem(
     "stored",
     `The agency file of ${formId} ${version} must be added again: ${why}. ${remedy(formId, version)}`,
+    cause,
   );
 }
 
