@@ -1,0 +1,169 @@
+// The type check of all tests together knows no browser: this file brings it in.
+/// <reference lib="dom" />
+import type { Locator, Page } from "playwright-core";
+
+/** Something on the page as a screen reader finds it. */
+export interface Found {
+  readonly role: string;
+  readonly name: string;
+  readonly isChecked: boolean;
+  /** What a field contains, or what a text says. */
+  readonly value: string;
+  /** How deep it is in the tree. */
+  readonly depth: number;
+}
+
+/** The accessibility tree of the wizard in reading order. */
+export async function readPage(page: Page): Promise<readonly Found[]> {
+  const text = await page.locator("withholding-wizard").ariaSnapshot();
+  return text.split("\n").flatMap((line) => {
+    const parts = /^(\s*)- '?([a-z]+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]*\])*)'?(?:: ?(.*))?$/.exec(line);
+    if (parts === null) return [];
+    const [, indent = "", role = "", name = "", marks = "", value = ""] = parts;
+    return [
+      {
+        role,
+        name: name.replace(/\\(.)/g, "$1"),
+        isChecked: marks.includes("[checked]") || marks.includes("[selected]"),
+        value: value.replace(/^["']|["']$/g, ""),
+        depth: indent.length,
+      },
+    ];
+  });
+}
+
+/** What a group or a list contains. */
+export function within(found: readonly Found[], outer: Found): readonly Found[] {
+  const rest = found.slice(found.indexOf(outer) + 1);
+  const end = rest.findIndex(({ depth }) => depth <= outer.depth);
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+/**
+ * What an employee says to questions and fields: the first entry whose words are in the label. The label of a field in a group
+ * starts with the name of the group, such as `Your home address: City`.
+ */
+export type Says = readonly (readonly [label: RegExp, answer: string])[];
+
+export interface Employee {
+  readonly says: Says;
+  /** Boxes to check. */
+  readonly checks?: readonly RegExp[];
+}
+
+/** How much work a page was. */
+export interface Work {
+  readonly clicks: number;
+  readonly words: number;
+}
+
+const main =
+  /^(?:Continue|Continue to sign|Sign|Continuer|Continuer vers la signature|Signer|Continuar|Firmar)\b/;
+const noneApplies = /^(?:None of these apply|Aucun|Nada de esto|Ninguno)/;
+
+/**
+ * Completes the page with what the employee says, and continues. Questions with yes and no are answered with no unless the
+ * employee says something else. Undefined if the page is the last one.
+ */
+export async function completePage(
+  page: Page,
+  employee: Employee,
+  settled: () => Promise<void>,
+): Promise<Work | undefined> {
+  const words = (await page.locator("withholding-wizard").innerText()).split(/\s+/).filter(Boolean).length;
+  let clicks = 0;
+  // An answer may bring up another question.
+  for (let step = await nextStep(page, employee); step !== undefined; step = await nextStep(page, employee)) {
+    if (await step()) clicks++;
+  }
+  const button = page.getByRole("button", { name: main });
+  if ((await button.count()) === 0) return undefined;
+  await button.last().click();
+  await settled();
+  const found = await readPage(page);
+  const alert = found.find(({ role, name }) => role === "alert" && name !== "");
+  if (alert !== undefined) throw new Error(`${alert.name}: ${textOf(within(found, alert))}`);
+  return { clicks: clicks + 1, words };
+}
+
+type Step = () => Promise<boolean>;
+
+/** The next thing to do on the page; true if it takes a click. */
+async function nextStep(page: Page, { says, checks = [] }: Employee): Promise<Step | undefined> {
+  const found = await readPage(page);
+  const answerTo = (label: string): string | undefined => says.find(([one]) => one.test(label))?.[1];
+  const click =
+    (target: Locator): Step =>
+    async () => {
+      await target.check();
+      return true;
+    };
+  for (const one of found) {
+    if (one.role === "radiogroup" && !within(found, one).some(({ isChecked }) => isChecked)) {
+      const options = within(found, one).filter(({ role }) => role === "radio");
+      const said = answerTo(one.name);
+      const option =
+        said === undefined
+          ? options.find(({ name }) => /^(?:No|Non)$/.test(name))
+          : options.find(({ name }) => name.startsWith(said));
+      if (option === undefined)
+        throw new Error(`No answer to: ${one.name} (${options.map(({ name }) => name).join("; ")})`);
+      const group = page.getByRole("radiogroup", { name: one.name, exact: true });
+      return click(group.getByRole("radio", { name: option.name, exact: true }));
+    }
+    if (one.role === "checkbox" && !one.isChecked && checks.some((label) => label.test(one.name)))
+      return click(page.getByRole("checkbox", { name: one.name, exact: true }).first());
+    const group = groupOf(found, one);
+    const fill = fillStep(
+      page,
+      found,
+      one,
+      group,
+      answerTo(group === undefined ? one.name : `${group}: ${one.name}`),
+    );
+    if (fill !== undefined) return fill;
+  }
+  const boxes = found.filter(({ role }) => role === "checkbox");
+  const none = boxes.find(({ name }) => noneApplies.test(name));
+  if (none !== undefined && !boxes.some(({ isChecked }) => isChecked))
+    return click(page.getByRole("checkbox", { name: none.name, exact: true }));
+  return undefined;
+}
+
+/** Typing takes no click, choosing from a list does. */
+function fillStep(
+  page: Page,
+  found: readonly Found[],
+  one: Found,
+  group: string | undefined,
+  said: string | undefined,
+): Step | undefined {
+  if (said === undefined) return undefined;
+  const around = group === undefined ? page : page.getByRole("group", { name: group, exact: true });
+  const field = around.getByRole(one.role as "textbox", { name: one.name, exact: true });
+  if (one.role === "textbox" && one.value === "")
+    return async () => {
+      await field.fill(said);
+      await field.blur();
+      return false;
+    };
+  const chosen = within(found, one).find(({ role, isChecked }) => role === "option" && isChecked);
+  if (one.role === "combobox" && chosen?.name !== said)
+    return async () => {
+      await field.selectOption({ label: said });
+      return true;
+    };
+  return undefined;
+}
+
+/** The name of the group that a field is in. */
+function groupOf(found: readonly Found[], one: Found): string | undefined {
+  const before = found.slice(0, found.indexOf(one));
+  return before.findLast(
+    (outer) => outer.role === "group" && outer.name !== "" && within(found, outer).includes(one),
+  )?.name;
+}
+
+function textOf(found: readonly Found[]): string {
+  return found.map(({ name, value }) => name || value).join(" ");
+}

@@ -1,0 +1,268 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { closePages, launch, type Visitor, visitorOf } from "@withholding-forms/testing/wizard/browser";
+import { completePage, type Employee, readPage } from "@withholding-forms/testing/wizard/reader";
+import { startService } from "@withholding-forms/testing/wizard/service";
+import { afterAll, expect, test } from "vitest";
+
+const [service, browser] = await Promise.all([startService(), launch()]);
+const root = new URL("../../../", import.meta.url);
+const bundle = readFileSync(new URL("packages/wizard/dist/bundle/withholding-wizard.js", root), "utf8");
+
+interface Journey extends Employee {
+  readonly name: string;
+  /** Screens and clicks of the first path. */
+  readonly before?: readonly [screens: number, clicks: number];
+  /** At most so many now. */
+  readonly atMost: readonly [screens: number, clicks: number];
+  readonly language?: "en" | "fr";
+  /** What the host page gives. */
+  readonly given?: Readonly<Record<string, unknown>>;
+  /** The heading of the last screen. */
+  readonly ends: RegExp;
+}
+
+const employer = {
+  name: "Example Widgets Inc.",
+  federalEIN: "12-3456789",
+  telephoneNumber: "555-123-4567",
+  address: { streetAddress1: "64 N Union St", city: "Montgomery", state: "AL", zipCode: "36130" },
+};
+const montgomery = { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" };
+const jane = { firstName: "Jane", lastName: "Doe", socialSecurityNumber: "123-45-6789" };
+
+type Place = readonly [street: string, city: string, region: string, code: string];
+
+/** What everybody types: the addresses, the name, the number, and the signature. */
+const types = (home: Place, work?: Place): Employee["says"] => [
+  ...placeOf("home", home),
+  ...(work === undefined ? [] : placeOf("work", work)),
+  [/^First name/, "Jane"],
+  [/^Last name/, "Doe"],
+  [/^Social Security number/, "123-45-6789"],
+  [/signature/, "Jane Doe"],
+];
+const placeOf = (which: string, [street, city, region, code]: Place): Employee["says"] => [
+  [new RegExp(`${which} address: Street address`), street],
+  [new RegExp(`${which} address: City`), city],
+  [new RegExp(`${which} address: State`), region],
+  [new RegExp(`${which} address: ZIP Code`), code],
+];
+
+const single: Employee["says"] = [
+  [/Which filing status do you expect to use for the year/, "Single or married filing separately"],
+  [/Which personal exemption do you claim/, "Single"],
+  [/How many dependents, other than your spouse, do you support/, "0"],
+];
+const alabama: Place = ["11 S Union St", "Montgomery", "Alabama", "36130"];
+const atHome = /I work from home/;
+
+const journeys: readonly Journey[] = [
+  {
+    name: "Alabama, single, with the host's data",
+    before: [25, 38],
+    atMost: [9, 15],
+    given: { homeAddress: montgomery, workAddresses: [montgomery], employee: jane },
+    says: [...single, [/signature/, "Jane Doe"]],
+    ends: /All done/,
+  },
+  {
+    name: "Alabama, single",
+    before: [25, 38],
+    atMost: [11, 20],
+    says: [...types(alabama, alabama), ...single],
+    ends: /All done/,
+  },
+  {
+    name: "W-4 with both worksheets",
+    before: [32, 48],
+    atMost: [19, 33],
+    says: [
+      ...types(alabama, alabama),
+      [/Do you have several jobs at the same time/, "Step 2(b): I use the multiple jobs worksheet"],
+      ...single,
+    ],
+    checks: [/^Step 2:/, /^Step 4\(b\)/],
+    ends: /All done/,
+  },
+  {
+    name: "Phoenix, from home",
+    before: [24, 39],
+    atMost: [12, 22],
+    says: [...types(["1700 W Washington St", "Phoenix", "Arizona", "85007"]), ...single],
+    checks: [atHome],
+    ends: /All done/,
+  },
+  {
+    name: "Ontario, in French",
+    before: [23, 47],
+    atMost: [15, 28],
+    language: "fr",
+    says: [],
+    ends: /termin/,
+  },
+  {
+    name: "Pennsylvania to New Jersey",
+    before: [23, 36],
+    atMost: [10, 18],
+    says: [
+      ...types(
+        ["200 N 3rd St", "Harrisburg", "Pennsylvania", "17101"],
+        ["125 W State St", "Trenton", "New Jersey", "08608"],
+      ),
+      ...single,
+    ],
+    ends: /All done/,
+  },
+  {
+    name: "New York City",
+    before: [26, 43],
+    atMost: [12, 22],
+    says: [
+      ...types(
+        ["476 5th Ave", "New York", "New York", "10018"],
+        ["476 5th Ave", "New York", "New York", "10018"],
+      ),
+      ...single,
+    ],
+    ends: /All done/,
+  },
+  {
+    name: "A wrong address",
+    atMost: [12, 21],
+    says: [...types(["11 South Union Street", "Montgomry", "Alabama", "36130"], alabama), ...single],
+    ends: /All done/,
+  },
+  {
+    name: "INELIGIBLE in California",
+    atMost: [9, 15],
+    says: [
+      ...types(
+        ["1315 10th St", "Sacramento", "California", "95814"],
+        ["1315 10th St", "Sacramento", "California", "95814"],
+      ),
+      [/Which of these applies to you/, "I am exempt: I am the spouse"],
+      ...single,
+    ],
+    checks: [/exempt from California withholding/],
+    ends: /can’t use this form/,
+  },
+  {
+    name: "Michigan with Detroit",
+    atMost: [16, 28],
+    says: [
+      ...types(
+        ["2 Woodward Ave", "Detroit", "Michigan", "48226"],
+        ["2 Woodward Ave", "Detroit", "Michigan", "48226"],
+      ),
+      ...single,
+    ],
+    ends: /All done/,
+  },
+  {
+    name: "California",
+    before: [17, 30],
+    atMost: [10, 18],
+    says: [
+      ...types(
+        ["1315 10th St", "Sacramento", "California", "95814"],
+        ["1315 10th St", "Sacramento", "California", "95814"],
+      ),
+      ...single,
+    ],
+    ends: /All done/,
+  },
+];
+
+/** A payroll product's page that gives the wizard what it knows. */
+async function open({ language = "en", given = {} }: Journey, width: number): Promise<Visitor> {
+  const context = await browser.newContext({ locale: "en-US", viewport: { width, height: 844 } });
+  const page = await context.newPage();
+  const { accessToken } = (await (await fetch(`${service.origin}/demo/token`)).json()) as {
+    readonly accessToken: string;
+  };
+  await page.route(`${service.origin}/host.html`, (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: '<!doctype html><meta name="viewport" content="width=device-width"><title>Payroll</title><script type="module" src="/wizard.js"></script><main></main>',
+    }),
+  );
+  await page.route(`${service.origin}/wizard.js`, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: bundle }),
+  );
+  await page.goto(`${service.origin}/host.html`);
+  await page.evaluate(
+    (properties) => {
+      const wizard = Object.assign(document.createElement("withholding-wizard"), properties);
+      document.querySelector("main")?.append(wizard);
+    },
+    { serviceUrl: "/v1", token: accessToken, language, employer, ...given },
+  );
+  const visitor = visitorOf(page);
+  await visitor.settled();
+  return visitor;
+}
+
+interface Row {
+  readonly journey: Journey;
+  readonly screens: number;
+  readonly clicks: number;
+  readonly words: number;
+}
+
+async function walk(journey: Journey, width: number): Promise<Row> {
+  const { page, settled, heading } = await open(journey, width);
+  let [screens, clicks, words] = [1, 0, 0];
+  for (;;) {
+    const before = await heading();
+    const work = await completePage(page, journey, settled).catch((error: unknown) => {
+      throw new Error(`${journey.name}, screen ${screens} (${before}): ${String(error)}`);
+    });
+    if (work === undefined) break;
+    clicks += work.clicks;
+    words += work.words;
+    screens++;
+    if (screens > 60) throw new Error(`${journey.name} does not end.`);
+  }
+  expect(await heading()).toMatch(journey.ends);
+  await page.context().close();
+  return { journey, screens, clicks, words };
+}
+
+const rows: Row[] = [];
+
+test.each(journeys)("$name", async (journey) => {
+  const [phone, desktop] = [await walk(journey, 390), await walk(journey, 1280)];
+  // The width changes the layout, not the path.
+  expect([desktop.screens, desktop.clicks]).toEqual([phone.screens, phone.clicks]);
+  const [screens, clicks] = journey.atMost;
+  expect(phone.screens, "screens").toBeLessThanOrEqual(screens);
+  expect(phone.clicks, "clicks").toBeLessThanOrEqual(clicks);
+  rows.push(phone);
+});
+
+test("what a screen reader says on the simplest journey has no field without a name", async () => {
+  const [journey] = journeys as [Journey];
+  const { page, settled, heading } = await open(journey, 390);
+  const said: string[] = [];
+  for (;;) {
+    said.push(`# ${await heading()}`, await page.locator("withholding-wizard").ariaSnapshot(), "");
+    const nameless = (await readPage(page)).filter(
+      ({ role, name }) =>
+        /^(?:textbox|checkbox|radio|radiogroup|combobox|button|link|group)$/.test(role) && name === "",
+    );
+    expect(nameless, await heading()).toEqual([]);
+    if ((await completePage(page, journey, settled)) === undefined) break;
+  }
+  mkdirSync(new URL("build/", root), { recursive: true });
+  writeFileSync(new URL("build/screen-reader.txt", root), said.join("\n"));
+  await page.context().close();
+});
+
+afterAll(async () => {
+  const lines = rows.map(({ journey: { name, before }, screens, clicks, words }) => {
+    const first = before === undefined ? "-" : before.join("/");
+    return `| ${name} | ${first} | ${screens}/${clicks} | ${words} |`;
+  });
+  console.info(["| journey | first path | now | words |", "|---|---|---|---|", ...lines].join("\n"));
+  await closePages(browser);
+});
