@@ -189,10 +189,15 @@ async function open({ language = "en", given = {} }: Journey, width: number): Pr
   await page.route(`${service.origin}/wizard.js`, (route) =>
     route.fulfill({ contentType: "text/javascript", body: bundle }),
   );
+  page.on("console", (message) => console.log("CONSOLE", message.text()));
+  page.on("pageerror", (message) => console.log("PAGEERR", message.stack));
   await page.goto(`${service.origin}/host.html`);
   await page.evaluate(
     (properties) => {
       const wizard = Object.assign(document.createElement("withholding-wizard"), properties);
+      wizard.addEventListener("error", (event) =>
+        console.log("WIZERR", JSON.stringify((event as CustomEvent).detail)),
+      );
       document.querySelector("main")?.append(wizard);
     },
     { serviceUrl: "/v1", token: accessToken, language, employer, ...given },
@@ -212,12 +217,15 @@ interface Row {
 async function walk(journey: Journey, width: number): Promise<Row> {
   const { page, settled, heading } = await open(journey, width);
   let [screens, clicks, words] = [1, 0, 0];
+  console.log("DEBUG", await page.locator("withholding-wizard").ariaSnapshot());
   for (;;) {
     const before = await heading();
     const work = await completePage(page, journey, settled).catch((error: unknown) => {
       throw new Error(`${journey.name}, screen ${screens} (${before}): ${String(error)}`);
     });
     if (work === undefined) break;
+    console.log("DEBUG", screens, (await page.locator("withholding-wizard").ariaSnapshot()).slice(0, 2500));
+    if (screens > 2) throw new Error("stop");
     clicks += work.clicks;
     words += work.words;
     screens++;

@@ -99,7 +99,7 @@ test("Enter in the search does not send the page, and the choice stays in view w
 
 test("the search is in the language of the page, and the answer is in the review in words", async () => {
   await visitor.press("Français");
-  expect(await visitor.page.getByLabel("Chercher dans la liste").inputValue()).toBe("town 15");
+  expect(await visitor.page.getByLabel("Rechercher dans la liste").inputValue()).toBe("town 15");
   await visitor.press("English");
   await visitor.answer({ few: "101" });
   await visitor.next();

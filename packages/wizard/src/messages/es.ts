@@ -153,9 +153,9 @@ export const es: Messages = {
     from: (form) => `Según su ${form}. Cámbielo si no es correcto aquí.`,
     fromAddress: "Según la dirección de su casa. Cámbielo si no es correcto.",
     differs: (form, answer) =>
-      `Esto es diferente de su ${form}, que sugiere «${answer}». Revise que ambos formularios estén correctos.`,
+      `Esta respuesta no coincide con su ${form}, que sugiere «${answer}». Revise que ambos formularios sean correctos.`,
     differsFromAddress: (answer) =>
-      `Esto no coincide con la dirección de su casa, que sugiere «${answer}». Revise que ambas cosas sean correctas.`,
+      `Esta respuesta no coincide con la dirección de su casa, que sugiere «${answer}». Revise que ambas sean correctas.`,
   },
   noNumber: {
     socialSecurityNumber: {

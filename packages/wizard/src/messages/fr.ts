@@ -11,7 +11,7 @@ export const fr: Messages = {
   changeAnswer: (question) => `Modifier votre réponse à\u00a0: ${question}`,
   optional: "facultatif",
   choose: "Choisissez",
-  search: "Chercher dans la liste",
+  search: "Rechercher dans la liste",
   found: (found, all) => `${found} sur ${all} affichés`,
   day: "Jour",
   month: "Mois",
@@ -155,12 +155,12 @@ export const fr: Messages = {
     hide: "Masquer",
     showNumber: (name) => `Afficher\u00a0: ${name}`,
     hideNumber: (name) => `Masquer\u00a0: ${name}`,
-    from: (form) => `D’après votre ${form}. Modifiez-la si elle est inexacte ici.`,
-    fromAddress: "D’après votre adresse domiciliaire. Modifiez-la si elle est inexacte.",
+    from: (form) => `D’après votre ${form}. Modifiez cette réponse si elle est inexacte ici.`,
+    fromAddress: "D’après l’adresse de votre domicile. Modifiez cette réponse si elle est inexacte.",
     differs: (form, answer) =>
       `Cette réponse diffère de votre ${form}, qui suggère «\u00a0${answer}\u00a0». Vérifiez que les deux formulaires sont exacts.`,
     differsFromAddress: (answer) =>
-      `Cette réponse ne correspond pas à votre adresse domiciliaire, qui suggère «\u00a0${answer}\u00a0». Vérifiez que les deux sont exactes.`,
+      `Cette réponse ne correspond pas à l’adresse de votre domicile, qui suggère «\u00a0${answer}\u00a0». Vérifiez que les deux sont exactes.`,
   },
   noNumber: {
     socialSecurityNumber: {

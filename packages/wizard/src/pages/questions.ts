@@ -8,6 +8,7 @@ import { notesOfSet } from "../controls/notes.js";
 import { numberKind } from "../session/entry.js";
 import { questionFieldId } from "../session/field-ids.js";
 import { flowOf, formOf } from "../session/state.js";
+import { originOf } from "./origin.js";
 import { frame, progress } from "./parts.js";
 
 /** A question set of a form. */
@@ -19,6 +20,7 @@ export function questionsPage(look: Look): TemplateResult {
     above: progress(look),
     key: entry.summary.id,
     unread: entry.unread,
+    origin: (shown) => originOf(look, entry, shown),
     answer: (id, answer, unread) => session.answer(id, answer, unread),
     next: () => session.nextInForm(),
   });
@@ -41,11 +43,17 @@ interface SetParts {
   readonly above: TemplateResult | typeof nothing;
   readonly key: string;
   readonly unread?: ReadonlyMap<string, string> | undefined;
+  /** Where an answer comes from. */
+  readonly origin?: (shown: ShownQuestion) => string | undefined;
   readonly answer: (questionId: string, answer: string | readonly string[] | null, unread?: string) => void;
   readonly next: () => void;
 }
 
-function setPage(look: Look, view: View, { above, key, unread, answer, next }: SetParts): TemplateResult {
+function setPage(
+  look: Look,
+  view: View,
+  { above, key, unread, origin, answer, next }: SetParts,
+): TemplateResult {
   const { session, words } = look;
   const { set, questions } = view;
   if (set === undefined) return html``;
@@ -80,6 +88,7 @@ function setPage(look: Look, view: View, { above, key, unread, answer, next }: S
               id: questionFieldId(shown.question.id),
               problem: session.state.showProblems ? problemOf(look, shown, unread) : undefined,
               unread: unread?.get(shown.question.id),
+              origin: origin?.(shown),
               answer: (value, typed) => answer(shown.question.id, value, typed),
             }),
         )}

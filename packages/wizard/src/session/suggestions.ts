@@ -1,19 +1,72 @@
+import {
+  type Known,
+  type Question,
+  type ShownQuestion,
+  type SuggestedAnswer,
+  suggestedAnswer,
+} from "@withholding-forms/client";
+import { chosenAddress } from "./places.js";
 import type { FormEntry, State } from "./state.js";
 
-/** Nobody should type the same date of birth twice: an answer to the same question on an earlier form is filled in. */
-export function bringAlong({ summary, journey }: FormEntry, { forms }: Pick<State, "forms">): void {
-  const index = forms.findIndex((one) => one.summary.id === summary.id);
-  const earlier = forms
-    .slice(0, index)
+/**
+ * Fills in what is known: suggestions of the form, and text that the same question on an earlier form has. Nothing of it is
+ * an answer until the employee continues.
+ */
+export function bringAlong(entry: FormEntry, state: Readonly<State>): void {
+  const known = knownBefore(entry, state);
+  const earlier = formsBefore(entry, state)
     .flatMap(({ reached }) => reached.path)
     .flatMap(({ questions }) => questions);
-  for (const { question, answer } of journey.view.questions) {
-    const before = earlier.find(
-      (one) => one.question.id === question.id && one.question.displayType === question.displayType,
+  const tried = new Set<string>();
+  // What is filled in may bring up another question.
+  const next = () =>
+    entry.journey.view.questions.find(
+      ({ question, answer }) => answer === undefined && !tried.has(question.id),
     );
-    const typed = ["TEXT", "TELEPHONE", "EMAIL", "ZIPCODE"].includes(question.displayType ?? "");
-    const sameWords = before?.question.questionText === question.questionText;
-    if (answer === undefined && before?.answer !== undefined && typed && sameWords)
-      journey.answer({ [question.id]: before.answer });
+  for (let open = next(); open !== undefined; open = next()) {
+    const { question } = open;
+    tried.add(question.id);
+    const answer = suggestedAnswer(question, known)?.answer ?? sameText(question, earlier);
+    if (answer !== undefined) entry.journey.answer({ [question.id]: answer });
   }
+}
+
+/** What the forms before it and the home address suggest as the answer to a question. */
+export function suggestionFor(
+  question: Question,
+  entry: FormEntry,
+  state: Readonly<State>,
+): SuggestedAnswer | undefined {
+  return question.suggest === undefined ? undefined : suggestedAnswer(question, knownBefore(entry, state));
+}
+
+function knownBefore(entry: FormEntry, state: Readonly<State>): Known {
+  const home = chosenAddress(state, "home");
+  const inputs =
+    "provinceTerritory" in home
+      ? [["employee.region", home.provinceTerritory] as const]
+      : [["employee.region", home.state] as const, ["employee.zipCode", home.zipCode] as const];
+  const forms = formsBefore(entry, state).map(
+    ({ summary, reached }) => [summary.id, reached.values] as const,
+  );
+  return { forms: new Map(forms), inputs: new Map(inputs) };
+}
+
+function formsBefore({ summary }: FormEntry, { forms }: Readonly<State>): readonly FormEntry[] {
+  return forms.slice(
+    0,
+    forms.findIndex((one) => one.summary.id === summary.id),
+  );
+}
+
+/** Nobody should type the same date of birth twice. */
+function sameText(question: Question, earlier: readonly ShownQuestion[]): string | undefined {
+  const typed = ["TEXT", "TELEPHONE", "EMAIL", "ZIPCODE"].includes(question.displayType ?? "");
+  const same = earlier.find(
+    (one) =>
+      one.question.id === question.id &&
+      one.question.displayType === question.displayType &&
+      one.question.questionText === question.questionText,
+  );
+  return typed && typeof same?.answer === "string" ? same.answer : undefined;
 }

@@ -1,0 +1,37 @@
+import type { ShownQuestion, SuggestedAnswer } from "@withholding-forms/client";
+import { optionValue } from "../controls/asking.js";
+import type { Look } from "../controls/look.js";
+import { fieldText } from "../session/entry.js";
+import type { FormEntry } from "../session/state.js";
+import { suggestionFor } from "../session/suggestions.js";
+import { formName } from "./parts.js";
+
+/** Where an answer comes from, or what it differs from. Only the employee changes it. */
+export function originOf(look: Look, entry: FormEntry, shown: ShownQuestion): string | undefined {
+  const { entry: words } = look.words;
+  const suggested = suggestionFor(shown.question, entry, look.session.state);
+  if (suggested === undefined || shown.answer === undefined) return undefined;
+  const form = nameOf(look, suggested);
+  return differenceOf(look, entry, shown) ?? (form === undefined ? words.fromAddress : words.from(form));
+}
+
+/** What an answer differs from; undefined if it is what was suggested. */
+export function differenceOf(look: Look, entry: FormEntry, shown: ShownQuestion): string | undefined {
+  const suggested = suggestionFor(shown.question, entry, look.session.state);
+  return suggested === undefined || shown.answer === undefined || String(shown.answer) === suggested.answer
+    ? undefined
+    : difference(look, shown, suggested);
+}
+
+function difference(look: Look, { question }: ShownQuestion, suggested: SuggestedAnswer): string {
+  const { words, language } = look;
+  const option = question.questionOptions?.find((one) => optionValue(one) === suggested.answer);
+  const answer = option?.label ?? fieldText(question, suggested.answer, language);
+  const form = nameOf(look, suggested);
+  return form === undefined ? words.entry.differsFromAddress(answer) : words.entry.differs(form, answer);
+}
+
+function nameOf({ session }: Look, { formId }: SuggestedAnswer): string | undefined {
+  const form = session.state.forms.find(({ summary }) => summary.id === formId);
+  return form === undefined ? undefined : formName(form.summary);
+}
