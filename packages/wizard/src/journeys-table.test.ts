@@ -1,12 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { closePages, launch, type Visitor, visitorOf } from "@withholding-forms/testing/wizard/browser";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { closePages, launch, type Visitor } from "@withholding-forms/testing/wizard/browser";
+import { visitHost } from "@withholding-forms/testing/wizard/host";
 import { completePage, type Employee, readPage } from "@withholding-forms/testing/wizard/reader";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
 const root = new URL("../../../", import.meta.url);
-const bundle = readFileSync(new URL("packages/wizard/dist/bundle/withholding-wizard.js", root), "utf8");
 
 interface Journey extends Employee {
   readonly name: string;
@@ -49,6 +49,32 @@ const placeOf = (which: string, [street, city, region, code]: Place): Employee["
 ];
 
 const single: Employee["says"] = [
+  [/Where do you work for this employer/, "Only in Arizona"],
+  [/Which of these describes you/, "I live in Pennsylvania and want"],
+  [/Which marital status should your employer use/, "Single"],
+  [/^Is your home inside the city limits/, "Inside"],
+  [/^Do you live inside the city limits/, "Yes"],
+  [/In which city do you work for this employer/, "Detroit"],
+  [/How many of your children do you claim/, "0"],
+  [/How many other dependents do you claim/, "0"],
+  [/how much of your total pay from this employer/, "81%"],
+  [/What total income do you expect for the year/, "80000"],
+  [/How many jobs are there in total/, "Two jobs"],
+  [/wages for the year of the highest paying job/, "60000"],
+  [/wages for the year of the second highest paying job/, "20000"],
+  [/How many pay periods a year/, "26"],
+  [/Do you claim one of these exemptions/, "None of these"],
+  [/On which ground do you claim that New Jersey tax/, "I am a resident of Pennsylvania"],
+  [/How many allowances do you/, "1"],
+  [/date of birth.*: Month/, "February"],
+  [/date of birth.*: Day/, "5"],
+  [/date of birth.*: Year/, "1990"],
+  [/How many regular allowances do you want/, "0"],
+  [/How many personal and dependent exemptions/, "1"],
+  [/Which filing status do you choose for California/, "Single"],
+  [/How much Arizona tax should be withheld/, "A percentage"],
+  [/Which percentage/, "2.0"],
+  [/Is this the highest paying/, "Yes"],
   [/Which filing status do you expect to use for the year/, "Single or married filing separately"],
   [/Which personal exemption do you claim/, "Single"],
   [/How many dependents, other than your spouse, do you support/, "0"],
@@ -79,6 +105,7 @@ const journeys: readonly Journey[] = [
     says: [
       ...types(alabama, alabama),
       [/Do you have several jobs at the same time/, "Step 2(b): I use the multiple jobs worksheet"],
+      [/work out deductions with the deductions worksheet/, "Yes"],
       ...single,
     ],
     checks: [/^Step 2:/, /^Step 4\(b\)/],
@@ -97,7 +124,22 @@ const journeys: readonly Journey[] = [
     before: [23, 47],
     atMost: [15, 28],
     language: "fr",
-    says: [],
+    says: [
+      [/domicile: Pays/, "Canada"],
+      [/domicile: Numéro et rue/, "111 rue Wellington"],
+      [/domicile: Ville/, "Ottawa"],
+      [/domicile: Province ou territoire/, "Ontario"],
+      [/domicile: Code postal/, "K1A 0A9"],
+      [/^Prénom/, "Jane"],
+      [/^Nom de famille/, "Doe"],
+      [/^Numéro d’assurance sociale/, "046 454 286"],
+      [/naissance.*: Jour/, "5"],
+      [/naissance.*: Mois/, "février"],
+      [/naissance.*: Année/, "1990"],
+      [/besoin d'un formulaire de l'Ontario/, "Oui"],
+      [/signature/, "Jane Doe"],
+    ],
+    checks: [/Je travaille de chez moi/],
     ends: /termin/,
   },
   {
@@ -161,7 +203,7 @@ const journeys: readonly Journey[] = [
   {
     name: "California",
     before: [17, 30],
-    atMost: [10, 18],
+    atMost: [11, 18],
     says: [
       ...types(
         ["1315 10th St", "Sacramento", "California", "95814"],
@@ -173,38 +215,9 @@ const journeys: readonly Journey[] = [
   },
 ];
 
-/** A payroll product's page that gives the wizard what it knows. */
-async function open({ language = "en", given = {} }: Journey, width: number): Promise<Visitor> {
-  const context = await browser.newContext({ locale: "en-US", viewport: { width, height: 844 } });
-  const page = await context.newPage();
-  const { accessToken } = (await (await fetch(`${service.origin}/demo/token`)).json()) as {
-    readonly accessToken: string;
-  };
-  await page.route(`${service.origin}/host.html`, (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: '<!doctype html><meta name="viewport" content="width=device-width"><title>Payroll</title><script type="module" src="/wizard.js"></script><main></main>',
-    }),
-  );
-  await page.route(`${service.origin}/wizard.js`, (route) =>
-    route.fulfill({ contentType: "text/javascript", body: bundle }),
-  );
-  page.on("console", (message) => console.log("CONSOLE", message.text()));
-  page.on("pageerror", (message) => console.log("PAGEERR", message.stack));
-  await page.goto(`${service.origin}/host.html`);
-  await page.evaluate(
-    (properties) => {
-      const wizard = Object.assign(document.createElement("withholding-wizard"), properties);
-      wizard.addEventListener("error", (event) =>
-        console.log("WIZERR", JSON.stringify((event as CustomEvent).detail)),
-      );
-      document.querySelector("main")?.append(wizard);
-    },
-    { serviceUrl: "/v1", token: accessToken, language, employer, ...given },
-  );
-  const visitor = visitorOf(page);
-  await visitor.settled();
-  return visitor;
+function open({ language = "en", given = {} }: Journey, width: number): Promise<Visitor> {
+  const viewport = { width, height: 844 };
+  return visitHost(browser, service.origin, { language, employer, ...given }, { viewport });
 }
 
 interface Row {
@@ -217,15 +230,12 @@ interface Row {
 async function walk(journey: Journey, width: number): Promise<Row> {
   const { page, settled, heading } = await open(journey, width);
   let [screens, clicks, words] = [1, 0, 0];
-  console.log("DEBUG", await page.locator("withholding-wizard").ariaSnapshot());
   for (;;) {
     const before = await heading();
     const work = await completePage(page, journey, settled).catch((error: unknown) => {
       throw new Error(`${journey.name}, screen ${screens} (${before}): ${String(error)}`);
     });
     if (work === undefined) break;
-    console.log("DEBUG", screens, (await page.locator("withholding-wizard").ariaSnapshot()).slice(0, 2500));
-    if (screens > 2) throw new Error("stop");
     clicks += work.clicks;
     words += work.words;
     screens++;

@@ -70,7 +70,12 @@ export async function completePage(
   employee: Employee,
   settled: () => Promise<void>,
 ): Promise<Work | undefined> {
-  const words = (await page.locator("withholding-wizard").innerText()).split(/\s+/).filter(Boolean).length;
+  const text = await page
+    .locator("withholding-wizard")
+    .evaluate(({ shadowRoot }) =>
+      [...(shadowRoot?.children ?? [])].map((one) => (one as HTMLElement).innerText).join(" "),
+    );
+  const words = text.split(/\s+/).filter((word) => word !== "").length;
   let clicks = 0;
   // An answer may bring up another question.
   for (let step = await nextStep(page, employee); step !== undefined; step = await nextStep(page, employee)) {
@@ -81,8 +86,8 @@ export async function completePage(
   await button.last().click();
   await settled();
   const found = await readPage(page);
-  const alert = found.find(({ role, name }) => role === "alert" && name !== "");
-  if (alert !== undefined) throw new Error(`${alert.name}: ${textOf(within(found, alert))}`);
+  const alert = found.find(({ role }) => role === "alert");
+  if (alert !== undefined) throw new Error(textOf(within(found, alert)));
   return { clicks: clicks + 1, words };
 }
 

@@ -1,4 +1,4 @@
-import type { QuestionSet } from "@withholding-forms/client";
+import type { Question, QuestionSet } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Look } from "../controls/look.js";
@@ -47,9 +47,7 @@ export function expressPage(look: Look): TemplateResult {
 function stepBlock(look: Look, set: QuestionSet, item: string): TemplateResult {
   const { session } = look;
   const own = `applies-${set.id}`;
-  const asked = set.questions.filter(
-    ({ isCalculated, required }) => !isCalculated && required.when === undefined,
-  );
+  const asked = fullText(look, set);
   return html`<section class="step" aria-labelledby="${own}-title">
     <h2 id="${own}-title">${set.breadcrumbTitle}</h2>
     ${notesOfSet(look, set, asked, "ABOVE")}
@@ -69,4 +67,16 @@ function stepBlock(look: Look, set: QuestionSet, item: string): TemplateResult {
       <span>${set.express?.statement}</span>
     </label>
   </section>`;
+}
+
+/** The questions of the step: those that are asked now, and those that an answer on the same step would bring up. */
+function fullText({ session }: Look, { id, questions }: QuestionSet): readonly Question[] {
+  const step = formOf(session.state)?.journey.view.path.find(({ questionSetId }) => questionSetId === id);
+  const isAskedNow = (question: Question): boolean =>
+    step?.questions.some((shown) => shown.question.id === question.id) === true;
+  const dependsOnStep = ({ required: { when = "" } }: Question): boolean =>
+    questions.some((other) => new RegExp(`\\b${other.id}\\b`).test(when));
+  return questions.filter(
+    (question) => !question.isCalculated && (isAskedNow(question) || dependsOnStep(question)),
+  );
 }
