@@ -40,19 +40,19 @@ test("the bar and the number of the step move on with every page, back with ever
       .evaluate((bar) => (100 * bar.getBoundingClientRect().width) / (bar.parentElement?.clientWidth ?? 1));
   const step = (): Promise<string> => visitor.page.locator(".progress strong").innerText();
   // Addresses, checklist, person, filing status, steps 2 to 4, review, sign, done.
-  expect(await step()).toBe("Step 4 of 8");
+  expect(await step()).toBe("Page 4 of 8");
   expect(await share()).toBeCloseTo(50, 0);
   await visitor.answer({ filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY" });
   await visitor.next();
-  expect(await step()).toBe("Step 5 of 8");
+  expect(await step()).toBe("Page 5 of 8");
   await visitor.press("Back");
-  expect(await step()).toBe("Step 4 of 8");
+  expect(await step()).toBe("Page 4 of 8");
   expect(await share()).toBeCloseTo(50, 0);
   // The amount to withhold in addition is one more page.
   await visitor.walk(plainAnswers);
-  expect([await visitor.kind(), await step()]).toEqual(["review", "Step 7 of 9"]);
+  expect([await visitor.kind(), await step()]).toEqual(["review", "Page 7 of 9"]);
   await visitor.next();
-  expect([await visitor.kind(), await step()]).toEqual(["sign", "Step 8 of 9"]);
+  expect([await visitor.kind(), await step()]).toEqual(["sign", "Page 8 of 9"]);
   expect(await share()).toBeLessThan(100);
   expect(visitor.complaints).toEqual([]);
 });

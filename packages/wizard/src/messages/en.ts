@@ -23,7 +23,7 @@ export const en: Messages = {
   openImage: "Open the image at full size",
   image: "Image of the form",
   atAgency: (form) => `${form} on the agency's website`,
-  stepOf: (step, of) => `Step ${step} of ${of}`,
+  stepOf: (step, of) => `Page ${step} of ${of}`,
   summary: {
     title: "There is a problem",
     intro: "Check the following:",

@@ -23,7 +23,7 @@ export const es: Messages = {
   openImage: "Abrir la imagen en tamaño completo",
   image: "Imagen del formulario",
   atAgency: (form) => `${form} en el sitio web de la agencia`,
-  stepOf: (step, of) => `Paso ${step} de ${of}`,
+  stepOf: (step, of) => `Página ${step} de ${of}`,
   summary: {
     title: "Hay un problema",
     intro: "Revise lo siguiente:",

@@ -23,7 +23,7 @@ export const fr: Messages = {
   openImage: "Ouvrir l’image en taille réelle",
   image: "Image du formulaire",
   atAgency: (form) => `${form} sur le site Web de l’administration fiscale`,
-  stepOf: (step, of) => `Étape ${step} sur ${of}`,
+  stepOf: (step, of) => `Page ${step} sur ${of}`,
   summary: {
     title: "Il y a un problème",
     intro: "Vérifiez ce qui suit\u00a0:",

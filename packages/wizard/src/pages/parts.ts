@@ -126,7 +126,7 @@ export function startOverLink({ session, words }: Look): TemplateResult {
   </p>`;
 }
 
-/** "Step 2 of 9" above the heading of every page, with the form or the place that the page is about. */
+/** "Page 2 of 9" above the heading of every page, with the form or the place that the page is about. */
 export function progress(look: Look, place?: string): TemplateResult | typeof nothing {
   const { session, words, language } = look;
   const { state } = session;
