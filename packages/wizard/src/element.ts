@@ -71,6 +71,7 @@ export class WithholdingWizard extends LitElement {
     keepInSession: { attribute: "keep-in-session", type: Boolean },
     browserBack: { attribute: "browser-back", type: Boolean },
     warnOnLeave: { attribute: "warn-on-leave", type: Boolean },
+    headingLevel: { attribute: "heading-level", type: Number },
   };
 
   /** URL of the service with its prefix, such as `https://forms.example.com/v1`. */
@@ -93,6 +94,8 @@ export class WithholdingWizard extends LitElement {
   declare browserBack: boolean;
   /** Lets the browser warn before entries or unsaved copies are lost. Off by default. */
   declare warnOnLeave: boolean;
+  /** Level of the wizard's own heading in the outline of the page, 1 to 4. 1 by default. */
+  declare headingLevel: number;
 
   #session: Session | undefined;
   readonly #typed = new Map<string, string>();
@@ -106,6 +109,9 @@ export class WithholdingWizard extends LitElement {
   /** Copies that the employee has saved or printed, or that the host stores. */
   readonly #safe = new WeakSet<CompletedForm>();
   readonly #leaveWarning = createLeaveWarning();
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  /** The host has given no service or token for so long that something must be wrong. */
+  #isOverdue = false;
 
   constructor() {
     super();
@@ -114,6 +120,7 @@ export class WithholdingWizard extends LitElement {
     this.keepInSession = false;
     this.browserBack = false;
     this.warnOnLeave = false;
+    this.headingLevel = 1;
   }
 
   override connectedCallback(): void {
@@ -121,10 +128,15 @@ export class WithholdingWizard extends LitElement {
     this.#watchLeaving();
     addEventListener("mousedown", this.#pressed, true);
     addEventListener("click", this.#clicked, true);
+    this.#patience = setTimeout(() => {
+      this.#isOverdue = true;
+      this.requestUpdate();
+    }, patienceMs);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    clearTimeout(this.#patience);
     this.#back?.stop();
     this.#back = undefined;
     this.#leaveWarning.set(false);
@@ -143,6 +155,7 @@ export class WithholdingWizard extends LitElement {
 
   override updated(): void {
     this.#watchLeaving();
+    this.#levelHeadings();
     const wanted = this.#wanted;
     if (wanted === undefined) return;
     this.#wanted = undefined;
@@ -158,7 +171,9 @@ export class WithholdingWizard extends LitElement {
     const language = session?.state.language ?? this.language;
     const words = messagesIn(language);
     if (session === undefined)
-      return html`<div class="wizard" lang=${language}><p>${words.failure.setup}</p></div>`;
+      return html`<div class="wizard" lang=${language}>
+        <p role="status">${this.#isOverdue ? words.failure.setup : words.loading}</p>
+      </div>`;
     const { busy, failure } = session.state;
     const look = this.#look(session);
     return html`<div
@@ -190,6 +205,15 @@ export class WithholdingWizard extends LitElement {
       ${this.#begun ? pageOf(look) : nothing}
       <p class="busy" role="status">${busy ? words.loading : ""}</p>
     </div>`;
+  }
+
+  /** The elements stay the same; the level is the host's to say. */
+  #levelHeadings(): void {
+    const offset = Math.min(Math.max(Math.trunc(this.headingLevel) || 1, 1), 4) - 1;
+    for (const heading of this.renderRoot.querySelectorAll("h1, h2, h3")) {
+      if (offset === 0) heading.removeAttribute("aria-level");
+      else heading.setAttribute("aria-level", String(Number(heading.tagName.slice(1)) + offset));
+    }
   }
 
   #begin(): void {
@@ -351,6 +375,9 @@ export class WithholdingWizard extends LitElement {
 }
 
 const narrow = 480;
+
+/** A host that gets its token first has this long before the employee sees that something is missing. */
+const patienceMs = 15_000;
 
 function failurePanel({ kind, whileSigning, retry, errors }: Failure, look: Look): unknown {
   const { session, words } = look;

@@ -96,8 +96,6 @@ const pages: Readonly<Record<string, string>> = {
   "/employee/address/provinceTerritory": "addresses home-region",
   "/employee/address/postalCode": "addresses home-code",
   "/employer/name": "person p-name",
-  "/employer/federalEIN": "person p-federalEIN",
-  "/employer/telephoneNumber": "person p-telephoneNumber",
   "/employer/address": "addresses work2-streetAddress1",
   "/employer/address/streetAddress1": "addresses work2-streetAddress1",
   "/employer/address/streetAddress2": "addresses work2-streetAddress2",
@@ -134,6 +132,8 @@ const employerOnly = [
   "/paymentType",
   "/employee",
   "/employer",
+  "/employer/federalEIN",
+  "/employer/telephoneNumber",
   "/fields",
   "/federalValues",
   "/federalValues/filingStatus",
@@ -177,7 +177,7 @@ test("what the host gave is the employer's to change", () => {
   expect(at("/homeAddress/city", given)).toBeUndefined();
   expect(at("/employer/name", state, { ...setup, employer })).toBeUndefined();
   expect(at("/employer/address/city", state, { ...setup, employer })).toBeUndefined();
-  expect(at("/employer/federalEIN", state, { ...setup, employer })).toBe("person p-federalEIN");
+  expect(at("/employer/federalEIN", state, { ...setup, employer })).toBeUndefined();
   // The employee lives where they work, so they said where the employer is.
   expect(at("/employer/address/city", { ...state, works: [home] })).toBe("person employer-city");
 });

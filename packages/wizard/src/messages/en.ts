@@ -94,8 +94,8 @@ export const en: Messages = {
   },
   confirm: {
     title: "Check your addresses",
-    intro: "These are the addresses we’ll use. Choose the version you want on your forms.",
-    standard: "Suggested address",
+    intro: "Which version do you want on your forms?",
+    standard: "Corrected address",
     typed: "What you entered",
     unverified: "We couldn’t verify this address. Check it before you continue.",
     edit: "Change your addresses",
@@ -192,7 +192,12 @@ export const en: Messages = {
   ineligible: {
     title: "You can’t use this form",
     intro: (form) => `You can’t use ${form} because of this answer:`,
-    help: "If the answer is wrong, change it. If it’s right, go back and choose the option that describes you. You may need a different form, or no form at all.",
+    todo: "What you can do",
+    wrong: "If the answer is wrong, change it.",
+    right:
+      "If the answer is right, this form isn’t for you. Go back to what applies to you and choose again. You may need a different form, or no form at all.",
+    other:
+      "If nothing fits, ask your employer or payroll department which form you need. You can’t finish here until this is settled.",
     changeAnswer: "Change this answer",
     otherForm: "Choose another form",
   },

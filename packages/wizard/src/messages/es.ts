@@ -94,8 +94,8 @@ export const es: Messages = {
   },
   confirm: {
     title: "Revise sus direcciones",
-    intro: "Estas son las direcciones que usaremos. Elija la versión que quiere en sus formularios.",
-    standard: "Dirección sugerida",
+    intro: "¿Qué versión quiere en sus formularios?",
+    standard: "Dirección corregida",
     typed: "Lo que usted escribió",
     unverified: "No pudimos verificar esta dirección. Revísela antes de continuar.",
     edit: "Cambiar sus direcciones",
@@ -194,7 +194,12 @@ export const es: Messages = {
   ineligible: {
     title: "No puede usar este formulario",
     intro: (form) => `No puede usar ${form} debido a esta respuesta:`,
-    help: "Si la respuesta es incorrecta, cámbiela. Si es correcta, vuelva y elija la opción que lo describe. Es posible que necesite otro formulario, o ninguno.",
+    todo: "Qué puede hacer",
+    wrong: "Si la respuesta es incorrecta, cámbiela.",
+    right:
+      "Si la respuesta es correcta, este formulario no es para usted. Vuelva a lo que se aplica a usted y elija de nuevo. Es posible que necesite otro formulario, o ninguno.",
+    other:
+      "Si nada corresponde a su caso, pregunte a su empleador o al departamento de nómina qué formulario necesita. No puede terminar aquí hasta que se resuelva.",
     changeAnswer: "Cambiar esta respuesta",
     otherForm: "Elegir otro formulario",
   },

@@ -96,9 +96,8 @@ export const fr: Messages = {
   },
   confirm: {
     title: "Vérifiez vos adresses",
-    intro:
-      "Voici les adresses que nous utiliserons. Choisissez la version que vous voulez sur vos formulaires.",
-    standard: "Adresse suggérée",
+    intro: "Quelle version voulez-vous sur vos formulaires?",
+    standard: "Adresse corrigée",
     typed: "Ce que vous avez entré",
     unverified: "Nous n’avons pas pu vérifier cette adresse. Vérifiez-la avant de continuer.",
     edit: "Modifier vos adresses",
@@ -199,7 +198,12 @@ export const fr: Messages = {
   ineligible: {
     title: "Vous ne pouvez pas utiliser ce formulaire",
     intro: (form) => `Vous ne pouvez pas utiliser ${form} en raison de cette réponse\u00a0:`,
-    help: "Si la réponse est inexacte, modifiez-la. Si elle est exacte, revenez choisir l’option qui vous décrit. Il vous faut peut-être un autre formulaire, ou aucun.",
+    todo: "Ce que vous pouvez faire",
+    wrong: "Si la réponse est inexacte, modifiez-la.",
+    right:
+      "Si la réponse est exacte, ce formulaire n’est pas pour vous. Revenez à ce qui s’applique à vous et choisissez de nouveau. Il vous faut peut-être un autre formulaire, ou aucun.",
+    other:
+      "Si rien ne correspond, demandez à votre employeur ou au service de la paie quel formulaire il vous faut. Vous ne pouvez pas terminer ici avant que ce soit réglé.",
     changeAnswer: "Modifier cette réponse",
     otherForm: "Choisir un autre formulaire",
   },

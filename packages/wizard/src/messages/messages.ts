@@ -136,7 +136,9 @@ export interface Messages {
     };
   /** By the language of the printed form, if it is not the language of the page. */
   readonly courtesy: Readonly<Record<Language, (form: string) => string>>;
-  readonly ineligible: Readonly<Record<"title" | "help" | "changeAnswer" | "otherForm", string>> & {
+  readonly ineligible: Readonly<
+    Record<"title" | "todo" | "wrong" | "right" | "other" | "changeAnswer" | "otherForm", string>
+  > & {
     readonly intro: (form: string) => string;
   };
   readonly review: Readonly<Record<"title" | "intro" | "you" | "fixed" | "given", string>>;

@@ -12,7 +12,7 @@ import {
 } from "../session/address.js";
 import { type AddressName, addressFieldId as idOf } from "../session/field-ids.js";
 import { pointerOf } from "../session/places.js";
-import { field, frame } from "./parts.js";
+import { field, frame, progress } from "./parts.js";
 
 export function addressesPage(look: Look): TemplateResult {
   const { session, words } = look;
@@ -24,6 +24,7 @@ export function addressesPage(look: Look): TemplateResult {
   ];
   return frame(look, {
     title: words.addresses.title,
+    above: progress(look),
     troubles,
     content: html`
       <p class="lead">${words.addresses.intro}</p>

@@ -28,17 +28,18 @@ export function ineligiblePage(look: Look): TemplateResult {
         ${shown.map((one) => html`<dt>${one.question.questionText}</dt><dd>${one.text}</dd>`)}
       </dl>
       ${(view.set.notes ?? []).length === 0 ? nothing : (view.set.notes ?? []).map((note) => (note.htmlType === "PARAGRAPH" ? html`<p class="note">${note.text}</p>` : nothing))}
-      <p>${words.ineligible.help}</p>
-      <div class="actions">
-        <button type="button" class="primary" @click=${() => session.back()}>${words.ineligible.changeAnswer}</button>
-        ${
-          choiceOf(session.state) === undefined
-            ? nothing
-            : html`<button type="button" class="secondary" @click=${() => session.chooseOtherForm()}>
+      <h2>${words.ineligible.todo}</h2>
+      <p>${words.ineligible.wrong}</p>
+      <button type="button" class="secondary" @click=${() => session.back()}>${words.ineligible.changeAnswer}</button>
+      ${
+        choiceOf(session.state) === undefined
+          ? nothing
+          : html`<p class="otherwise">${words.ineligible.right}</p>
+              <button type="button" class="secondary" @click=${() => session.chooseOtherForm()}>
                 ${words.ineligible.otherForm}
               </button>`
-        }
-      </div>
+      }
+      <p class="otherwise">${words.ineligible.other}</p>
     `,
   });
 }

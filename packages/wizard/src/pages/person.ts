@@ -3,6 +3,7 @@ import { dateAnswer, dateGroup, dateParts } from "../controls/date.js";
 import type { Look } from "../controls/look.js";
 import { personFieldId } from "../session/field-ids.js";
 import {
+  type AskedField,
   appliedFor,
   fieldsOf,
   isEmployer,
@@ -16,7 +17,7 @@ import { asksEmployerAddress } from "../session/places.js";
 import { isSigned } from "../session/state.js";
 import { addressFields, troublesOf } from "./addresses.js";
 import { noNumber } from "./no-number.js";
-import { field, frame } from "./parts.js";
+import { field, frame, progress } from "./parts.js";
 
 export function personPage(look: Look): TemplateResult {
   const { session, words } = look;
@@ -36,6 +37,7 @@ export function personPage(look: Look): TemplateResult {
   const asksAddress = asksEmployerAddress(session.state, session.setup) && !isSigned(session.state);
   return frame(look, {
     title: words.person.title,
+    above: progress(look),
     troubles: [
       ...[...own, ...employer].flatMap((name) =>
         problems[name] === undefined
@@ -64,7 +66,7 @@ export function personPage(look: Look): TemplateResult {
 
 const settings: Readonly<
   Record<
-    PersonField,
+    AskedField,
     {
       readonly autocomplete: string;
       readonly numeric?: boolean;
@@ -80,11 +82,9 @@ const settings: Readonly<
   socialInsuranceNumber: { autocomplete: "off", numeric: true, size: "medium", length: 20 },
   socialInsuranceNumberExpiryDate: { autocomplete: "off", length: 10 },
   name: { autocomplete: "organization", length: 100 },
-  federalEIN: { autocomplete: "off", numeric: true, size: "medium", length: 12 },
-  telephoneNumber: { autocomplete: "off", numeric: true, size: "medium", length: 20 },
 };
 
-function personField(look: Look, name: PersonField, problem: string | undefined): TemplateResult {
+function personField(look: Look, name: AskedField, problem: string | undefined): TemplateResult {
   const { session, words } = look;
   const value = session.state.person[name] ?? "";
   const id = personFieldId(name);

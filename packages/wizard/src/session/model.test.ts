@@ -95,11 +95,11 @@ function informationOf(...ids: readonly string[]): FormInformation[] {
   });
 }
 
-test("only what one of the forms prints of the employer is asked", () => {
+test("of the employer, only a name is asked that one of the forms prints, never a number", () => {
   const person = ["firstName", "middleInitial", "lastName", "socialSecurityNumber"];
   expect(fieldsOf(informationOf("AZ101"), {})).toEqual(person);
-  expect(fieldsOf(informationOf("AZ101", "W4101"), {})).toEqual([...person, "name", "federalEIN"]);
-  expect(fieldsOf(informationOf("W8101"), {})).toEqual([...person, "name", "federalEIN", "telephoneNumber"]);
+  expect(fieldsOf(informationOf("AZ101", "W4101"), {})).toEqual([...person, "name"]);
+  expect(fieldsOf(informationOf("W8101"), {})).toEqual([...person, "name"]);
   expect(fieldsOf(informationOf("CAN101"), {})).toEqual([
     "firstName",
     "middleInitial",

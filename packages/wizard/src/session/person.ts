@@ -16,6 +16,8 @@ export type EmployeeField =
   | "socialInsuranceNumberExpiryDate";
 export type EmployerField = "name" | "federalEIN" | "telephoneNumber";
 export type PersonField = EmployeeField | EmployerField;
+/** What an employee can be asked for. The employer's number and telephone are for the host to give. */
+export type AskedField = EmployeeField | "name";
 export type PersonDraft = Readonly<Partial<Record<PersonField, string>>>;
 
 export const employeeFields: readonly EmployeeField[] = [
@@ -40,21 +42,19 @@ export function draftOfPerson(
 }
 
 /** Personal data on the forms and what they need of the employer, in the order of the questions. */
-export function fieldsOf(forms: readonly FormInformation[], draft: PersonDraft): readonly PersonField[] {
+export function fieldsOf(forms: readonly FormInformation[], draft: PersonDraft): readonly AskedField[] {
   const known = new Set(forms.flatMap(({ formFields }) => Object.keys(formFields.employee)));
   const temporary = (draft.socialInsuranceNumber ?? "").trim().startsWith("9");
   return [
     ...employeeFields.filter(
       (field) => known.has(field) && (field !== "socialInsuranceNumberExpiryDate" || temporary),
     ),
-    ...employerFields.filter((field) => needsOfEmployer(forms, field)),
+    // Nothing else of the employer can be known to an employee.
+    ...(needsOfEmployer(forms, "name") ? (["name"] as const) : []),
   ];
 }
 
-export function needsOfEmployer(
-  forms: readonly FormInformation[],
-  member: EmployerField | "address",
-): boolean {
+export function needsOfEmployer(forms: readonly FormInformation[], member: "name" | "address"): boolean {
   // An address has members that are required.
   return forms.some(({ required }) => JSON.stringify(required?.employer[member])?.includes("ALWAYS"));
 }

@@ -98,6 +98,15 @@ export const layout = css`
   .asked {
     font-weight: 600;
   }
+  .otherwise {
+    margin-top: 1.5rem;
+  }
+  mark {
+    background: var(--warning-surface);
+    color: inherit;
+    font-weight: 600;
+    box-shadow: inset 0 -2px var(--warning-edge);
+  }
   .courtesy,
   .warning {
     background: var(--warning-surface);
