@@ -201,7 +201,7 @@ export class WithholdingWizard extends LitElement {
           )}
         </div>
       </div>
-      ${failure === undefined ? nothing : failurePanel(failure, look)}
+      ${failure === undefined ? nothing : failurePanel(failure, look, this.#begun)}
       ${this.#begun ? pageOf(look) : nothing}
       <p class="busy" role="status">${busy ? words.loading : ""}</p>
     </div>`;
@@ -379,14 +379,18 @@ const narrow = 480;
 /** A host that gets its token first has this long before the employee sees that something is missing. */
 const patienceMs = 15_000;
 
-function failurePanel({ kind, whileSigning, retry, errors }: Failure, look: Look): unknown {
+function failurePanel(
+  { kind, whileSigning, retry, errors }: Failure,
+  look: Look,
+  isAbovePage: boolean,
+): unknown {
   const { session, words } = look;
   const details = errors.flatMap(({ pointer, message }) => {
     const name = labelOf(pointer, words);
     return name === undefined ? [] : [html`<li>${name}: ${message}</li>`];
   });
   return html`<div class="failure" role="alert" tabindex="-1">
-    <h2>${words.failure.title}</h2>
+    ${isAbovePage ? html`<h2>${words.failure.title}</h2>` : html`<h1>${words.failure.title}</h1>`}
     <p>${words.failure[kind]}</p>
     ${details.length === 0 ? nothing : html`<ul>${details}</ul>`}
     ${whileSigning ? html`<p>${words.failure.notSigned}</p>` : nothing}

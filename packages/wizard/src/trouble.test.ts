@@ -26,7 +26,7 @@ async function atTheForm(): Promise<Visitor> {
 const focused = ({ page }: Visitor): Promise<string> =>
   page.evaluate(() => {
     const element = document.querySelector("withholding-wizard")?.shadowRoot?.activeElement;
-    return `${element?.tagName.toLowerCase()}.${element?.className}#${element?.id}`;
+    return `${element?.tagName.toLowerCase()}.${element?.className.trim()}#${element?.id}`;
   });
 
 test("wrong answers are named next to the field and in a summary that takes the focus and leads to them", async () => {
@@ -389,7 +389,7 @@ test("in Spanish the Spanish edition of a form is used, with the answers that we
   expect(await visitor.page.locator(".progress").innerText()).toContain("W-4(SP)");
   expect(await visitor.kind()).toBe("express");
   expect(await visitor.page.locator("#applies-QS12").isChecked()).toBe(true);
-  await visitor.press("Volver");
+  await visitor.press("Atrás");
   expect(await visitor.page.locator('input[value="HEAD_OF_HOUSEHOLD"]').isChecked()).toBe(true);
   expect(await visitor.page.locator(".courtesy").count()).toBe(0);
 });

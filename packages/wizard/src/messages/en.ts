@@ -4,7 +4,7 @@ export const en: Messages = {
   languageName: "English",
   language: "Language",
   wizardTitle: "Your tax withholding forms",
-  loading: "One moment, please",
+  loading: "Loading",
   back: "Back",
   next: "Continue",
   change: "Change",

@@ -4,7 +4,7 @@ export const es: Messages = {
   languageName: "Español",
   language: "Idioma",
   wizardTitle: "Sus formularios de retención de impuestos",
-  loading: "Un momento, por favor",
+  loading: "Cargando",
   back: "Atrás",
   next: "Continuar",
   change: "Cambiar",

@@ -4,7 +4,7 @@ export const fr: Messages = {
   languageName: "Français",
   language: "Langue",
   wizardTitle: "Vos formulaires de retenue d’impôt",
-  loading: "Un instant, s’il vous plaît",
+  loading: "Chargement",
   back: "Retour",
   next: "Continuer",
   change: "Modifier",

@@ -85,6 +85,7 @@ export function createSession(setup: Setup, listener: Listener): Session {
     person: draftOfPerson(setup.employee, setup.employer),
     personAsked: false,
     numbersLost: false,
+    resumeAt: undefined,
     personFixed: [],
     earlier: [],
     signature: "",
@@ -181,7 +182,7 @@ export function createSession(setup: Setup, listener: Listener): Session {
     );
     // Numbers are never stored: they are asked again where the employee continues.
     if (state.numbersLost && person && before.some(({ page }) => page === "person")) {
-      state.changing = true;
+      state.resumeAt = kept.at;
       return steps.show("person");
     }
     await steps.enter(isThere ? kept.at : steps.firstOpen());

@@ -114,6 +114,8 @@ export interface State {
   personAsked: boolean;
   /** Numbers were lost in a reload. */
   numbersLost: boolean;
+  /** Where the employee was before the reload, while the lost numbers are asked again. */
+  resumeAt: string | undefined;
   /** Fields of a signed form: all of them, except numbers that were lost in a reload. */
   personFixed: readonly PersonField[];
   /** Completed before the employee started over. */

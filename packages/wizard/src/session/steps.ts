@@ -1,6 +1,6 @@
 import { type FlowJourney, type FormJourney, type FormSummary, walk } from "@withholding-forms/client";
 import { addressOf } from "./address.js";
-import { inLanguage } from "./checklist.js";
+import { inLanguage, itemId } from "./checklist.js";
 import type { Core } from "./core.js";
 import { createLoader, inMemory } from "./load.js";
 import {
@@ -179,6 +179,11 @@ export function createSteps(core: Omit<Core, "show" | "leadTo">, fillIn: (entry:
       return view?.status === "COMPLETE" || view?.set?.id !== page.questionSetId;
     }
     if (page.page === "checklist") return page.items.every(({ id }) => state.offered?.has(id) === true);
+    if (page.page === "express")
+      return (
+        state.noneApply.has(pageKey(page)) ||
+        page.questionSetIds.some((id) => state.checked.has(itemId(page.formId, id)))
+      );
     return page.page !== "person" || personIsComplete(state, setup);
   }
 
@@ -221,6 +226,9 @@ export function createSteps(core: Omit<Core, "show" | "leadTo">, fillIn: (entry:
     await settle();
     const here = screenOf(state);
     if (here !== undefined) state.seen.add(sight(here));
+    const { resumeAt } = state;
+    state.resumeAt = undefined;
+    if (state.path.some((page) => pageKey(page) === resumeAt)) return enter(resumeAt ?? "");
     let page = pageAfter(state.path, state.at);
     while (state.changing && page !== undefined && isComplete(page))
       page = pageAfter(state.path, pageKey(page));

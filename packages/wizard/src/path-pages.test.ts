@@ -1,0 +1,84 @@
+import { employerPlace, enterPlaces, introduce, montgomery } from "@withholding-forms/testing/people/wizard";
+import { closePages, launch, visit } from "@withholding-forms/testing/wizard/browser";
+import { startService } from "@withholding-forms/testing/wizard/service";
+import { afterAll, expect, test } from "vitest";
+
+const [service, browser] = await Promise.all([startService(), launch()]);
+afterAll(() => closePages(browser));
+
+test("a corrected city is marked and can be kept as typed; another spelling of an address needs no page", async () => {
+  const visitor = await visit(browser, service.origin);
+  await visitor.fillAddress("home", {
+    ...montgomery,
+    streetAddress1: "11 south union street",
+    city: "Montgomry",
+  });
+  await visitor.fillAddress("work1", employerPlace);
+  await visitor.next();
+  expect(await visitor.kind()).toBe("confirm");
+  const form = visitor.page.locator("form");
+  expect(await form.locator("h2").allInnerTexts()).toEqual(["Your home address"]);
+  expect(await form.innerText()).toContain("The city was corrected to match the ZIP Code.");
+  expect(await form.innerText()).not.toMatch(/post office|postal service|USPS/i);
+  expect(await form.locator("mark").allInnerTexts()).toContain("MONTGOMERY,");
+  expect(await visitor.violations()).toEqual([]);
+  await visitor.page.locator("#home-typed").check();
+  await visitor.next();
+  expect(await visitor.kind()).toBe("checklist");
+  await visitor.press("Back");
+  expect(await visitor.page.locator("#home-typed").isChecked()).toBe(true);
+  await visitor.press("Back");
+  await visitor.fillAddress("home", { ...montgomery, streetAddress1: "11 south union street" });
+  await visitor.next();
+  expect(await visitor.kind()).toBe("checklist");
+});
+
+test("headings have the level that the host sets, on every page", async () => {
+  const visitor = await visit(browser, service.origin);
+  await visitor.page
+    .locator("withholding-wizard")
+    .evaluate((wizard) => wizard.setAttribute("heading-level", "2"));
+  await visitor.page.getByRole("heading", { level: 2, name: "Where you live and work" }).waitFor();
+  expect(await visitor.page.getByRole("heading", { level: 1 }).count()).toBe(0);
+  await enterPlaces(visitor, montgomery, employerPlace);
+  await visitor.page.getByRole("heading", { level: 2, name: "Does any of this apply to you?" }).waitFor();
+  expect(await visitor.page.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual([
+    "Federal",
+    "Alabama",
+  ]);
+  expect(await visitor.violations()).toEqual([]);
+});
+
+test("a token that comes late is waited for, without a word about a mistake", async () => {
+  const visitor = await visit(browser, service.origin);
+  const text = await visitor.page.evaluate(async () => {
+    const late = document.createElement("withholding-wizard");
+    late.language = "en";
+    document.querySelector("main")?.replaceChildren(late);
+    await late.updateComplete;
+    const before = late.shadowRoot?.textContent?.trim();
+    const { accessToken, basePath } = await (await fetch("demo/token")).json();
+    late.serviceUrl = basePath;
+    late.token = accessToken;
+    return before;
+  });
+  expect(text).toBe("Loading");
+  await visitor.settled();
+  expect(await visitor.heading()).toBe("Where you live and work");
+});
+
+test("what the employee entered is there again after a reload, in the same language", async () => {
+  const visitor = await visit(browser, service.origin);
+  await enterPlaces(visitor, montgomery, employerPlace);
+  await visitor.press("Español");
+  await visitor.walk({});
+  await introduce(visitor);
+  await visitor.answer({ filingStatus: "HEAD_OF_HOUSEHOLD" });
+  await visitor.page.reload();
+  await visitor.settled();
+  expect(await visitor.heading()).toBe("Sobre usted");
+  await visitor.field("p-socialSecurityNumber").fill("123456789");
+  await visitor.next();
+  expect(await visitor.kind()).toBe("questions");
+  expect(await visitor.page.locator('input[value="HEAD_OF_HOUSEHOLD"]').isChecked()).toBe(true);
+});
