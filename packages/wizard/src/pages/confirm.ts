@@ -53,7 +53,7 @@ function placeBlock(look: Look, place: LocationData): TemplateResult {
         ? html`<fieldset>
             <legend>${words.confirm.intro}</legend>
             <div class="options">
-              ${version(look, id, words.confirm.standard, lines(normalizedAddress, inputAddress), false)}
+              ${version(look, id, words.confirm.standard, lines(normalizedAddress, correctedWords(place)), false)}
               ${version(look, id, words.confirm.typed, lines(inputAddress), true)}
             </div>
           </fieldset>`
@@ -82,21 +82,32 @@ function version(
   </label>`;
 }
 
-/** With `before`, the words that are not in that address are marked. */
-function lines(address: Address, before?: Address): TemplateResult {
-  const known = before === undefined ? undefined : new Set(addressLines(before).flatMap(plainWords));
+/** Words in `marked` are marked. */
+function lines(address: Address, marked: ReadonlySet<string> = new Set()): TemplateResult {
+  const isMarked = (word: string): boolean => plainWords(word).some((one) => marked.has(one));
   return html`<span class="lines" translate="no">${addressLines(address).map(
     (line, index) =>
-      html`${index === 0 ? nothing : html`<br />`}${
-        known === undefined
-          ? line
-          : line
-              .split(/(\s+)/)
-              .map((word) =>
-                plainWords(word).every((one) => known.has(one)) ? word : html`<mark>${word}</mark>`,
-              )
-      }`,
+      html`${index === 0 ? nothing : html`<br />`}${line
+        .split(/(\s+)/)
+        .map((word) => (isMarked(word) ? html`<mark>${word}</mark>` : word))}`,
   )}</span>`;
+}
+
+/** Words of the parts that were corrected, by the codes of the result, and that the employee did not enter. */
+function correctedWords({
+  inputAddress,
+  normalizedAddress,
+  addressResultMessages,
+}: LocationData): Set<string> {
+  const { streetAddress1, streetAddress2 = "", city, state, zipCode } = normalizedAddress;
+  const parts = Object.keys(addressResultMessages).flatMap((code) => {
+    if (code === "AC01") return [zipCode];
+    if (code === "AC02") return [state];
+    if (code === "AC03") return [city];
+    return code.startsWith("AC") ? [streetAddress1, streetAddress2] : [];
+  });
+  const entered = new Set(addressLines(inputAddress).flatMap(plainWords));
+  return new Set(parts.flatMap(plainWords).filter((word) => !entered.has(word)));
 }
 
 function plainWords(text: string): string[] {

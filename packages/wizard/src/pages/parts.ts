@@ -133,11 +133,17 @@ export function progress(look: Look, place?: string): TemplateResult | typeof no
   const at = state.location === undefined ? undefined : progressAt(state.path, state.at);
   const entry = formOf(state);
   if (at === undefined) return nothing;
+  // A path that ends here is not complete.
+  const isEnd = state.page === "ineligible";
   const printed = entry?.information.language ?? language;
   return html`<div class="progress">
-      <svg class="bar" aria-hidden="true"><rect width="${(100 * at.step) / at.of}%" height="100%" /></svg>
+      ${
+        isEnd
+          ? nothing
+          : html`<svg class="bar" aria-hidden="true"><rect width="${(100 * at.step) / at.of}%" height="100%" /></svg>`
+      }
       <p>
-        <strong>${words.stepOf(at.step, at.of)}</strong>
+        ${isEnd ? nothing : html`<strong>${words.stepOf(at.step, at.of)}</strong>`}
         ${place === undefined ? nothing : html`<span>${place}</span>`}
         ${
           entry === undefined
