@@ -1,10 +1,10 @@
 // Installs what the tests need besides npm packages, from Debian: independent PDF tools, a browser, and the servers
-// that the service works with.
+// that the service works with. With the argument "judges": what the judges need.
 import { execFileSync, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const needed = {
+const neededByTests = {
   qpdf: "qpdf",
   pdftotext: "poppler-utils",
   mutool: "mupdf-tools",
@@ -16,6 +16,19 @@ const needed = {
   python3: "python3",
   "libfaketime.so.1": "libfaketime",
 };
+
+const neededByJudges = {
+  qpdf: "qpdf",
+  pdfsig: "poppler-utils",
+  mutool: "mupdf-tools",
+  openssl: "openssl",
+  python3: "python3-venv",
+  javac: "default-jdk-headless",
+  mvn: "maven",
+  go: "golang-go",
+};
+
+const needed = process.argv[2] === "judges" ? neededByJudges : neededByTests;
 
 const folders = [
   ...(process.env.PATH ?? "").split(delimiter),
@@ -35,11 +48,11 @@ const missing = [
 if (missing.length > 0) {
   if (!found("apt-get") || process.getuid?.() !== 0) {
     console.error(
-      `The tests need these programs: install ${missing.join(", ")} with your package manager and run again.`,
+      `These programs are missing: install ${missing.join(", ")} with your package manager and run again.`,
     );
     process.exit(1);
   }
-  console.log(`Installing ${missing.join(", ")} for the tests.`);
+  console.log(`Installing ${missing.join(", ")}.`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync("apt-get", ["update", "-q"], { stdio: "ignore", env });
   withoutStarting(() =>
