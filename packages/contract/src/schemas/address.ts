@@ -1,8 +1,14 @@
 import { Type } from "../typebox.js";
 import { optionalOrNull, type Shape, words } from "./build.js";
 
+/** White space at the ends does not count, so at least one other character. */
 const line = (most: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength: most, ...(description === undefined ? {} : { description }) });
+  Type.String({
+    minLength: 1,
+    maxLength: most,
+    pattern: "\\S",
+    ...(description === undefined ? {} : { description }),
+  });
 
 const secondLine = optionalOrNull(Type.String({ maxLength: 100 }));
 

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 import org.verapdf.gf.foundry.VeraGreenfieldFoundryProvider;
 import org.verapdf.pdfa.Foundries;
 import org.verapdf.pdfa.PDFAParser;
@@ -49,20 +50,26 @@ public final class Judge {
 
   private static String judge(String path) {
     StringBuilder lines = new StringBuilder();
-    for (PDFAFlavour profile : PROFILES) {
-      try (PDFAParser parser = Foundries.defaultInstance().createParser(new File(path), profile);
-          PDFAValidator validator =
-              Foundries.defaultInstance().createValidator(profile, SHOWN_PER_RULE, false, true, false)) {
-        ValidationResult result = validator.validate(parser);
-        lines.append(line(profile, result.isCompliant() ? "pass" : "fail", path));
+    // The file is parsed once for all profiles.
+    try (PDFAParser parser = Foundries.defaultInstance().createParser(new File(path), PROFILES.get(0));
+        PDFAValidator validator =
+            Foundries.defaultInstance().createValidator(PROFILES, SHOWN_PER_RULE, false, true, false)) {
+      parser.setFlavours(PROFILES);
+      for (ValidationResult result : validator.validateAll(parser)) {
+        lines.append(line(result.getPDFAFlavour(), result.isCompliant() ? "pass" : "fail", path));
         for (TestAssertion fault : result.getTestAssertions()) {
-          if (fault.getStatus() == TestAssertion.Status.FAILED) lines.append(line("", ruleOf(fault), fault.getLocation().getContext()));
+          if (fault.getStatus() == TestAssertion.Status.FAILED)
+            lines.append(line("", ruleOf(fault), fault.getLocation().getContext()));
         }
-      } catch (Exception error) {
-        // A file that cannot be read is a failure of that file, not of the run.
-        lines.append(line(profile, "fail", path));
-        lines.append(line("", "cannot be read", String.valueOf(error.getMessage())));
       }
+    } catch (Exception error) {
+      // A file that cannot be read is a failure of that file, not of the run.
+      return PROFILES.stream()
+          .map(
+              profile ->
+                  line(profile, "fail", path)
+                      + line("", "cannot be read", String.valueOf(error.getMessage())))
+          .collect(Collectors.joining());
     }
     return lines.toString();
   }

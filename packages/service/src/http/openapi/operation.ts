@@ -25,7 +25,7 @@ export const idempotencyKey = {
     description:
       "For SIGN: a random key, such as a UUID. The same request with the same key returns the same form within 24 hours, with no second audit event",
     example: "6f0d3a0e-5c55-4d3e-9a53-0c1b5f9b1f2e",
-    pattern: "^[A-Za-z0-9._~:+/=-]{16,128}$",
+    pattern: '^(?:[A-Za-z0-9._~:+/=-]{16,128}|"[A-Za-z0-9._~:+/=-]{16,128}")$',
   },
 };
 

@@ -74,7 +74,9 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       const circumstances = { language, timeZone: timeZoneOf(request) };
       const { body } = request;
       const signing = asksToSign(body);
-      const idempotencyKey = signing ? idempotencyKeyOf(request) : undefined;
+      // Checked in every mode, so that a client notices a wrong key before it signs.
+      const givenKey = idempotencyKeyOf(request);
+      const idempotencyKey = signing ? givenKey : undefined;
       const resume = <Result>(work: () => Result): Result =>
         service.tracing === undefined ? work() : service.tracing.resume(request, work);
       const sign = (instant: Date) => resume(() => signedAt(instant, request, circumstances));

@@ -180,10 +180,12 @@ test.each(["short", "a".repeat(129), "sixteen letters é", "one-key-of-two-x, on
   },
 );
 
-test("PREVIEW and SIGN_EXTERNALLY, which sign nothing, take no notice of the header", async () => {
+test("PREVIEW and SIGN_EXTERNALLY, which sign nothing, check the header and do not use it", async () => {
   const key = newKey();
-  for (const signForm of ["PREVIEW", "SIGN_EXTERNALLY", undefined])
+  for (const signForm of ["PREVIEW", "SIGN_EXTERNALLY", undefined]) {
     expect((await sign(key, { ...fillAlabama, signForm })).statusCode).toBe(200);
+    expect((await sign("too short", { ...fillAlabama, signForm })).statusCode).toBe(400);
+  }
   expect((await sign(key)).statusCode).toBe(200);
 });
 
