@@ -45,12 +45,14 @@ export function liveForm(
   const formRef = context.nextRef();
   const fields: PDFRef[] = [];
   const resources = { Font: { Arimo: font } };
+  // One empty appearance, without which a file is not PDF/A, serves fields of all sizes: viewers fit it into the field.
+  const shown = context.nextRef();
+  add(shown, context.stream("/Tx BMC EMC", { Type: "XObject", Subtype: "Form", BBox: [0, 0, 9, 9] }));
   for (const name of new Set(open.map(({ slot }) => slot.name))) {
     const boxes = open.filter(({ slot }) => slot.name === name);
     const group = boxes.length === 1 ? undefined : context.nextRef();
     for (const { slot, live, liveKey } of boxes) {
       const { rect } = slot;
-      const shown = context.nextRef();
       const widget = context.obj({
         Type: "Annot",
         Subtype: "Widget",
@@ -63,15 +65,6 @@ export function liveForm(
       else widget.set(PDFName.of("Parent"), group);
       if (liveKey !== undefined) widget.set(PDFName.of("StructParent"), PDFNumber.of(liveKey));
       add(live!, widget);
-      add(
-        shown,
-        context.stream("/Tx BMC EMC", {
-          Type: "XObject",
-          Subtype: "Form",
-          BBox: [0, 0, rect.width, rect.height],
-          Resources: resources,
-        }),
-      );
     }
     if (group !== undefined) {
       const field = context.obj({ Kids: boxes.map(({ live }) => live!) });
