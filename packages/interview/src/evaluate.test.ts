@@ -147,6 +147,14 @@ describe("evaluate", () => {
     expect(result('date(born, "MM/DD/YYYY")')).toBe("");
   });
 
+  it("divides a value", () => {
+    const answers = { ssn: "XXX-XX-6789" };
+    expect(result('part("-", ssn, 1)', answers)).toBe("XXX");
+    expect(result('part("-", ssn, 3)', answers)).toBe("6789");
+    expect(result('part("-", ssn, 4)', answers)).toBe("");
+    expect(result('part("-", ssn, 1)')).toBe("");
+  });
+
   it("joins the values that exist", () => {
     const answers = { a: "Main St", c: "Apt 5", d: ["X", "Y"] };
     expect(result('join(", ", a, b, c)', answers)).toBe("Main St, Apt 5");

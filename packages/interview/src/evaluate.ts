@@ -231,6 +231,10 @@ const functions: Readonly<
       }
       return joined;
     },
+  part:
+    ([separator = nothing, whole = nothing, place = nothing]) =>
+    (scope) =>
+      text(whole(scope)).split(text(separator(scope)))[Number(number(place(scope))) - 1] ?? "",
   dollars:
     ([operand = nothing]) =>
     (scope) =>

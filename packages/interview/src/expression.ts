@@ -37,6 +37,7 @@ export const functionNames = [
   "year",
   "endOfYear",
   "join",
+  "part",
   "dollars",
   "whole",
   "label",

@@ -31,6 +31,7 @@ describe("typeOf", () => {
     ["year(born)", "number"],
     ["endOfYear(born)", "date"],
     ['join(" ", status, wage)', "text"],
+    ['part("-", status, 2)', "text"],
     ["dollars(wage)", "text"],
     ["whole(wage)", "text"],
     ["label(status)", "text"],
@@ -69,6 +70,9 @@ describe("typeOf", () => {
     ['date(status, "MM")', "date() needs a date, not a text"],
     ["date(born, wage)", "date() needs a text, not a number"],
     ["join(status)", "join() has the wrong number of operands"],
+    ['part("-", status)', "part() has the wrong number of operands"],
+    ['part("-", status, status)', "part() needs a number, not a text"],
+    ['part("-", wage, 1)', "part() needs a text, not a number"],
   ])("rejects %s: %s", (source, message) => {
     expect(() => type(source)).toThrow(message);
   });

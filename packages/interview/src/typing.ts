@@ -91,7 +91,7 @@ function callType(
   tableType: TableType,
 ): ValueType {
   const { name, operands } = expression;
-  const [first, second] = operands;
+  const [first, second, third] = operands;
   const count = (least: number, most: number): void => {
     if (operands.length < least || operands.length > most)
       throw new ExpressionError(`${name}() has the wrong number of operands`, 0);
@@ -127,6 +127,12 @@ function callType(
     case "join":
       count(2, 20);
       for (const operand of operands) inner(operand);
+      return "text";
+    case "part":
+      count(3, 3);
+      if (first) need(first, "text", "part()");
+      if (second) need(second, "text", "part()");
+      if (third) need(third, "number", "part()");
       return "text";
     case "dollars":
     case "whole":

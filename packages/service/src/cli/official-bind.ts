@@ -36,6 +36,11 @@ export async function bind(formId: string, path: string, options: BindOptions): 
     `${result.formId} ${result.version}: ${fields} fields, ${sure} sure, ${unsure} to check, ${kept} yours`,
   );
   for (const label of leftOver) console.log(`on our page, but not in the file: ${label}`);
+  if (result.wording !== undefined) {
+    const { from, carried, lost } = result.wording;
+    console.log(`fixed wording: ${carried} passages taken over from ${from}, ${lost.length} not found`);
+    for (const anchor of lost) console.log(`fixed wording, not in the file: ${anchor}`);
+  }
   console.log(`Look at ${page}`);
   console.log(`Correct ${join(root, result.binding)}`);
 }

@@ -19,7 +19,11 @@ export interface Match {
  * Pairs fields with boxes by their words, the number of the line, and their neighbors: both pages have the same order.
  * Words and numbers decide first. Each round after that also looks at what the neighbors were paired with.
  */
-export function matchBoxes(theirs: readonly TheirBox[], ours: readonly OurBox[]): Match[] {
+export function matchBoxes(
+  theirs: readonly TheirBox[],
+  ours: readonly OurBox[],
+  weights: Weights = pageWeights,
+): Match[] {
   const evidence = evidenceFor(theirs, ours);
   let pairs = new Array<number>(theirs.length).fill(-1);
   let scores: number[][] = [];
@@ -61,7 +65,17 @@ export function matchBoxes(theirs: readonly TheirBox[], ours: readonly OurBox[])
 }
 
 const rounds = 5;
-const weights = { words: 0.5, number: 0.25, place: 0.4, inner: -0.12 };
+
+/** What each kind of evidence counts for. */
+export interface Weights {
+  readonly words: number;
+  readonly number: number;
+  readonly place: number;
+  readonly inner: number;
+}
+
+/** Our page has other words than the agency's, but the same lines in the same order. */
+const pageWeights: Weights = { words: 0.5, number: 0.25, place: 0.4, inner: -0.12 };
 const leastScore = 0.14;
 
 interface Evidence {

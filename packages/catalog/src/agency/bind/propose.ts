@@ -41,8 +41,9 @@ export function proposeBinding(survey: AgencySurvey, input: BindingInput): Propo
   const theirs = theirBoxes(survey);
   const ours = ourBoxes(input.layout, input.printed);
   const more = continuations(theirs);
+  const divided = dividedNumbers(theirs);
   const matches = matchBoxes(
-    theirs.filter((box) => !more.has(box)),
+    theirs.filter((box) => !more.has(box) && (divided.get(box)?.first ?? box) === box),
     ours,
   );
   const byField = new Map(matches.map((match) => [match.theirs.field.name, match]));
@@ -56,6 +57,9 @@ export function proposeBinding(survey: AgencySurvey, input: BindingInput): Propo
       proposed.set(box, after);
     } else proposed.set(box, match === undefined ? withoutMatch(box) : known(match, input));
   }
+  // In the order of reading, the first part is the last one to change: the others look at what it prints.
+  for (const [box, { first, place }] of [...divided].reverse())
+    proposed.set(box, partOf(proposed.get(first)!, box, place));
   const fields = [...proposed.values()];
   const placed = new Set(matches.map(({ ours: box }) => box.name));
   const values = new Set(fields.map(({ value }) => value));
@@ -103,6 +107,33 @@ function continuations(theirs: readonly TheirBox[]): ReadonlyMap<TheirBox, Their
     if (over !== undefined) found.set(box, over);
   }
   return found;
+}
+
+/** Three fields side by side with room for 3, 2, and 4 digits: a social security number, by the first of them. */
+function dividedNumbers(
+  theirs: readonly TheirBox[],
+): ReadonlyMap<TheirBox, { readonly first: TheirBox; readonly place: number }> {
+  const found = new Map<TheirBox, { readonly first: TheirBox; readonly place: number }>();
+  for (const [at, first] of theirs.entries()) {
+    const parts = theirs.slice(at, at + 3);
+    const isOne = parts.every(
+      ({ field }, index) =>
+        field.cells === [3, 2, 4][index] &&
+        field.page === first.field.page &&
+        Math.abs(field.rect.y - first.field.rect.y) < field.rect.height / 2,
+    );
+    if (isOne && parts.length === 3)
+      parts.forEach((box, index) => {
+        found.set(box, { first, place: index + 1 });
+      });
+  }
+  return found;
+}
+
+function partOf(first: ProposedField, { field }: TheirBox, place: number): ProposedField {
+  if (!/^[a-zA-Z.]+$/.test(first.value)) return { ...first, field };
+  const reasons = [...first.reasons, `part ${place} of a number that is divided into 3, 2, and 4 digits`];
+  return { ...first, field, value: `part("-", ${first.value}, ${place})`, reasons };
 }
 
 /** A name and address on two lines; anything else stays on the first. */

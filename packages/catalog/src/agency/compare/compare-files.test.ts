@@ -1,5 +1,6 @@
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { surveyAgencyFile } from "@withholding-forms/pdf/build";
+import { popplerText } from "@withholding-forms/testing/pdf/checks";
 import { officialBytes, officialMissing, officialPresent } from "@withholding-forms/testing/pdf/official";
 import { describe, expect, test } from "vitest";
 import { type Comparison, compareFiles } from "./compare-files.js";
@@ -46,7 +47,7 @@ test("words, amounts, and fields of two revisions", async () => {
     ["$2,000", "$2,200"],
     ["", "3. Interest and dividends of the year"],
   ]);
-  expect(amounts).toEqual([{ page: 1, removed: ["$2,000"], added: ["$2,200"] }]);
+  expect(amounts).toEqual([{ page: 1, removed: ["$2,000"], added: ["$2,200"], alone: true }]);
   expect(fields.map(({ kind, name, to }) => [kind, name, to])).toEqual([
     ["renamed", "b", "b2"],
     ["added", "c", undefined],
@@ -65,11 +66,48 @@ test("the same form has no changes, wherever its lines break", async () => {
   expect(broken.words).toEqual([]);
 });
 
+test("a dash that is set closer to its number is no change", async () => {
+  const { words } = await compared([{ text: "$10,000 - 19,999" }], [{ text: "$10,000- 19,999" }]);
+  expect(words).toEqual([]);
+});
+
+test("a line that was renumbered is found by its words", async () => {
+  const { fields } = await compared(
+    [
+      { text: "1 Estimate of itemized deductions", field: "f1" },
+      { text: "2 Add both lines and enter the result in Step 4", field: "f2" },
+    ],
+    [
+      { text: "1 Qualified tips of the year", field: "n1" },
+      { text: "2 Overtime compensation", field: "n2" },
+      { text: "3 Estimate of itemized deductions", field: "n3" },
+      { text: "4 Add all lines and enter the result in Step 4", field: "n4" },
+    ],
+  );
+  expect(fields.map(({ kind, name, to }) => [kind, name, to])).toEqual([
+    ["renamed", "f1", "n3"],
+    ["renamed", "f2", "n4"],
+    ["added", "n1", undefined],
+    ["added", "n2", undefined],
+  ]);
+});
+
+test("an amount is doubtful where other words change next to it", async () => {
+  const { amounts } = await compared(
+    [{ text: "Enter the amount of $1,000 that you expect in the year" }, { text: "Or enter $3,000 at once" }],
+    [{ text: "Enter the amount of $1,100 that you expect in the year" }, { text: "Or take $3,300 now" }],
+  );
+  expect(amounts).toEqual([
+    { page: 1, removed: ["$1,000"], added: ["$1,100"], alone: true },
+    { page: 1, removed: ["$3,000"], added: ["$3,300"], alone: false },
+  ]);
+});
+
 test("the agencies' files are here to be tested", ({ skip }) => {
   skip(!officialPresent, officialMissing);
 });
 
-describe.runIf(officialPresent)("between revisions of the agencies, read by a person", () => {
+describe.runIf(officialPresent)("between revisions of the agencies", () => {
   const survey = (name: string): ReturnType<typeof surveyAgencyFile> => surveyAgencyFile(officialBytes(name));
   const changed = async (before: string, after: string): Promise<Comparison> =>
     compareFiles(await survey(before), await survey(after));
@@ -96,7 +134,7 @@ describe.runIf(officialPresent)("between revisions of the agencies, read by a pe
       "Step 2(b)",
     ])
       expect(added).toContain(news);
-    expect(amounts).toContainEqual({ page: 1, removed: ["$2,000"], added: ["$2,200"] });
+    expect(amounts).toContainEqual({ page: 1, removed: ["$2,000"], added: ["$2,200"], alone: false });
     expect(fields.filter(({ kind }) => kind === "removed")).toEqual([]);
     const name = (field: string): string => `topmostSubform[0].${field}`;
     expect(fields).toContainEqual(expect.objectContaining({ kind: "added", name: name("Page1[0].c1_3[0]") }));
@@ -110,4 +148,44 @@ describe.runIf(officialPresent)("between revisions of the agencies, read by a pe
     // Personal information did not change.
     expect(fields.filter((one) => one.name.includes("Step1a"))).toEqual([]);
   });
+
+  // Another program reads the words of both files. Every word that one of them has more often is in the list, as often.
+  test.each([
+    ["us/federal/fw4-2021.pdf", "us/federal/fw4-2022.pdf"],
+    ["us/federal/fw4-2022.pdf", "us/federal/fw4-2023.pdf"],
+    ["us/federal/fw4-2023.pdf", "us/federal/fw4-2025.pdf"],
+    ["us/federal/fw4-2025.pdf", "us/federal/fw4-2026.pdf"],
+    ["us/federal/fw4p-2025.pdf", "us/federal/fw4p-2026.pdf"],
+    ["us/federal/fw4sp-2025.pdf", "us/federal/fw4sp-2026.pdf"],
+    ["us/MD/mw507-2021.pdf", "us/MD/mw507-2022.pdf"],
+  ])("%s and %s: no word is missed", async (before, after) => {
+    const { words } = await changed(before, after);
+    const listed = difference(
+      words.map(({ removed }) => removed).join(" "),
+      words.map(({ added }) => added).join(" "),
+    );
+    expect(listed.size).toBeGreaterThan(1);
+    expect(listed).toEqual(difference(wholeText(before), wholeText(after)));
+  });
 });
+
+function wholeText(name: string): string {
+  return popplerText(officialBytes(name)).replace(/(\p{Ll})-\s*\n\s*(\p{Ll})/gu, "$1$2");
+}
+
+/** How much more often each word is in the second text, without punctuation around it. */
+function difference(before: string, after: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [text, step] of [
+    [before, -1],
+    [after, 1],
+  ] as const)
+    for (const word of text
+      .normalize("NFKC")
+      .replace(/[\u2018\u2019]/g, "'")
+      .split(/\s+/)) {
+      const bare = word.replace(/^[^\p{L}\p{N}$%]+|[^\p{L}\p{N}%]+$/gu, "");
+      if (bare !== "") counts.set(bare, (counts.get(bare) ?? 0) + step);
+    }
+  return new Map([...counts].filter(([, count]) => count !== 0).sort());
+}

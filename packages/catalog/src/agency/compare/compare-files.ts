@@ -1,8 +1,8 @@
 import type { AgencyField, AgencySurvey, PageWord } from "@withholding-forms/pdf/build";
-import { matchBoxes } from "../bind/match.js";
+import { matchBoxes, type Weights } from "../bind/match.js";
 import type { OurBox } from "../bind/our-boxes.js";
 import { type TheirBox, theirBoxes } from "../bind/their-boxes.js";
-import { changesBetween } from "./diff.js";
+import { type Change, changesBetween } from "./diff.js";
 
 /** Words that differ between two revisions, with those around them. */
 export interface WordChange {
@@ -25,14 +25,18 @@ export interface FieldChange {
   readonly words: string;
 }
 
+/** Amounts, percentages, and years of a changed passage: what was there, what is there now. */
+export interface AmountChange {
+  readonly page: number;
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  /** One amount instead of another, with the same words before and after it. */
+  readonly alone: boolean;
+}
+
 export interface Comparison {
   readonly words: readonly WordChange[];
-  /** Amounts, percentages, and years of changed passages: what was there, what is there now. */
-  readonly amounts: readonly {
-    readonly page: number;
-    readonly removed: readonly string[];
-    readonly added: readonly string[];
-  }[];
+  readonly amounts: readonly AmountChange[];
   readonly fields: readonly FieldChange[];
   /** Printed lines of the new file, and how many of them have a change. */
   readonly lines: number;
@@ -66,15 +70,29 @@ export function compareFiles(before: AgencySurvey, after: AgencySurvey): Compari
   );
   return {
     words,
-    amounts: words.flatMap(({ page, removed, added }) => {
+    amounts: words.flatMap(({ page, removed, added }, at): AmountChange[] => {
       const [gone, come] = [amountsIn(removed), amountsIn(added)];
-      return gone.length + come.length === 0 ? [] : [{ page, removed: gone, added: come }];
+      const alone = gone.length === 1 && come.length === 1 && isOneWord(changes, at);
+      return gone.length + come.length === 0 ? [] : [{ page, removed: gone, added: come, alone }];
     }),
     fields: fieldChanges(before, after),
     lines: new Set(now.map(lineOf)).size,
     changedLines: touched.size,
   };
 }
+
+/** One word instead of another, and no other change within a few words: the passage itself is the one it was. */
+function isOneWord(changes: readonly Change[], at: number): boolean {
+  const [before, own, next] = [changes[at - 1], changes[at]!, changes[at + 1]];
+  return (
+    own.removed === 1 &&
+    own.added === 1 &&
+    (before === undefined || own.newAt - before.newAt - before.added >= near) &&
+    (next === undefined || next.newAt - own.newAt - own.added >= near)
+  );
+}
+
+const near = 3;
 
 /** Words before and after a change that show where it is. */
 const around = 6;
@@ -98,7 +116,9 @@ function spokenWords({ pages }: AgencySurvey): Spoken[] {
       const text = shown
         .normalize("NFKC")
         .replace(/[\u2018\u2019]/g, "'")
-        .replace(/[\u201c\u201d]/g, '"');
+        .replace(/[\u201c\u201d]/g, '"')
+        // The dash of "$10,000 - 19,999" is a word of its own or not, as the columns of a table are set.
+        .replace(/(?<=\d)[-\u2013]$/, "");
       if (!/[\p{L}\p{N}$%]/u.test(text)) return;
       const last = words.at(-1);
       if (
@@ -140,7 +160,7 @@ function amountsIn(text: string): string[] {
 
 function fieldChanges(before: AgencySurvey, after: AgencySurvey): FieldChange[] {
   const [old, now] = [theirBoxes(before), theirBoxes(after)];
-  const matches = matchBoxes(now, old.map(asOurs));
+  const matches = matchBoxes(now, old.map(asOurs), revisionWeights);
   const newOf = new Map(matches.map(({ theirs, ours }) => [ours.name, theirs]));
   const oldOf = new Map(matches.map(({ theirs, ours }) => [theirs.field.name, ours.name]));
   const changes: FieldChange[] = [];
@@ -154,6 +174,9 @@ function fieldChanges(before: AgencySurvey, after: AgencySurvey): FieldChange[] 
   for (const box of now) if (!oldOf.has(box.field.name)) changes.push({ kind: "added", ...described(box) });
   return changes;
 }
+
+/** Revisions keep the words of a line and renumber it when lines are added before it. */
+const revisionWeights: Weights = { words: 1, number: 0.05, place: 0.4, inner: 0 };
 
 /** The fields of the old file, as boxes that those of the new one are looked up in. */
 function asOurs(box: TheirBox): OurBox {

@@ -23,7 +23,10 @@ export function comparisonText(
 
 function touchedLines({ figures, bindings, wording }: Touched): string[] {
   return [
-    ...figures.map(({ name, amount, now }) => `figure ${name}: ${amount}, now ${now.join(" or ") || "gone"}`),
+    ...figures.map(
+      ({ name, amount, now, doubtful }) =>
+        `figure ${name}: ${amount}, ${doubtful ? "doubtful, perhaps" : "now"} ${now.join(" or ") || "gone"}`,
+    ),
     ...bindings.map(({ field, change, value }) => `binding ${field}: ${change}, prints ${value}`),
     ...wording.map(({ from, into }) => `wording "${from}": changed, in ${into.join("; ")}`),
   ];

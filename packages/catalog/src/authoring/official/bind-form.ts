@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { renderPages } from "@withholding-forms/pdf";
-import { cleanAgencyFile, surveyAgencyFile } from "@withholding-forms/pdf/build";
+import { cleanAgencyFile, pageTexts, surveyAgencyFile } from "@withholding-forms/pdf/build";
+import { carryWording } from "../../agency/bind/carry-wording.js";
 import { type Proposal, proposeBinding } from "../../agency/bind/propose.js";
 import { vocabularyOf } from "../../agency/bind/vocabulary.js";
 import { digest } from "../../agency/store.js";
@@ -10,7 +11,7 @@ import { casesOf, filler } from "../check/cases.js";
 import { examplesOf } from "../check/examples.js";
 import { type CompiledContent, compileContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
-import { sureFrom, writeBinding } from "./binding-file.js";
+import { type CarriedWording, sureFrom, writeBinding } from "./binding-file.js";
 import { earlierEntries, reviewPage } from "./review-page.js";
 
 export interface BindChoices {
@@ -35,6 +36,8 @@ export interface BoundResult {
   readonly unsure: number;
   readonly kept: number;
   readonly leftOver: readonly string[];
+  /** Fixed wording: what was taken over from another version, and the anchors that this file does not have. */
+  readonly wording?: { readonly from: string; readonly carried: number; readonly lost: readonly string[] };
 }
 
 /** Proposes `official.yaml` for an agency's file, and writes it with a page to confirm it on. Throws one sentence when it cannot. */
@@ -49,6 +52,7 @@ export async function bindForm(root: string, choices: BindChoices): Promise<Boun
   const binding = join(parts.context.form.folder, "official.yaml");
   const path = join(root, binding);
   const earlier = existsSync(choices.page) ? earlierEntries(readFileSync(choices.page, "utf8")) : new Map();
+  const wording = await wordingFor(compiled, parts, choices.file);
   const { text, entries, kept } = writeBinding(
     existsSync(path) ? readFileSync(path, "utf8") : undefined,
     {
@@ -58,6 +62,7 @@ export async function bindForm(root: string, choices: BindChoices): Promise<Boun
     },
     proposal,
     earlier,
+    wording,
   );
   writeFileSync(path, text);
   const images = await renderPages(await cleanAgencyFile(choices.file), pageWidth);
@@ -81,7 +86,32 @@ export async function bindForm(root: string, choices: BindChoices): Promise<Boun
     version: parts.form.version,
     binding,
     page: choices.page,
+    ...(wording === undefined
+      ? {}
+      : { wording: { from: wording.from, carried: wording.passages.length, lost: wording.lost } }),
   };
+}
+
+/** The passages of the nearest version that has some. Undefined for a binding with its own, or if no version has any. */
+async function wordingFor(
+  { forms }: CompiledContent,
+  { form, context }: FormParts,
+  file: Uint8Array,
+): Promise<(CarriedWording & { readonly lost: readonly string[] }) | undefined> {
+  if (context.form.official?.data.wording !== undefined) return undefined;
+  const versions = forms
+    .filter((other) => other.form.id === form.id)
+    .sort((a, b) => byVersion(a.form.version, b.form.version));
+  const own = versions.findIndex((other) => other.form.version === form.version);
+  const [nearest] = versions
+    .flatMap((other, at) => {
+      const wording = other.context.form.official?.data.wording;
+      return wording === undefined ? [] : [{ from: other.form.version, wording, away: Math.abs(at - own) }];
+    })
+    .sort((a, b) => a.away - b.away);
+  if (nearest === undefined) return undefined;
+  const { carried, lost } = carryWording(nearest.wording, await pageTexts(file));
+  return { from: nearest.from, passages: carried, lost: lost.map(({ from }) => from) };
 }
 
 /** What the matching looks at of our side. */

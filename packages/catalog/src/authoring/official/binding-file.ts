@@ -1,6 +1,7 @@
-import { isMap, isScalar, parseDocument, Scalar, type YAMLMap } from "yaml";
+import { isMap, isScalar, isSeq, parseDocument, Scalar, type YAMLMap } from "yaml";
 import type { Proposal, ProposedField } from "../../agency/bind/propose.js";
 import type { SignPlace } from "../../agency/bind/sign-places.js";
+import type { OfficialSource } from "../schema/official.js";
 
 /** What was proposed for a field: where it is in `official.yaml`, and what that says. */
 export interface Entry {
@@ -27,6 +28,13 @@ export interface WrittenBinding {
   readonly kept: ReadonlySet<string>;
 }
 
+/** Passages that another version's file has, too. */
+export interface CarriedWording {
+  /** `2024.12.0`. */
+  readonly from: string;
+  readonly passages: readonly NonNullable<OfficialSource["wording"]>[number][];
+}
+
 /** Proposals that are less certain get the comment. */
 export const sureFrom = 0.75;
 
@@ -39,6 +47,7 @@ export function writeBinding(
   head: BindingHead,
   { fields, signature }: Proposal,
   earlier: Entries,
+  wording?: CarriedWording,
 ): WrittenBinding {
   const document = parseDocument(existing ?? firstLine, { stringKeys: true });
   const root = document.contents as YAMLMap;
@@ -68,6 +77,7 @@ export function writeBinding(
     if (before !== undefined && isPersons(before, earlier.get(name))) kept.add(name);
     else document.setIn(["signature", name], document.createNode(placeOf(place, prefix), { flow: true }));
   }
+  if (wording !== undefined && !root.has("wording")) addWording(document, wording);
   dropEmpty(root);
   sortGroups(root);
   const text = document.toString({ lineWidth: 0, flowCollectionPadding: false });
@@ -103,6 +113,15 @@ function proposedNode(document: ReturnType<typeof parseDocument>, one: ProposedF
   if (node instanceof Scalar && one.confidence < sureFrom)
     node.comment = ` TODO check (${Math.round(one.confidence * 100)} %): ${one.reasons.join("; ") || "only its place on the page"}`;
   return node;
+}
+
+/** Anchors that are there may still enclose other words: a person reads each passage once. */
+function addWording(document: ReturnType<typeof parseDocument>, { from, passages }: CarriedWording): void {
+  if (passages.length === 0) return;
+  const list = document.createNode(passages);
+  list.commentBefore = ` TODO check each passage: taken over from ${from}`;
+  if (isSeq(list)) for (const item of list.items) if (isMap(item)) item.flow = true;
+  document.set("wording", list);
 }
 
 function placeOf({ label, field, page, rect }: SignPlace, prefix: string): Record<string, unknown> {

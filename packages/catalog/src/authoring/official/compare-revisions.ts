@@ -4,7 +4,7 @@ import { pageTexts, surveyAgencyFile } from "@withholding-forms/pdf/build";
 import { parse } from "yaml";
 import { type Comparison, compareFiles } from "../../agency/compare/compare-files.js";
 import { comparisonText } from "../../agency/compare/report.js";
-import { type Touched, touchedBy } from "../../agency/compare/touched.js";
+import { type Touched, type TouchedFigure, touchedBy } from "../../agency/compare/touched.js";
 import { digest } from "../../agency/store.js";
 import { escapeXml } from "../book/graph.js";
 import { compileContent } from "../compile/compile.js";
@@ -110,12 +110,20 @@ function draftVersion(
   const target = file.replace(/[^/]+\.yaml$/, `${year}.yaml`);
   if (existsSync(target)) return written;
   let text = readFileSync(file, "utf8");
-  for (const { name, now } of touched.figures)
-    text = text.replace(
-      new RegExp(`^(\\s*${name}:.*?amount: )[\\d.]+(.*)$`, "m"),
-      (_, before: string, after: string) =>
-        `${before}${(now[0] ?? "0").replace(/[$,]/g, "")}${after} # TODO confirm: the new file has ${now.join(" or ") || "no such amount"}`,
-    );
+  for (const figure of touched.figures) text = withFigure(text, figure);
   writeFileSync(target, text);
   return [...written, target.slice(root.length + 1)];
+}
+
+/** A doubtful figure keeps its amount: a wrong new one would look as if somebody had read it. */
+function withFigure(text: string, { name, now, doubtful }: TouchedFigure): string {
+  const found = now.join(" or ") || "no such amount";
+  const note = doubtful
+    ? `# TODO doubtful: the new file perhaps has ${found}`
+    : `# TODO confirm: the new file has ${found}`;
+  return text.replace(
+    new RegExp(`^(\\s*${name}:.*?amount: )([\\d.]+)(.*)$`, "m"),
+    (_, before: string, amount: string, after: string) =>
+      `${before}${doubtful ? amount : (now[0] ?? amount).replace(/[$,]/g, "")}${after} ${note}`,
+  );
 }
