@@ -251,7 +251,7 @@ describe("diff", () => {
     [["diff", "XX999", "1", "2"], 'There is no form "XX999".'],
     [
       ["diff", "W4101", "2024.12.0", "1999.1.0"],
-      'W4101 has no version "1999.1.0". Available versions: 2025.12.0, 2024.12.0.',
+      'W4101 has no version "1999.1.0". Available versions: 2025.12.0, 2024.12.0, 2022.12.0, 2021.12.0, 2020.12.0.',
     ],
     [["walk", "XX999"], 'There is no form "XX999".'],
   ])("%j fails with one line", async (args, reason) => {

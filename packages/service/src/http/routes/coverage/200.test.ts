@@ -34,6 +34,9 @@ test("a jurisdiction has its forms with versions, and the forms that are missing
   expect(federal?.forms.find(({ id }) => id === "W4101")?.versions).toEqual([
     expect.objectContaining({ version: "2025.12.0", status: "CURRENT", effectiveDate: "2026-01-01" }),
     expect.objectContaining({ version: "2024.12.0", status: "DEPRECATED", effectiveDate: "2025-01-01" }),
+    expect.objectContaining({ version: "2022.12.0", status: "DEPRECATED", effectiveDate: "2023-01-01" }),
+    expect.objectContaining({ version: "2021.12.0", status: "DEPRECATED", effectiveDate: "2022-01-01" }),
+    expect.objectContaining({ version: "2020.12.0", status: "DEPRECATED", effectiveDate: "2021-01-01" }),
   ]);
   expect(all.find(({ locality }) => locality === "TX")).toMatchObject({
     wageTax: false,
@@ -79,6 +82,9 @@ test("versions follow the day", async () => {
   expect(federal?.forms.find(({ id }) => id === "W4101")?.versions).toMatchObject([
     { version: "2025.12.0", status: "SCHEDULED" },
     { version: "2024.12.0", status: "CURRENT" },
+    { version: "2022.12.0", status: "DEPRECATED" },
+    { version: "2021.12.0", status: "DEPRECATED" },
+    { version: "2020.12.0", status: "DEPRECATED" },
   ]);
 });
 

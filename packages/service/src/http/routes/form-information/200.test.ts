@@ -248,7 +248,9 @@ test("a form that is only for residents has no patterns of the other country", a
 test("all versions that can be requested are listed with their status and dates, newest first", async () => {
   const versions = [
     { formVersion: "2025.12.0", status: "CURRENT", effectiveDate: "2026-01-01" },
-    expect.objectContaining({ formVersion: "2024.12.0", status: "DEPRECATED" }),
+    ...["2024.12.0", "2022.12.0", "2021.12.0", "2020.12.0"].map((formVersion) =>
+      expect.objectContaining({ formVersion, status: "DEPRECATED" }),
+    ),
   ];
   expect((await information("W4101")).versions).toEqual(versions);
   expect((await information("W4101?formVersion=2024.12.0")).versions).toEqual(versions);
