@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -100,6 +100,13 @@ test("a server that wrongly says 304 is found out with --full", async () => {
   bytes = second;
   expect(states(await watch(DATA_DIR, addresses))).toEqual([0, "unchanged"]);
   expect(states(await watch(DATA_DIR, addresses, "--full"))).toEqual([2, "changed"]);
+  // Or after a week.
+  const memory = join(DATA_DIR, "official/watch.json");
+  const known = JSON.parse(readFileSync(memory, "utf8"));
+  const weekAgo = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toISOString();
+  known.seen[`${url}/a.pdf`].downloaded = weekAgo;
+  writeFileSync(memory, JSON.stringify(known));
+  expect(states(await watch(DATA_DIR, addresses))).toEqual([2, "changed"]);
 });
 
 test("what a form is bound to is compared from the first time on", async () => {
@@ -224,10 +231,45 @@ test("addresses are asked one at a time, and the report says first what has to b
   expect(Object.keys(json.seen)).toEqual(["/a.pdf", "/b.pdf", "/c.pdf"].map((path) => `${site.url}${path}`));
 });
 
+test("between two requests to one host there is the pause", async () => {
+  const times: number[] = [];
+  const { url } = await agency((_, reply) => {
+    times.push(performance.now());
+    reply.end(first);
+  });
+  const addresses = ["/a.pdf", "/b.pdf"].map((path) => ({ address: `${url}${path}` }));
+  expect(states(await watch(newFolder(), addresses, "--pause", "1"))).toEqual([0, "recorded", "recorded"]);
+  expect(times).toHaveLength(2);
+  expect(times[1]! - times[0]!).toBeGreaterThan(950);
+});
+
+test("without --json, a person reads one line per address", async () => {
+  const { url } = await agency((request, reply) =>
+    request.url === "/a.pdf" ? reply.end(first) : reply.writeHead(410).end(),
+  );
+  const list = ["/a.pdf", "/b.pdf"].map((path) => ({ address: `${url}${path}`, forms: ["W4101 2025.12.0"] }));
+  const file = newFile("addresses.json", JSON.stringify(list));
+  const DATA_DIR = newFolder();
+  const { code, stdout } = await run(["official", "watch", "--addresses", file, "--pause", "0"], "", {
+    DATA_DIR,
+  });
+  expect(code).toBe(2);
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/recorded.*\/a\.pdf|\/a\.pdf.*recorded/);
+  expect(lines[1]).toMatch(/missing.*\/b\.pdf|\/b\.pdf.*missing/);
+});
+
 test("a list of addresses that is none, and a damaged memory, end with one line", async () => {
   const bad = await run(["official", "watch", "--addresses", newFile("a.json", '[{"address": "x"}]')], "", {
     DATA_DIR: newFolder(),
   });
   expect(bad).toMatchObject({ code: 1, stdout: "" });
   expect(bad.stderr).toContain("is not a list of objects with address, forms, and maybe bound.");
+  const DATA_DIR = newFolder();
+  mkdirSync(join(DATA_DIR, "official"));
+  writeFileSync(join(DATA_DIR, "official/watch.json"), "{");
+  const damaged = await run(["official", "watch", "--addresses", newFile("a.json", "[]")], "", { DATA_DIR });
+  expect(damaged).toMatchObject({ code: 1, stdout: "" });
+  expect(damaged.stderr).toMatch(/^withholding-forms: [^\n]*watch\.json[^\n]*\n$/);
 });

@@ -1,34 +1,14 @@
-import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { surveyAgencyFile } from "@withholding-forms/pdf/build";
 import { popplerText } from "@withholding-forms/testing/pdf/checks";
 import { officialBytes, officialMissing, officialPresent } from "@withholding-forms/testing/pdf/official";
+import { type FormLine, smallForm } from "@withholding-forms/testing/pdf/small-form";
 import { describe, expect, test } from "vitest";
 import { type Comparison, compareFiles } from "./compare-files.js";
 
-interface Line {
-  readonly text: string;
-  readonly field?: string;
-}
-
-async function form(...lines: Line[]): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  const page = document.addPage([612, 792]);
-  const font = document.embedStandardFont(StandardFonts.Helvetica);
-  lines.forEach(({ text, field }, index) => {
-    page.drawText(text, { x: 40, y: 720 - index * 24, size: 10, font });
-    if (field !== undefined)
-      document
-        .getForm()
-        .createTextField(field)
-        .addToPage(page, { x: 450, y: 716 - index * 24, width: 80, height: 16, borderWidth: 0, font });
-  });
-  return document.save();
-}
-
-async function compared(before: readonly Line[], after: readonly Line[]): Promise<Comparison> {
+async function compared(before: readonly FormLine[], after: readonly FormLine[]): Promise<Comparison> {
   return compareFiles(
-    await surveyAgencyFile(await form(...before)),
-    await surveyAgencyFile(await form(...after)),
+    await surveyAgencyFile(await smallForm(before)),
+    await surveyAgencyFile(await smallForm(after)),
   );
 }
 

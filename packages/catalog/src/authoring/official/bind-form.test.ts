@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PDFDict, PDFDocument, PDFHexString, PDFName } from "@cantoo/pdf-lib";
+import { PDFDict, PDFDocument, PDFHexString, PDFName, StandardFonts } from "@cantoo/pdf-lib";
 import { drawBlank } from "@withholding-forms/pdf/build";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compileContent } from "../compile/compile.js";
@@ -60,6 +60,66 @@ test("every box of a page is found by its words and its neighbors", async () => 
     '"Nothing on our page is like it: I swear that it is true. Sign here"',
   ]);
   expect(lines.filter((line) => line.startsWith("  date: {field:"))).toHaveLength(1);
+});
+
+test("fixed wording is taken over from the version that has it, as far as the file has it, too", async () => {
+  const yaml = readFileSync(binding, "utf8");
+  expect(yaml).toContain(
+    [
+      "wording:",
+      "  # TODO check each passage: taken over from 2026.1.0",
+      "  - {page: 1, from: I swear, to: is true., into: [perjury.standard, QS3.note]}",
+      "",
+    ].join("\n"),
+  );
+  rmSync(binding);
+  rmSync(page);
+  const { wording } = await bind();
+  expect(wording).toEqual({ from: "2026.1.0", carried: 1, lost: ["What is", "Single person"] });
+  // A person's own wording stays as it is.
+  writeFileSync(binding, readFileSync(binding, "utf8").replace("to: is true.", "to: it is true."));
+  expect((await bind()).wording).toBeUndefined();
+  expect(readFileSync(binding, "utf8")).toContain("to: it is true.");
+});
+
+test("a social security number in three fields is divided", async () => {
+  const document = await PDFDocument.create();
+  const sheet = document.addPage([612, 792]);
+  const font = document.embedStandardFont(StandardFonts.Helvetica);
+  const at = { y: 700, height: 16, borderWidth: 0, font };
+  sheet.drawText("Social security number", { x: 40, y: 720, size: 9, font });
+  for (const [name, x, digits] of [
+    ["a", 40, 3],
+    ["b", 90, 2],
+    ["c", 130, 4],
+  ] as const) {
+    const field = document.getForm().createTextField(name);
+    field.addToPage(sheet, { ...at, x, width: digits * 14 });
+    field.setMaxLength(digits);
+    field.enableCombing();
+  }
+  sheet.drawText("Last name", { x: 300, y: 720, size: 9, font });
+  document
+    .getForm()
+    .createTextField("d")
+    .addToPage(sheet, { ...at, x: 300, width: 120 });
+  const divided = join(root, "divided.html");
+  rmSync(binding);
+  await bindForm(content, {
+    formId: "TS101",
+    version: "2025.1.0",
+    file: await document.save(),
+    page: divided,
+  });
+  const lines = readFileSync(binding, "utf8").split("\n");
+  expect(lines.flatMap((line) => /^ {2}([abcd]: .*?)(?: # TODO.*)?$/.exec(line)?.[1] ?? [])).toEqual([
+    'a: part("-", employee.socialSecurityNumber, 1)',
+    'b: part("-", employee.socialSecurityNumber, 2)',
+    'c: part("-", employee.socialSecurityNumber, 3)',
+    "d: employee.lastName",
+  ]);
+  rmSync(binding);
+  await bind();
 });
 
 test("the page shows every field, needs no other file, and has a name for every box", () => {

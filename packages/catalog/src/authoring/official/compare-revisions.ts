@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { pageTexts, surveyAgencyFile } from "@withholding-forms/pdf/build";
 import { parse } from "yaml";
 import { type Comparison, compareFiles } from "../../agency/compare/compare-files.js";
@@ -105,8 +105,11 @@ function draftVersion(
   const jurisdiction = folder.split("/")[1] ?? "";
   const written = newForm(root, { jurisdiction, id, version, extends: parts.form.version, today });
   const [file] = figureFiles(root, folder, form.data.figures);
-  const year = version.split(".")[0] ?? "";
   if (file === undefined) return written;
+  // A form for one year is followed by that for the next; others have figures of the year of the print.
+  const year = form.data.year === undefined ? version.split(".")[0] : form.data.year + 1;
+  const years = form.data.year === undefined ? "" : `year: ${year}\n`;
+  appendFileSync(join(dirname(join(root, folder)), version, "form.yaml"), `${years}figures: ${year}\n`);
   const target = file.replace(/[^/]+\.yaml$/, `${year}.yaml`);
   if (existsSync(target)) return written;
   let text = readFileSync(file, "utf8");
