@@ -26,6 +26,6 @@ test("an unknown version is answered with those that exist", async () => {
     headers: { "accept-language": "es" },
   });
   expect(response.json().detail).toBe(
-    "Este formulario no tiene esa versión. Versiones disponibles: 2025.12.0, 2024.12.0.",
+    "Este formulario no tiene esa versión. Versiones disponibles: 2025.12.0, 2024.12.0, 2022.12.0, 2021.12.0, 2020.12.0.",
   );
 });
