@@ -279,6 +279,13 @@ describe("the checklist", () => {
     ]);
   });
 
+  it("does not answer on a form what the employee said in the flow", () => {
+    const claims = { flows: { FEDERAL: {}, NC_RESIDENT: {} }, checked: new Set(["NC_RESIDENT/QS2/true"]) };
+    expect(screens(claims)).toContain("questions NC102 QS1");
+    const checked = new Set(["KY_NONRESIDENT/QS1/FORT_CAMPBELL"]);
+    expect(screens({ flows: { FEDERAL: {}, KY_NONRESIDENT: {} }, checked })).toContain("questions KY101 QS1");
+  });
+
   it("is left out if there is nothing to ask, and no form is needed", () => {
     expect(screens({ flows: {} })).toEqual(["empty"]);
   });
