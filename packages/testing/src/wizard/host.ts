@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { type Visitor, visitorOf } from "./browser.js";
 
-const bundle = new URL("../../../wizard/dist/bundle/withholding-wizard.js", import.meta.url);
+const bundle = new URL("../../../wizard/dist/bundle/", import.meta.url);
 
 /** A payroll product's page around the wizard, which gets these properties of the element from it. */
 export async function visitHost(
@@ -17,9 +17,14 @@ export async function visitHost(
   page.setDefaultTimeout(60_000);
   const token = (await (await fetch(`${origin}/demo/token`)).json()) as { readonly accessToken: string };
   await page.route(`${origin}/host.html`, (route) => route.fulfill({ contentType: "text/html", body: html }));
-  await page.route(`${origin}/wizard.js`, (route) =>
-    route.fulfill({ contentType: "text/javascript", body: readFileSync(bundle, "utf8") }),
-  );
+  // The host serves all files of the bundle.
+  await page.route(`${origin}/wizard/*.js`, (route) => {
+    const name = route.request().url().split("/").at(-1) ?? "";
+    return route.fulfill({
+      contentType: "text/javascript",
+      body: readFileSync(new URL(name, bundle), "utf8"),
+    });
+  });
   await page.goto(`${origin}/host.html`);
   await page.evaluate(
     (given) => {
@@ -38,7 +43,7 @@ const html = `<!doctype html>
   <head>
     <meta name="viewport" content="width=device-width">
     <title>Payroll</title>
-    <script type="module" src="/wizard.js"></script>
+    <script type="module" src="/wizard/withholding-wizard.js"></script>
   </head>
   <body><main></main></body>
 </html>`;
