@@ -129,7 +129,7 @@ test("the whole way can be gone with the keyboard alone", async () => {
   await enter();
   expect(await visitor.kind()).toBe("checklist");
   // The exemption from withholding.
-  await reach("case-3");
+  await reach("case-4");
   await keyboard.press("Space");
   await enter();
   await type("p-firstName", "John");

@@ -1,6 +1,6 @@
 import type { QuestionSet } from "@withholding-forms/client";
 import { eventually } from "@withholding-forms/testing/eventually";
-import { enterPlaces, introduce, montgomery } from "@withholding-forms/testing/people/wizard";
+import { enterPlaces, introduce, printPlainW4, tallahassee } from "@withholding-forms/testing/people/wizard";
 import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -195,7 +195,8 @@ let visitor: Visitor;
 beforeAll(async () => {
   visitor = await visit(browser, service.origin);
   await visitor.page.route("**/formQuestionSet/**", (route) => route.fulfill({ json: everything }));
-  await enterPlaces(visitor, montgomery, montgomery);
+  await printPlainW4(visitor);
+  await enterPlaces(visitor, tallahassee, tallahassee);
   await visitor.walk({});
   await introduce(visitor);
 }, 60_000);

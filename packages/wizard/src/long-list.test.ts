@@ -1,5 +1,5 @@
 import type { QuestionSet } from "@withholding-forms/client";
-import { enterPlaces, introduce, montgomery } from "@withholding-forms/testing/people/wizard";
+import { enterPlaces, introduce, printPlainW4, tallahassee } from "@withholding-forms/testing/people/wizard";
 import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -46,7 +46,8 @@ let visitor: Visitor;
 beforeAll(async () => {
   visitor = await visit(browser, service.origin, { viewport: { width: 390, height: 844 } });
   await visitor.page.route("**/formQuestionSet/**", (route) => route.fulfill({ json: places }));
-  await enterPlaces(visitor, montgomery, montgomery);
+  await printPlainW4(visitor);
+  await enterPlaces(visitor, tallahassee, tallahassee);
   await visitor.walk({});
   await introduce(visitor);
 });

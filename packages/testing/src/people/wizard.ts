@@ -76,3 +76,19 @@ export async function signForms(visitor: Visitor, name = "Zoë O’Brien-Smith")
   await visitor.field("signature").fill(name);
   await visitor.next();
 }
+
+/** For question sets that no form has: the service is asked to print what it knows instead. */
+export async function printPlainW4({ page }: Visitor): Promise<void> {
+  const fields = {
+    isNra: "false",
+    isExempt: "false",
+    filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY",
+    multipleJobsOption: "NONE",
+    incomeWithinCreditLimit: "false",
+    otherAdjustmentsSurvey: "false",
+    useDeductionsWorksheet: "false",
+  };
+  await page.route("**/fillPdf", (route) =>
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), fields }) }),
+  );
+}
