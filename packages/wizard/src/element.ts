@@ -10,13 +10,15 @@ import {
 } from "@withholding-forms/client";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { type BrowserBack, createBrowserBack } from "./browser-back.js";
-import type { Look } from "./controls/look.js";
+import { createFormImages } from "./controls/form-image.js";
+import type { Delivery, Look } from "./controls/look.js";
 import { createLeaveWarning } from "./leave.js";
 import type { Messages } from "./messages/messages.js";
 import { languages, messagesIn } from "./messages/messages-in.js";
 import { pageOf } from "./pages/pages.js";
 import { startOverLink } from "./pages/parts.js";
 import { titleOf } from "./pages/title.js";
+import { formName } from "./session/form-name.js";
 import { forget, keep, kept } from "./session/keep.js";
 import { type OwedForm, owedForms } from "./session/owed.js";
 import type { Mode } from "./session/path.js";
@@ -44,6 +46,11 @@ export interface CompletedDetail {
 
 export interface SignedDetail {
   readonly form: CompletedForm;
+  /**
+   * Call it while the event is dispatched if you store the form. The employee sees that you received it once the promise is
+   * fulfilled. If it is rejected, the employee is asked to bring you a copy.
+   */
+  readonly waitUntil: (stored: Promise<unknown>) => void;
 }
 
 export interface ErrorDetail {
@@ -108,6 +115,11 @@ export class WithholdingWizard extends LitElement {
   #movedUnderPointer = false;
   /** Copies that the employee has saved or printed, or that the host stores. */
   readonly #safe = new WeakSet<CompletedForm>();
+  readonly #deliveries = new WeakMap<CompletedForm, Delivery>();
+  readonly #images = createFormImages(
+    () => import(/* @vite-ignore */ viewerAddress(this.serviceUrl ?? "")),
+    () => this.requestUpdate(),
+  );
   readonly #leaveWarning = createLeaveWarning();
   #patience: ReturnType<typeof setTimeout> | undefined;
   /** The host has given no service or token for so long that something must be wrong. */
@@ -268,14 +280,13 @@ export class WithholdingWizard extends LitElement {
           const pointers = failure.errors.map(({ pointer }) => pointer);
           this.#emit<ErrorDetail>("error", { kind: failure.kind, message, pointers });
         },
-        signed: (form) => {
-          if (!this.#emit<SignedDetail>("signed", { form })) this.#safe.add(form);
-        },
+        signed: (form) => this.#deliver(form),
         completed: (forms) => {
           forget();
           const owed = owedForms(session.state.location);
           if (!this.#emit<CompletedDetail>("completed", { forms, owed }))
-            for (const form of forms) this.#safe.add(form);
+            // What the host said about a single form counts more.
+            for (const form of forms) if (!this.#deliveries.has(form)) this.#settle(form, "DELIVERED");
           this.#watchLeaving();
         },
       },
@@ -311,6 +322,29 @@ export class WithholdingWizard extends LitElement {
       ...(entry === undefined ? {} : { formId: entry.summary.id }),
       ...(screen?.page === "questions" ? { questionSetId: screen.questionSetId } : {}),
     });
+  }
+
+  /** Gives a form to the host, which can say when it has stored it, or at once that it does. */
+  #deliver(form: CompletedForm): void {
+    const stored: Promise<unknown>[] = [];
+    const waitUntil = (one: Promise<unknown>): void => {
+      stored.push(one);
+    };
+    const handled = !this.#emit<SignedDetail>("signed", { form, waitUntil });
+    if (stored.length > 0) {
+      this.#settle(form, "PENDING");
+      Promise.all(stored).then(
+        () => this.#settle(form, "DELIVERED"),
+        () => this.#settle(form, "FAILED"),
+      );
+    } else if (handled) this.#settle(form, "DELIVERED");
+  }
+
+  #settle(form: CompletedForm, delivery: Delivery): void {
+    if (delivery === "DELIVERED") this.#safe.add(form);
+    this.#deliveries.set(form, delivery);
+    this.#watchLeaving();
+    this.requestUpdate();
   }
 
   /** False if the host has handled it with `preventDefault()`. */
@@ -360,21 +394,24 @@ export class WithholdingWizard extends LitElement {
       },
       print: (pdf) => print(this.#addressOf(pdf), this.renderRoot),
       addressOfPdf: (pdf) => this.#addressOf(pdf),
-      // In a narrow frame a page of a form cannot be read, with or without a viewer.
-      canShowPdf: navigator.pdfViewerEnabled === true && this.clientWidth >= narrow,
+      images: this.#images,
+      deliveryOf: (form) => this.#deliveries.get(form),
     };
   }
 
   #addressOf(pdf: string): string {
     const known = this.#addresses.get(pdf);
     if (known !== undefined) return known;
-    const address = URL.createObjectURL(pdfBlob(pdfBytes({ pdf })));
+    const address = URL.createObjectURL(blobOf(pdfBytes({ pdf })));
     this.#addresses.set(pdf, address);
     return address;
   }
 }
 
-const narrow = 480;
+/** Next to the interface, so that the host's server forwards it, too. */
+function viewerAddress(serviceUrl: string): string {
+  return new URL(`${serviceUrl.replace(/\/+$/, "")}/form-viewer/form-viewer.js`, document.baseURI).href;
+}
 
 /** A host that gets its token first has this long before the employee sees that something is missing. */
 const patienceMs = 15_000;
@@ -393,7 +430,7 @@ function failurePanel(
     ${isAbovePage ? html`<h2>${words.failure.title}</h2>` : html`<h1>${words.failure.title}</h1>`}
     <p>${words.failure[kind]}</p>
     ${details.length === 0 ? nothing : html`<ul>${details}</ul>`}
-    ${whileSigning ? html`<p>${words.failure.notSigned}</p>` : nothing}
+    ${whileSigning ? unsigned(look) : nothing}
     ${
       kind !== "blocked"
         ? html`<button type="button" class="secondary" @click=${retry}>${words.failure.retry}</button>`
@@ -402,6 +439,18 @@ function failurePanel(
           : nothing
     }
   </div>`;
+}
+
+/** What a failure while signing means for each form. */
+function unsigned({ session, words }: Look): unknown {
+  const names = (signed: boolean): string =>
+    session.state.forms
+      .filter(({ completed }) => (completed !== undefined) === signed)
+      .map(({ summary }) => formName(summary))
+      .join(", ");
+  const done = names(true);
+  return html`<p>${words.signing.notSigned(names(false))}</p>
+    ${done === "" ? nothing : html`<p>${words.signing.othersSigned(done)}</p>`}`;
 }
 
 /** The label of a field on the pages; undefined if it is on no page. */
@@ -417,13 +466,13 @@ function preferredLanguage(): Language {
   return wanted.map((tag) => languages.find((one) => one === tag)).find((one) => one !== undefined) ?? "en";
 }
 
-function pdfBlob(bytes: Uint8Array): Blob {
-  return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: "application/pdf" });
+function blobOf(bytes: Uint8Array, type = "application/pdf"): Blob {
+  return new Blob([bytes as Uint8Array<ArrayBuffer>], { type });
 }
 
-function download(bytes: Uint8Array, fileName: string): void {
+function download(bytes: Uint8Array, fileName: string, type?: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(pdfBlob(bytes));
+  link.href = URL.createObjectURL(blobOf(bytes, type));
   link.download = fileName;
   link.click();
   // Not immediately: some browsers read the file only after the click has been handled.

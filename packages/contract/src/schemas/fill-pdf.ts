@@ -473,6 +473,11 @@ export const FormInformation = Type.Object(
           "Where the agency publishes the form. Present where every page of an electronic form must link to it, as the IRS requires for Form W-4",
       }),
     ),
+    official: Type.Optional(
+      Type.Boolean({
+        description: "True if the PDF is the agency's own file. False if the service draws a substitute form",
+      }),
+    ),
     verification: Type.Optional(Verification),
     notice: Type.Optional(Notice),
   },
@@ -509,6 +514,7 @@ export const FormInformation = Type.Object(
         ],
         language: "en",
         acceptsFederalValues: false,
+        official: false,
       },
     ],
   },

@@ -73,6 +73,7 @@ export const employerPlace: Place = {
 /** From the review of all forms to the signature. */
 export async function signForms(visitor: Visitor, name = "Zoë O’Brien-Smith"): Promise<void> {
   await visitor.next();
+  await visitor.field("consent").check();
   await visitor.field("signature").fill(name);
   await visitor.next();
 }

@@ -2,6 +2,7 @@ import type { Language } from "@withholding-forms/client";
 import type { Messages } from "../messages/messages.js";
 import type { CompletedForm } from "../session/results.js";
 import type { Session } from "../session/session.js";
+import type { FormImages } from "./form-image.js";
 
 /** What a page needs to render. */
 export interface Look {
@@ -13,14 +14,19 @@ export interface Look {
   readonly refresh: () => void;
   /** Puts the focus on the field with this id. */
   readonly focus: (id: string) => void;
-  readonly download: (bytes: Uint8Array, fileName: string) => void;
+  /** Saves a file on the employee's device; a PDF by default. */
+  readonly download: (bytes: Uint8Array, fileName: string, type?: string) => void;
   /** The employee has saved a copy. */
   readonly saved: (form: CompletedForm) => void;
   readonly print: (pdf: string) => void;
   /** A URL for a Base64 PDF, valid as long as the wizard exists. */
   readonly addressOfPdf: (pdf: string) => string;
-  readonly canShowPdf: boolean;
+  readonly images: FormImages;
+  readonly deliveryOf: (form: CompletedForm) => Delivery | undefined;
 }
+
+/** What the host says about a form that it received. Undefined: nothing. */
+export type Delivery = "PENDING" | "DELIVERED" | "FAILED";
 
 export interface Trouble {
   /** Id of the field to go to. */

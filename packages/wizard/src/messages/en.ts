@@ -66,7 +66,6 @@ export const en: Messages = {
     other: "There’s a problem on our end. Try again. Nothing you entered was lost.",
     blocked:
       "We can’t complete your forms with this information, and you can’t correct it here. Contact your employer or payroll department. You can also give your employer a paper form.",
-    notSigned: "Your form was not signed.",
     retry: "Try again",
     setup: "This page isn’t set up correctly: the service address or the access token is missing.",
   },
@@ -211,16 +210,12 @@ export const en: Messages = {
     given: "Your employer gave us your addresses. If one is wrong, tell your employer before you continue.",
   },
   preview: {
-    open: "Open the preview in a new tab (PDF)",
     continue: "Continue to sign",
   },
   sign: {
     title: "Sign your forms",
-    bySigning:
-      "By typing your name below and selecting “Sign,” you sign these forms and declare the following:",
     official: "This is the declaration in the language of the form. It is the official version:",
     signature: "Your signature: type your full name",
-    sign: "Sign",
     externally: "Continue to signing",
     previewOnly: "Finish without signing",
   },
@@ -247,5 +242,42 @@ export const en: Messages = {
     handedOver: "This form was already sent to your payroll system. You can’t download it here anymore.",
     download: (name) => `Download ${name}`,
     print: (name) => `Print ${name}`,
+  },
+  formImage: {
+    title: (form) => `Your completed ${form}`,
+    intro:
+      "Your answers are highlighted here, and part of your identification number is hidden. The signed form has no highlights and shows your full number.",
+    region: (form) => `Pages of ${form}`,
+    page: (form, page) => `${form}, page ${page}. Your answers are listed above as text.`,
+    zoomIn: (form) => `Zoom in on ${form}`,
+    zoomOut: (form) => `Zoom out of ${form}`,
+    open: (form) => `Open ${form} in a new tab (PDF)`,
+    showAll: (count) => `Show all ${count} pages`,
+    drawing: "Loading the pages",
+    failed: "We couldn’t show the pages here. Open the PDF instead.",
+  },
+  signing: {
+    isSigned: "Signed",
+    consent:
+      "I agree to sign electronically. My typed name has the same legal effect as my handwritten signature. I know that I can use paper forms instead.",
+    consentMissing: "To sign here, agree to sign electronically. Or go back and print the blank forms.",
+    bySigning: (count, date) =>
+      count === 1
+        ? `By typing your name below and selecting “Sign,” you sign this form on ${date} and declare the following:`
+        : `By typing your name below and selecting “Sign all ${count} forms,” you sign all of these forms on ${date} and declare the following:`,
+    typeName: (name) => `Type: ${name}`,
+    sign: (count) => (count === 1 ? "Sign" : `Sign all ${count} forms`),
+    notSigned: (forms) => `Not signed: ${forms}.`,
+    othersSigned: (forms) => `Signed: ${forms}. You don’t need to sign again.`,
+  },
+  ending: {
+    delivered: "Your employer received this form.",
+    pending: "Sending to your employer",
+    notDelivered:
+      "We couldn’t confirm that your employer received this form. Download it and give it to your employer.",
+    downloadAll: (count) => `Download all ${count} forms (ZIP)`,
+    folder: "Withholding forms",
+    numberLater:
+      "Your forms say “Applied for” instead of a Social Security number. When you get your number, give it to your employer and complete new forms.",
   },
 };

@@ -66,7 +66,6 @@ export const es: Messages = {
     other: "Tenemos un problema técnico. Inténtelo de nuevo. No se perdió nada de lo que escribió.",
     blocked:
       "No podemos completar sus formularios con estos datos, y usted no puede corregirlos aquí. Comuníquese con su empleador o con el departamento de nómina. También puede entregar a su empleador un formulario en papel.",
-    notSigned: "Su formulario no se firmó.",
     retry: "Intentar de nuevo",
     setup: "Esta página no está bien configurada: falta la dirección del servicio o el token de acceso.",
   },
@@ -214,16 +213,12 @@ export const es: Messages = {
       "Su empleador nos dio sus direcciones. Si alguna está mal, dígaselo a su empleador antes de continuar.",
   },
   preview: {
-    open: "Abrir la vista previa en una pestaña nueva (PDF)",
     continue: "Continuar para firmar",
   },
   sign: {
     title: "Firme sus formularios",
-    bySigning:
-      "Al escribir su nombre abajo y seleccionar «Firmar», usted firma estos formularios y declara lo siguiente:",
     official: "Esta es la declaración en el idioma del formulario. Es la versión oficial:",
     signature: "Su firma: escriba su nombre completo",
-    sign: "Firmar",
     externally: "Continuar a la firma",
     previewOnly: "Terminar sin firmar",
   },
@@ -251,5 +246,43 @@ export const es: Messages = {
     handedOver: "Este formulario ya se envió a su sistema de nómina. Ya no puede descargarlo aquí.",
     download: (name) => `Descargar ${name}`,
     print: (name) => `Imprimir ${name}`,
+  },
+  formImage: {
+    title: (form) => `Su formulario ${form} completo`,
+    intro:
+      "Aquí sus respuestas están resaltadas y parte de su número de identificación está oculta. El formulario firmado no tiene nada resaltado y muestra su número completo.",
+    region: (form) => `Páginas de ${form}`,
+    page: (form, page) => `${form}, página ${page}. Sus respuestas aparecen arriba como texto.`,
+    zoomIn: (form) => `Ampliar ${form}`,
+    zoomOut: (form) => `Reducir ${form}`,
+    open: (form) => `Abrir ${form} en una pestaña nueva (PDF)`,
+    showAll: (count) => `Mostrar las ${count} páginas`,
+    drawing: "Cargando las páginas",
+    failed: "No pudimos mostrar las páginas aquí. Abra el PDF.",
+  },
+  signing: {
+    isSigned: "Firmado",
+    consent:
+      "Acepto firmar electrónicamente. Mi nombre escrito con el teclado tiene el mismo efecto legal que mi firma a mano. Sé que puedo usar formularios en papel.",
+    consentMissing:
+      "Para firmar aquí, acepte firmar electrónicamente. O regrese e imprima los formularios en blanco.",
+    bySigning: (count, date) =>
+      count === 1
+        ? `Al escribir su nombre abajo y elegir «Firmar», usted firma este formulario el ${date} y declara lo siguiente:`
+        : `Al escribir su nombre abajo y elegir «Firmar los ${count} formularios», usted firma todos estos formularios el ${date} y declara lo siguiente:`,
+    typeName: (name) => `Escriba: ${name}`,
+    sign: (count) => (count === 1 ? "Firmar" : `Firmar los ${count} formularios`),
+    notSigned: (forms) => `Sin firmar: ${forms}.`,
+    othersSigned: (forms) => `Firmado: ${forms}. No tiene que firmarlo otra vez.`,
+  },
+  ending: {
+    delivered: "Su empleador recibió este formulario.",
+    pending: "Enviando a su empleador",
+    notDelivered:
+      "No pudimos confirmar que su empleador recibió este formulario. Descárguelo y entrégueselo a su empleador.",
+    downloadAll: (count) => `Descargar los ${count} formularios (ZIP)`,
+    folder: "Formularios de retención",
+    numberLater:
+      "En lugar de un número de Seguro Social, sus formularios dicen «Applied for» (solicitado). Cuando reciba su número, déselo a su empleador y complete formularios nuevos.",
   },
 };

@@ -68,7 +68,6 @@ export const fr: Messages = {
     other: "Il y a un problème de notre côté. Réessayez. Rien de ce que vous avez entré n’est perdu.",
     blocked:
       "Nous ne pouvons pas remplir vos formulaires avec ces renseignements, et vous ne pouvez pas les corriger ici. Communiquez avec votre employeur ou le service de la paie. Vous pouvez aussi remettre un formulaire papier à votre employeur.",
-    notSigned: "Votre formulaire n’a pas été signé.",
     retry: "Réessayer",
     setup: "Cette page n’est pas bien configurée\u00a0: il manque l’adresse du service ou le jeton d’accès.",
   },
@@ -218,16 +217,12 @@ export const fr: Messages = {
       "Votre employeur nous a donné vos adresses. Si l’une est inexacte, dites-le-lui avant de continuer.",
   },
   preview: {
-    open: "Ouvrir l’aperçu dans un nouvel onglet (PDF)",
     continue: "Continuer pour signer",
   },
   sign: {
     title: "Signez vos formulaires",
-    bySigning:
-      "En tapant votre nom ci-dessous et en sélectionnant «\u00a0Signer\u00a0», vous signez ces formulaires et déclarez ce qui suit\u00a0:",
     official: "Voici la déclaration dans la langue du formulaire. C’est la version officielle\u00a0:",
     signature: "Votre signature\u00a0: tapez votre nom complet",
-    sign: "Signer",
     externally: "Continuer vers la signature",
     previewOnly: "Terminer sans signer",
   },
@@ -256,5 +251,43 @@ export const fr: Messages = {
       "Ce formulaire a déjà été envoyé à votre système de paie. Vous ne pouvez plus le télécharger ici.",
     download: (name) => `Télécharger ${name}`,
     print: (name) => `Imprimer ${name}`,
+  },
+  formImage: {
+    title: (form) => `Votre formulaire ${form} rempli`,
+    intro:
+      "Ici, vos réponses sont surlignées et une partie de votre numéro d’identification est masquée. Le formulaire signé n’a aucun surlignage et montre votre numéro au complet.",
+    region: (form) => `Pages de ${form}`,
+    page: (form, page) => `${form}, page ${page}. Vos réponses se trouvent plus haut sous forme de texte.`,
+    zoomIn: (form) => `Agrandir ${form}`,
+    zoomOut: (form) => `Réduire ${form}`,
+    open: (form) => `Ouvrir ${form} dans un nouvel onglet (PDF)`,
+    showAll: (count) => `Afficher les ${count} pages`,
+    drawing: "Chargement des pages",
+    failed: "Impossible d’afficher les pages ici. Ouvrez plutôt le PDF.",
+  },
+  signing: {
+    isSigned: "Signé",
+    consent:
+      "J’accepte de signer par voie électronique. Mon nom tapé au clavier a le même effet juridique que ma signature manuscrite. Je sais que je peux utiliser des formulaires papier.",
+    consentMissing:
+      "Pour signer ici, acceptez de signer par voie électronique. Sinon, revenez en arrière et imprimez les formulaires vierges.",
+    bySigning: (count, date) =>
+      count === 1
+        ? `En tapant votre nom ci-dessous et en choisissant «\u00a0Signer\u00a0», vous signez ce formulaire le ${date} et déclarez ce qui suit\u00a0:`
+        : `En tapant votre nom ci-dessous et en choisissant «\u00a0Signer les ${count} formulaires\u00a0», vous signez tous ces formulaires le ${date} et déclarez ce qui suit\u00a0:`,
+    typeName: (name) => `Tapez\u00a0: ${name}`,
+    sign: (count) => (count === 1 ? "Signer" : `Signer les ${count} formulaires`),
+    notSigned: (forms) => `Non signé\u00a0: ${forms}.`,
+    othersSigned: (forms) => `Signé\u00a0: ${forms}. Vous n’avez pas à signer de nouveau.`,
+  },
+  ending: {
+    delivered: "Votre employeur a reçu ce formulaire.",
+    pending: "Envoi à votre employeur",
+    notDelivered:
+      "Nous n’avons pas pu confirmer que votre employeur a reçu ce formulaire. Téléchargez-le et remettez-le à votre employeur.",
+    downloadAll: (count) => `Télécharger les ${count} formulaires (ZIP)`,
+    folder: "Formulaires de retenue",
+    numberLater:
+      "Au lieu d’un numéro de sécurité sociale, vos formulaires portent la mention «\u00a0Applied for\u00a0» (demandé). Dès que vous avez votre numéro, donnez-le à votre employeur et remplissez de nouveaux formulaires.",
   },
 };

@@ -53,10 +53,7 @@ export interface Messages {
     readonly character: (character: string) => string;
   };
   readonly failure: Readonly<
-    Record<
-      "title" | "network" | "unauthorized" | "busy" | "other" | "blocked" | "notSigned" | "retry" | "setup",
-      string
-    >
+    Record<"title" | "network" | "unauthorized" | "busy" | "other" | "blocked" | "retry" | "setup", string>
   >;
   readonly addresses: Readonly<
     Record<
@@ -142,10 +139,8 @@ export interface Messages {
     readonly intro: (form: string) => string;
   };
   readonly review: Readonly<Record<"title" | "intro" | "you" | "fixed" | "given", string>>;
-  readonly preview: Readonly<Record<"open" | "continue", string>>;
-  readonly sign: Readonly<
-    Record<"title" | "bySigning" | "official" | "signature" | "sign" | "externally" | "previewOnly", string>
-  >;
+  readonly preview: Readonly<Record<"continue", string>>;
+  readonly sign: Readonly<Record<"title" | "official" | "signature" | "externally" | "previewOnly", string>>;
   /** Forms that the employee needs and the service does not have. */
   readonly owed: Readonly<Record<"title", string>> & {
     readonly form: (place: string) => string;
@@ -158,4 +153,21 @@ export interface Messages {
     readonly download: (name: string) => string;
     readonly print: (name: string) => string;
   };
+  /** The pages of a form in the review. */
+  readonly formImage: Readonly<Record<"intro" | "drawing" | "failed", string>> &
+    Readonly<Record<"title" | "region" | "zoomIn" | "zoomOut" | "open", (form: string) => string>> & {
+      readonly page: (form: string, page: number) => string;
+      readonly showAll: (count: number) => string;
+    };
+  readonly signing: Readonly<Record<"isSigned" | "consent" | "consentMissing", string>> & {
+    readonly bySigning: (count: number, date: string) => string;
+    readonly typeName: (name: string) => string;
+    readonly sign: (count: number) => string;
+    readonly notSigned: (forms: string) => string;
+    readonly othersSigned: (forms: string) => string;
+  };
+  /** On the last page. */
+  readonly ending: Readonly<
+    Record<"delivered" | "pending" | "notDelivered" | "folder" | "numberLater", string>
+  > & { readonly downloadAll: (count: number) => string };
 }

@@ -1,34 +1,41 @@
 import { pdfBytes } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
-import { pensionNotices } from "../session/owed.js";
+import { fileNameOf } from "../session/file-name.js";
+import { formName } from "../session/form-name.js";
+import { pensionNotices, waitsForNumber } from "../session/owed.js";
+import { fullName } from "../session/person.js";
+import type { CompletedForm } from "../session/results.js";
 import type { FormEntry } from "../session/state.js";
+import { zipOf } from "../session/zip.js";
 import { owedList } from "./form-lists.js";
-import { formName, frame, startOverLink } from "./parts.js";
+import { frame, startOverLink } from "./parts.js";
 import { titleOf } from "./title.js";
 
+/** What is done, what was delivered, what is still owed, and the employee's copies. */
 export function donePage(look: Look): TemplateResult {
   const { session, words } = look;
-  const { forms, earlier, location } = session.state;
+  const { forms, earlier, location, person } = session.state;
   const owed = owedList(look);
   const notices = pensionNotices(location).map((message) => html`<p class="warning">${message}</p>`);
+  const hasCopies = session.completedForms().some(({ pdf }) => pdf !== undefined);
   if (forms.length === 0)
     return frame(look, {
       title: titleOf(session, words),
       content: html`
+        <slot name="done"></slot>
         ${owed.length > 0 ? owed : html`<p class="lead">${words.overview.none}</p>`} ${notices}
       `,
     });
   return frame(look, {
     title: titleOf(session, words),
     content: html`
+      <slot name="done"></slot>
       ${owed.length > 0 ? owed : html`<p class="lead">${words.done.intro(forms.length)}</p>`}
+      ${waitsForNumber(person) ? html`<p class="warning">${words.ending.numberLater}</p>` : nothing}
       ${notices}
-      ${
-        session.completedForms().some(({ pdf }) => pdf !== undefined)
-          ? html`<p class="warning">${words.done.next}</p>`
-          : nothing
-      }
+      ${hasCopies ? html`<p class="warning">${words.done.next}</p>` : nothing}
+      ${allFiles(look, forms)}
       ${finished(look, forms)}
       ${earlier.length === 0 ? nothing : html`<h2>${words.startOver.earlier}</h2> ${finished(look, earlier)}`}
       ${startOverLink(look)}
@@ -42,10 +49,47 @@ function finished(look: Look, forms: readonly FormEntry[]): TemplateResult {
       (entry) => html`<li>
         <h2>${formName(entry.summary)}</h2>
         <p lang=${entry.information.language ?? look.language}>${entry.summary.title}</p>
+        ${entry.completed === undefined ? nothing : delivery(look, entry.completed)}
         ${files(look, entry)}
       </li>`,
     )}
   </ul>`;
+}
+
+/** Only what the host confirmed. */
+function delivery({ words, deliveryOf }: Look, form: CompletedForm): TemplateResult | typeof nothing {
+  switch (deliveryOf(form)) {
+    case "PENDING":
+      return html`<p class="hint" role="status">${words.ending.pending}</p>`;
+    case "DELIVERED":
+      return html`<p class="badge" role="status">${words.ending.delivered}</p>`;
+    case "FAILED":
+      return html`<p class="problem" role="status">${words.ending.notDelivered}</p>`;
+    default:
+      return nothing;
+  }
+}
+
+/** One file with all copies, if there are several. */
+function allFiles(look: Look, forms: readonly FormEntry[]): TemplateResult | typeof nothing {
+  const { words, session } = look;
+  const all = forms.flatMap(({ completed }) => completed ?? []);
+  const copies = all.flatMap(({ pdf, fileName }) => (pdf === undefined ? [] : [{ pdf, fileName }]));
+  if (copies.length < 2) return nothing;
+  return html`<div class="actions">
+    <button
+      type="button"
+      class="primary"
+      @click=${() => {
+        const name = fileNameOf(words.ending.folder, "", fullName(session.state.person), ".zip");
+        const pdfs = copies.map(({ pdf, fileName }) => ({ name: fileName, bytes: pdfBytes({ pdf }) }));
+        look.download(zipOf(pdfs), name, "application/zip");
+        for (const form of all) look.saved(form);
+      }}
+    >
+      ${words.ending.downloadAll(copies.length)}
+    </button>
+  </div>`;
 }
 
 export function files(look: Look, { summary, completed }: FormEntry): TemplateResult {

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
+import { formName } from "../session/form-name.js";
 import { owedForms } from "../session/owed.js";
 import type { FormEntry } from "../session/state.js";
-import { formName } from "./parts.js";
 
 /** Forms that the employee needs and must get from elsewhere. */
 export function owedList({ session, words }: Look): readonly TemplateResult[] {

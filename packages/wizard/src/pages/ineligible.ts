@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
+import { formName } from "../session/form-name.js";
 import { choiceOf } from "../session/forms.js";
 import { formOf } from "../session/state.js";
-import { formName, frame, progress } from "./parts.js";
+import { frame, progress } from "./parts.js";
 
 /** Shows the answer that made the employee ineligible, and the ways to continue. */
 export function ineligiblePage(look: Look): TemplateResult {

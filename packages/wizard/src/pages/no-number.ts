@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
+import { formName } from "../session/form-name.js";
 import { appliedFor, isItin, takes, takesInstead } from "../session/person.js";
-import { formName } from "./parts.js";
 
 /** What people can do who do not have the number that their forms print. */
 export function noNumber(

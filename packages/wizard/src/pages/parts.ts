@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { describedBy } from "../controls/described-by.js";
 import type { Look, Trouble } from "../controls/look.js";
 import { isShown, showButton } from "../controls/show-button.js";
+import { formName } from "../session/form-name.js";
 import { progressAt } from "../session/path.js";
 import { type FormEntry, formOf } from "../session/state.js";
 
@@ -172,15 +173,4 @@ export function agencyLinks(look: Look, entry: FormEntry): TemplateResult | type
     </button>
     <a class="link" href=${agencyAddress} target="_blank" rel="noopener">${words.atAgency(name)}</a>
   </p>`;
-}
-
-/** Two agencies can use the same form name, so the jurisdiction is shown, too, unless it is federal. */
-export function formName({
-  name,
-  formLocality,
-}: {
-  readonly name: string;
-  readonly formLocality: string;
-}): string {
-  return /FEDERAL/.test(formLocality) || name.includes(formLocality) ? name : `${formLocality} ${name}`;
 }

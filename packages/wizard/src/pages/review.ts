@@ -1,9 +1,11 @@
-import type { Address, FormInformation } from "@withholding-forms/client";
+import type { Address, FormInformation, PathStep } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
+import { formImage } from "../controls/form-image.js";
 import type { Look } from "../controls/look.js";
 import type { Messages } from "../messages/messages.js";
 import { addressLines } from "../session/address.js";
 import { masked } from "../session/entry.js";
+import { formName } from "../session/form-name.js";
 import { otherNotices } from "../session/owed.js";
 import type { Mode } from "../session/path.js";
 import { employeeOf, employerOf } from "../session/people.js";
@@ -11,23 +13,22 @@ import { fullName, takesInstead } from "../session/person.js";
 import { asksEmployerAddress } from "../session/places.js";
 import { type FormEntry, isSigned } from "../session/state.js";
 import { owedList, paper } from "./form-lists.js";
-import { agencyLinks, formName, frame, progress, startOverLink } from "./parts.js";
+import { agencyLinks, frame, progress, startOverLink } from "./parts.js";
 
 /** Every answer of every form in plain words, so that nobody must read the PDFs to know what they sign. */
 export function reviewPage(look: Look): TemplateResult {
   const { session, words } = look;
   const { forms, location } = session.state;
   const [first] = forms;
-  const notices = otherNotices(location);
   return frame(look, {
     title: words.review.title,
     above: progress(look),
     content: html`
       <p class="lead">${words.review.intro}</p>
+      ${owedList(look)}
+      ${otherNotices(location).map((message) => html`<p class="warning">${message}</p>`)}
       ${first === undefined ? nothing : people(look, first.information)}
       ${forms.map((entry) => formAnswers(look, entry))}
-      ${owedList(look)}
-      ${notices.map((message) => html`<p class="warning">${message}</p>`)}
       ${paper(look, forms)}
     `,
     submit: { label: labels(words)[session.setup.mode], action: () => session.submitReview() },
@@ -41,50 +42,67 @@ const labels = (words: Messages): Readonly<Record<Mode, string>> => ({
 });
 
 function formAnswers(look: Look, entry: FormEntry): TemplateResult {
-  const { session, words } = look;
-  const { summary, journey, preview } = entry;
+  const { words, language } = look;
+  const { summary, information, journey, completed } = entry;
+  const name = formName(summary);
+  const printed = information.language ?? language;
   return html`<section class="form" aria-labelledby="form-${summary.id}">
-    <h2 id="form-${summary.id}">${formName(summary)}</h2>
+    <h2 id="form-${summary.id}"><span lang=${printed}>${name}: ${summary.title}</span></h2>
+    ${completed === undefined ? nothing : html`<p class="badge">${words.signing.isSigned}</p>`}
+    ${printed === language ? nothing : html`<p class="courtesy">${words.courtesy[printed](name)}</p>`}
     ${agencyLinks(look, entry)}
-    ${
-      preview === undefined
-        ? nothing
-        : html`<p>
-            <a class="secondary" href=${look.addressOfPdf(preview.pdf)} target="_blank" rel="noopener">
-              ${words.preview.open}
-            </a>
-          </p>`
-    }
     ${journey.view.path
       .filter(({ questions }) => questions.length > 0)
-      .map(
-        ({ questionSetId, title, questions }) => html`<section class="answers">
-          <h3>${title}</h3>
-          <dl>
-            ${questions.map(
-              (shown) => html`<div>
-                <dt>${shown.question.questionText}</dt>
-                <dd>${shown.text || html`<span class="hint">${words.notAnswered}</span>`}</dd>
-                ${
-                  shown.question.isCalculated || !isAsked(shown.question.htmlType)
-                    ? nothing
-                    : html`<dd class="change">
-                        <button
-                          type="button"
-                          class="link"
-                          aria-label=${words.changeAnswer(shown.question.questionText)}
-                          @click=${() => session.change(summary.id, questionSetId, shown.question.id)}
-                        >
-                          ${words.change}
-                        </button>
-                      </dd>`
-                }
-              </div>`,
-            )}
-          </dl>
-        </section>`,
-      )}
+      .map((step) => stepAnswers(look, entry, step))}
+    ${formPages(look, entry)}
   </section>`;
+}
+
+function stepAnswers(
+  { session, words }: Look,
+  { summary, completed }: FormEntry,
+  { questionSetId, title, questions }: PathStep,
+): TemplateResult {
+  return html`<section class="answers">
+    <h3>${title}</h3>
+    <dl>
+      ${questions.map(
+        ({ question, text }) => html`<div>
+          <dt>${question.questionText}</dt>
+          <dd>${text || html`<span class="hint">${words.notAnswered}</span>`}</dd>
+          ${
+            question.isCalculated || !isAsked(question.htmlType) || completed !== undefined
+              ? nothing
+              : html`<dd class="change">
+                  <button
+                    type="button"
+                    class="link"
+                    aria-label=${words.changeAnswer(question.questionText)}
+                    @click=${() => session.change(summary.id, questionSetId, question.id)}
+                  >
+                    ${words.change}
+                  </button>
+                </dd>`
+          }
+        </div>`,
+      )}
+    </dl>
+  </section>`;
+}
+
+/** The form as it will be signed. */
+function formPages(look: Look, { summary, preview }: FormEntry): TemplateResult | typeof nothing {
+  if (preview === undefined) return nothing;
+  const { id: formId, formVersion } = summary;
+  const name = formName(summary);
+  return html`<h3>${look.words.formImage.title(name)}</h3>
+    <p class="note">${look.words.formImage.intro}</p>
+    ${formImage(look, {
+      formId,
+      name,
+      pdf: preview.response.pdf,
+      blank: () => look.session.setup.client.getPdf(formId, { formVersion }),
+    })}`;
 }
 
 function isAsked(htmlType: string): boolean {

@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
+import { formName } from "../session/form-name.js";
 import { files } from "./done.js";
-import { formName, frame } from "./parts.js";
+import { frame } from "./parts.js";
 
 /** Replaces going back after a signature: a signed form cannot change, but the employee can create new forms. */
 export function startOverPage(look: Look): TemplateResult {

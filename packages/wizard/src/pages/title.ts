@@ -1,8 +1,8 @@
 import type { Messages } from "../messages/messages.js";
+import { formName } from "../session/form-name.js";
 import { owedForms } from "../session/owed.js";
 import type { Session } from "../session/session.js";
 import { flowOf, formOf } from "../session/state.js";
-import { formName } from "./parts.js";
 
 /** The title of the browser tab: the heading and its form. */
 export function titleOf({ state }: Session, words: Messages): string {

@@ -1,4 +1,5 @@
 import type { GuidedFlowsResponse } from "@withholding-forms/client";
+import { appliedFor, type PersonDraft, spelled } from "./person.js";
 
 /** A jurisdiction or a locality in it that taxes wages and whose form the service does not have yet. */
 export interface OwedForm {
@@ -39,4 +40,9 @@ export function otherNotices(location: GuidedFlowsResponse | undefined): readonl
   return (location?.errors ?? []).flatMap(({ code, message }) =>
     code === "JURISDICTION_NOT_COVERED" ? [] : [message],
   );
+}
+
+/** The forms have no number yet: the employee owes it as soon as there is one. */
+export function waitsForNumber({ socialSecurityNumber = "" }: PersonDraft): boolean {
+  return spelled("socialSecurityNumber", socialSecurityNumber) === appliedFor;
 }

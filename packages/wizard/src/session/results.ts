@@ -15,12 +15,18 @@ export interface CompletedForm {
   readonly taxParameters: readonly TaxParameter[];
   /** Base64, as the service sent it. Absent if the page was reloaded after signing. */
   readonly pdf?: string;
+  /** Whether the PDF is the agency's own file, with the agency's words. Otherwise it is drawn as a substitute. */
+  readonly official: boolean;
+  /** Such as `W-4 2026 - Jane Doe.pdf`. */
   readonly fileName: string;
   /** SHA-256 of the PDF, hexadecimal. Absent if the browser has no digest API (a page without TLS). */
   readonly sha256?: string;
 }
 
-export async function completedForm(answer: FillPdfResponse): Promise<CompletedForm> {
+export async function completedForm(
+  answer: FillPdfResponse,
+  { fileName, official }: Pick<CompletedForm, "fileName" | "official">,
+): Promise<CompletedForm> {
   const sha256 = await digestOf(pdfBytes(answer));
   return {
     formId: answer.form,
@@ -30,7 +36,8 @@ export async function completedForm(answer: FillPdfResponse): Promise<CompletedF
     locality: answer.locality,
     taxParameters: answer.taxParameters,
     pdf: answer.pdf,
-    fileName: `${answer.form}-${answer.formVersion}.pdf`,
+    official,
+    fileName,
     ...(sha256 === undefined ? {} : { sha256 }),
   };
 }
@@ -52,10 +59,11 @@ const federalNames = [
   "deductions",
 ] as const;
 
+/** A form that can give federal values: completed or previewed. */
+export type FederalSource = Pick<CompletedForm, "locality" | "taxParameters">;
+
 /** The federal form's tax parameters as `federalValues` for state forms; undefined without a federal form. */
-export function federalValues(
-  forms: readonly Pick<CompletedForm, "locality" | "taxParameters">[],
-): FederalValues | undefined {
+export function federalValues(forms: readonly FederalSource[]): FederalValues | undefined {
   for (const { locality, taxParameters } of forms) {
     if (locality !== "FEDERAL") continue;
     const found = new Map(taxParameters.map(({ id, value }) => [id.slice(id.indexOf(".") + 1), value]));

@@ -18,6 +18,7 @@ import { draftOfPerson, isNumber, type PersonField, personFields } from "./perso
 import { pointerOf } from "./places.js";
 import { targetOf } from "./refusals.js";
 import type { CompletedForm } from "./results.js";
+import { nothingSigned } from "./signatures.js";
 import { createSigning, type Signing } from "./signing.js";
 import {
   BlockedError,
@@ -88,7 +89,9 @@ export function createSession(setup: Setup, listener: Listener): Session {
     resumeAt: undefined,
     personFixed: [],
     earlier: [],
+    consents: false,
     signature: "",
+    signatures: nothingSigned,
     refusals: new Map(),
     focus: undefined,
   };
@@ -306,7 +309,9 @@ export function createSession(setup: Setup, listener: Listener): Session {
         changing: false,
         refusals: new Map(),
         personFixed: [],
+        consents: false,
         signature: "",
+        signatures: nothingSigned,
         // The name and the numbers may be what was wrong.
         personAsked: true,
       } satisfies Partial<State>);

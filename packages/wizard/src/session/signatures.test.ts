@@ -4,9 +4,10 @@ import {
   type Attempt,
   nothingSigned,
   type Previewed,
+  type Previews,
   previewAll,
   type Sendable,
-  type Signing,
+  type Signatures,
   signAll,
 } from "./signatures.js";
 
@@ -66,14 +67,16 @@ describe("previews", () => {
 
   async function preview(
     forms: readonly Sendable[],
-    known: Parameters<typeof previewAll>[1] = new Map(),
+    known: Previews = new Map(),
     language: "en" | "es" = "en",
+    completed: readonly FillPdfResponse[] = [],
   ) {
     const sent: FillPdfRequest[] = [];
-    const previews = await previewAll(forms, known, language, async (request) => {
+    const send = async (request: FillPdfRequest): Promise<FillPdfResponse> => {
       sent.push(request);
       return responseTo(request);
-    });
+    };
+    const previews = await previewAll(forms, { known, completed, language, send });
     return { previews, sent, ids: sent.map(({ formId }) => formId) };
   }
 
@@ -81,6 +84,11 @@ describe("previews", () => {
     const { sent } = await preview([state, federal("S"), plain]);
     expect(sent.map(({ formId }) => formId)).toEqual(["FED", "PLAIN", "STATE"]);
     expect(sent[2]?.federalValues).toEqual({ isExempt: "false", filingStatus: "S" });
+  });
+
+  test("a federal form that is signed already still gives its values", async () => {
+    const { sent } = await preview([state], new Map(), "en", [responseTo(requestOf("FED", { status: "H" }))]);
+    expect(sent[0]?.federalValues).toEqual({ isExempt: "false", filingStatus: "H" });
   });
 
   test("without a federal form there are no federal values", async () => {
@@ -110,15 +118,16 @@ describe("signatures", () => {
   function desk() {
     const sent: Attempt[] = [];
     const delivered: string[] = [];
-    const changes: Signing[] = [];
+    const changes: Signatures[] = [];
     let keys = 0;
     const sign = (
-      before: Signing,
+      before: Signatures,
       forms: readonly Previewed[],
       fails: readonly string[] = [],
       language: "en" | "fr" = "en",
-    ): Promise<Signing> =>
+    ): Promise<Signatures> =>
       signAll(before, forms, {
+        signForm: "SIGN",
         language,
         newKey: () => {
           keys += 1;
@@ -129,7 +138,7 @@ describe("signatures", () => {
           if (fails.includes(attempt.request.formId)) throw new Error(attempt.request.formId);
           return responseTo(attempt.request);
         },
-        changed: (signing) => changes.push(signing),
+        changed: (signatures) => changes.push(signatures),
         deliver: async ({ form }) => {
           delivered.push(`${form} after ${sent.length}`);
         },
@@ -139,21 +148,21 @@ describe("signatures", () => {
 
   test("each form is sent on its own, with its own key, and delivered before the next one is sent", async () => {
     const { sign, sent, delivered } = desk();
-    const signing = await sign(nothingSigned, [previewed("FED"), previewed("STATE")]);
+    const signatures = await sign(nothingSigned, [previewed("FED"), previewed("STATE")]);
     expect(sent.map(({ request, idempotencyKey }) => [request.formId, idempotencyKey])).toEqual([
       ["FED", "key1"],
       ["STATE", "key2"],
     ]);
     expect(sent.map(({ request }) => request.signForm)).toEqual(["SIGN", "SIGN"]);
     expect(delivered).toEqual(["FED after 1", "STATE after 2"]);
-    expect(signing).toEqual(nothingSigned);
+    expect(signatures).toEqual(nothingSigned);
   });
 
   test("a form that fails does not keep the others from being signed", async () => {
     const { sign, delivered } = desk();
-    const signing = await sign(nothingSigned, [previewed("FED"), previewed("STATE")], ["FED"]);
+    const signatures = await sign(nothingSigned, [previewed("FED"), previewed("STATE")], ["FED"]);
     expect(delivered).toEqual(["STATE after 2"]);
-    expect([...signing.failures.keys()]).toEqual(["FED"]);
+    expect([...signatures.failures.keys()]).toEqual(["FED"]);
   });
 
   test("a retry sends exactly the same, even if the page has another language by now", async () => {

@@ -1,5 +1,11 @@
-import type { FederalValues, FillPdfRequest, FillPdfResponse, Language } from "@withholding-forms/client";
-import { federalValues } from "./results.js";
+import type {
+  FederalValues,
+  FillPdfRequest,
+  FillPdfResponse,
+  Language,
+  SignForm,
+} from "@withholding-forms/client";
+import { type FederalSource, federalValues } from "./results.js";
 
 /** A form as it is sent. */
 export interface Sendable {
@@ -27,37 +33,45 @@ export interface Attempt {
 }
 
 /** How far the signatures are. */
-export interface Signing {
+export interface Signatures {
   /** The last attempt by form id. */
   readonly attempts: ReadonlyMap<string, Attempt>;
   /** Why the last attempt failed, by form id. */
   readonly failures: ReadonlyMap<string, unknown>;
 }
 
-export const nothingSigned: Signing = { attempts: new Map(), failures: new Map() };
+export const nothingSigned: Signatures = { attempts: new Map(), failures: new Map() };
 
 /** An attempt starts: with the same key if the same is sent, because the first one may have reached the service. */
 export function attempting(
-  signing: Signing,
+  signatures: Signatures,
   request: FillPdfRequest,
   next: Omit<Attempt, "request">,
-): Signing {
-  const before = signing.attempts.get(request.formId);
+): Signatures {
+  const before = signatures.attempts.get(request.formId);
   const isRetry = before !== undefined && isSame(before.request, request);
   const attempt = isRetry ? before : { ...next, request };
   return {
-    attempts: new Map(signing.attempts).set(request.formId, attempt),
-    failures: without(signing.failures, request.formId),
+    attempts: new Map(signatures.attempts).set(request.formId, attempt),
+    failures: without(signatures.failures, request.formId),
   };
 }
 
-export function failed(signing: Signing, formId: string, error: unknown): Signing {
-  return { ...signing, failures: new Map(signing.failures).set(formId, error) };
+export function failed(signatures: Signatures, formId: string, error: unknown): Signatures {
+  return { ...signatures, failures: new Map(signatures.failures).set(formId, error) };
 }
 
 /** The form is signed: nothing is left to retry. */
-export function signed({ attempts, failures }: Signing, formId: string): Signing {
+export function signed({ attempts, failures }: Signatures, formId: string): Signatures {
   return { attempts: without(attempts, formId), failures: without(failures, formId) };
+}
+
+export interface PreviewSteps {
+  readonly known: Previews;
+  /** Forms that are signed already. */
+  readonly completed: readonly FederalSource[];
+  readonly language: Language;
+  readonly send: (request: FillPdfRequest) => Promise<FillPdfResponse>;
 }
 
 /**
@@ -66,9 +80,7 @@ export function signed({ attempts, failures }: Signing, formId: string): Signing
  */
 export async function previewAll(
   forms: readonly Sendable[],
-  known: Previews,
-  language: Language,
-  send: (request: FillPdfRequest) => Promise<FillPdfResponse>,
+  { known, completed, language, send }: PreviewSteps,
 ): Promise<Previews> {
   const made = new Map<string, Previewed>();
   const previewOf = async ({ formId, request }: Sendable, federal: FederalValues | undefined) => {
@@ -79,45 +91,46 @@ export async function previewAll(
   };
   const first = forms.filter((form) => !form.takesFederalValues);
   await Promise.all(first.map((form) => previewOf(form, undefined)));
-  const federal = federalValues([...made.values()].map(({ response }) => response));
+  const federal = federalValues([...completed, ...[...made.values()].map(({ response }) => response)]);
   await Promise.all(forms.filter((form) => !first.includes(form)).map((form) => previewOf(form, federal)));
   return made;
 }
 
 export interface SignSteps {
+  readonly signForm: SignForm;
   readonly language: Language;
   readonly newKey: () => string;
   readonly send: (attempt: Attempt) => Promise<FillPdfResponse>;
   /** A new state, after each step. */
-  readonly changed: (signing: Signing) => void;
+  readonly changed: (signatures: Signatures) => void;
   /** A form is signed. Called before the next form is sent. */
   readonly deliver: (response: FillPdfResponse) => Promise<void>;
 }
 
 /** Signs what was previewed, form after form. A form that fails does not keep the others from being signed. */
 export async function signAll(
-  before: Signing,
+  before: Signatures,
   previews: readonly Previewed[],
-  { language, newKey, send, changed, deliver }: SignSteps,
-): Promise<Signing> {
-  let signing = before;
-  const change = (next: Signing): void => {
-    signing = next;
+  { signForm, language, newKey, send, changed, deliver }: SignSteps,
+): Promise<Signatures> {
+  let signatures = before;
+  const change = (next: Signatures): void => {
+    signatures = next;
     changed(next);
   };
   for (const { request } of previews) {
     const { formId } = request;
-    change(attempting(signing, { ...request, signForm: "SIGN" }, { language, idempotencyKey: newKey() }));
-    const attempt = signing.attempts.get(formId);
+    change(attempting(signatures, { ...request, signForm }, { language, idempotencyKey: newKey() }));
+    const attempt = signatures.attempts.get(formId);
     if (attempt === undefined) continue;
     try {
       await deliver(await send(attempt));
-      change(signed(signing, formId));
+      change(signed(signatures, formId));
     } catch (error) {
-      change(failed(signing, formId, error));
+      change(failed(signatures, formId, error));
     }
   }
-  return signing;
+  return signatures;
 }
 
 function isSame(one: FillPdfRequest, other: FillPdfRequest): boolean {

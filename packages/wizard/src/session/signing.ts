@@ -1,16 +1,29 @@
-import { type FillPdfResponse, RefusedError, type SignForm, walk } from "@withholding-forms/client";
+import {
+  type FillPdfRequest,
+  type FillPdfResponse,
+  type Language,
+  newIdempotencyKey,
+  RefusedError,
+  walk,
+} from "@withholding-forms/client";
 import type { Core } from "./core.js";
+import { fileNameOf } from "./file-name.js";
+import { formName } from "./form-name.js";
 import { employeeOf, employerOf } from "./people.js";
-import { isSignature, personFields } from "./person.js";
+import { fullName, isSignature, personFields } from "./person.js";
 import { targetOf } from "./refusals.js";
-import { completedForm, federalValues } from "./results.js";
+import { completedForm } from "./results.js";
+import { previewAll, type Sendable, signAll } from "./signatures.js";
 import type { FormEntry } from "./state.js";
 import type { Steps } from "./steps.js";
 
 /** From the review to the last signature. */
 export interface Signing {
   submitReview(): void;
+  /** Consents to signing electronically, or no longer does. */
+  consent(on: boolean): void;
   editSignature(typed: string): void;
+  /** Signs all forms that are not signed yet. */
   sign(): void;
 }
 
@@ -25,59 +38,105 @@ interface SigningParts extends Signing {
 
 export function createSigning(core: Core, steps: Steps): SigningParts {
   const { state, setup, listener } = core;
+  const openForms = () => state.forms.filter(({ completed }) => completed === undefined);
+  const entryOf = (formId: string) => state.forms.find(({ summary }) => summary.id === formId);
 
-  function fill(entry: FormEntry, signForm: SignForm): Promise<FillPdfResponse> {
-    const federal = federalValues(
-      state.forms.flatMap(({ completed, preview }) => completed ?? preview ?? []),
-    );
-    const body = entry.journey.body({
-      employee: employeeOf(state, entry.information),
-      employer: employerOf(state, setup),
-      signForm,
-      ...(entry.hasFederalValues ? { federalValues: federal ?? null } : {}),
-    });
+  function send(
+    request: FillPdfRequest,
+    language: Language,
+    idempotencyKey?: string,
+  ): Promise<FillPdfResponse> {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    return setup.client.fillPdf(body, { language: state.language, ...(timeZone ? { timeZone } : {}) });
+    return setup.client.fillPdf(request, { language, idempotencyKey, ...(timeZone ? { timeZone } : {}) });
   }
 
-  /** Fills, or leads to what the service rejected. */
-  async function tryToFill(entry: FormEntry, signForm: SignForm): Promise<FillPdfResponse | undefined> {
+  function sendable(entry: FormEntry): Sendable {
+    const { summary, information, journey, hasFederalValues } = entry;
+    return {
+      formId: summary.id,
+      takesFederalValues: hasFederalValues,
+      request: (federal) =>
+        journey.body({
+          employee: employeeOf(state, information),
+          employer: employerOf(state, setup),
+          signForm: "PREVIEW",
+          ...(hasFederalValues ? { federalValues: federal ?? null } : {}),
+        }),
+    };
+  }
+
+  /** Previews of all open forms. What was refused, and why, if one was refused. */
+  async function preview(): Promise<{ readonly entry: FormEntry; readonly error: RefusedError } | undefined> {
+    const forms = openForms();
+    let refused: { entry: FormEntry; error: RefusedError } | undefined;
     try {
-      return await fill(entry, signForm);
-    } catch (error) {
-      if (!(error instanceof RefusedError) || !(await core.leadTo(error.errors, entry))) throw error;
+      const previews = await previewAll(forms.map(sendable), {
+        known: new Map(forms.flatMap(({ summary, preview: known }) => (known ? [[summary.id, known]] : []))),
+        completed: state.forms.flatMap(({ completed }) => completed ?? []),
+        language: state.language,
+        send: async (request) => {
+          try {
+            return await send(request, state.language);
+          } catch (error) {
+            const entry = entryOf(request.formId);
+            if (error instanceof RefusedError && entry !== undefined) refused ??= { entry, error };
+            throw error;
+          }
+        },
+      });
+      for (const entry of forms) {
+        const made = previews.get(entry.summary.id);
+        if (made !== undefined) entry.preview = made;
+      }
       return undefined;
+    } catch (error) {
+      if (refused === undefined) throw error;
+      return refused;
     }
-  }
-
-  async function prepareReview(): Promise<boolean> {
-    for (const entry of state.forms) {
-      if (entry.completed !== undefined) continue;
-      delete entry.preview;
-      const filled = await tryToFill(entry, "PREVIEW");
-      if (filled === undefined) return false;
-      entry.preview = filled;
-    }
-    state.refusals = new Map();
-    return true;
   }
 
   async function complete(): Promise<void> {
     const how = { sign: "SIGN", "sign-externally": "SIGN_EXTERNALLY", preview: "PREVIEW" } as const;
-    for (const entry of state.forms) {
-      if (entry.completed !== undefined) continue;
-      const filled = await tryToFill(entry, how[setup.mode]);
-      if (filled === undefined) return;
-      entry.completed = await completedForm(filled);
-      state.personFixed = personFields;
-      listener.signed(entry.completed);
-    }
+    const previews = openForms().flatMap(({ preview: known }) => known ?? []);
+    state.signatures = await signAll(state.signatures, previews, {
+      signForm: how[setup.mode],
+      language: state.language,
+      newKey: newIdempotencyKey,
+      send: ({ request, language, idempotencyKey }) => send(request, language, idempotencyKey),
+      changed(signatures) {
+        state.signatures = signatures;
+        listener.changed();
+      },
+      deliver,
+    });
+    for (const [formId, error] of state.signatures.failures)
+      if (error instanceof RefusedError && (await core.leadTo(error.errors, entryOf(formId)))) return;
+    // The others are signed. The employee can try again, with what is missing.
+    for (const error of state.signatures.failures.values()) throw error;
     steps.show("done");
     listener.completed(state.forms.flatMap(({ completed }) => completed ?? []));
   }
 
+  async function deliver(response: FillPdfResponse): Promise<void> {
+    const entry = entryOf(response.form);
+    if (entry === undefined) return;
+    const { summary, information } = entry;
+    entry.completed = await completedForm(response, {
+      official: information.official === true,
+      fileName: fileNameOf(formName(summary), response.formVersion, fullName(state.person)),
+    });
+    delete entry.preview;
+    state.personFixed = personFields;
+    listener.signed(entry.completed);
+  }
+
   return {
-    prepareReview,
+    async prepareReview() {
+      const refused = await preview();
+      if (refused === undefined) state.refusals = new Map();
+      else if (!(await core.leadTo(refused.error.errors, refused.entry))) throw refused.error;
+      return refused === undefined;
+    },
     async prepareSign() {
       for (const entry of state.forms) {
         delete entry.officialStatement;
@@ -91,33 +150,26 @@ export function createSigning(core: Core, steps: Steps): SigningParts {
     },
     async refreshRefusals() {
       const keys = [...state.refusals.keys()];
-      if (keys.length === 0) return;
-      for (const entry of state.forms) {
-        if (entry.journey.view.status !== "COMPLETE") continue;
-        try {
-          await fill(entry, "PREVIEW");
-        } catch (error) {
-          if (!(error instanceof RefusedError)) throw error;
-          const found = error.errors.map((one): [string | undefined, string] => [
-            targetOf(one, entry, state, setup)?.key,
-            one.message,
-          ]);
-          state.refusals = new Map(
-            found.flatMap(([key, message]) =>
-              key !== undefined && keys.includes(key) ? [[key, message]] : [],
-            ),
-          );
-          return;
-        }
-      }
+      if (keys.length === 0 || openForms().some(({ journey }) => journey.view.status !== "COMPLETE")) return;
+      const refused = await preview();
+      state.refusals = new Map(
+        refused?.error.errors.flatMap((one): [string, string][] => {
+          const key = targetOf(one, refused.entry, state, setup)?.key;
+          return key !== undefined && keys.includes(key) ? [[key, one.message]] : [];
+        }),
+      );
     },
     submitReview: () => core.run(setup.mode === "sign" ? steps.goOn : complete),
+    consent(on) {
+      state.consents = on;
+      listener.changed();
+    },
     editSignature(typed) {
       state.signature = typed;
       listener.changed();
     },
     sign() {
-      if (!isSignature(state.signature, state.person)) return core.refuse();
+      if (!state.consents || !isSignature(state.signature, state.person)) return core.refuse();
       core.run(complete, true);
     },
   };

@@ -4,7 +4,6 @@ import type {
   Client,
   Employee,
   Employer,
-  FillPdfResponse,
   Flow,
   FlowJourney,
   FormInformation,
@@ -20,6 +19,7 @@ import type { AddressDraft } from "./address.js";
 import { type Mode, type PathPage, pageKey } from "./path.js";
 import type { PersonDraft, PersonField } from "./person.js";
 import type { CompletedForm } from "./results.js";
+import type { Previewed, Signatures } from "./signatures.js";
 
 /** A screen of the path, or the offer to start over. */
 export type PageName = PathPage["page"] | "startOver";
@@ -66,8 +66,8 @@ export interface FormEntry {
   reached: FormView;
   /** Typed text that could not be read as a number, by question ID. The question then has no answer. */
   readonly unread: Map<string, string>;
-  /** The response to `PREVIEW`. There on the pages `review` and `sign`, for forms that are not completed. */
-  preview?: FillPdfResponse;
+  /** There on the pages `review` and `sign`, for forms that are not completed. */
+  preview?: Previewed;
   /** The declaration in the language of the form, if it is not the page's language. There on the page `sign`. */
   officialStatement?: string;
   completed?: CompletedForm;
@@ -120,7 +120,11 @@ export interface State {
   personFixed: readonly PersonField[];
   /** Completed before the employee started over. */
   earlier: readonly FormEntry[];
+  /** The employee agreed to sign electronically. */
+  consents: boolean;
   signature: string;
+  /** What was sent to be signed, and what failed. */
+  signatures: Signatures;
   /** What the service rejected, by question id or by pointer. */
   refusals: ReadonlyMap<string, string>;
   /** Id of the field to put the focus on when its page appears. */

@@ -259,6 +259,15 @@ export const controls = css`
   .secondary:hover {
     background: var(--surface);
   }
+  .secondary.zoom {
+    padding: 0;
+    width: 3rem;
+    font-size: 1.25rem;
+  }
+  .zoom[aria-disabled="true"] {
+    opacity: 0.5;
+    cursor: default;
+  }
   .primary[aria-disabled="true"] {
     cursor: progress;
   }
@@ -283,7 +292,7 @@ export const controls = css`
   .back:hover {
     text-decoration: underline;
   }
-  :is(a, button, input, select, textarea, iframe, summary, .summary, .failure, .table):focus-visible {
+  :is(a, button, input, select, textarea, iframe, summary, .summary, .failure, .table, .pages):focus-visible {
     outline: 3px solid var(--focus);
     outline-offset: 1px;
     box-shadow: 0 0 0 6px var(--text);

@@ -314,14 +314,48 @@ export const layout = css`
     padding: 1rem;
     margin-bottom: 1rem;
   }
-  .pdf {
-    display: block;
-    width: 100%;
-    height: min(75vh, 56rem);
+  h3 {
+    font-size: 1rem;
+    margin: 1.25rem 0 0.5rem;
+  }
+  section.form {
+    border-top: 4px solid var(--accent);
+    padding-top: 1rem;
+    margin-bottom: 2.5rem;
+  }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem;
+    margin-bottom: 0.5rem;
+  }
+  .tools a {
+    margin-left: auto;
+  }
+  .pages {
+    overflow: auto;
+    max-height: min(90vh, 56rem);
     border: 1px solid var(--edge);
     border-radius: var(--radius);
-    margin-bottom: 1rem;
+    background: #e8ecf0;
+  }
+  .pages canvas {
+    display: block;
+    width: 100%;
     background: #ffffff;
+  }
+  .pages canvas + canvas {
+    margin-top: 0.5rem;
+  }
+  .pages .zoom150 {
+    width: 150%;
+  }
+  .pages .zoom200 {
+    width: 200%;
+  }
+  .pages .zoom300 {
+    width: 300%;
   }
   .perjury {
     margin: 0 0 1.25rem;

@@ -65,6 +65,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
         language: form.language,
         acceptsFederalValues: form.acceptsFederalValues,
         ...(form.agencyAddress === undefined ? {} : { agencyAddress: form.agencyAddress }),
+        official: form.edition !== undefined,
         verification: form.verification,
         ...defined({ notice }),
       };
