@@ -99,7 +99,9 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
     "leave.ts": [],
     // The session knows no pages.
     session: ["messages"],
-    controls: ["messages", "session"],
+    // Loaded from the service when a form is shown: only its types are known elsewhere.
+    viewer: [],
+    controls: ["messages", "session", "viewer"],
     pages: ["controls", "messages", "regions.json", "session"],
     "element.ts": ["browser-back.ts", "controls", "leave.ts", "messages", "pages", "session", "styles"],
     "index.ts": ["element.ts", "session"],

@@ -1,4 +1,4 @@
-// Builds dist/bundle (the component in one file, for pages without a bundler), dist/form-viewer (what draws the pages of a form,
+// Builds dist/bundle (the component in one file for each language, for pages without a bundler), dist/form-viewer (what draws the pages of a form,
 // which the component loads from the service when it shows one), and dist/site (the page at `/`, whose files have a digest
 // in their names).
 import { copyFileSync } from "node:fs";
@@ -65,7 +65,13 @@ const common = {
   logLevel: "warn",
   publicDir: false,
 };
-const shared = { target: "es2022", emptyOutDir: true, sourcemap: false, reportCompressedSize: false };
+const shared = {
+  target: "es2022",
+  emptyOutDir: true,
+  sourcemap: false,
+  reportCompressedSize: false,
+  modulePreload: false,
+};
 
 await build({
   ...common,
@@ -76,7 +82,12 @@ await build({
     rollupOptions: {
       input: path("src/index.ts"),
       preserveEntrySignatures: "strict",
-      output: { format: "es", entryFileNames: "withholding-wizard.js" },
+      output: {
+        format: "es",
+        entryFileNames: "withholding-wizard.js",
+        // The text in other languages, loaded when it is needed.
+        chunkFileNames: "withholding-wizard-[name].js",
+      },
     },
   },
 });
@@ -108,6 +119,5 @@ await build({
     ...shared,
     outDir: path("dist/site"),
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
   },
 });

@@ -48,10 +48,13 @@ async function checkEveryPage(visitor: Visitor): Promise<void> {
   await check("express with problems", "summary");
   await visitor.walk(plainAnswers);
   await check("review", "h1");
+  await visitor.page.locator(".pages").nth(1).waitFor();
+  await check("review with the pages of all forms", "any");
   await visitor.next();
   await check("sign", "h1");
   await visitor.next();
   await check("sign with problems", "summary");
+  await visitor.field("consent").check();
   await visitor.field("signature").fill("Zoe OBrien Smith");
   await visitor.next();
   await check("done", "h1");
@@ -71,7 +74,7 @@ test("every page and every error state is accessible, in dark colors on a phone 
   );
 });
 
-test("the declaration comes right before the signature, after the sentence that signing makes it", async () => {
+test("the declarations come right before the signature, after the consent and the sentence that signing makes them", async () => {
   const visitor = await visit(browser, service.origin);
   await comeFromHome(visitor);
   await introduce(visitor);
@@ -79,10 +82,17 @@ test("the declaration comes right before the signature, after the sentence that 
   await visitor.next();
   const lines = (await visitor.page.locator("form").innerText()).split("\n").filter((line) => line !== "");
   expect(lines).toEqual([
-    "By typing your name below and selecting “Sign,” you sign this form and declare the following:",
+    "I agree to sign electronically. My typed name has the same legal effect as my handwritten signature. I know that I can use paper forms instead.",
+    expect.stringMatching(
+      /^By typing your name below and selecting “Sign 2 forms,” you sign these forms on \w+ \d+, \d{4} and declare the following:$/,
+    ),
+    "W-4: Employee's Withholding Certificate",
     "I sign this certificate under penalties of perjury. To the best of my knowledge and belief, everything on it is true, correct and complete.",
+    "AL A4: Employee's Withholding Tax Exemption Certificate",
+    "Under penalties of perjury, I declare that I have gone through this certificate and that, as far as I know and believe, it is true, correct and complete.",
     "Your signature: type your full name",
-    "Sign",
+    "Type: Zoë O’Brien-Smith",
+    "Sign 2 forms",
   ]);
   expect(
     await visitor.page.locator(".perjury + .signature").count(),
@@ -153,6 +163,8 @@ test("the whole way can be gone with the keyboard alone", async () => {
   expect(await visitor.kind()).toBe("review");
   await visitor.page.locator("form button[type=submit]").focus();
   await enter();
+  await reach("consent");
+  await keyboard.press("Space");
   await type("signature", "John Smith");
   await enter();
   expect(await visitor.heading()).toBe("All done");

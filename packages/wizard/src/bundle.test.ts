@@ -11,13 +11,33 @@ test("the component is at most 65 KB on the wire", () => {
   expect(size).toBeLessThanOrEqual(65 * 1024);
 });
 
-test("the component is one file that asks nobody else for anything", () => {
-  expect(readdirSync(new URL("bundle/", dist))).toEqual(["withholding-wizard.js"]);
+test("the component is a file for each language, and asks nobody but the service for anything else", () => {
+  expect(readdirSync(new URL("bundle/", dist))).toEqual([
+    "withholding-wizard-es.js",
+    "withholding-wizard-fr.js",
+    "withholding-wizard.js",
+  ]);
   const bundle = readFileSync(new URL("bundle/withholding-wizard.js", dist), "utf8");
-  expect(bundle).not.toMatch(/\bfrom\s*"|import\(/);
+  expect(bundle).not.toMatch(/\bfrom\s*"/);
+  const imports = [...bundle.matchAll(/import\(([^)]*)/g)].map(([, what = ""]) => what);
+  expect(imports.filter((what) => what.startsWith('"')).sort()).toEqual([
+    '"./withholding-wizard-es.js"',
+    '"./withholding-wizard-fr.js"',
+  ]);
+  // The third one is the form viewer, at the service's own address.
+  expect(imports).toHaveLength(3);
   const urls = bundle.match(/https?:\/\/[^"'`\s]+/g)?.filter((url) => !url.includes("w3.org")) ?? [];
   // Links that people without a number can follow.
   expect([...new Set(urls.map((url) => new URL(url).host))].sort()).toEqual(["www.canada.ca", "www.ssa.gov"]);
+});
+
+test("what draws a form is at most 560 KB on the wire, and has its license", () => {
+  const files = readdirSync(new URL("form-viewer/", dist));
+  expect(files).toEqual(["form-viewer.js", "pdf.js", "pdf.worker.js"]);
+  const contents = files.map((file) => readFileSync(new URL(`form-viewer/${file}`, dist), "utf8"));
+  const size = contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);
+  expect(size).toBeLessThanOrEqual(560 * 1024);
+  for (const content of contents.slice(1)) expect(content).toContain("Apache License, Version 2.0");
 });
 
 test("the page has nothing inline, and its files carry digests in their names", () => {

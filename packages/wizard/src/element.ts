@@ -14,7 +14,7 @@ import { createFormImages } from "./controls/form-image.js";
 import type { Delivery, Look } from "./controls/look.js";
 import { createLeaveWarning } from "./leave.js";
 import type { Messages } from "./messages/messages.js";
-import { languages, messagesIn } from "./messages/messages-in.js";
+import { languageNames, languages, loadMessages, messagesIn } from "./messages/messages-in.js";
 import { pageOf } from "./pages/pages.js";
 import { startOverLink } from "./pages/parts.js";
 import { titleOf } from "./pages/title.js";
@@ -208,7 +208,7 @@ export class WithholdingWizard extends LitElement {
                 this.language = one;
               }}
             >
-              ${messagesIn(one).languageName}
+              ${languageNames[one]}
             </button>`,
           )}
         </div>
@@ -292,8 +292,11 @@ export class WithholdingWizard extends LitElement {
       },
     );
     this.#session = session;
-    // The session reports to us, which must wait until it exists.
-    queueMicrotask(() => session.start(this.keepInSession ? kept() : undefined));
+    const before = this.keepInSession ? kept() : undefined;
+    // If the text cannot be loaded, it is English: the employee can still go on.
+    loadMessages(before?.language ?? session.state.language)
+      .catch(() => {})
+      .then(() => session.start(before));
   }
 
   async #bringToken(rejected: string | undefined): Promise<string> {

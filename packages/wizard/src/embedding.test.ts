@@ -12,7 +12,8 @@ afterAll(() => closePages(browser));
 
 const root = new URL("../../../", import.meta.url);
 const example = (name: string): string => readFileSync(new URL(`docs/examples/${name}`, root), "utf8");
-const bundle = readFileSync(new URL("packages/wizard/dist/bundle/withholding-wizard.js", root), "utf8");
+const bundle = (file: string): string =>
+  readFileSync(new URL(`packages/wizard/dist/bundle/${file}`, root), "utf8");
 const strict =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src blob:; object-src blob:";
 
@@ -39,7 +40,9 @@ async function embed(change: (html: string) => string = (html) => html): Promise
   );
   const script = (body: string) => ({ contentType: "text/javascript", body });
   await page.route(at("/wizard-host.js"), (route) => route.fulfill(script(example("wizard-host.js"))));
-  await page.route(at("/withholding-wizard.js"), (route) => route.fulfill(script(bundle)));
+  await page.route(at("/withholding-wizard*.js"), (route) =>
+    route.fulfill(script(bundle(new URL(route.request().url()).pathname.replace("/payroll/", "")))),
+  );
   await page.route(`${service.origin}/forms-token`, async (route) => {
     const { accessToken } = (await (await fetch(`${service.origin}/demo/token`)).json()) as {
       readonly accessToken: string;

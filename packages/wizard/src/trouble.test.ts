@@ -337,6 +337,7 @@ test("a signature that may not have arrived is sent again with the same key, so 
     keys.push(route.request().headers()["idempotency-key"]);
     return keys.length === 1 ? route.abort("connectionreset") : route.continue();
   });
+  await visitor.field("consent").check();
   await visitor.field("signature").fill("Zoe OBrien-Smith");
   await visitor.next();
   expect(await visitor.heading()).toBe("All done");

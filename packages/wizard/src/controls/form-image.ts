@@ -83,7 +83,7 @@ export function formImage(look: Look, form: ShownForm): TemplateResult {
   const drawn = image.status === "DRAWN";
   return html`<div class="sheet">
     <div class="tools">
-      ${image.pages.length === 0 ? nothing : zoomButtons(look, form, image)}
+      ${image.pages.length === 0 ? nothing : zoomButtons(look, image)}
       <a class="link" href=${look.addressOfPdf(form.pdf)} target="_blank" rel="noopener">
         ${words.formImage.open(form.name)}
       </a>
@@ -91,7 +91,7 @@ export function formImage(look: Look, form: ShownForm): TemplateResult {
     ${
       image.pages.length === 0
         ? html`<p class="hint">${image.status === "FAILED" ? words.formImage.failed : words.formImage.drawing}</p>`
-        : html`<div class="pages" tabindex="0" role="region" aria-label=${words.formImage.region(form.name)}>
+        : html`<div class="pages" tabindex="0" role="region" aria-label=${words.formImage.title(form.name)}>
             ${image.pages.map((page, index) =>
               hidden.includes(page) ? nothing : pageImage(look, form, page.canvas, index, image.zoom),
             )}
@@ -127,7 +127,7 @@ function pageImage(
   return canvas;
 }
 
-function zoomButtons(look: Look, { name }: ShownForm, image: FormImage): TemplateResult {
+function zoomButtons(look: Look, image: FormImage): TemplateResult {
   const { words } = look;
   const button = (sign: string, label: string, zoom: number): TemplateResult =>
     html`<button
@@ -143,6 +143,6 @@ function zoomButtons(look: Look, { name }: ShownForm, image: FormImage): Templat
     >
       <span aria-hidden="true">${sign}</span>
     </button>`;
-  return html`${button("−", words.formImage.zoomOut(name), image.zoom - 1)}
-  ${button("+", words.formImage.zoomIn(name), image.zoom + 1)}`;
+  return html`${button("−", words.formImage.zoomOut, image.zoom - 1)}
+  ${button("+", words.formImage.zoomIn, image.zoom + 1)}`;
 }

@@ -1,7 +1,6 @@
 import type { Messages } from "./messages.js";
 
 export const en: Messages = {
-  languageName: "English",
   language: "Language",
   wizardTitle: "Your tax withholding forms",
   loading: "Loading",
@@ -237,7 +236,7 @@ export const en: Messages = {
   },
   done: {
     title: "All done",
-    intro: (count) => (count === 1 ? "Your form is complete." : `All ${count} of your forms are complete.`),
+    intro: (count) => (count === 1 ? "Your form is complete." : `Your ${count} forms are complete.`),
     next: "Save your copies now. We don’t keep them, so you can’t get them here after you leave this page.",
     handedOver: "This form was already sent to your payroll system. You can’t download it here anymore.",
     download: (name) => `Download ${name}`,
@@ -245,12 +244,10 @@ export const en: Messages = {
   },
   formImage: {
     title: (form) => `Your completed ${form}`,
-    intro:
-      "Your answers are highlighted here, and part of your identification number is hidden. The signed form has no highlights and shows your full number.",
-    region: (form) => `Pages of ${form}`,
-    page: (form, page) => `${form}, page ${page}. Your answers are listed above as text.`,
-    zoomIn: (form) => `Zoom in on ${form}`,
-    zoomOut: (form) => `Zoom out of ${form}`,
+    intro: "Your answers are highlighted. Part of your identification number is hidden until you sign.",
+    page: (form, page) => `${form}, page ${page}`,
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
     open: (form) => `Open ${form} in a new tab (PDF)`,
     showAll: (count) => `Show all ${count} pages`,
     drawing: "Loading the pages",
@@ -264,9 +261,9 @@ export const en: Messages = {
     bySigning: (count, date) =>
       count === 1
         ? `By typing your name below and selecting “Sign,” you sign this form on ${date} and declare the following:`
-        : `By typing your name below and selecting “Sign all ${count} forms,” you sign all of these forms on ${date} and declare the following:`,
+        : `By typing your name below and selecting “Sign ${count} forms,” you sign these forms on ${date} and declare the following:`,
     typeName: (name) => `Type: ${name}`,
-    sign: (count) => (count === 1 ? "Sign" : `Sign all ${count} forms`),
+    sign: (count) => (count === 1 ? "Sign" : `Sign ${count} forms`),
     notSigned: (forms) => `Not signed: ${forms}.`,
     othersSigned: (forms) => `Signed: ${forms}. You don’t need to sign again.`,
   },
@@ -275,7 +272,7 @@ export const en: Messages = {
     pending: "Sending to your employer",
     notDelivered:
       "We couldn’t confirm that your employer received this form. Download it and give it to your employer.",
-    downloadAll: (count) => `Download all ${count} forms (ZIP)`,
+    downloadAll: (count) => `Download ${count} forms (ZIP)`,
     folder: "Withholding forms",
     numberLater:
       "Your forms say “Applied for” instead of a Social Security number. When you get your number, give it to your employer and complete new forms.",

@@ -1,7 +1,6 @@
 import type { Messages } from "./messages.js";
 
 export const es: Messages = {
-  languageName: "Español",
   language: "Idioma",
   wizardTitle: "Sus formularios de retención de impuestos",
   loading: "Cargando",
@@ -250,11 +249,10 @@ export const es: Messages = {
   formImage: {
     title: (form) => `Su formulario ${form} completo`,
     intro:
-      "Aquí sus respuestas están resaltadas y parte de su número de identificación está oculta. El formulario firmado no tiene nada resaltado y muestra su número completo.",
-    region: (form) => `Páginas de ${form}`,
-    page: (form, page) => `${form}, página ${page}. Sus respuestas aparecen arriba como texto.`,
-    zoomIn: (form) => `Ampliar ${form}`,
-    zoomOut: (form) => `Reducir ${form}`,
+      "Sus respuestas están resaltadas. Parte de su número de identificación está oculta hasta que firme.",
+    page: (form, page) => `${form}, página ${page}`,
+    zoomIn: "Ampliar",
+    zoomOut: "Reducir",
     open: (form) => `Abrir ${form} en una pestaña nueva (PDF)`,
     showAll: (count) => `Mostrar las ${count} páginas`,
     drawing: "Cargando las páginas",
@@ -269,9 +267,9 @@ export const es: Messages = {
     bySigning: (count, date) =>
       count === 1
         ? `Al escribir su nombre abajo y elegir «Firmar», usted firma este formulario el ${date} y declara lo siguiente:`
-        : `Al escribir su nombre abajo y elegir «Firmar los ${count} formularios», usted firma todos estos formularios el ${date} y declara lo siguiente:`,
+        : `Al escribir su nombre abajo y elegir «Firmar ${count} formularios», usted firma estos formularios el ${date} y declara lo siguiente:`,
     typeName: (name) => `Escriba: ${name}`,
-    sign: (count) => (count === 1 ? "Firmar" : `Firmar los ${count} formularios`),
+    sign: (count) => (count === 1 ? "Firmar" : `Firmar ${count} formularios`),
     notSigned: (forms) => `Sin firmar: ${forms}.`,
     othersSigned: (forms) => `Firmado: ${forms}. No tiene que firmarlo otra vez.`,
   },
@@ -280,7 +278,7 @@ export const es: Messages = {
     pending: "Enviando a su empleador",
     notDelivered:
       "No pudimos confirmar que su empleador recibió este formulario. Descárguelo y entrégueselo a su empleador.",
-    downloadAll: (count) => `Descargar los ${count} formularios (ZIP)`,
+    downloadAll: (count) => `Descargar ${count} formularios (ZIP)`,
     folder: "Formularios de retención",
     numberLater:
       "En lugar de un número de Seguro Social, sus formularios dicen «Applied for» (solicitado). Cuando reciba su número, déselo a su empleador y complete formularios nuevos.",

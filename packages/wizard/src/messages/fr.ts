@@ -1,7 +1,6 @@
 import type { Messages } from "./messages.js";
 
 export const fr: Messages = {
-  languageName: "Français",
   language: "Langue",
   wizardTitle: "Vos formulaires de retenue d’impôt",
   loading: "Chargement",
@@ -255,11 +254,10 @@ export const fr: Messages = {
   formImage: {
     title: (form) => `Votre formulaire ${form} rempli`,
     intro:
-      "Ici, vos réponses sont surlignées et une partie de votre numéro d’identification est masquée. Le formulaire signé n’a aucun surlignage et montre votre numéro au complet.",
-    region: (form) => `Pages de ${form}`,
-    page: (form, page) => `${form}, page ${page}. Vos réponses se trouvent plus haut sous forme de texte.`,
-    zoomIn: (form) => `Agrandir ${form}`,
-    zoomOut: (form) => `Réduire ${form}`,
+      "Vos réponses sont surlignées. Une partie de votre numéro d’identification est masquée jusqu’à la signature.",
+    page: (form, page) => `${form}, page ${page}`,
+    zoomIn: "Agrandir",
+    zoomOut: "Réduire",
     open: (form) => `Ouvrir ${form} dans un nouvel onglet (PDF)`,
     showAll: (count) => `Afficher les ${count} pages`,
     drawing: "Chargement des pages",
@@ -274,9 +272,9 @@ export const fr: Messages = {
     bySigning: (count, date) =>
       count === 1
         ? `En tapant votre nom ci-dessous et en choisissant «\u00a0Signer\u00a0», vous signez ce formulaire le ${date} et déclarez ce qui suit\u00a0:`
-        : `En tapant votre nom ci-dessous et en choisissant «\u00a0Signer les ${count} formulaires\u00a0», vous signez tous ces formulaires le ${date} et déclarez ce qui suit\u00a0:`,
+        : `En tapant votre nom ci-dessous et en choisissant «\u00a0Signer ${count} formulaires\u00a0», vous signez ces formulaires le ${date} et déclarez ce qui suit\u00a0:`,
     typeName: (name) => `Tapez\u00a0: ${name}`,
-    sign: (count) => (count === 1 ? "Signer" : `Signer les ${count} formulaires`),
+    sign: (count) => (count === 1 ? "Signer" : `Signer ${count} formulaires`),
     notSigned: (forms) => `Non signé\u00a0: ${forms}.`,
     othersSigned: (forms) => `Signé\u00a0: ${forms}. Vous n’avez pas à signer de nouveau.`,
   },
@@ -285,7 +283,7 @@ export const fr: Messages = {
     pending: "Envoi à votre employeur",
     notDelivered:
       "Nous n’avons pas pu confirmer que votre employeur a reçu ce formulaire. Téléchargez-le et remettez-le à votre employeur.",
-    downloadAll: (count) => `Télécharger les ${count} formulaires (ZIP)`,
+    downloadAll: (count) => `Télécharger ${count} formulaires (ZIP)`,
     folder: "Formulaires de retenue",
     numberLater:
       "Au lieu d’un numéro de sécurité sociale, vos formulaires portent la mention «\u00a0Applied for\u00a0» (demandé). Dès que vous avez votre numéro, donnez-le à votre employeur et remplissez de nouveaux formulaires.",

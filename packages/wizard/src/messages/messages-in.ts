@@ -1,15 +1,32 @@
 import type { Language } from "@withholding-forms/client";
 import { en } from "./en.js";
-import { es } from "./es.js";
-import { fr } from "./fr.js";
 import type { Messages } from "./messages.js";
-
-const all: Readonly<Record<Language, Messages>> = { en, es, fr };
 
 export const languages: readonly Language[] = ["en", "es", "fr"];
 
+/** Each in its own language. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: "English",
+  es: "Español",
+  fr: "Français",
+};
+
+const loaded = new Map<Language, Messages>([["en", en]]);
+
+/** Spanish and French are files of their own in the bundle: most employees need one language. */
+const load: Readonly<Record<Language, () => Promise<Messages>>> = {
+  en: async () => en,
+  es: async () => (await import("./es.js")).es,
+  fr: async () => (await import("./fr.js")).fr,
+};
+
+export async function loadMessages(language: Language): Promise<void> {
+  if (!loaded.has(language)) loaded.set(language, await load[language]());
+}
+
+/** English until the language is loaded, or if it cannot be. */
 export function messagesIn(language: Language): Messages {
-  return all[language];
+  return loaded.get(language) ?? en;
 }
 
 /** The regions whose formats are used for dates and amounts. */

@@ -4,7 +4,6 @@ export type NumberKind = "DOLLAR" | "INTEGER" | "PERCENT";
 
 /** The wizard's own text. Questions come from the service, in the same language. */
 export interface Messages {
-  readonly languageName: string;
   readonly language: string;
   readonly wizardTitle: string;
   readonly loading: string;
@@ -154,8 +153,8 @@ export interface Messages {
     readonly print: (name: string) => string;
   };
   /** The pages of a form in the review. */
-  readonly formImage: Readonly<Record<"intro" | "drawing" | "failed", string>> &
-    Readonly<Record<"title" | "region" | "zoomIn" | "zoomOut" | "open", (form: string) => string>> & {
+  readonly formImage: Readonly<Record<"intro" | "zoomIn" | "zoomOut" | "drawing" | "failed", string>> &
+    Readonly<Record<"title" | "open", (form: string) => string>> & {
       readonly page: (form: string, page: number) => string;
       readonly showAll: (count: number) => string;
     };

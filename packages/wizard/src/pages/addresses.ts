@@ -1,7 +1,9 @@
+import type { Language } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { describedBy } from "../controls/described-by.js";
 import type { Look, Trouble } from "../controls/look.js";
+import { languages } from "../messages/messages-in.js";
 import regions from "../regions.json" with { type: "json" };
 import {
   type AddressDraft,
@@ -141,7 +143,10 @@ export function addressFields(
       (value) => session.editAddress(which, "region", value),
       [
         { code: "", name: words.choose },
-        ...regions[draft.country].map((region) => ({ code: region.code, name: region[look.language] })),
+        ...Object.entries<RegionName>(regions[draft.country]).map(([code, name]) => ({
+          code,
+          name: regionName(name, look.language),
+        })),
       ],
     )}
     ${line("code", "postal-code", {
@@ -165,6 +170,13 @@ export function addressFields(
         : nothing
     }
   </fieldset>`;
+}
+
+/** In English, Spanish, and French, if it is not the same in all of them. */
+type RegionName = string | readonly string[];
+
+function regionName(name: RegionName, language: Language): string {
+  return typeof name === "string" ? name : (name[languages.indexOf(language)] ?? "");
 }
 
 function choice(

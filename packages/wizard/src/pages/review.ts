@@ -28,6 +28,7 @@ export function reviewPage(look: Look): TemplateResult {
       ${owedList(look)}
       ${otherNotices(location).map((message) => html`<p class="warning">${message}</p>`)}
       ${first === undefined ? nothing : people(look, first.information)}
+      <p class="note">${words.formImage.intro}</p>
       ${forms.map((entry) => formAnswers(look, entry))}
       ${paper(look, forms)}
     `,
@@ -96,7 +97,6 @@ function formPages(look: Look, { summary, preview }: FormEntry): TemplateResult 
   const { id: formId, formVersion } = summary;
   const name = formName(summary);
   return html`<h3>${look.words.formImage.title(name)}</h3>
-    <p class="note">${look.words.formImage.intro}</p>
     ${formImage(look, {
       formId,
       name,

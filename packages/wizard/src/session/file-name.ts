@@ -1,6 +1,5 @@
 /** A name for a file of the employee, such as `W-4 2026 - Jane Doe.pdf`. */
-export function fileNameOf(form: string, formVersion: string, person: string, ending = ".pdf"): string {
-  const [year = ""] = formVersion.split(".");
+export function fileNameOf(form: string, year: string, person: string, ending = ".pdf"): string {
   const name = [`${form} ${year}`, person].map(cleaned).filter((part) => part !== "");
   return `${name.join(" - ").slice(0, 120).trim()}${ending}`;
 }

@@ -5,6 +5,7 @@ import {
   UnauthorizedError,
   WithholdingFormsError,
 } from "@withholding-forms/client";
+import { loadMessages } from "../messages/messages-in.js";
 import { type AddressDraft, draftOf, emptyAddress } from "./address.js";
 import { itemId } from "./checklist.js";
 import type { Core } from "./core.js";
@@ -209,6 +210,7 @@ export function createSession(setup: Setup, listener: Listener): Session {
     const { failure } = state;
     const before = { ...state };
     run(async () => {
+      await loadMessages(language);
       try {
         state.language = language;
         // A completed form stays what it is.

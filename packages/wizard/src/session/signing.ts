@@ -121,9 +121,11 @@ export function createSigning(core: Core, steps: Steps): SigningParts {
     const entry = entryOf(response.form);
     if (entry === undefined) return;
     const { summary, information } = entry;
+    // The year that the form is for. Its version may be from the year before.
+    const [year = ""] = information.effectiveDate.split("-");
     entry.completed = await completedForm(response, {
       official: information.official === true,
-      fileName: fileNameOf(formName(summary), response.formVersion, fullName(state.person)),
+      fileName: fileNameOf(formName(summary), year, fullName(state.person)),
     });
     delete entry.preview;
     state.personFixed = personFields;

@@ -241,7 +241,7 @@ export const layout = css`
     justify-content: space-between;
     align-items: baseline;
   }
-  .actions + .forms {
+  .actions + :is(.forms, .finished) {
     margin-top: 1.75rem;
   }
   .forms strong {
