@@ -24,7 +24,7 @@ export interface TaxFormsProps {
   readonly home: Address;
   readonly work: Address;
   readonly employer: Employer;
-  readonly keepForm: (form: SignedDetail["form"]) => void;
+  readonly keepForm: (form: SignedDetail["form"]) => Promise<void>;
   readonly onDone: () => void;
 }
 
@@ -36,7 +36,7 @@ export function TaxForms({ home, work, employer, keepForm, onDone }: TaxFormsPro
       homeAddress={home}
       workAddresses={[work]}
       employer={employer}
-      onsigned={({ detail }) => keepForm(detail.form)}
+      onsigned={({ detail }) => detail.waitUntil(keepForm(detail.form))}
       oncompleted={onDone}
     />
   );

@@ -10,14 +10,17 @@ wizard.addEventListener("step", ({ detail }) => {
   document.title = detail.title;
 });
 
-// One event per signed form. Store it now, because the service keeps nothing.
-wizard.addEventListener("signed", async ({ detail: { form } }) => {
-  await fetch("/employees/me/forms", {
+// One event per signed form. Store it now, because the service keeps nothing. The employee sees when it is stored.
+wizard.addEventListener("signed", ({ detail: { form, waitUntil } }) => waitUntil(store(form)));
+
+async function store(form) {
+  const response = await fetch("/employees/me/forms", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(form),
   });
-});
+  if (!response.ok) throw new Error(`The form was not stored: ${response.status}`);
+}
 
 wizard.addEventListener("completed", ({ detail: { forms } }) => {
   console.log(`${forms.length} forms are complete.`);

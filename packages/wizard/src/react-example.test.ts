@@ -52,7 +52,7 @@ createRoot(document.querySelector("main") as HTMLElement).render(
     home={home}
     work={{ ...home, streetAddress1: "64 N Union St" }}
     employer={employer}
-    keepForm={({ formId }) => seen("keep " + formId)}
+    keepForm={async ({ formId }) => seen("keep " + formId)}
     onDone={() => seen("done")}
   />,
 );

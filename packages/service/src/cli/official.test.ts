@@ -253,8 +253,10 @@ describe.runIf(officialPresent)("with the agency's file", () => {
     expect(Buffer.compare(blank, readFileSync(join(stored, "official", ...form, "blank.pdf")))).toBe(0);
 
     const information = (await (await call("fillPdf/W4101?formVersion=2025.12.0")).json()) as {
+      official: boolean;
       blankFormImages: string[];
     };
+    expect(information.official).toBe(true);
     expect(information.blankFormImages).toHaveLength(5);
     expect(information.blankFormImages[4]).toMatch(
       /\/images\/W4101\/2025\.12\.0\/5\.png\?edition=[0-9a-f]{8}$/,

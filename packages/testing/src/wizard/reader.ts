@@ -59,6 +59,7 @@ export interface Work {
 
 const main =
   /^(?:Continue|Continue to sign|Sign|Continuer|Continuer vers la signature|Signer|Continuar|Firmar)\b/;
+const consents = /^(?:I agree to sign electronically|Acepto firmar|J’accepte de signer)/;
 const noneApplies = /^(?:None of these apply|Aucun|Nada de esto|Ninguno)/;
 
 /**
@@ -116,7 +117,11 @@ async function nextStep(page: Page, { says, checks = [] }: Employee): Promise<St
       const group = page.getByRole("radiogroup", { name: one.name, exact: true });
       return click(group.getByRole("radio", { name: option.name, exact: true }));
     }
-    if (one.role === "checkbox" && !one.isChecked && checks.some((label) => label.test(one.name)))
+    if (
+      one.role === "checkbox" &&
+      !one.isChecked &&
+      [consents, ...checks].some((label) => label.test(one.name))
+    )
       return click(page.getByRole("checkbox", { name: one.name, exact: true }).first());
     const group = groupOf(found, one);
     const fill = fillStep(

@@ -2,9 +2,9 @@ import type { ShownQuestion, SuggestedAnswer } from "@withholding-forms/client";
 import { optionValue } from "../controls/asking.js";
 import type { Look } from "../controls/look.js";
 import { fieldText } from "../session/entry.js";
+import { formName } from "../session/form-name.js";
 import type { FormEntry } from "../session/state.js";
 import { suggestionFor } from "../session/suggestions.js";
-import { formName } from "./parts.js";
 
 /** Where an answer comes from, or what it differs from. Only the employee changes it. */
 export function originOf(look: Look, entry: FormEntry, shown: ShownQuestion): string | undefined {

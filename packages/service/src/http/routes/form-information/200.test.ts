@@ -67,6 +67,7 @@ test("a form is described with its fields, images and tax parameters", async () 
     ],
     language: "en",
     acceptsFederalValues: false,
+    official: false,
     verification: {
       level: "AGENCY_TEXT",
       revision: "3/2014 complete, typed",
