@@ -141,6 +141,7 @@ const federal = (values: Readonly<Record<string, string>>): CompletedForm => ({
   name: "F",
   title: "F",
   locality: "FEDERAL",
+  official: false,
   fileName: "f.pdf",
   taxParameters: Object.entries(values).map(([id, value]) => ({ id: `FED.${id}`, value })),
 });
