@@ -160,6 +160,10 @@ test("the whole way can be gone with the keyboard alone", async () => {
   await enter();
   await choose("filingStatus", 1);
   await enter();
+  // An extra amount is optional.
+  expect(await visitor.heading()).toBe("Extra withholding");
+  await visitor.page.locator("form button[type=submit]").focus();
+  await enter();
   expect(await visitor.kind()).toBe("review");
   await visitor.page.locator("form button[type=submit]").focus();
   await enter();
