@@ -24,7 +24,7 @@ export async function makeOfficial(form: BoundForm, agency: Uint8Array): Promise
       cause,
     );
   try {
-    const blank = await cleanAgencyFile(agency, { drop, places });
+    const blank = await cleanAgencyFile(agency, { drop, places, language: form.language });
     const template = await compileTemplate(blank);
     const [fault, ...others] = bindingFaults(form.official, template.slots);
     if (fault !== undefined)

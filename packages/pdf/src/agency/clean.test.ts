@@ -76,6 +76,13 @@ describe("a form of another library", () => {
     expect(unpackedFile(clean)).not.toMatch(/hello from a script|Reset form/);
   });
 
+  test("gets the language of the form only if it names none", async () => {
+    const languageOf = async (file: Uint8Array): Promise<string | undefined> =>
+      /\/Lang \(([^)]*)\)/.exec(unpackedFile(await cleanAgencyFile(file, { language: "es" })))?.[1];
+    expect(await languageOf(await smallBlank(() => undefined))).toBe("es");
+    expect(await languageOf(await smallBlank((document) => document.setLanguage("en-US")))).toBe("en-US");
+  });
+
   test("comes out the same every time", async () => {
     expect(Buffer.compare(await cleanAgencyFile(await agency(), sign), clean)).toBe(0);
   });

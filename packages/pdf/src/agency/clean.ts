@@ -11,6 +11,7 @@ import {
   PDFRef,
   PDFStream,
   PDFStreamWriter,
+  PDFString,
 } from "@cantoo/pdf-lib";
 import { cleanCatalog, cleanInfo, keptAnnotations } from "../compile/clean.js";
 import { readWidgets, type Widget } from "../compile/fields.js";
@@ -22,6 +23,8 @@ export interface AgencyOptions {
   /** Fields that are not part of the form, such as a help banner. Removed with what they show. */
   readonly drop?: readonly string[];
   readonly places?: readonly AgencyPlace[];
+  /** Of the file if it names none: screen readers need it for the values and for the names of added fields. */
+  readonly language?: string;
 }
 
 /**
@@ -50,6 +53,8 @@ export async function cleanAgencyFile(file: Uint8Array, options: AgencyOptions =
   fields.push(...addPlaces(document, widgets, options.places ?? []));
   const root = cleanCatalog(document, document.catalog.get(name("Pages")) as PDFRef);
   root.set(name("AcroForm"), cleanForm(document, fields));
+  if (options.language !== undefined && !root.has(name("Lang")))
+    root.set(name("Lang"), PDFString.of(options.language));
   const info = cleanInfo(document);
   context.trailerInfo.Root = context.register(root);
   if (info === undefined) delete context.trailerInfo.Info;
