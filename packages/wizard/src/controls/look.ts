@@ -2,7 +2,7 @@ import type { Language } from "@withholding-forms/client";
 import type { Messages } from "../messages/messages.js";
 import type { CompletedForm } from "../session/results.js";
 import type { Session } from "../session/session.js";
-import type { FormImages } from "./form-image.js";
+import type { FormImages } from "./form-images.js";
 
 /** What a page needs to render. */
 export interface Look {
