@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { child, next } from "./http/children.js";
+import { child, next } from "./children.js";
 import type { LoadOrder, LoadReport } from "./http/load.js";
 import { allKinds, type Kind, methodOf } from "./http/requests.js";
 import type { ServerMessage } from "./http/server.js";
@@ -78,8 +78,8 @@ async function measure(): Promise<{
   readonly rss: number;
   readonly size: number;
 }> {
-  const server = child("server.js");
-  const load = child("load.js");
+  const server = child("./http/server.js");
+  const load = child("./http/load.js");
   const at = (await next(server)) as Extract<ServerMessage, { port: number }>;
   const used = async (): Promise<Extract<ServerMessage, { cpu: number }>> => {
     server.send("used");

@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { child, next } from "./children.js";
 import { fillW4 } from "./http/requests.js";
 import type { LoadOrder, LoadReport } from "./overload/load.js";
 import { type MachineSample, valueAt } from "./overload/machine-time.js";
@@ -183,23 +182,6 @@ function targetsOf(of: (name: string) => readonly Measured[], flooders: readonly
       ];
     }),
   ];
-}
-
-function child(file: string): ChildProcess {
-  return fork(fileURLToPath(new URL(file, import.meta.url)), {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-}
-
-function next(from: ChildProcess): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const ended = (): void => reject(new Error("A process of the benchmark ended; see above."));
-    from.once("exit", ended);
-    from.once("message", (message) => {
-      from.off("exit", ended);
-      resolve(message);
-    });
-  });
 }
 
 async function load(order: LoadOrder): Promise<LoadReport> {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { child, next } from "./http/children.js";
+import { child, next } from "./children.js";
 import type { LoadOrder, LoadReport } from "./http/load.js";
 import type { ServerMessage } from "./http/server.js";
 import type { BenchTable } from "./table.js";
@@ -63,8 +63,8 @@ interface Service {
 }
 
 async function start(folder: string, name: string, key: readonly string[]): Promise<Service> {
-  const server = child("server.js", key.length === 0 ? {} : certificate(folder, name, key));
-  const load = child("load.js");
+  const server = child("./http/server.js", key.length === 0 ? {} : certificate(folder, name, key));
+  const load = child("./http/load.js");
   const at = (await next(server)) as Service["at"];
   return { name, server, load, at, samples: [] };
 }

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import type { Look, Trouble } from "../controls/look.js";
 import type { ChecklistItem } from "../session/checklist.js";
 import { screenOf } from "../session/state.js";
 import { frame, progress } from "./parts.js";
+import { statement } from "./statement.js";
 
 /** All special cases of all flows and forms, by place. Most employees check nothing. */
 export function checklistPage(look: Look): TemplateResult {
@@ -47,7 +47,7 @@ export function checklistPage(look: Look): TemplateResult {
               : ""
           }
           <div class="options">
-            ${own.map((item) => itemOption(look, item, fieldId(items.indexOf(item))))}
+            ${own.map(({ id, text }) => statement(look, { own: fieldId(items.findIndex((one) => one.id === id)), id, text }))}
           </div>
         </fieldset>`,
       )}
@@ -58,19 +58,6 @@ export function checklistPage(look: Look): TemplateResult {
 }
 
 const fieldId = (index: number): string => `case-${index}`;
-
-function itemOption({ session }: Look, { id, text }: ChecklistItem, own: string): TemplateResult {
-  return html`<label class="option" for=${own}>
-    <input
-      id=${own}
-      name=${id}
-      type="checkbox"
-      .checked=${live(session.state.checked.has(id))}
-      @change=${(event: Event) => session.check(id, (event.target as HTMLInputElement).checked)}
-    />
-    <span>${text}</span>
-  </label>`;
-}
 
 /** The name of the jurisdiction that a special case belongs to. */
 function placeOf({ session }: Look, { of }: ChecklistItem): string {

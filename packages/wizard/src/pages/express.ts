@@ -7,6 +7,7 @@ import { itemId } from "../session/checklist.js";
 import { isExpressAnswered } from "../session/forms.js";
 import { formOf, screenOf } from "../session/state.js";
 import { frame, progress } from "./parts.js";
+import { statement } from "./statement.js";
 
 /** Several sets in full, because the law wants every step seen. Most employees need none of them. */
 export function expressPage(look: Look): TemplateResult {
@@ -45,7 +46,6 @@ export function expressPage(look: Look): TemplateResult {
 }
 
 function stepBlock(look: Look, set: QuestionSet, item: string): TemplateResult {
-  const { session } = look;
   const own = `applies-${set.id}`;
   const asked = fullText(look, set);
   return html`<section class="step" aria-labelledby="${own}-title">
@@ -56,16 +56,7 @@ function stepBlock(look: Look, set: QuestionSet, item: string): TemplateResult {
         ${notesOfQuestion(look, question, "ABOVE")} ${notesOfQuestion(look, question, "BELOW")}`,
     )}
     ${notesOfSet(look, set, asked, "BELOW")}
-    <label class="option" for=${own}>
-      <input
-        id=${own}
-        name=${item}
-        type="checkbox"
-        .checked=${live(session.state.checked.has(item))}
-        @change=${(event: Event) => session.check(item, (event.target as HTMLInputElement).checked)}
-      />
-      <span>${set.express?.statement}</span>
-    </label>
+    ${statement(look, { own, id: item, text: set.express?.statement ?? "" })}
   </section>`;
 }
 
