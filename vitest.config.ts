@@ -22,7 +22,8 @@ const fast = fastTests();
 const content = contentTests();
 const browser = browserTests();
 const service = serviceTests().filter((file) => !fast.includes(file));
-const maxWorkers = Math.max(1, availableParallelism());
+// One more than there are cores: tests also wait for browsers, databases, and processes that they start.
+const maxWorkers = availableParallelism() + 1;
 
 // Tests import the sources of the workspace's packages, so that a failing line is a line of ours, not of a build.
 export default defineConfig({

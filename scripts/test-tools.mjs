@@ -8,7 +8,7 @@ const neededByTests = {
   qpdf: "qpdf",
   pdftotext: "poppler-utils",
   mutool: "mupdf-tools",
-  chromium: "chromium",
+  "chromium-headless-shell": "chromium-headless-shell",
   postgres: "postgresql",
   "redis-server": "redis-server",
   nginx: "nginx-light",

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startService } from "@withholding-forms/testing/client/service";
+import { browserPath } from "@withholding-forms/testing/wizard/browser-path";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,7 +16,6 @@ const run = promisify(execFile);
 const service = await startService();
 const env = { ...process.env, FORMS_URL: service.baseUrl, FORMS_KEY: service.apiKey };
 const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
-const browserPath = "/usr/bin/chromium";
 let folder = "";
 let tarball = "";
 
@@ -240,7 +239,6 @@ describe("the examples of the README", () => {
   });
 
   it("run in a browser, bundled", async () => {
-    if (!existsSync(browserPath)) throw new Error(`This test needs a browser at ${browserPath}.`);
     const source = blocks.find(({ browser }) => browser)?.source ?? "";
     const cwd = await project(alone, "browser", { type: "module" }, { "main.js": source });
     const { outputFiles } = await build({
@@ -253,7 +251,7 @@ describe("the examples of the README", () => {
     });
     const script = outputFiles[0]?.text ?? "";
     const client = createClient({ baseUrl: service.baseUrl, apiKey: service.apiKey });
-    const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+    const browser = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox"] });
     try {
       const page = await browser.newPage();
       const faults: string[] = [];

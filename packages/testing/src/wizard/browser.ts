@@ -1,16 +1,14 @@
 // The type check of all tests together knows no browser: this file brings it in.
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { vi } from "vitest";
 import { answerOne, type TestAnswer, walk } from "./answers.js";
+import { browserPath } from "./browser-path.js";
 import { violationsOn } from "./violations.js";
 
 // Whole journeys in a browser, on a machine that others may be using.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
-
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 let launched: Promise<Browser> | undefined;
 
@@ -25,12 +23,9 @@ export async function closePages(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
-/** Debian's Chromium, or another that is there; scripts/test-tools.mjs installs it. */
 function launchNow(): Promise<Browser> {
-  const executablePath = process.env["CHROMIUM"] ?? places.find((place) => existsSync(place));
-  if (executablePath === undefined) throw new Error("There is no Chromium: run node scripts/test-tools.mjs.");
   return chromium.launch({
-    executablePath,
+    executablePath: browserPath(),
     // With a handler of its own the worker would not end at the signal.
     handleSIGTERM: false,
     args: [
