@@ -33,6 +33,7 @@ const bundled = sources
   .map(({ path }) => path)
   .filter((path) => /^packages\/(?:service\/src\/vendor\/[^/]+|contract\/src\/typebox)\.ts$/.test(path));
 const bundles = new Set(bundled.map(bundleOf));
+const validators = "packages/catalog/dist/authoring/schema/validators.js";
 const wizard = ["bundle", "form-viewer", "site"].map((folder) => `packages/wizard/dist/${folder}`);
 const steps = [
   {
@@ -41,7 +42,10 @@ const steps = [
     outputs: () =>
       readFiles(
         [...packages.values()].map((folder) => `${folder}/dist`),
-        (path) => !bundles.has(path) && !wizard.some((folder) => path.startsWith(`${folder}/`)),
+        (path) =>
+          !bundles.has(path) &&
+          path !== validators &&
+          !wizard.some((folder) => path.startsWith(`${folder}/`)),
         bySizeAndTime,
       ),
     command: (reason) => [
@@ -55,6 +59,12 @@ const steps = [
     inputs: () => sources.filter(({ path }) => bundled.includes(path)),
     outputs: () => named([...bundles], bySizeAndTime),
     command: () => ["scripts/build/bundle.mjs", ...bundled],
+  },
+  {
+    name: "validators",
+    inputs: () => below(...foldersOf("@withholding-forms/catalog")),
+    outputs: () => named([validators], bySizeAndTime),
+    command: () => ["scripts/build/validators.mjs", validators],
   },
   {
     name: "wizard",

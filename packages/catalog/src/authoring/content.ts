@@ -109,7 +109,7 @@ export function readContent(root: string, report: Report, part?: Part): Content 
     forms,
     expander,
     versions: selection?.versions,
-    shared: { ...shared, figures: readAllFigures(root, report) },
+    shared: { ...shared, figures: readAllFigures(root, selection?.figurePlaces, report) },
   };
   const places = (selection?.places ?? placeFolders(root)).map((folder) => readPlace(reading, folder));
   const placesWhole = places.every(({ isWhole }) => isWhole);
@@ -140,8 +140,12 @@ function readShared(root: string, report: Report): SharedFiles | undefined {
   return { answers, identity, blocks, federalValues, vocabulary };
 }
 
-function readAllFigures(root: string, report: Report): ReadonlyMap<string, FigureSet> {
-  const sets = placeFolders(root).flatMap((folder) => readFigures(root, folder, report));
+function readAllFigures(
+  root: string,
+  places: readonly string[] | undefined,
+  report: Report,
+): ReadonlyMap<string, FigureSet> {
+  const sets = (places ?? placeFolders(root)).flatMap((folder) => readFigures(root, folder, report));
   return new Map(sets.map((set) => [set.name, set]));
 }
 
@@ -280,6 +284,8 @@ function placeFolders(root: string): string[] {
 interface Selection {
   readonly versions: ReadonlySet<string>;
   readonly places: readonly string[];
+  /** The jurisdictions whose figures these versions name. */
+  readonly figurePlaces: readonly string[];
 }
 
 /**
@@ -300,11 +306,12 @@ function selectPart(
     .filter((version) => existsSync(join(root, version)));
   const versions = new Set([...own, ...editions]);
   const read = [...versions].flatMap((version) => forms.read(version) ?? []);
+  const figurePlaces = placesOfFigures(read);
   const texts = JSON.stringify([
     read.map(({ questions }) => questions.data),
     [...modules.values()].map(({ data }) => data),
   ]);
-  if (allPlaces || placeLists.some((name) => texts.includes(name))) return { versions, places };
+  if (allPlaces || placeLists.some((name) => texts.includes(name))) return { versions, places, figurePlaces };
   const used = new Set([...versions].map((version) => version.split("/").slice(0, 2).join("/")));
   for (const { translatedBy } of read) for (const place of translatedBy) used.add(place);
   const ids = new Set([...versions].map((version) => version.split("/")[2] ?? ""));
@@ -312,7 +319,16 @@ function selectPart(
     const words = ["jurisdiction.yaml", "localities.yaml"].map((name) => readWords(join(root, place, name)));
     return [...ids].some((id) => words.some((one) => one.has(id)));
   };
-  return { versions, places: places.filter((place) => used.has(place) || mentions(place)) };
+  const needed = places.filter((place) => used.has(place) || mentions(place));
+  return { versions, places: needed, figurePlaces };
+}
+
+/** Those of the forms, for proposals, and those of the sets that the forms and what they extend name. */
+function placesOfFigures(forms: readonly WrittenForm[]): readonly string[] {
+  const named = forms
+    .flatMap((form) => [form, ...ancestors(form.base)])
+    .flatMap(({ folder, form }) => [folder, ...[form.data.figures ?? []].flat().map(String)]);
+  return [...new Set(named.map((name) => name.split("/").slice(0, 2).join("/")))];
 }
 
 function readWords(file: string): ReadonlySet<string> {

@@ -1,24 +1,9 @@
 import { pointerNames } from "@withholding-forms/interview";
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import type { ErrorObject } from "ajv";
 import type { Report } from "../problem.js";
 import type { Source } from "../source.js";
-import { type Kind, type Shape, schemas } from "./schemas.js";
-import { withDefinitions } from "./with-definitions.js";
-
-/**
- * Compiling takes longer than validating: each schema is used for a few hundred small files. Optimizing its code, or checking
- * our own schema against the one of JSON Schema at every start, would not pay off.
- */
-const ajv = new Ajv({
-  allErrors: true,
-  allowUnionTypes: true,
-  strict: false,
-  validateSchema: false,
-  // Definitions are functions of their own.
-  inlineRefs: false,
-  code: { optimize: false },
-});
-const validators = new Map<Kind, ValidateFunction>();
+import type { Kind, Shape } from "./schemas.js";
+import { validatorOf } from "./validators.js";
 
 /** Checks a file against the schema of its kind, and reports what does not fit. */
 export function validateSource<K extends Kind>(
@@ -26,11 +11,7 @@ export function validateSource<K extends Kind>(
   source: Source,
   report: Report,
 ): source is Source<Shape<K>> {
-  let validate = validators.get(kind);
-  if (validate === undefined) {
-    validate = ajv.compile(withDefinitions(schemas[kind]));
-    validators.set(kind, validate);
-  }
+  const validate = validatorOf(kind);
   if (validate(source.data)) return true;
   const seen = new Set<string>();
   for (const error of mostTelling((validate.errors ?? []).filter(({ keyword }) => keyword !== "if"))) {
