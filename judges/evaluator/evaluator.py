@@ -1,9 +1,11 @@
 """Evaluates published formulas. Written from docs/evaluating.md alone, with the standard library."""
 import re
+import unicodedata
 from fractions import Fraction
 
 SYMBOL = re.compile(r'\s*(?:([0-9]+(?:\.[0-9]+)?)|"([^"]*)"|([A-Za-z_][A-Za-z0-9_.]*)|(==|<=|>=|[-+*/<>?:(),]))')
 NOTHING = {"number": Fraction(0), "boolean": False, "text": "", "date": "", "multi": []}
+MISSING = object()  # The answer to a question whose type is not known.
 
 
 def parse(formula):
@@ -92,28 +94,40 @@ class Parser:
 
 
 def evaluate(node, values, tables=None):
-    """`values` has the answer of each question by id; a missing answer is the value of its type in NOTHING."""
+    """`values` has the answer of each question on the path by id."""
     kind = node[0]
     if kind == "value":
         return node[1]
     if kind == "id":
-        return values[node[1]]
+        return values.get(node[1], MISSING)
     if kind == "choice":
         for condition, yes in node[1]:
-            if evaluate(condition, values, tables):
+            if given(evaluate(condition, values, tables), "boolean"):
                 return evaluate(yes, values, tables)
         return evaluate(node[2], values, tables)
     if kind == "negate":
-        return -evaluate(node[1], values, tables)
+        return -given(evaluate(node[1], values, tables), "number")
     if kind == "call":
         if node[1] != "lookup":
             raise ValueError(f"no function of calculations: {node[1]}")
         (_, name), *keys = node[2]
-        return look_up(tables[name], [evaluate(key, values, tables) for key in keys])
+        found = [evaluate(key, values, tables) for key in keys]
+        return look_up(tables[name], [given(*pair) for pair in zip(found, tables[name]["keys"], strict=True)])
     left, right = evaluate(node[1], values, tables), evaluate(node[2], values, tables)
+    common = "number" if kind in "+-*/" else type_of(left) or type_of(right) or "number"
+    left, right = given(left, common), given(right, common)
     if isinstance(left, bool) != isinstance(right, bool) or isinstance(left, str) != isinstance(right, str):
         raise ValueError(f"{left!r} {kind} {right!r}")
     return OPERATORS[kind](left, right)
+
+
+def type_of(value):
+    """None for a missing answer."""
+    return None if value is MISSING else "boolean" if isinstance(value, bool) else "text" if isinstance(value, str) else "number"
+
+
+def given(value, value_type):
+    return NOTHING[value_type] if value is MISSING else value
 
 
 OPERATORS = {
@@ -171,20 +185,11 @@ def read_answer(value_type, answer):
         return Fraction(str(answer).replace(",", ""))
     if value_type == "boolean":
         return answer is True or answer == "true"
+    if value_type == "text":
+        return unicodedata.normalize("NFC", str(answer))
     if value_type == "date" and (match := re.fullmatch(r"(\d\d)/(\d\d)/(\d{4})", answer)):
         return f"{match[3]}-{match[1]}-{match[2]}"
     return answer
-
-
-class Unanswered(dict):
-    """Values by id. The formula decides the type of a question that is not on the path."""
-
-    def __init__(self, types):
-        super().__init__()
-        self.types = types
-
-    def __missing__(self, question_id):
-        return NOTHING[self.types[question_id]]
 
 
 PARSED = {}
@@ -197,9 +202,9 @@ def calculate(questions, answers, values, tables=None):
         if calculation is None:
             values[question["id"]] = read_answer(question["valueType"], answers.get(question["id"]))
             continue
-        value = evaluate(parsed(calculation["formula"]), values)
+        value = given(evaluate(parsed(calculation["formula"]), values), question["valueType"])
         if "formulaWithTables" in calculation:
-            other = evaluate(parsed(calculation["formulaWithTables"]), values, tables)
+            other = given(evaluate(parsed(calculation["formulaWithTables"]), values, tables), question["valueType"])
             if other != value:
                 raise ValueError(f"{question['id']} is {value}, with tables {other}")
         if not isinstance(value, (bool, str)):

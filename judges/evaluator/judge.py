@@ -13,7 +13,7 @@ import tempfile
 from fractions import Fraction
 
 from answers import BROKEN, Giver
-from evaluator import NOTHING, Unanswered, calculate, written
+from evaluator import NOTHING, calculate, written
 from printed import fields_of, texts_in
 from service import Service
 
@@ -62,7 +62,7 @@ class Form:
 
     def journey(self, giver, answers):
         """Answers every question of the path, as the specification says. None if there is no form to fill at its end."""
-        values, at, asked, calculated = Unanswered(self.types), self.information["initialQuestionSetId"], {}, set()
+        values, at, asked, calculated = {}, self.information["initialQuestionSetId"], {}, set()
         while True:
             found = self.sets[at]
             navigation = found["navigation"]
@@ -177,7 +177,7 @@ def judge_vectors(path):
         vectors = json.load(file)["vectors"]
     for vector in vectors:
         questions = vector["questions"]
-        values = Unanswered({question["id"]: question["valueType"] for question in questions})
+        values = {}
         calculate(questions, vector["answers"], values, vector.get("tables"))
         for question in questions:
             if "calculation" in question:
