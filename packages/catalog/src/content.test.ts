@@ -46,6 +46,8 @@ describe.each(content.forms.map((parts) => [`${parts.form.id} ${parts.form.versi
         if (result.outcome === "REFUSED") continue;
         expect(result.walk.path).toEqual(example.path);
         expect(result.walk.used).toEqual(Object.keys(example.answers));
+        for (const { id, value, valueType } of result.outcome === "COMPLETE" ? result.taxParameters : [])
+          expect([id, value]).toEqual([id, expect.stringMatching(parameterFormats[valueType] ?? /^$/)]);
       }
     });
 
@@ -118,7 +120,6 @@ describe.each(content.forms.map((parts) => [`${parts.form.id} ${parts.form.versi
               facts.set(question.id, fact(question, answer));
           } else {
             const { formula, scale, roundingMode } = question.calculation;
-            if (roundingMode === undefined) throw new Error(`${question.id} has no rounding mode`);
             const value = values.get(question.id);
             const computed = compute(formula, (id) => facts.get(id));
             const isWord = typeof computed === "string";
@@ -136,6 +137,17 @@ describe.each(content.forms.map((parts) => [`${parts.form.id} ${parts.form.versi
     });
   },
 );
+
+/** As docs/integrate.md describes them. */
+const parameterFormats: Readonly<Record<string, RegExp>> = {
+  boolean: /^(?:true|false)$/,
+  dollarAmount: /^[0-9]+\.[0-9]{2}$/,
+  integer: /^[0-9]+$/,
+  percent: /^[0-9]+(?:\.[0-9]+)?$/,
+  date: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
+  code: /^[A-Z0-9_]+$/,
+  string: /./,
+};
 
 type Walker = (
   variant: { readonly federal: boolean; readonly region?: string },

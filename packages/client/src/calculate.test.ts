@@ -14,7 +14,9 @@ describe("calculate", () => {
   });
 
   it("is exact where binary floats are not", () => {
-    const sum = calculated("sum", "a + b", { calculation: { formula: "a + b", scale: 20 } });
+    const sum = calculated("sum", "a + b", {
+      calculation: { formula: "a + b", scale: 20, roundingMode: "HALF_UP" },
+    });
     expect(calculate(sum, { a: 0.1, b: 0.2 })?.toString()).toBe("0.3");
   });
 

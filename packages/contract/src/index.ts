@@ -68,6 +68,7 @@ export {
   INELIGIBLE,
   type Language,
   languages,
+  parameterTypes,
   type Signer,
   signers,
   type VerificationLevel,

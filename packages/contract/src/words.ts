@@ -28,3 +28,14 @@ export const displayTypes = [
   "PERCENT",
   "DOLLAR",
 ] as const;
+
+/** Types of the values of tax parameters. */
+export const parameterTypes = [
+  "boolean",
+  "dollarAmount",
+  "integer",
+  "percent",
+  "string",
+  "code",
+  "date",
+] as const;

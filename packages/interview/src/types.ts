@@ -32,5 +32,5 @@ export type ValueType = NonNullable<Question["valueType"]>;
 /** A rule between answers, beyond the pattern: the formula must be true once the question is answered. */
 export type Check = NonNullable<Question["checks"]>[number];
 
-export type RoundingMode = NonNullable<NonNullable<Question["calculation"]>["roundingMode"]>;
+export type RoundingMode = NonNullable<Question["calculation"]>["roundingMode"];
 export type Placement = Note["suggestedPlacement"];

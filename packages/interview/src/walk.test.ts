@@ -36,7 +36,7 @@ const calculated = (id: string, formula: string, scale = 0, more: Partial<Questi
   htmlType: "INPUT",
   required: { whenRequired: "NEVER" },
   isCalculated: true,
-  calculation: { formula, scale },
+  calculation: { formula, scale, roundingMode: "HALF_UP" },
   ...more,
 });
 const never = { required: { whenRequired: "NEVER" } } as const;

@@ -254,7 +254,7 @@ interface Depending {
 
 interface ReadyCalculation extends Depending {
   readonly scale: number;
-  readonly roundingMode: RoundingMode | undefined;
+  readonly roundingMode: RoundingMode;
 }
 
 interface ReadyQuestion {

@@ -48,6 +48,15 @@ test("docs/errors.md lists every code that an address can have in errors", () =>
   expect(documented.sort()).toEqual([...Object.keys(en.addresses), ...problems].sort());
 });
 
+test("docs/errors.md lists every other result code of an address, with its description", () => {
+  const others = Object.entries(resultMessages).filter(
+    ([code]) => !code.startsWith("AE") && !code.includes("_"),
+  );
+  expect(table(page("errors.md"), "Result codes")).toEqual(
+    others.map(([code, { description }]) => [code, description]),
+  );
+});
+
 test("docs/configuration.md lists the environment variables with their defaults", () => {
   const documented = table(page("configuration.md"), "Configuration").map(([name, fallback]) => [
     name,

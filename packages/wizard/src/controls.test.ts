@@ -120,7 +120,7 @@ const everything: QuestionSet = {
       valueType: "number",
       required: { whenRequired: "NEVER" },
       isCalculated: true,
-      calculation: { formula: "dollars * count", scale: 2 },
+      calculation: { formula: "dollars * count", scale: 2, roundingMode: "HALF_UP" },
     },
     {
       ...number,

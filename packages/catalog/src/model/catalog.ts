@@ -11,6 +11,7 @@ import type {
   QuestionSet,
   RequiredMembers,
   SignatureField,
+  TaxParameter,
   TaxParameterSchema,
   Verification,
   VerificationLevel,
@@ -193,11 +194,7 @@ export interface PrintedSource {
 export type Completion =
   | {
       readonly outcome: "COMPLETE";
-      readonly taxParameters: readonly {
-        readonly id: string;
-        readonly value: string;
-        readonly valueType: string;
-      }[];
+      readonly taxParameters: readonly TaxParameter[];
       /** Values of the calculated questions on the path, by question id, as the form prints them: rounded. */
       readonly calculatedValues: Readonly<Record<string, string>>;
       /** By PDF field name; numbers already masked for PREVIEW. */

@@ -77,7 +77,7 @@ export type PublishedParameters = Readonly<Record<Language, readonly TaxParamete
 /** What is needed to calculate a tax parameter. */
 export interface CompiledParameter {
   readonly id: string;
-  readonly type: string;
+  readonly type: TaxParameterSchema["valueType"];
   /** Expression. */
   readonly value: string;
   readonly when?: string;

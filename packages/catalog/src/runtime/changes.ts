@@ -16,7 +16,7 @@ export function changesSince(
 
 /** `versions` are those of its form, newest first. */
 function changesOf(form: FormVersion, versions: readonly FormVersion[], day: string): FormChange[] {
-  const { id: formId, version: formVersion, name, locality: formLocality, retiredDate } = form;
+  const { id: formId, version: formVersion, name, locality: formLocality, retiredDate: lastDate } = form;
   const of = (change: FormChange["change"], date: string, more: Partial<FormChange> = {}): FormChange => ({
     change,
     date,
@@ -26,14 +26,14 @@ function changesOf(form: FormVersion, versions: readonly FormVersion[], day: str
     formLocality,
     ...more,
   });
-  if (form.effectiveDate > day) return [of("SCHEDULED", form.effectiveDate, defined({ retiredDate }))];
-  const changes = [of("ADDED", form.effectiveDate, defined({ retiredDate }))];
+  if (form.effectiveDate > day) return [of("SCHEDULED", form.effectiveDate, defined({ lastDate }))];
+  const changes = [of("ADDED", form.effectiveDate, defined({ lastDate }))];
   const newer = versions.slice(0, versions.indexOf(form)).filter((one) => one.effectiveDate <= day);
   const [current] = newer;
   const next = newer.at(-1);
   if (current !== undefined && next !== undefined)
-    changes.push(of("DEPRECATED", next.effectiveDate, defined({ replacedBy: current.version, retiredDate })));
-  if (retiredDate !== undefined && retiredDate < day) changes.push(of("RETIRED", dayAfter(retiredDate)));
+    changes.push(of("DEPRECATED", next.effectiveDate, defined({ replacedBy: current.version, lastDate })));
+  if (lastDate !== undefined && lastDate < day) changes.push(of("RETIRED", dayAfter(lastDate)));
   return changes;
 }
 

@@ -68,10 +68,10 @@ function coveredForm(id: string, index: Forms, day: string): CoveredForm {
     language,
     versions: versions.map((form) =>
       defined({
-        version: form.version,
+        formVersion: form.version,
         status: statusOf(form, index, day),
         effectiveDate: form.effectiveDate,
-        retiredDate: form.retiredDate,
+        lastDate: form.retiredDate,
         verificationLevel: form.verificationLevel,
       }),
     ),

@@ -18,7 +18,7 @@ export function parametersOn(
       id,
       name: id.slice(id.indexOf(".") + 1),
       locality,
-      valueType: valueType as ParameterDefinition["valueType"],
+      valueType,
       description,
       period,
       values,

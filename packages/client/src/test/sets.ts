@@ -28,7 +28,7 @@ export const calculated = (id: string, formula: string, more: Partial<Question> 
   htmlType: "INPUT",
   required: { whenRequired: "NEVER" },
   isCalculated: true,
-  calculation: { formula, scale: 0 },
+  calculation: { formula, scale: 0, roundingMode: "HALF_UP" },
   ...more,
 });
 

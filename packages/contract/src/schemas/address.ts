@@ -10,18 +10,29 @@ const line = (most: number, description?: string) =>
     ...(description === undefined ? {} : { description }),
   });
 
-const secondLine = optionalOrNull(Type.String({ maxLength: 100 }));
+const firstLine = line(100, "House number and street, or a PO box. fillPdf prints at most 80 characters");
+const secondLine = optionalOrNull(
+  Type.String({
+    maxLength: 100,
+    description: "Apartment, suite, or the like. Empty or left out if there is none",
+  }),
+);
+const city = line(60, "Name of the city. fillPdf prints at most 50 characters");
 
 export const UsAddress = Type.Object(
   {
-    streetAddress1: line(100),
+    streetAddress1: firstLine,
     streetAddress2: secondLine,
-    city: line(60),
-    state: line(40, "Two-letter state abbreviation"),
+    city,
+    state: line(
+      40,
+      "Two-letter state abbreviation, in capital letters. forms and guided-flows also accept lowercase letters and the name of the state",
+    ),
     zipCode: Type.String({
       maxLength: 10,
       pattern: "^[0-9]{5}(?:-?[0-9]{4})?$",
-      description: "5 or 9 digits. The normalized address can have ZIP+4",
+      description:
+        "36130 or 36130-2102. forms and guided-flows also accept 361302102. The normalized address can have ZIP+4",
     }),
   },
   {
@@ -35,9 +46,9 @@ export type UsAddress = Shape<typeof UsAddress>;
 
 export const CanadianAddress = Type.Object(
   {
-    streetAddress1: line(100),
+    streetAddress1: firstLine,
     streetAddress2: secondLine,
-    city: line(60),
+    city,
     provinceTerritory: words(
       ["AB", "BC", "MB", "NB", "NL", "NT", "NS", "NU", "ON", "PE", "QC", "SK", "YT"],
       "Province or territory",
@@ -105,16 +116,19 @@ export const LocationRequest = Type.Object(
 export type LocationRequest = Shape<typeof LocationRequest>;
 
 const AddressResultMessage = Type.Object(
-  { message: Type.String(), description: Type.String() },
+  {
+    message: Type.String({ description: "Short name of the code" }),
+    description: Type.String({ description: "What it means for this address" }),
+  },
   { $id: "AddressResultMessage", description: "What an address result code means" },
 );
 
 /** Without limits: uppercase can have more characters than lowercase, and a unit can get a `#`. */
 const NormalizedAddress = Type.Object(
   {
-    streetAddress1: Type.String(),
-    streetAddress2: Type.Optional(Type.String()),
-    city: Type.String(),
+    streetAddress1: Type.String({ description: "In capital letters, with standard abbreviations" }),
+    streetAddress2: Type.Optional(Type.String({ description: "Left out if it is empty" })),
+    city: Type.String({ description: "In capital letters" }),
     state: Type.String({ description: "Two-letter state abbreviation" }),
     zipCode: Type.String({ description: "ZIP Code or ZIP+4" }),
   },
@@ -150,10 +164,15 @@ export const LocationData = Type.Object(
     inputAddress: UsAddress,
     normalizedAddress: NormalizedAddress,
     addressResultMessages: Type.Record(Type.String(), AddressResultMessage, {
-      description: "Keys are result codes",
+      description:
+        "Keys are result codes (docs/errors.md, Result codes). Texts are in the language of the request",
     }),
-    latitude: Type.Optional(Type.String({ description: "Decimal degrees" })),
-    longitude: Type.Optional(Type.String({ description: "Decimal degrees" })),
+    latitude: Type.Optional(
+      Type.String({ description: "Decimal degrees with six decimal places. Present if geocoded is true" }),
+    ),
+    longitude: Type.Optional(
+      Type.String({ description: "Decimal degrees with six decimal places. Present if geocoded is true" }),
+    ),
     verified: Type.Boolean({ description: "The city, state, and ZIP Code match, and nothing is missing" }),
     geocoded: Type.Boolean({
       description: "Whether coordinates are included. A GS code says how precise they are",
@@ -167,23 +186,29 @@ export const LocationData = Type.Object(
 );
 export type LocationData = Shape<typeof LocationData>;
 
-const Agency = Type.Object(
-  { name: Type.String(), url: Type.String({ format: "uri" }) },
+export const Agency = Type.Object(
+  {
+    name: Type.String({ description: "In English" }),
+    url: Type.String({ format: "uri", description: "Its website" }),
+  },
   { $id: "Agency", description: "The agency that publishes a jurisdiction's forms, with its website" },
 );
 
 export const AddressError = Type.Object(
   {
     addressId: Type.String({ description: "`home`, `work1`, `work2` and so on" }),
-    code: Type.String(),
-    message: Type.String(),
+    code: Type.String({
+      description:
+        "JURISDICTION_NOT_COVERED, PENSION_NOT_COVERED, JURISDICTION_UNKNOWN, POSTAL_CODE_INVALID, PROVINCE_MISMATCH, or a result code that starts with AE (docs/errors.md, Address codes)",
+    }),
+    message: Type.String({ description: "In the language of the request" }),
     locality: Type.Optional(
       Type.String({
         description:
           "For JURISDICTION_NOT_COVERED and PENSION_NOT_COVERED: code of the jurisdiction or locality (MI_EAST_LANSING) whose forms are not available",
       }),
     ),
-    localityFullName: Type.Optional(Type.String({ description: "Name of that jurisdiction" })),
+    localityFullName: Type.Optional(Type.String({ description: "Name of that jurisdiction, in English" })),
     agency: Type.Optional(Agency),
     formName: Type.Optional(
       Type.String({ description: "Name of the form that is not available, if it is known" }),

@@ -4,9 +4,14 @@ import { type Shape, words } from "./build.js";
 
 export const FieldError = Type.Object(
   {
-    pointer: Type.String({ description: "JSON pointer into the body, or the name of the query parameter" }),
-    questionId: Type.Optional(Type.String()),
-    code: words(Object.keys(fieldCodes) as FieldCode[]),
+    pointer: Type.String({
+      description:
+        "JSON pointer (RFC 6901) into the body, such as /fields/dependents or /workAddresses/0/zipCode; empty for the whole body. For a query parameter, its name, such as formVersion",
+    }),
+    questionId: Type.Optional(
+      Type.String({ description: "The key in fields, if the pointer names a member of fields" }),
+    ),
+    code: words(Object.keys(fieldCodes) as FieldCode[], "docs/errors.md lists the meaning of each code"),
     message: Type.String({
       description: "In the caller's language. For an answer, the question's own validation message",
     }),
@@ -18,12 +23,18 @@ export type FieldError = Shape<typeof FieldError>;
 export const ProblemDocument = Type.Object(
   {
     type: Type.String({ description: "URL of a page about this problem" }),
-    title: Type.String(),
-    status: Type.Integer(),
-    detail: Type.String(),
-    code: words(Object.keys(problemCodes) as ProblemCode[]),
-    requestId: Type.String(),
-    errors: Type.Array(FieldError),
+    title: Type.String({ description: "In the language of the request" }),
+    status: Type.Integer({ description: "The HTTP status" }),
+    detail: Type.String({ description: "In the language of the request" }),
+    code: words(
+      Object.keys(problemCodes) as ProblemCode[],
+      "Stable. docs/errors.md lists the cause and the fix of each code",
+    ),
+    requestId: Type.String({ description: "As in the header X-Request-Id" }),
+    errors: Type.Array(FieldError, {
+      description:
+        "Always present. At least one for INVALID_BODY, ANSWERS_REFUSED, INELIGIBLE, and INVALID_PARAMETER, and for MALFORMED_JSON if member names are repeated. Otherwise empty",
+    }),
   },
   {
     $id: "Problem",
@@ -51,7 +62,11 @@ export const ProblemDocument = Type.Object(
 export type ProblemDocument = Shape<typeof ProblemDocument>;
 
 export const LoginRefused = Type.Object(
-  { status: words(["Unauthorized"]), statusCode: Type.Integer(), reason: Type.String() },
+  {
+    status: words(["Unauthorized"], "Always the same"),
+    statusCode: Type.Integer({ description: "401" }),
+    reason: Type.String({ description: "In English" }),
+  },
   {
     $id: "LoginRefused",
     description: "The API key is invalid or expired",
@@ -61,7 +76,7 @@ export const LoginRefused = Type.Object(
 export type LoginRefused = Shape<typeof LoginRefused>;
 
 export const Unauthorized = Type.Object(
-  { message: words(["Unauthorized"]) },
+  { message: words(["Unauthorized"], "Always the same") },
   {
     $id: "Unauthorized",
     description: "The token is missing, invalid, expired, or revoked",

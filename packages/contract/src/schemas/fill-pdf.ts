@@ -1,24 +1,48 @@
 import { type TSchema, Type } from "../typebox.js";
-import { languages, signers, verificationLevels } from "../words.js";
+import { languages, parameterTypes, signers, verificationLevels } from "../words.js";
 import { Address } from "./address.js";
 import { optionalOrNull, type Shape, words } from "./build.js";
+import {
+  effectiveDate,
+  formId,
+  formLocality,
+  formName,
+  formTitle,
+  formType,
+  formVersion,
+  lastDate,
+  period,
+  versionStatus,
+} from "./members.js";
 import { Notice } from "./questions.js";
 
 // Shapes only: which members a form needs and how they are spelled is content, and the catalog checks it, so that all
 // problems of a request are listed at once.
-const text = Type.String();
+const personName = Type.String({
+  description: "Printed as sent, without white space at the ends and with composed letters (Unicode NFC)",
+});
 
 export const Employee = Type.Object(
   {
-    firstName: text,
+    firstName: personName,
     middleInitial: optionalOrNull(Type.String({ description: "At most one letter" })),
-    lastName: text,
-    socialSecurityNumber: optionalOrNull(Type.String({ description: "US forms" })),
+    lastName: personName,
+    socialSecurityNumber: optionalOrNull(
+      Type.String({
+        description:
+          "US forms: NNN-NN-NNNN or NNNNNNNNN. formFields of the form says what else is accepted. Canadian forms refuse it",
+      }),
+    ),
     socialInsuranceNumber: optionalOrNull(
-      Type.String({ description: "Canadian forms: NNN-NNN-NNN, NNNNNNNNN, or NNN NNN NNN" }),
+      Type.String({
+        description: "Canadian forms: NNN-NNN-NNN, NNNNNNNNN, or NNN NNN NNN. US forms refuse it",
+      }),
     ),
     socialInsuranceNumberExpiryDate: optionalOrNull(
-      Type.String({ description: "Canadian forms: the expiry date of a number that starts with 9" }),
+      Type.String({
+        description:
+          "Canadian forms: the expiry date of a number that starts with 9, as YYYY-MM-DD or MM/DD/YYYY",
+      }),
     ),
     address: Address,
   },
@@ -28,21 +52,25 @@ export type Employee = Shape<typeof Employee>;
 
 export const Employer = Type.Object(
   {
-    name: optionalOrNull(text),
+    name: optionalOrNull(Type.String({ description: "Printed as sent, like the employee's name" })),
     federalEIN: optionalOrNull(Type.String({ description: "NN-NNNNNNN or 9 digits" })),
-    telephoneNumber: optionalOrNull(text),
+    telephoneNumber: optionalOrNull(
+      Type.String({ description: "10 digits, with or without punctuation, such as 456-867-5309" }),
+    ),
     address: optionalOrNull(Address),
   },
   {
     $id: "Employer",
     additionalProperties: false,
-    description: "The employer. `required` of the form information says which members a form needs",
+    description:
+      "The employer. `required` of the form information says which members a form needs: those with ALWAYS. If it has no ALWAYS, you can leave out the whole object",
   },
 );
 export type Employer = Shape<typeof Employer>;
 
 const Amount = Type.Union([Type.Number(), Type.String()], {
-  description: "Dollar amount as a number or a string, such as 1250.5 or 1,250.50",
+  description:
+    "Dollar amount of zero or more as a number or a string, with at most two decimal places, such as 1250.5 or 1,250.50",
 });
 const Flag = Type.Union([Type.Boolean(), Type.String()], {
   $id: "Flag",
@@ -51,7 +79,12 @@ const Flag = Type.Union([Type.Boolean(), Type.String()], {
 
 export const FederalValues = Type.Object(
   {
-    filingStatus: optionalOrNull(Type.String({ description: "Required if isExempt is false" })),
+    filingStatus: optionalOrNull(
+      Type.String({
+        description:
+          "FED.filingStatus of Form W-4: S, M, or H, or the value of the option: SINGLE_OR_MARRIED_FILING_SEPARATELY, MARRIED_FILING_JOINTLY, or HEAD_OF_HOUSEHOLD. Required if isExempt is false. NOT_APPLICABLE means that there is none",
+      }),
+    ),
     isExempt: Flag,
     isNonResidentAlien: optionalOrNull(Flag),
     twoJobs: optionalOrNull(Flag),
@@ -63,15 +96,20 @@ export const FederalValues = Type.Object(
   {
     $id: "FederalValues",
     additionalProperties: false,
-    description: "The employee's federal withholding values, for state forms that depend on them",
-    examples: [{ filingStatus: "S", isExempt: false, additionalWithholding: 0 }],
+    description:
+      "The employee's federal withholding values, for state forms with acceptsFederalValues. Each is the tax parameter of the federal form with the same name: FED.isExempt and so on. isNonResidentAlien must not be true if isExempt is true. Other forms refuse federalValues",
+    examples: [{ filingStatus: "S", isExempt: false, additionalWithholding: "0.00" }],
   },
 );
 export type FederalValues = Shape<typeof FederalValues>;
 
 export const Answer = Type.Union(
   [Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String()), Type.Null()],
-  { $id: "Answer", description: "An answer that matches the question's validationRegex" },
+  {
+    $id: "Answer",
+    description:
+      "An answer whose text matches the question's validationRegex. A number can be a JSON number or a string, a boolean can be a JSON boolean or a string, and a date is a string: YYYY-MM-DD or MM/DD/YYYY. An array is only for a multiple choice. null and an empty string mean no answer",
+  },
 );
 export type Answer = Shape<typeof Answer>;
 
@@ -80,16 +118,31 @@ export const maxAnswers = 1000;
 
 export const FillPdfRequest = Type.Object(
   {
-    formId: Type.String({ minLength: 1, maxLength: 40 }),
+    formId: Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: "ID of the form, from forms, guided-flows, or getAllFormIds",
+    }),
     formVersion: optionalOrNull(
-      Type.String({ minLength: 1, maxLength: 40, description: "The latest version is used if omitted" }),
+      Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description:
+          "The version whose questions were answered. If omitted, the latest version is used and the response has a WARNING notice",
+      }),
     ),
     employee: Employee,
     employer: optionalOrNull(Employer),
-    signForm: optionalOrNull(words(["PREVIEW", "SIGN", "SIGN_EXTERNALLY"], "PREVIEW is the default")),
+    signForm: optionalOrNull(
+      words(
+        ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"],
+        "PREVIEW (default): no signature and no date, and only the last digits of the social security or social insurance number. SIGN: the employee's name, date, and time as the signature, and the full number. Writes one audit event. SIGN_EXTERNALLY: the full number, and open fields for signatures and dates (signatureFields). It signs nothing: no audit event, signedAt, or sha256",
+      ),
+    ),
     fields: Type.Record(Type.String(), Answer, {
       maxProperties: maxAnswers,
-      description: "Answers by question ID",
+      description:
+        "Answers by question ID. An ID that no question set of the form has is refused. An answer that is not on the path is ignored and listed in ignoredFields",
     }),
     federalValues: optionalOrNull(FederalValues),
   },
@@ -121,8 +174,19 @@ export const FillPdfRequest = Type.Object(
 );
 export type FillPdfRequest = Shape<typeof FillPdfRequest>;
 
+const parameterId =
+  "Place and name, such as AL.filingStatus or MI_DETROIT.totalExemptions. The place is the locality of the form, but FED instead of FEDERAL, and CAN instead of CANADA_FEDERAL. The name can have dots";
+const parameterType = words(parameterTypes, "How to read the value");
+
 export const TaxParameter = Type.Object(
-  { id: Type.String(), value: Type.String(), valueType: Type.Optional(Type.String()) },
+  {
+    id: Type.String({ description: parameterId }),
+    value: Type.String({
+      description:
+        "Always a string. boolean: true or false. dollarAmount: a number with exactly two decimal places, such as 1250.50. integer: a whole number. percent: a decimal number, where 2.5 means 2.5 percent; the decimal places vary, so compare it as a number. date: YYYY-MM-DD. code: a key of values in the form information. string: text for people or another system. Numbers have no commas and no currency sign",
+    }),
+    valueType: parameterType,
+  },
   {
     $id: "TaxParameter",
     description: "A value that a payroll system needs to calculate payroll taxes",
@@ -133,29 +197,33 @@ export type TaxParameter = Shape<typeof TaxParameter>;
 
 export const FillPdfResponse = Type.Object(
   {
-    form: Type.String({ description: "Form id" }),
-    pdf: Type.String({ description: "Completed PDF, Base64-encoded" }),
-    taxParameters: Type.Array(TaxParameter),
+    form: formId,
+    pdf: Type.String({
+      description: "Completed PDF in Base64 (RFC 4648, section 4), with padding, without line breaks",
+    }),
+    taxParameters: Type.Array(TaxParameter, {
+      description:
+        "What payroll needs, in every mode of signForm. Each ID once. The form information says which parameters are optional",
+    }),
     notice: Type.Optional(Notice),
-    formVersion: Type.String(),
-    formType: Type.String(),
-    name: Type.String(),
-    title: Type.String(),
-    locality: Type.String(),
+    formVersion,
+    formType,
+    name: formName,
+    title: formTitle,
+    locality: formLocality,
     ignoredFields: Type.Array(Type.String(), {
       description:
         "Answers to questions that the employee's path through the form does not ask, and members of the employer that Canadian forms do not use (employer.federalEIN). They were not printed",
     }),
-    calculatedValues: Type.Optional(
-      Type.Record(Type.String(), Type.String(), {
-        description:
-          "Values of all calculated questions on the employee's path, by question ID, as used for the form: rounded, with the decimal places of `scale`. A question that is not asked has the value of its formula: 0, false, or an empty string",
-      }),
-    ),
+    calculatedValues: Type.Record(Type.String(), Type.String(), {
+      description:
+        "Values of all calculated questions on the employee's path, by question ID, as used for the form: rounded, with the decimal places of `scale`. A question that is not asked has the value of its formula: 0, false, or an empty string. Calculated text is in the language of the printed form. Always present; empty if nothing on the path is calculated",
+    }),
     signedAt: Type.Optional(
       Type.String({
         format: "date-time",
-        description: "SIGN only: the instant of the signature, in UTC. The form shows it in the Timezone",
+        description:
+          "SIGN only: the instant of the signature in UTC, such as 2026-11-16T18:30:00.000Z. The form shows it in the time zone of the Timezone header",
       }),
     ),
     sha256: Type.Optional(
@@ -182,6 +250,7 @@ export const FillPdfResponse = Type.Object(
         title: "Employee's Withholding Tax Exemption Certificate",
         locality: "AL",
         ignoredFields: [],
+        calculatedValues: {},
       },
     ],
   },
@@ -220,7 +289,7 @@ const membersOfEmployer = <Member extends TSchema, Inner extends TSchema>(
   address: Type.Optional(address),
 });
 
-const pattern = Type.String();
+const pattern = Type.String({ description: "Regular expression. The whole value must match" });
 const AddressPatterns = Type.Object(membersOfAddress(pattern), {
   $id: "AddressPatterns",
   description: "A regular expression for each member of an address",
@@ -236,17 +305,20 @@ const EmployerPatterns = Type.Object(membersOfEmployer(pattern, AddressPatterns)
 
 export const FormFields = Type.Object(
   {
-    formId: Type.String(),
-    formVersion: Type.String(),
+    formId: Type.String({ description: "The ID itself, not a pattern" }),
+    formVersion: Type.String({ description: "The version itself, not a pattern" }),
     employee: EmployeePatterns,
     employer: EmployerPatterns,
-    fields: Type.Record(Type.String(), Type.String()),
-    signForm: words(["PREVIEW"]),
+    fields: Type.Record(Type.String(), Type.String(), {
+      description:
+        "A pattern per question that can be answered, of all question sets, also those for hasFederalValues. No path needs all of them",
+    }),
+    signForm: words(["PREVIEW"], "Always PREVIEW"),
   },
   {
     $id: "FormFields",
     description:
-      "A fillPdf request in which each leaf value is the regular expression that validates the field",
+      "A fillPdf request in which the value of each member of employee, employer, and fields is the regular expression that validates it",
   },
 );
 export type FormFields = Shape<typeof FormFields>;
@@ -272,39 +344,41 @@ const RequiredOfEmployer = Type.Object(membersOfEmployer(WhenRequired, RequiredO
   description: "Whether fillPdf requires each member of employer that the form accepts",
 });
 
+const requiredExample = {
+  employee: {
+    firstName: "ALWAYS",
+    middleInitial: "NEVER",
+    lastName: "ALWAYS",
+    socialSecurityNumber: "ALWAYS",
+    address: {
+      streetAddress1: "ALWAYS",
+      streetAddress2: "NEVER",
+      city: "ALWAYS",
+      state: "ALWAYS",
+      zipCode: "ALWAYS",
+    },
+  },
+  employer: { name: "ALWAYS" },
+};
+
 export const RequiredMembers = Type.Object(
   { employee: RequiredOfEmployee, employer: RequiredOfEmployer },
   {
     $id: "RequiredMembers",
     description: "Whether fillPdf requires each member of employee and employer, in the shape of formFields",
-    examples: [
-      {
-        employee: {
-          firstName: "ALWAYS",
-          middleInitial: "NEVER",
-          lastName: "ALWAYS",
-          socialSecurityNumber: "ALWAYS",
-          address: {
-            streetAddress1: "ALWAYS",
-            streetAddress2: "NEVER",
-            city: "ALWAYS",
-            state: "ALWAYS",
-            zipCode: "ALWAYS",
-          },
-        },
-        employer: { name: "ALWAYS" },
-      },
-    ],
+    examples: [requiredExample],
   },
 );
 export type RequiredMembers = Shape<typeof RequiredMembers>;
 
 export const Together = Type.Object(
   {
-    forms: Type.Array(Type.String(), { description: "Ids of the forms, this one included" }),
+    forms: Type.Array(Type.String(), {
+      description: "IDs of the forms, this one included. Their order matters for FIRST",
+    }),
     rule: words(
       ["ANY", "ALL", "SUM", "FIRST"],
-      "ANY or ALL: true if one value is, or if all are. SUM: the amounts added. FIRST: the value of the form listed first",
+      "ANY or ALL: true if one value is, or if all are. SUM: the amounts added. FIRST: the value of the form listed first, of those that return the parameter",
     ),
     staysInForce: Type.Optional(
       Type.Boolean({
@@ -352,15 +426,10 @@ export type GivenBy = Shape<typeof GivenBy>;
 
 export const FormVersionStatus = Type.Object(
   {
-    formVersion: Type.String(),
-    status: words(["CURRENT", "SCHEDULED", "DEPRECATED"], "On the day of the request"),
-    effectiveDate: Type.String({ format: "date" }),
-    lastDate: Type.Optional(
-      Type.String({
-        format: "date",
-        description: "The last day on which the version is available, if known",
-      }),
-    ),
+    formVersion,
+    status: versionStatus,
+    effectiveDate,
+    lastDate,
   },
   {
     $id: "FormVersionStatus",
@@ -372,14 +441,17 @@ export type FormVersionStatus = Shape<typeof FormVersionStatus>;
 
 export const TaxParameterSchema = Type.Object(
   {
-    id: Type.String(),
-    valueType: Type.String({ description: "For example boolean, dollarAmount, integer, or code" }),
-    description: Type.String({ description: "What it means, in the language of the response" }),
+    id: Type.String({ description: parameterId }),
+    valueType: parameterType,
+    description: Type.String({
+      description:
+        "What it means, in the language of the response: the description of the dictionary (parameters), and what is special to this form",
+    }),
     optional: Type.Boolean({
       description:
         "False if every completed form returns it. True if the answers decide whether it is returned",
     }),
-    period: Type.Optional(words(["PAY", "YEAR"], "For amounts: per pay period (PAY) or per year (YEAR)")),
+    period,
     values: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
         description: "Meaning of each code, in the language of the response",
@@ -387,12 +459,17 @@ export const TaxParameterSchema = Type.Object(
     ),
     givenBy: Type.Optional(GivenBy),
     together: Type.Optional(
-      Type.Array(Together, { description: "Only where another form can yield the same parameter" }),
+      Type.Array(Together, {
+        description:
+          "Only if an answer of a flow requires this form together with others that return the same parameter. One entry per combination of forms",
+      }),
     ),
   },
   { $id: "TaxParameterSchema", description: "A tax parameter that the form returns" },
 );
 export type TaxParameterSchema = Shape<typeof TaxParameterSchema>;
+
+const signatureFieldExample = { id: "signatureLine", type: "SIGNATURE", signer: "EMPLOYEE" };
 
 export const SignatureField = Type.Object(
   {
@@ -410,7 +487,7 @@ export const SignatureField = Type.Object(
   {
     $id: "SignatureField",
     description: "A field that stays open in a form completed with SIGN_EXTERNALLY",
-    examples: [{ id: "signatureLine", type: "SIGNATURE", signer: "EMPLOYEE" }],
+    examples: [signatureFieldExample],
   },
 );
 export type SignatureField = Shape<typeof SignatureField>;
@@ -431,41 +508,41 @@ export type Verification = Shape<typeof Verification>;
 
 export const FormInformation = Type.Object(
   {
-    id: Type.String(),
-    locality: Type.String(),
-    name: Type.String(),
-    title: Type.String(),
-    formType: Type.String({ description: "Display style, such as Resident or Canada Resident" }),
-    initialQuestionSetId: Type.String(),
-    effectiveDate: Type.String({ format: "date" }),
-    formVersion: Type.String(),
-    versions: Type.Optional(
-      Type.Array(FormVersionStatus, { description: "Every version that can be requested, newest first" }),
-    ),
+    id: formId,
+    locality: formLocality,
+    name: formName,
+    title: formTitle,
+    formType: Type.String({
+      description: "Display style, such as Canada Resident. The other responses have CANADA_RESIDENT",
+    }),
+    initialQuestionSetId: Type.String({ description: "ID of the first question set" }),
+    effectiveDate,
+    formVersion,
+    versions: Type.Array(FormVersionStatus, {
+      description: "Every version that can be requested, newest first",
+    }),
     formFields: FormFields,
-    required: Type.Optional(RequiredMembers),
+    required: RequiredMembers,
     otherCountryAddress: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
         description:
           "Patterns of employee.address for an employee who lives in the other country. Absent if the form is only for people who live in its country",
       }),
     ),
-    blankFormImages: Type.Array(Type.String(), { description: "URLs of page images, 1280 pixels wide" }),
-    taxParameters: Type.Array(TaxParameterSchema),
-    signatureFields: Type.Optional(
-      Type.Array(SignatureField, {
-        description: "The fields that SIGN_EXTERNALLY leaves open, in the order of the page",
-      }),
+    blankFormImages: Type.Array(Type.String(), {
+      description: "URLs of PNG images of the pages, in order, 1280 pixels wide. They need no token",
+    }),
+    taxParameters: Type.Array(TaxParameterSchema, { description: "What fillPdf can return for this form" }),
+    signatureFields: Type.Array(SignatureField, {
+      description: "The fields that SIGN_EXTERNALLY leaves open, in the order of the page",
+    }),
+    language: words(
+      languages,
+      "Language of the printed form. Questions in other languages are translations for convenience",
     ),
-    language: Type.Optional(
-      words(
-        languages,
-        "Language of the printed form. Questions in other languages are translations for convenience",
-      ),
-    ),
-    acceptsFederalValues: Type.Optional(
-      Type.Boolean({ description: "Whether this form uses federalValues and hasFederalValues" }),
-    ),
+    acceptsFederalValues: Type.Boolean({
+      description: "Whether this form uses federalValues and hasFederalValues",
+    }),
     agencyAddress: Type.Optional(
       Type.String({
         format: "uri",
@@ -473,12 +550,10 @@ export const FormInformation = Type.Object(
           "Where the agency publishes the form. Present where every page of an electronic form must link to it, as the IRS requires for Form W-4",
       }),
     ),
-    official: Type.Optional(
-      Type.Boolean({
-        description: "True if the PDF is the agency's own file. False if the service draws a substitute form",
-      }),
-    ),
-    verification: Type.Optional(Verification),
+    official: Type.Boolean({
+      description: "True if the PDF is the agency's own file. False if the service draws a substitute form",
+    }),
+    verification: Verification,
     notice: Type.Optional(Notice),
   },
   {
@@ -494,6 +569,8 @@ export const FormInformation = Type.Object(
         initialQuestionSetId: "QS1",
         effectiveDate: "2014-03-01",
         formVersion: "2014.3.0",
+        versions: [{ formVersion: "2014.3.0", status: "CURRENT", effectiveDate: "2014-03-01" }],
+        required: requiredExample,
         formFields: {
           formId: "AL101",
           formVersion: "2014.3.0",
@@ -512,9 +589,16 @@ export const FormInformation = Type.Object(
             period: "PAY",
           },
         ],
+        signatureFields: [signatureFieldExample],
         language: "en",
         acceptsFederalValues: false,
         official: false,
+        verification: {
+          level: "AGENCY_TEXT",
+          revision: "3/2014 complete, typed",
+          checked: "2026-11-15",
+          doubts: ["The agency's own file was not read, only two transcriptions that agree."],
+        },
       },
     ],
   },

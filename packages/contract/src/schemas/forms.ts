@@ -1,17 +1,15 @@
 import { Type } from "../typebox.js";
 import { AddressError, LocationData, locationDataExample } from "./address.js";
 import { type Shape, words } from "./build.js";
+import { formId, formLocality, formName, formTitle, formType } from "./members.js";
 
 const summary = {
-  id: Type.String({ description: "Form ID, also listed by getAllFormIds" }),
-  name: Type.String({ description: "Name of the form to complete" }),
-  title: Type.String(),
+  id: Type.String({ description: "ID of the form, also listed by getAllFormIds" }),
+  name: formName,
+  title: formTitle,
   formVersion: Type.String({ description: "Latest recommended version" }),
-  formLocality: Type.String({
-    description:
-      "FEDERAL, CANADA_FEDERAL, a state or province abbreviation, or the code of a place in a state, such as MI_DETROIT",
-  }),
-  formType: Type.String({ description: "Type of form, such as RESIDENT, NON_RESIDENT, or EXEMPT" }),
+  formLocality,
+  formType,
   initialQuestionSet: Type.String({ description: "ID of the first question set" }),
 };
 
@@ -59,13 +57,16 @@ const flowExample = {
 
 export const Flow = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: "ID of the flow, for flowQuestionSet" }),
     locality: Type.String({
       description:
         "State or province abbreviation, FEDERAL, CANADA_FEDERAL, or the code of a place in a state, such as MI_DETROIT",
     }),
     residencyStatus: Type.Optional(
-      words(["RESIDENT", "NONRESIDENT", "CANADA_RESIDENT"], "Omitted when locality is FEDERAL"),
+      words(
+        ["RESIDENT", "NONRESIDENT", "CANADA_RESIDENT"],
+        "Omitted when locality is FEDERAL. CANADA_RESIDENT for all Canadian flows, also CANADA_FEDERAL",
+      ),
     ),
     hasFlowQuestions: Type.Boolean({
       description: "true: question sets determine the forms. false: formsToComplete lists the forms",
@@ -74,9 +75,11 @@ export const Flow = Type.Object(
       Type.String({ description: "Present when hasFlowQuestions is true" }),
     ),
     formsToComplete: Type.Optional(
-      Type.Array(FormSummary, { description: "Present when hasFlowQuestions is false" }),
+      Type.Array(FormSummary, {
+        description: "Present when hasFlowQuestions is false. Empty if no form is required",
+      }),
     ),
-    localityFullName: Type.String(),
+    localityFullName: Type.String({ description: "In English, whatever the language of the request" }),
   },
   {
     $id: "Flow",
@@ -88,11 +91,13 @@ export type Flow = Shape<typeof Flow>;
 
 const located = {
   locationData: Type.Array(LocationData, { description: "US addresses only" }),
-  errors: Type.Array(AddressError, { description: "Problems that did not prevent a result" }),
+  errors: Type.Array(AddressError, {
+    description: "Problems that did not prevent a result. Always present; empty if there are none",
+  }),
 };
 
 export const FormsResponse = Type.Object(
-  { forms: Type.Array(ApplicableForm), ...located },
+  { forms: Type.Array(ApplicableForm, { description: "Recommended forms first" }), ...located },
   {
     $id: "FormsResponse",
     description: "The forms that apply to the addresses",
@@ -108,7 +113,12 @@ export const FormsResponse = Type.Object(
 export type FormsResponse = Shape<typeof FormsResponse>;
 
 export const GuidedFlowsResponse = Type.Object(
-  { flows: Type.Array(Flow), ...located },
+  {
+    flows: Type.Array(Flow, {
+      description: "The federal flow first, then that of the home state, then those of other work states",
+    }),
+    ...located,
+  },
   {
     $id: "GuidedFlowsResponse",
     description: "The guided flows that apply to the addresses",
@@ -125,7 +135,10 @@ export const FormIds = Type.Array(Type.String(), {
 export type FormIds = Shape<typeof FormIds>;
 
 export const CatalogEntry = Type.Object(
-  { id: Type.String(), version: Type.String() },
+  {
+    id: formId,
+    version: Type.String({ description: "The formVersion; only here, the specification names it version" }),
+  },
   {
     $id: "CatalogEntry",
     description: "A form ID with its current version",

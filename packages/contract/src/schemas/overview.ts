@@ -1,14 +1,22 @@
 import { Type } from "../typebox.js";
-import { languages, verificationLevels } from "../words.js";
+import { languages, parameterTypes, verificationLevels } from "../words.js";
+import { Agency } from "./address.js";
 import { type Shape, words } from "./build.js";
 import { Together } from "./fill-pdf.js";
+import {
+  effectiveDate,
+  formId,
+  formLocality,
+  formName,
+  formTitle,
+  formType,
+  formVersion,
+  lastDate,
+  period,
+  versionStatus,
+} from "./members.js";
 
 // Extensions of the specification: what the service has, for programs that keep up with it.
-
-const versionStatus = words(
-  ["SCHEDULED", "CURRENT", "DEPRECATED"],
-  "SCHEDULED: takes effect later. CURRENT: used if no version is requested. DEPRECATED: replaced, but still available",
-);
 
 const parameterExample = {
   id: "AL.additionalWithholding",
@@ -45,7 +53,7 @@ const jurisdictionExample = {
       language: "en",
       versions: [
         {
-          version: "2014.3.0",
+          formVersion: "2014.3.0",
           status: "CURRENT",
           effectiveDate: "2014-03-01",
           verificationLevel: "AGENCY_TEXT",
@@ -58,20 +66,28 @@ const jurisdictionExample = {
 
 export const ParameterDefinition = Type.Object(
   {
-    id: Type.String({ description: "As in taxParameters: the place and the name" }),
+    id: Type.String({
+      description:
+        "As in taxParameters of fillPdf: the place, a dot, and the name. The place is the locality, but FED for FEDERAL, and CAN for CANADA_FEDERAL",
+    }),
     name: Type.String({
       description: "The ID without its place. The same name has the same meaning everywhere",
     }),
     locality: Type.String({ description: "Whose tax the parameter is about, as formLocality of a form" }),
-    valueType: words(["boolean", "dollarAmount", "integer", "percent", "string", "code", "date"]),
-    description: Type.String({ description: "What it means, in the language of the response" }),
-    period: Type.Optional(words(["PAY", "YEAR"], "For amounts: per pay period (PAY) or per year (YEAR)")),
+    valueType: words(parameterTypes, "How to read the value; see TaxParameter"),
+    description: Type.String({
+      description:
+        "What it means, in the language of the response, for all forms. The form information of a form adds what is special to it, such as which parameters of earlier certificates end",
+    }),
+    period,
     values: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
         description: "Meaning of each code that a form can return, in the language of the response",
       }),
     ),
-    together: Type.Optional(Type.Array(Together)),
+    together: Type.Optional(
+      Type.Array(Together, { description: "Which value counts if several forms return the parameter" }),
+    ),
     forms: Type.Array(Type.String(), { description: "IDs of the forms that can return the parameter" }),
   },
   {
@@ -83,7 +99,7 @@ export const ParameterDefinition = Type.Object(
 export type ParameterDefinition = Shape<typeof ParameterDefinition>;
 
 export const ParametersResponse = Type.Object(
-  { parameters: Type.Array(ParameterDefinition) },
+  { parameters: Type.Array(ParameterDefinition, { description: "One entry per ID" }) },
   {
     $id: "ParametersResponse",
     description: "All tax parameters that forms can return",
@@ -94,12 +110,10 @@ export type ParametersResponse = Shape<typeof ParametersResponse>;
 
 export const CoveredVersion = Type.Object(
   {
-    version: Type.String(),
+    formVersion,
     status: versionStatus,
-    effectiveDate: Type.String({ format: "date" }),
-    retiredDate: Type.Optional(
-      Type.String({ format: "date", description: "Last day on which the version is available, if known" }),
-    ),
+    effectiveDate,
+    lastDate,
     verificationLevel: words(
       verificationLevels,
       "What the form was checked against: the agency's PDF, its full text, an older revision, or no official copy",
@@ -111,10 +125,10 @@ export type CoveredVersion = Shape<typeof CoveredVersion>;
 
 export const CoveredForm = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    title: Type.String(),
-    formType: Type.String({ description: "As in forms, such as RESIDENT" }),
+    id: formId,
+    name: formName,
+    title: formTitle,
+    formType,
     language: words(languages, "Language of the printed form"),
     versions: Type.Array(CoveredVersion, { description: "Newest first" }),
   },
@@ -134,23 +148,27 @@ export type MissingForm = Shape<typeof MissingForm>;
 export const CoveredJurisdiction = Type.Object(
   {
     locality: Type.String({ description: "As formLocality of a form" }),
-    localityFullName: Type.String(),
-    country: words(["US", "CA"]),
+    localityFullName: Type.String({ description: "In English" }),
+    country: words(["US", "CA"], "Country of the jurisdiction"),
     state: Type.Optional(Type.String({ description: "Of a place in a state: the state" })),
     wageTax: Type.Boolean({ description: "Whether the jurisdiction taxes wages" }),
     covered: Type.Boolean({
       description: "Whether the forms that an ordinary employee needs are available. True if none is needed",
     }),
-    agency: Type.Optional(Type.Object({ name: Type.String(), url: Type.String() })),
-    forms: Type.Array(CoveredForm),
-    missing: Type.Array(MissingForm),
+    agency: Type.Optional(Agency),
+    forms: Type.Array(CoveredForm, { description: "Its own forms, in all versions that can be requested" }),
+    missing: Type.Array(MissingForm, { description: "Forms that are known by name, but not available" }),
   },
   { $id: "CoveredJurisdiction", description: "A jurisdiction or a place in a state, with its forms" },
 );
 export type CoveredJurisdiction = Shape<typeof CoveredJurisdiction>;
 
 export const CoverageResponse = Type.Object(
-  { jurisdictions: Type.Array(CoveredJurisdiction) },
+  {
+    jurisdictions: Type.Array(CoveredJurisdiction, {
+      description: "Each jurisdiction is followed by the places in it",
+    }),
+  },
   {
     $id: "CoverageResponse",
     description: "All jurisdictions, their forms, and what is missing",
@@ -166,14 +184,12 @@ export const FormChange = Type.Object(
       "ADDED: took effect. SCHEDULED: will take effect. DEPRECATED: was replaced by a newer version. RETIRED: is no longer available",
     ),
     date: Type.String({ format: "date", description: "When the change took or takes effect" }),
-    formId: Type.String(),
-    formVersion: Type.String(),
-    name: Type.String(),
-    formLocality: Type.String(),
+    formId,
+    formVersion,
+    name: formName,
+    formLocality,
     replacedBy: Type.Optional(Type.String({ description: "DEPRECATED: the version that is current now" })),
-    retiredDate: Type.Optional(
-      Type.String({ format: "date", description: "Last day on which the version is available, if known" }),
-    ),
+    lastDate,
   },
   {
     $id: "FormChange",
@@ -185,7 +201,7 @@ export type FormChange = Shape<typeof FormChange>;
 
 export const ChangesResponse = Type.Object(
   {
-    since: Type.String({ format: "date" }),
+    since: Type.String({ format: "date", description: "The date of the request" }),
     changes: Type.Array(FormChange, { description: "By date, oldest first" }),
   },
   {

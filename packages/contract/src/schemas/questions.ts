@@ -4,45 +4,65 @@ import { type Shape, words } from "./build.js";
 import { FormSummary, summaryExample } from "./forms.js";
 
 const placement = {
-  suggestedPlacement: words([
-    "ABOVE_QUESTION",
-    "BELOW_QUESTION",
-    "ABOVE_ALL_QUESTIONS",
-    "BELOW_ALL_QUESTIONS",
-  ]),
+  suggestedPlacement: words(
+    ["ABOVE_QUESTION", "BELOW_QUESTION", "ABOVE_ALL_QUESTIONS", "BELOW_ALL_QUESTIONS"],
+    "Where to show the note: next to its question, or before or after all questions of the question set",
+  ),
 };
-const optionalLabel = Type.Optional(Type.String());
+const optionalLabel = Type.Optional(Type.String({ description: "Title or description of the note" }));
 
 const note = <Kind extends string, Members extends TProperties>(name: string, kind: Kind, members: Members) =>
   Type.Object(
-    { htmlType: words([kind]), ...members, ...placement },
+    { htmlType: words([kind], "Which kind of note it is"), ...members, ...placement },
     { $id: name, description: `Note of htmlType ${kind}` },
   );
 
 export const Note = Type.Union(
   [
-    note("ParagraphNote", "PARAGRAPH", { text: Type.String() }),
-    note("ListNote", "UNORDERED_LIST", { listItems: Type.Array(Type.String()), optionalLabel }),
-    note("ImageNote", "IMAGE", { href: Type.String({ description: "Image URL" }), optionalLabel }),
+    note("ParagraphNote", "PARAGRAPH", { text: Type.String({ description: "The paragraph" }) }),
+    note("ListNote", "UNORDERED_LIST", {
+      listItems: Type.Array(Type.String(), { description: "The items, in order" }),
+      optionalLabel,
+    }),
+    note("ImageNote", "IMAGE", {
+      href: Type.String({ description: "URL of the image. It needs no token" }),
+      optionalLabel,
+    }),
     note("TableNote", "TABLE", {
-      headers: Type.Array(Type.String()),
-      rows: Type.Array(Type.Object({ cells: Type.Array(Type.String()) })),
+      headers: Type.Array(Type.String(), { description: "A title per column" }),
+      rows: Type.Array(
+        Type.Object({ cells: Type.Array(Type.String(), { description: "A text per column" }) }),
+        { description: "The rows, in order" },
+      ),
       optionalLabel,
     }),
   ],
-  { $id: "Note", description: "Text, a list, an image, or a table shown with a question or a question set" },
+  {
+    $id: "Note",
+    description:
+      "Text, a list, an image, or a table shown with a question or a question set. All texts are plain text, without HTML or Markdown",
+  },
 );
 export type Note = Shape<typeof Note>;
 
+const optionLabel = Type.String({ description: "What the employee reads, in the language of the response" });
+const optionId = Type.String({ description: "What the service accepts as the answer" });
+
 export const QuestionOption = Type.Object(
   {
-    label: Type.String(),
-    id: Type.Optional(Type.String()),
+    label: optionLabel,
+    id: Type.Optional(Type.String({ description: "In flows: the same as value" })),
     value: Type.Optional(
-      Type.Union([Type.Boolean(), Type.String()], { description: "What the service accepts as the answer" }),
+      Type.Union([Type.Boolean(), Type.String()], {
+        description:
+          "What the service accepts as the answer. A JSON boolean if valueType of the question is boolean, otherwise a string. Always present",
+      }),
     ),
     formsToComplete: Type.Optional(
-      Type.Array(FormSummary, { description: "In flows: the forms that this option requires" }),
+      Type.Array(FormSummary, {
+        description:
+          "In flows: the forms that this option requires. Absent if it requires none, or if the next question set decides",
+      }),
     ),
     ordinary: Type.Optional(
       Type.Boolean({
@@ -73,9 +93,12 @@ export const Calculation = Type.Object(
           "The same, shorter: lookup(table, key, ...) looks into a table of the question set. Only if the formula contains a table",
       }),
     ),
-    scale: Type.Integer({ description: "Decimal places of the result, if it is a number" }),
-    roundingMode: Type.Optional(
-      words(["CEILING", "FLOOR", "HALF_UP"], "How the result is rounded, if it is a number. Always present"),
+    scale: Type.Integer({
+      description: "Decimal places of the result, if it is a number. Otherwise it has no meaning",
+    }),
+    roundingMode: words(
+      ["CEILING", "FLOOR", "HALF_UP"],
+      "How the result is rounded, if it is a number. CEILING: toward positive infinity. FLOOR: toward negative infinity. HALF_UP: to the nearest, ties away from zero",
     ),
   },
   { $id: "Calculation", description: "How a calculated question gets its value" },
@@ -92,48 +115,91 @@ export const Suggestion = Type.Object(
     ),
     when: Type.String({
       description:
-        "Formula over the question IDs of that form, employee.region, and employee.zipCode. There is a suggestion only if it is true",
+        "Formula over the question IDs of that form, employee.region, and employee.zipCode (both of the home address, as text). There is a suggestion only if it is true",
     }),
-    value: Type.String({ description: "Formula over the same: the suggested answer" }),
+    value: Type.String({
+      description:
+        "Formula over the same: the suggested answer. Use it as text, as if the employee had typed it. No suggestion if it is empty",
+    }),
   },
   { $id: "Suggestion", description: "An answer that follows from what the employee has already said" },
 );
 export type Suggestion = Shape<typeof Suggestion>;
 
+const checkFormula = Type.String({ description: "Must be true" });
+const checkMessage = Type.String({
+  description: "What to show at the question if it is not, in the language of the response",
+});
+const notes = Type.Optional(Type.Array(Note, { description: "In the order in which they are shown" }));
+
 export const Question = Type.Object(
   {
-    id: Type.String({ description: "Unique within its set" }),
-    questionText: Type.String(),
-    validationRegex: Type.Optional(
-      Type.String({ description: "The only values the service accepts; absent when isCalculated is true" }),
-    ),
-    validationErrorMessage: Type.Optional(Type.String()),
-    htmlType: words(["INPUT", "SELECT", "TEXTAREA", "PARAGRAPH", "UNORDERED_LIST", "IMAGE", "TABLE"]),
-    displayType: Type.Optional(words(displayTypes)),
-    required: Type.Object({
-      whenRequired: words(["ALWAYS", "DEPENDENT", "NEVER"]),
-      when: Type.Optional(
-        Type.String({
-          description: "Formula over earlier answers. The question is asked only if it is true",
-        }),
-      ),
+    id: Type.String({
+      description:
+        "The key of the answer in fields. Asked once on every path. If several question sets have a question with this ID, a path has only one of them, and their valueType is the same",
     }),
-    questionOptions: Type.Optional(Type.Array(QuestionOption)),
-    multiSelectQuestionOptions: Type.Optional(
-      Type.Array(Type.Object({ id: Type.String(), label: Type.String() }), {
-        description: "Only when displayType is MULTI_SELECT_CHECKBOX",
+    questionText: Type.String({ description: "In the language of the response" }),
+    validationRegex: Type.Optional(
+      Type.String({
+        description:
+          "The only values the service accepts. The whole value must match. Absent if isCalculated is true, otherwise always present",
       }),
     ),
-    isCalculated: Type.Boolean(),
+    validationErrorMessage: Type.Optional(
+      Type.String({
+        description:
+          "What to show if the answer is missing or does not match, in the language of the response. Present with validationRegex",
+      }),
+    ),
+    htmlType: words(
+      ["INPUT", "SELECT", "TEXTAREA", "PARAGRAPH", "UNORDERED_LIST", "IMAGE", "TABLE"],
+      "INPUT, SELECT, or TEXTAREA. The specification lists the other words; only notes have them",
+    ),
+    displayType: Type.Optional(
+      words(
+        displayTypes,
+        "The control of an INPUT; absent otherwise. A date has the control TEXT and the valueType date",
+      ),
+    ),
+    required: Type.Object(
+      {
+        whenRequired: words(
+          ["ALWAYS", "DEPENDENT", "NEVER"],
+          "ALWAYS: fillPdf refuses the form without an answer, if the question set is on the path. DEPENDENT: the same, but only if the formula in when is true; when is always present. NEVER: the answer is optional; one that is sent must match validationRegex. A calculated question always has NEVER",
+        ),
+        when: Type.Optional(
+          Type.String({
+            description:
+              "Formula over earlier answers. The question is asked only if it is true. An answer to a question that is not asked does not count. Always present with DEPENDENT, possible with NEVER, absent with ALWAYS",
+          }),
+        ),
+      },
+      { description: "Whether and when fillPdf requires an answer" },
+    ),
+    questionOptions: Type.Optional(
+      Type.Array(QuestionOption, { description: "For a choice of one: RADIO and SELECT" }),
+    ),
+    multiSelectQuestionOptions: Type.Optional(
+      Type.Array(Type.Object({ id: optionId, label: optionLabel }), {
+        description:
+          "Only if displayType is MULTI_SELECT_CHECKBOX. The answer is an array of the IDs, or a string with commas between them",
+      }),
+    ),
+    isCalculated: Type.Boolean({
+      description: "True if the value follows from other answers. What is sent for it is ignored",
+    }),
     calculation: Type.Optional(Calculation),
-    notes: Type.Optional(Type.Array(Note)),
+    notes,
     valueType: Type.Optional(
-      words(["boolean", "number", "text", "date", "multi"], "Type of the answer in formulas"),
+      words(
+        ["boolean", "number", "text", "date", "multi"],
+        "Type of the answer in formulas. This service always sends it",
+      ),
     ),
     checks: Type.Optional(
-      Type.Array(Type.Object({ formula: Type.String(), message: Type.String() }), {
+      Type.Array(Type.Object({ formula: checkFormula, message: checkMessage }), {
         description:
-          "Rules between answers. Each formula must be true once the question is answered. A rule can name employee.region, the state or province of employee.address, and signature.date, the day of the signature. Skip such a rule if you do not know the value; the service checks it",
+          "Rules between answers; never on a calculated question. They are evaluated after all questions of the question set, and only if this question is asked and answered. Each formula must be true; otherwise show its message. Only the first broken rule of a question is reported. A rule can name employee.region, the state or province of employee.address, and signature.date, the day of the signature. Skip such a rule if you do not know the value; the service checks it",
       }),
     ),
     suggest: Type.Optional(
@@ -149,12 +215,20 @@ export type Question = Shape<typeof Question>;
 
 export const NavigationMapping = Type.Object(
   {
-    hasMoreQuestions: Type.Boolean(),
-    nextQuestionSetId: Type.Optional(Type.String({ description: "QS<number>, or INELIGIBLE" })),
+    hasMoreQuestions: Type.Boolean({
+      description:
+        "True exactly if nextQuestionSetId is the ID of a question set. False at the end, and with INELIGIBLE, so decide by nextQuestionSetId",
+    }),
+    nextQuestionSetId: Type.Optional(
+      Type.String({
+        description:
+          "The ID of the next question set, such as QS2. INELIGIBLE: the employee cannot use this form, so stop. Absent: there are no more questions",
+      }),
+    ),
     perjuryStatement: Type.Optional(
       Type.String({
         description:
-          "The employee must agree to it before signing. {{ id }} is replaced with the answer to that question",
+          "In forms: present exactly at the end of the questions. The employee must agree to it before signing. {{ id }} is replaced with the answer to that question. Never in flows",
       }),
     ),
   },
@@ -165,15 +239,22 @@ export type NavigationMapping = Shape<typeof NavigationMapping>;
 export const Navigation = Type.Union(
   [
     Type.Object(
-      { navigationType: words(["CONSTANT"]), navigationMapping: NavigationMapping },
+      {
+        navigationType: words(["CONSTANT"], "The path does not depend on an answer here"),
+        navigationMapping: NavigationMapping,
+      },
       { $id: "ConstantNavigation", description: "Navigation that does not depend on an answer" },
     ),
     Type.Object(
       {
-        navigationType: words(["VARIABLE"]),
-        questionId: Type.String({ description: "The question whose answer selects the path" }),
+        navigationType: words(["VARIABLE"], "The answer to one question selects the path"),
+        questionId: Type.String({
+          description:
+            "The question whose answer selects the path, in this question set or an earlier one of the path. It is a choice with whenRequired ALWAYS, or a calculated question with valueType boolean",
+        }),
         navigationMappings: Type.Record(Type.String(), NavigationMapping, {
-          description: "Keys are the answer values of that question",
+          description:
+            "One key per possible answer: the value of each option as text, so true and false for booleans",
         }),
       },
       { $id: "VariableNavigation", description: "Navigation that depends on the answer to a question" },
@@ -184,10 +265,17 @@ export const Navigation = Type.Union(
 export type Navigation = Shape<typeof Navigation>;
 
 export const Notice = Type.Object(
-  { type: words(["WARNING", "DEPRECATION"]), message: Type.String() },
+  {
+    type: words(
+      ["WARNING", "DEPRECATION"],
+      "DEPRECATION: a newer version took effect. WARNING: anything else (docs/integrate.md, step 4)",
+    ),
+    message: Type.String({ description: "In the language of the response" }),
+  },
   {
     $id: "Notice",
-    description: "A warning that is not an error",
+    description:
+      "A warning that is not an error, for people who integrate or operate the service. One message can have several sentences. It does not change how the form is completed",
     examples: [
       {
         type: "DEPRECATION",
@@ -211,6 +299,7 @@ export const PublishedTable = Type.Object(
         keys: Type.Array(Type.String(), { description: "Values or lower bounds of the other keys" }),
         values: Type.Array(Type.String(), { description: "One per column" }),
       }),
+      { description: "One row per combination of the other keys. A table with one key has one row" },
     ),
   },
   { $id: "PublishedTable", description: "A table that formulaWithTables looks into" },
@@ -225,7 +314,8 @@ export const Express = Type.Object(
     ),
     statement: Type.String({ description: "What the employee says if the question set applies" }),
     answers: Type.Record(Type.String(), Type.String(), {
-      description: "Answers by question ID that say that the question set does not apply",
+      description:
+        "Answers by question ID for an employee to whom the statement does not apply: with them, nothing is claimed in this question set. They answer each required question and never lead to INELIGIBLE. Send them in fields like all answers, and follow navigation with them",
     }),
   },
   { $id: "Express", description: "How a question set can be answered without opening it" },
@@ -234,13 +324,16 @@ export type Express = Shape<typeof Express>;
 
 export const QuestionSet = Type.Object(
   {
-    id: Type.String({ description: "QS<number>" }),
-    questions: Type.Array(Question),
+    id: Type.String({ description: "QS and a number" }),
+    questions: Type.Array(Question, {
+      description:
+        "In the order in which they are shown and calculated. Can be empty: the question set then only has notes to read, and navigation goes on. In flows: exactly one question, with questionOptions",
+    }),
     tables: Type.Optional(
       Type.Record(Type.String(), PublishedTable, { description: "Tables by name, for formulaWithTables" }),
     ),
-    notes: Type.Optional(Type.Array(Note)),
-    breadcrumbTitle: Type.String(),
+    notes,
+    breadcrumbTitle: Type.String({ description: "Short title, in the language of the response" }),
     navigation: Navigation,
     express: Type.Optional(Express),
     notice: Type.Optional(Notice),

@@ -143,7 +143,11 @@ const federal = (values: Readonly<Record<string, string>>): CompletedForm => ({
   locality: "FEDERAL",
   official: false,
   fileName: "f.pdf",
-  taxParameters: Object.entries(values).map(([id, value]) => ({ id: `FED.${id}`, value })),
+  taxParameters: Object.entries(values).map(([id, value]) => ({
+    id: `FED.${id}`,
+    value,
+    valueType: "string" as const,
+  })),
 });
 
 test("federal values are the federal form's parameters, without a filing status for the exempt", () => {

@@ -30,8 +30,8 @@ function responseTo({ formId, fields }: FillPdfRequest): FillPdfResponse {
     taxParameters:
       formId === "FED"
         ? [
-            { id: "FEDERAL.isExempt", value: "false" },
-            { id: "FEDERAL.filingStatus", value: String(fields["status"]) },
+            { id: "FEDERAL.isExempt", value: "false", valueType: "boolean" },
+            { id: "FEDERAL.filingStatus", value: String(fields["status"]), valueType: "code" },
           ]
         : [],
     formVersion: "2026.1.0",
@@ -40,6 +40,7 @@ function responseTo({ formId, fields }: FillPdfRequest): FillPdfResponse {
     title: formId,
     locality: formId === "FED" ? "FEDERAL" : "NJ",
     ignoredFields: [],
+    calculatedValues: {},
   };
 }
 

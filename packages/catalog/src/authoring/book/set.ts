@@ -41,7 +41,7 @@ function questionHtml(said: Said<Question>): string {
   const calculation =
     en.calculation === undefined
       ? ""
-      : `<p class="rule">= ${formula(en.calculation.formula)}, ${en.calculation.scale} places${en.calculation.roundingMode === undefined ? "" : `, ${en.calculation.roundingMode}`}</p>`;
+      : `<p class="rule">= ${formula(en.calculation.formula)}, ${en.calculation.scale} places, ${en.calculation.roundingMode}</p>`;
   const pattern =
     en.validationRegex === undefined || list.length > 0
       ? ""

@@ -1,20 +1,11 @@
+import { parameterTypes } from "@withholding-forms/contract";
 import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { choice, closed, constant, formIds, keyed, mapOf, words } from "./parts.js";
-
-export const parameterTypes = choice(
-  "boolean",
-  "dollarAmount",
-  "integer",
-  "percent",
-  "string",
-  "code",
-  "date",
-);
 
 const codes = Type.Optional(mapOf(words, { minProperties: 1 }));
 
 const name = closed({
-  type: parameterTypes,
+  type: choice(...parameterTypes),
   about: words,
   period: Type.Optional(choice("pay", "year")),
   codes,

@@ -1,3 +1,4 @@
+import type { TaxParameter } from "@withholding-forms/contract";
 import {
   Decimal,
   defined,
@@ -36,7 +37,7 @@ export interface ReadyForm {
   readonly residentsOnly: boolean;
   readonly parameters: readonly {
     readonly id: string;
-    readonly type: string;
+    readonly type: TaxParameter["valueType"];
     readonly value: Formula;
     readonly when: Formula | undefined;
   }[];
@@ -333,15 +334,15 @@ function help({ helpers }: ReadyForm, values: Map<string, Value>, scope: Scope):
   for (const helper of helpers) values.set(helper.id, helper.value(scope));
 }
 
-function parameters(ready: ReadyForm, scope: Scope): { id: string; value: string; valueType: string }[] {
-  const found: { id: string; value: string; valueType: string }[] = [];
+function parameters(ready: ReadyForm, scope: Scope): TaxParameter[] {
+  const found: TaxParameter[] = [];
   for (const { id, type, value, when } of ready.parameters)
     if (when === undefined || truth(when(scope)))
       found.push({ id, value: parameterText(type, value(scope)), valueType: type });
   return found;
 }
 
-function parameterText(type: string, value: Value): string {
+function parameterText(type: TaxParameter["valueType"], value: Value): string {
   switch (type) {
     case "boolean":
       return String(truth(value));

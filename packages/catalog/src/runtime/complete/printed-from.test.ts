@@ -13,7 +13,7 @@ const asked = (id: string): Question => ({
 const sum: Question = {
   ...asked("sum"),
   isCalculated: true,
-  calculation: { formula: "wages + tips", scale: 2 },
+  calculation: { formula: "wages + tips", scale: 2, roundingMode: "HALF_UP" },
   valueType: "number",
 };
 const amount = (id: string): Question => ({ ...asked(id), displayType: "DOLLAR", valueType: "number" });

@@ -7,16 +7,27 @@ import { responses } from "./responses.js";
 
 export const acceptLanguage = {
   "Accept-Language": {
-    description: "en (default), es, or fr. Regions and quality values are supported",
+    description:
+      "en (default), es, or fr. Regions are ignored, quality values are respected, and any other language is English",
     example: "en",
   },
 };
 
+const timeZoneId = { example: "America/New_York", format: "iana-time-zone" };
+
 export const timezone = {
   Timezone: {
-    description: "IANA time zone ID for the date and time on a signed form. UTC by default",
-    example: "America/New_York",
-    format: "iana-time-zone",
+    description:
+      "IANA time zone ID of the employee, for the date and time on a signed form. In every mode, it decides which day is the day of the signature for rules about dates. UTC by default",
+    ...timeZoneId,
+  },
+};
+
+/** The specification has the header here, too. */
+export const unusedTimezone = {
+  Timezone: {
+    description: "IANA time zone ID. Checked, but not used: only fillPdf uses it",
+    ...timeZoneId,
   },
 };
 
@@ -34,7 +45,7 @@ export const formVersionQuery = {
     Type.String({
       minLength: 1,
       maxLength: 40,
-      description: "Form version. The latest version by default",
+      description: "The formVersion from forms, guided-flows, or the form information. The latest by default",
       examples: ["2014.3.0"],
     }),
   ),

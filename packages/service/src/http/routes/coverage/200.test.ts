@@ -28,15 +28,15 @@ test("a jurisdiction has its forms with versions, and the forms that are missing
   expect(arkansas?.forms.find(({ id }) => id === "AR101")).toMatchObject({
     formType: "RESIDENT",
     language: "en",
-    versions: [{ version: "2026.1.0", status: "CURRENT", effectiveDate: "2026-01-01" }],
+    versions: [{ formVersion: "2026.1.0", status: "CURRENT", effectiveDate: "2026-01-01" }],
   });
   const federal = all.find(({ locality }) => locality === "FEDERAL");
   expect(federal?.forms.find(({ id }) => id === "W4101")?.versions).toEqual([
-    expect.objectContaining({ version: "2025.12.0", status: "CURRENT", effectiveDate: "2026-01-01" }),
-    expect.objectContaining({ version: "2024.12.0", status: "DEPRECATED", effectiveDate: "2025-01-01" }),
-    expect.objectContaining({ version: "2022.12.0", status: "DEPRECATED", effectiveDate: "2023-01-01" }),
-    expect.objectContaining({ version: "2021.12.0", status: "DEPRECATED", effectiveDate: "2022-01-01" }),
-    expect.objectContaining({ version: "2020.12.0", status: "DEPRECATED", effectiveDate: "2021-01-01" }),
+    expect.objectContaining({ formVersion: "2025.12.0", status: "CURRENT", effectiveDate: "2026-01-01" }),
+    expect.objectContaining({ formVersion: "2024.12.0", status: "DEPRECATED", effectiveDate: "2025-01-01" }),
+    expect.objectContaining({ formVersion: "2022.12.0", status: "DEPRECATED", effectiveDate: "2023-01-01" }),
+    expect.objectContaining({ formVersion: "2021.12.0", status: "DEPRECATED", effectiveDate: "2022-01-01" }),
+    expect.objectContaining({ formVersion: "2020.12.0", status: "DEPRECATED", effectiveDate: "2021-01-01" }),
   ]);
   expect(all.find(({ locality }) => locality === "TX")).toMatchObject({
     wageTax: false,
@@ -80,11 +80,11 @@ test("versions follow the day", async () => {
   setTime(new Date("2025-06-01T12:00:00Z"));
   const federal = (await coverage()).find(({ locality }) => locality === "FEDERAL");
   expect(federal?.forms.find(({ id }) => id === "W4101")?.versions).toMatchObject([
-    { version: "2025.12.0", status: "SCHEDULED" },
-    { version: "2024.12.0", status: "CURRENT" },
-    { version: "2022.12.0", status: "DEPRECATED" },
-    { version: "2021.12.0", status: "DEPRECATED" },
-    { version: "2020.12.0", status: "DEPRECATED" },
+    { formVersion: "2025.12.0", status: "SCHEDULED" },
+    { formVersion: "2024.12.0", status: "CURRENT" },
+    { formVersion: "2022.12.0", status: "DEPRECATED" },
+    { formVersion: "2021.12.0", status: "DEPRECATED" },
+    { formVersion: "2020.12.0", status: "DEPRECATED" },
   ]);
 });
 

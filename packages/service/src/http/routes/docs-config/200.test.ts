@@ -74,6 +74,7 @@ test("schemas have names, and choices are single enums", async () => {
   expect(components.schemas.Notice.properties.type).toEqual({
     type: "string",
     enum: ["WARNING", "DEPRECATION"],
+    description: expect.any(String),
   });
   expect(components.schemas.LocationRequest.example.homeAddress.city).toBe("Montgomery");
 });

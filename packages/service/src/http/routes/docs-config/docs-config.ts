@@ -27,7 +27,8 @@ export function docsConfigRoute(app: FastifyInstance): void {
       operationId: "docsConfig",
       tag: "Documentation",
       summary: "This API description",
-      description: "OpenAPI 3.0 as YAML. Use it to generate a client.",
+      description:
+        "OpenAPI 3.0 as YAML, or as JSON if Accept asks for it. Use it to generate a client. /docs/yaml and /docs/json, outside the path prefix, return the same without a token.",
       ok: {
         schema: Description,
         types,

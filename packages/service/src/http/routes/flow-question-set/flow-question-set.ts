@@ -14,7 +14,8 @@ export function flowQuestionSetRoute(app: FastifyInstance, service: Service): vo
       operationId: "flowQuestionSet",
       tag: "Questions",
       summary: "A question set of a guided flow",
-      description: "Each option has formsToComplete, or leads to another question set through navigation.",
+      description:
+        "One question. Its options lead to another question set through navigation, or to an end: with formsToComplete, or without, if the employee needs no form. The answers to flows are not sent anywhere.",
       params: { flowId: "AL_RESIDENT", questionSetId: "QS1" },
       headers: acceptLanguage,
       ok: { schema: QuestionSet, types: ["application/json"], example: flowQuestionSetExample },

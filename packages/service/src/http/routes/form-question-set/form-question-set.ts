@@ -29,7 +29,8 @@ export function formQuestionSetRoute(app: FastifyInstance, service: Service): vo
           Type.Boolean({
             default: false,
             examples: [false],
-            description: "true if the employee's federal withholding values are already known",
+            description:
+              "true if you will send federalValues to fillPdf. Only forms with acceptsFederalValues ask other questions then; send it with every question set of the form",
           }),
         ),
       },

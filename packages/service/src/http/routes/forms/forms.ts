@@ -6,7 +6,7 @@ import { createValidate } from "../../../problems/validation.js";
 import { readBody, timeZoneOf } from "../../body.js";
 import { chooseLanguage } from "../../language.js";
 import { locationJson } from "../../location.js";
-import { acceptLanguage, operation, timezone } from "../../openapi/operation.js";
+import { acceptLanguage, operation, unusedTimezone } from "../../openapi/operation.js";
 import { sendCompressedJson } from "../../reply.js";
 import type { Service } from "../../service.js";
 
@@ -20,7 +20,7 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
       summary: "Forms that apply to the addresses",
       description:
         "Lists the federal, state, and provincial forms for one home address and one or more work addresses. US addresses are also validated, normalized, and geocoded.",
-      headers: { ...timezone, ...acceptLanguage },
+      headers: { ...unusedTimezone, ...acceptLanguage },
       body: LocationRequest,
       ok: { schema: FormsResponse, types: ["application/json"] },
       compressed: true,

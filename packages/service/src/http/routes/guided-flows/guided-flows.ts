@@ -19,7 +19,7 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
       tag: "Forms",
       summary: "Guided flows that apply to the addresses",
       description:
-        "Lists one flow per jurisdiction. A flow without questions has formsToComplete. For other flows, get the questions with flowQuestionSet.",
+        "Lists one flow per jurisdiction: the federal one, the home state's, and those of other work states, each followed by the flows of places in it. A jurisdiction that does not tax wages has none. A flow without questions has formsToComplete. For other flows, get the questions with flowQuestionSet.",
       headers: acceptLanguage,
       body: LocationRequest,
       ok: { schema: GuidedFlowsResponse, types: ["application/json"] },
