@@ -202,7 +202,7 @@ export const en: Messages = {
   review: {
     title: "Check your answers",
     intro:
-      "These are your answers for all your forms. Some answers don’t appear on a form. Check everything before you sign.",
+      "These are your answers for all your forms. Some answers don’t appear on the forms. Check everything before you sign.",
     you: "You",
     fixed:
       "This information is on a form you already completed, so you can’t change it here. If something is wrong, start over.",

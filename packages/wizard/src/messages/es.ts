@@ -38,7 +38,7 @@ export const es: Messages = {
     },
     zipCode: "Escriba un código postal (ZIP) de 5 o 9 dígitos, como 36130.",
     postalCode: "Escriba un código postal, como K1A 0A9.",
-    date: "Escriba una fecha real, con el día, el mes y el año.",
+    date: "Escriba una fecha válida, con el mes, el día y el año.",
     name: "Escriba un nombre de hasta 60 letras.",
     middleInitial: "Escriba una letra o deje este campo en blanco.",
     socialSecurityNumber: "Escriba un número de Seguro Social de 9 dígitos, como 123-45-6789.",
@@ -73,14 +73,14 @@ export const es: Messages = {
     intro:
       "La dirección de su casa y la de su trabajo determinan qué formularios de retención necesita. Esto toma unos minutos. Este servicio no guarda nada de lo que usted escribe.",
     paper:
-      "También puede usar papel. Cuando sepamos qué formularios necesita, podrá descargar cada uno como PDF en blanco, imprimirlo y llenarlo a mano.",
+      "También puede usar formularios en papel. Cuando sepamos qué formularios necesita, podrá descargar cada uno como PDF en blanco, imprimirlo y llenarlo a mano.",
     home: "La dirección de su casa",
     work: (number) => (number === 1 ? "La dirección de su trabajo" : `Dirección de trabajo ${number}`),
     sameAsHome: "Trabajo desde mi casa",
     country: "País",
     us: "Estados Unidos",
     ca: "Canadá",
-    streetAddress1: "Calle y número",
+    streetAddress1: "Número y calle",
     streetAddress2: "Apartamento, oficina o piso",
     city: "Ciudad",
     state: "Estado",
@@ -103,7 +103,7 @@ export const es: Messages = {
     intro: "Marque todo lo que se aplique a usted. La mayoría de las personas no marca nada.",
     none: "Si nada se aplica a usted, simplemente continúe.",
     conflict: (place) =>
-      `${place}: solo puede elegir una de estas opciones. Marque la que mejor lo describe.`,
+      `${place}: solo puede elegir una de estas opciones. Marque la que mejor describe su situación.`,
   },
   express: {
     title: "¿Alguno de estos pasos se aplica a usted?",
@@ -114,7 +114,7 @@ export const es: Messages = {
   overview: {
     none: "No tiene que completar ningún formulario para estas direcciones.",
     noneTitle: "No necesita ningún formulario",
-    paperTitle: "¿Prefiere papel?",
+    paperTitle: "¿Prefiere usar papel?",
     paper: "También puede imprimir un formulario en blanco, llenarlo a mano y entregárselo a su empleador.",
     blank: (name) => `${name} en blanco (PDF)`,
     finish: "Terminar",
@@ -184,10 +184,10 @@ export const es: Messages = {
   },
   courtesy: {
     en: (form) =>
-      `${form} se imprime en inglés. Las preguntas de aquí son una traducción. El formulario que usted firma está en inglés.`,
+      `${form} se imprime en inglés. Las preguntas de esta página son una traducción. El formulario que usted firma está en inglés.`,
     es: (form) => `${form} se imprime en español.`,
     fr: (form) =>
-      `${form} se imprime en francés. Las preguntas de aquí son una traducción. El formulario que usted firma está en francés.`,
+      `${form} se imprime en francés. Las preguntas de esta página son una traducción. El formulario que usted firma está en francés.`,
   },
   ineligible: {
     title: "No puede usar este formulario",
@@ -204,7 +204,7 @@ export const es: Messages = {
   review: {
     title: "Revise sus respuestas",
     intro:
-      "Estas son sus respuestas para todos sus formularios. Algunas no aparecen en un formulario. Revise todo antes de firmar.",
+      "Estas son sus respuestas para todos sus formularios. Algunas no aparecen en los formularios. Revise todo antes de firmar.",
     you: "Usted",
     fixed:
       "Estos datos están en un formulario que ya completó, así que no puede cambiarlos aquí. Si algo está mal, empiece de nuevo.",
@@ -261,7 +261,7 @@ export const es: Messages = {
   signing: {
     isSigned: "Firmado",
     consent:
-      "Acepto firmar electrónicamente. Mi nombre escrito con el teclado tiene el mismo efecto legal que mi firma a mano. Sé que puedo usar formularios en papel.",
+      "Acepto firmar electrónicamente. Mi nombre escrito con el teclado tiene el mismo efecto legal que mi firma manuscrita. Sé que, si lo prefiero, puedo usar formularios en papel.",
     consentMissing:
       "Para firmar aquí, acepte firmar electrónicamente. O regrese e imprima los formularios en blanco.",
     bySigning: (count, date) =>
@@ -271,7 +271,7 @@ export const es: Messages = {
     typeName: (name) => `Escriba: ${name}`,
     sign: (count) => (count === 1 ? "Firmar" : `Firmar ${count} formularios`),
     notSigned: (forms) => `Sin firmar: ${forms}.`,
-    othersSigned: (forms) => `Firmado: ${forms}. No tiene que firmarlo otra vez.`,
+    othersSigned: (forms) => `Firmado: ${forms}. No tiene que volver a firmar.`,
   },
   ending: {
     delivered: "Su empleador recibió este formulario.",

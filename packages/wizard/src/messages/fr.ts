@@ -75,7 +75,7 @@ export const fr: Messages = {
     intro:
       "L’adresse de votre domicile et celle de votre travail déterminent les formulaires de retenue d’impôt qu’il vous faut. Cela prend quelques minutes. Ce service ne conserve rien de ce que vous entrez.",
     paper:
-      "Vous pouvez aussi utiliser du papier. Quand nous saurons quels formulaires il vous faut, vous pourrez télécharger chacun en PDF vierge, l’imprimer et le remplir à la main.",
+      "Vous pouvez aussi utiliser des formulaires papier. Quand nous saurons quels formulaires il vous faut, vous pourrez télécharger chacun en PDF vierge, l’imprimer et le remplir à la main.",
     home: "L’adresse de votre domicile",
     work: (number) => (number === 1 ? "L’adresse de votre travail" : `Adresse de travail ${number}`),
     sameAsHome: "Je travaille de chez moi",
@@ -155,7 +155,7 @@ export const fr: Messages = {
     from: (form) => `D’après votre ${form}. Modifiez cette réponse si elle est inexacte ici.`,
     fromAddress: "D’après l’adresse de votre domicile. Modifiez cette réponse si elle est inexacte.",
     differs: (form, answer) =>
-      `Cette réponse diffère de votre ${form}, qui suggère «\u00a0${answer}\u00a0». Vérifiez que les deux formulaires sont exacts.`,
+      `Cette réponse ne correspond pas à votre ${form}, qui suggère «\u00a0${answer}\u00a0». Vérifiez que les deux formulaires sont exacts.`,
     differsFromAddress: (answer) =>
       `Cette réponse ne correspond pas à l’adresse de votre domicile, qui suggère «\u00a0${answer}\u00a0». Vérifiez que les deux sont exactes.`,
   },
@@ -188,9 +188,9 @@ export const fr: Messages = {
   },
   courtesy: {
     en: (form) =>
-      `${form} est imprimé en anglais. Les questions ici sont une traduction. Le formulaire que vous signez est en anglais.`,
+      `${form} est imprimé en anglais. Les questions de cette page sont une traduction. Le formulaire que vous signez est en anglais.`,
     es: (form) =>
-      `${form} est imprimé en espagnol. Les questions ici sont une traduction. Le formulaire que vous signez est en espagnol.`,
+      `${form} est imprimé en espagnol. Les questions de cette page sont une traduction. Le formulaire que vous signez est en espagnol.`,
     fr: (form) => `${form} est imprimé en français.`,
   },
   ineligible: {
@@ -208,7 +208,7 @@ export const fr: Messages = {
   review: {
     title: "Vérifiez vos réponses",
     intro:
-      "Voici vos réponses pour tous vos formulaires. Certaines ne figurent pas sur un formulaire. Vérifiez tout avant de signer.",
+      "Voici vos réponses pour tous vos formulaires. Certaines ne figurent pas sur les formulaires. Vérifiez tout avant de signer.",
     you: "Vous",
     fixed:
       "Ces renseignements figurent sur un formulaire que vous avez déjà rempli\u00a0: vous ne pouvez pas les modifier ici. En cas d’erreur, recommencez.",
@@ -238,7 +238,7 @@ export const fr: Messages = {
     effect:
       "Si vous recommencez, vous créerez de nouveaux formulaires. Les formulaires ci-dessus ne changeront pas, et vous pouvez toujours les télécharger. Dites à votre employeur lesquels utiliser.",
     restart: "Recommencer",
-    keep: "Continuer où j’en étais",
+    keep: "Reprendre là où j’en étais",
     earlier: "Remplis avant de recommencer",
   },
   done: {
@@ -266,7 +266,7 @@ export const fr: Messages = {
   signing: {
     isSigned: "Signé",
     consent:
-      "J’accepte de signer par voie électronique. Mon nom tapé au clavier a le même effet juridique que ma signature manuscrite. Je sais que je peux utiliser des formulaires papier.",
+      "J’accepte de signer par voie électronique. Mon nom tapé au clavier a le même effet juridique que ma signature manuscrite. Je sais que, si je préfère, je peux utiliser des formulaires papier.",
     consentMissing:
       "Pour signer ici, acceptez de signer par voie électronique. Sinon, revenez en arrière et imprimez les formulaires vierges.",
     bySigning: (count, date) =>
@@ -286,6 +286,6 @@ export const fr: Messages = {
     downloadAll: (count) => `Télécharger ${count} formulaires (ZIP)`,
     folder: "Formulaires de retenue",
     numberLater:
-      "Au lieu d’un numéro de sécurité sociale, vos formulaires portent la mention «\u00a0Applied for\u00a0» (demandé). Dès que vous avez votre numéro, donnez-le à votre employeur et remplissez de nouveaux formulaires.",
+      "Au lieu d’un numéro de sécurité sociale, vos formulaires portent la mention «\u00a0Applied for\u00a0» (demandé). Dès que vous aurez votre numéro, donnez-le à votre employeur et remplissez de nouveaux formulaires.",
   },
 };
