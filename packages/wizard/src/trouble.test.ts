@@ -261,7 +261,7 @@ test("the review shows who the forms are from, and every part of it can be chang
   await visitor.walk(plainAnswers);
   const people = visitor.page.locator(".answers").first();
   const employer = visitor.page.locator(".answers").nth(1);
-  expect(await visitor.page.locator(".lead").innerText()).toContain("Some answers don’t appear on a form.");
+  expect(await visitor.page.locator(".lead").innerText()).toContain("Some answers don’t appear on the forms.");
   expect(await employer.innerText()).toContain("Example Payroll Inc.");
   expect(await employer.innerText()).toContain("64 N Union St\nMontgomery, AL 36130");
   expect(await people.getByRole("button").count()).toBe(3);
@@ -364,7 +364,7 @@ test("a language switch half-way keeps every answer and changes every word", asy
   expect(await visitor.page.locator("html").getAttribute("lang")).toBe("fr");
   expect(await visitor.page.locator('input[name="q-noTaxLastYear"][value="true"]').isChecked()).toBe(true);
   expect(await visitor.page.locator(".courtesy").innerText()).toContain(
-    "Les questions ici sont une traduction.",
+    "Les questions de cette page sont une traduction.",
   );
   await visitor.next();
   // Messages of questions come in the language, too.
