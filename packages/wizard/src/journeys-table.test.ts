@@ -105,7 +105,7 @@ const journeys: readonly Journey[] = [
     says: [
       ...types(alabama, alabama),
       [/Do you have several jobs at the same time/, "Step 2(b): I use the multiple jobs worksheet"],
-      [/work out deductions with the deductions worksheet/, "Yes"],
+      [/calculate your deductions with the deductions worksheet/, "Yes"],
       ...single,
     ],
     checks: [/^Step 2:/, /^Step 4\(b\)/],
