@@ -39,6 +39,7 @@ export const rules = [
   "translation-missing",
   "translation-unused",
   "translation-placeholder",
+  "translation-spacing",
   "translation-differs",
   "term",
   "locality",

@@ -23,6 +23,7 @@ import { checkPlaceholders } from "./placeholders.js";
 import { checkRegisters } from "./registers.js";
 import { checkRows } from "./rows.js";
 import { checkSituations } from "./situations.js";
+import { checkSpacing } from "./spacing.js";
 import { checkStatements } from "./statements.js";
 import { checkSteps } from "./steps.js";
 import { checkSuggestions } from "./suggestions.js";
@@ -105,6 +106,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   }
   checkTranslations(compiled, only, report);
   checkTerms(compiled, only, report);
+  checkSpacing(compiled, only, report);
   if (options.draw !== false) {
     for (const parts of forms) await checkDrawing(parts, report);
   }
