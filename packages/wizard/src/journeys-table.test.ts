@@ -64,7 +64,7 @@ const single: Employee["says"] = [
   [/wages for the year of the second highest paying job/, "20000"],
   [/How many pay periods a year/, "26"],
   [/Do you claim one of these exemptions/, "None of these"],
-  [/On which ground do you claim that New Jersey tax/, "I am a resident of Pennsylvania"],
+  [/Why do you claim that New Jersey tax/, "I am a resident of Pennsylvania"],
   [/How many allowances do you/, "1"],
   [/date of birth.*: Month/, "February"],
   [/date of birth.*: Day/, "5"],
