@@ -84,7 +84,7 @@ test("the declarations come right before the signature, after the consent and th
   expect(lines).toEqual([
     "I agree to sign electronically. My typed name has the same legal effect as my handwritten signature. I know that I can use paper forms instead.",
     expect.stringMatching(
-      /^By typing your name below and selecting “Sign 2 forms,” you sign these forms on \w+ \d+, \d{4} and declare the following:$/,
+      /^By typing your name below and selecting “Sign 2 forms,” you sign these forms on \w+ \d+, \d{4}, and declare the following:$/,
     ),
     "W-4: Employee's Withholding Certificate",
     "I sign this certificate under penalties of perjury. To the best of my knowledge and belief, everything on it is true, correct and complete.",

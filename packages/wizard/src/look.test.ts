@@ -87,6 +87,44 @@ test("an image of a page has its room before it arrives, and its link the wizard
   ).toBe("rgb(10, 75, 132)");
 });
 
+/** What is less than 44 pixels high. A check box counts with its label. */
+function smallTargets({ page }: Visitor): Promise<readonly string[]> {
+  return page.locator("withholding-wizard").evaluate(({ shadowRoot }) =>
+    [...(shadowRoot?.querySelectorAll<HTMLElement>("a, button, input, select, summary") ?? [])]
+      .map((one) => one.closest("label") ?? one)
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+      .map((one) => one.innerText.trim()),
+  );
+}
+
+test("whatever can be pressed on the pages of a form is large enough for a finger", async () => {
+  const visitor = await atTheForm();
+  expect(await smallTargets(visitor)).toEqual([]);
+  await visitor.walk(plainAnswers);
+  await visitor.page.locator(".pages").first().waitFor();
+  expect([await visitor.kind(), ...(await smallTargets(visitor))]).toEqual(["review"]);
+});
+
+test("a notice about a form is on its first page only, and the heading says which page of which form it is", async () => {
+  const visitor = await atTheForm();
+  const description = (): Promise<string> =>
+    visitor.page.locator("h1").evaluate((heading) => {
+      const id = heading.getAttribute("aria-describedby") ?? "";
+      const text = (heading.getRootNode() as ShadowRoot).getElementById(id)?.innerText ?? "";
+      return text.replaceAll(/\s+/g, " ");
+    });
+  const notice = visitor.page.locator(".warning", { hasText: "The law sets the wording of this form" });
+  expect(await description()).toBe("Page 4 of 8 W-4: Employee's Withholding Certificate");
+  expect(await notice.count()).toBe(1);
+  await visitor.answer({ filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY" });
+  await visitor.next();
+  await visitor.page.locator("#applies-QS4").check();
+  await visitor.next();
+  expect(await visitor.heading()).toBe("Multiple jobs");
+  expect(await description()).toMatch(/^Page 6 of \d+ W-4: Employee's Withholding Certificate$/);
+  expect(await notice.count()).toBe(0);
+});
+
 test.each([
   // What the host requests, what the system is set to, and whether the wizard is dark then.
   [undefined, "dark", false],

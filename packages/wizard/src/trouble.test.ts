@@ -261,11 +261,13 @@ test("the review shows who the forms are from, and every part of it can be chang
   await visitor.walk(plainAnswers);
   const people = visitor.page.locator(".answers").first();
   const employer = visitor.page.locator(".answers").nth(1);
-  expect(await visitor.page.locator(".lead").innerText()).toContain("Some answers don’t appear on the forms.");
+  expect(await visitor.page.locator(".lead").innerText()).toContain(
+    "Some answers don’t appear on the forms.",
+  );
   expect(await employer.innerText()).toContain("Example Payroll Inc.");
   expect(await employer.innerText()).toContain("64 N Union St\nMontgomery, AL 36130");
   expect(await people.getByRole("button").count()).toBe(3);
-  await visitor.press("Change your answer to: Address");
+  await visitor.press("Change: Address");
   expect(await visitor.kind()).toBe("addresses");
   await visitor.field("home-streetAddress1").fill("1 Dexter Ave");
   await visitor.next();
@@ -411,19 +413,19 @@ test("a changed answer sends no stale ones, skips no page that was not seen, and
     interestAndDividends: "1,200",
   });
   expect(fields()).toHaveProperty("interestAndDividends");
-  await visitor.press("Change your answer to: Do you want tax withheld from this job for other income");
+  await visitor.press("Change: Do you want tax withheld from this job for other income");
   expect(await focused(visitor)).toBe("input.#q-otherAdjustmentsSurvey");
   await visitor.answer({ otherAdjustmentsSurvey: "false" });
   await visitor.next();
   expect(await visitor.kind()).toBe("review");
   expect(fields()).not.toHaveProperty("interestAndDividends");
-  await visitor.press("Change your answer to: Do you want tax withheld from this job for other income");
+  await visitor.press("Change: Do you want tax withheld from this job for other income");
   await visitor.answer({ otherAdjustmentsSurvey: "true" });
   expect(await visitor.field("q-interestAndDividends").inputValue()).toBe("1,200");
   await visitor.next();
 
   // The step was not opened, so the change leads to the page with all steps. Its pages were never seen.
-  await visitor.press("Change your answer to: Do you want to calculate your deductions");
+  await visitor.press("Change: Do you want to calculate your deductions");
   expect(await visitor.kind()).toBe("express");
   await visitor.page.locator("#applies-QS10").check();
   await visitor.next();

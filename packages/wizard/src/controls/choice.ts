@@ -28,9 +28,9 @@ function shortOptions(options: readonly { readonly label: string }[]): boolean {
   return options.length === 2 && options.every(({ label }) => label.length <= 12);
 }
 
-/** The question is the label of the box, so what belongs to it comes after it. */
+/** The question is the label of the box, so what belongs to it comes after it. That a box may stay blank goes without saying. */
 export function checkbox(asking: Asking): TemplateResult {
-  const { look, shown, id, problem, answer } = asking;
+  const { shown, id, problem, answer } = asking;
   return html`<label class="option" for=${id}>
       <input
         id=${id}
@@ -40,7 +40,7 @@ export function checkbox(asking: Asking): TemplateResult {
         aria-describedby=${descriptionOf(asking)}
         @change=${(event: Event) => answer(String((event.target as HTMLInputElement).checked))}
       />
-      <span>${questionText(look, shown.question)}</span>
+      <span>${shown.question.questionText}</span>
     </label>
     <div class="after">${beforeControl(asking)}</div>`;
 }

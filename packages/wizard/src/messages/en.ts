@@ -7,7 +7,7 @@ export const en: Messages = {
   back: "Back",
   next: "Continue",
   change: "Change",
-  changeAnswer: (question) => `Change your answer to: ${question}`,
+  changeAnswer: (question) => `Change: ${question}`,
   optional: "optional",
   choose: "Choose",
   search: "Search the list",
@@ -106,7 +106,8 @@ export const en: Messages = {
   },
   express: {
     title: "Do any of these steps apply to you?",
-    intro: "Read each step. Most people with one job need none of them.",
+    intro:
+      "Read each step and check what applies to you. We ask about it on the next pages. Most people with one job need none of these steps.",
     none: "None of these apply to me",
     problem: "Check what applies to you, or check “None of these apply to me.”",
   },
@@ -260,8 +261,8 @@ export const en: Messages = {
     consentMissing: "To sign here, agree to sign electronically. Or go back and print the blank forms.",
     bySigning: (count, date) =>
       count === 1
-        ? `By typing your name below and selecting “Sign,” you sign this form on ${date} and declare the following:`
-        : `By typing your name below and selecting “Sign ${count} forms,” you sign these forms on ${date} and declare the following:`,
+        ? `By typing your name below and selecting “Sign,” you sign this form on ${date}, and declare the following:`
+        : `By typing your name below and selecting “Sign ${count} forms,” you sign these forms on ${date}, and declare the following:`,
     typeName: (name) => `Type: ${name}`,
     sign: (count) => (count === 1 ? "Sign" : `Sign ${count} forms`),
     notSigned: (forms) => `Not signed: ${forms}.`,

@@ -7,7 +7,7 @@ export const es: Messages = {
   back: "Atrás",
   next: "Continuar",
   change: "Cambiar",
-  changeAnswer: (question) => `Cambiar su respuesta a: ${question}`,
+  changeAnswer: (question) => `Cambiar: ${question}`,
   optional: "opcional",
   choose: "Elija",
   search: "Buscar en la lista",
@@ -107,7 +107,8 @@ export const es: Messages = {
   },
   express: {
     title: "¿Alguno de estos pasos se aplica a usted?",
-    intro: "Lea cada paso. La mayoría de las personas con un solo empleo no necesita ninguno.",
+    intro:
+      "Lea cada paso y marque lo que se aplica a usted. En las páginas siguientes le preguntaremos los detalles. La mayoría de las personas con un solo empleo no necesita ninguno de estos pasos.",
     none: "Ninguno se aplica a mí",
     problem: "Marque lo que se aplica a usted, o marque «Ninguno se aplica a mí».",
   },

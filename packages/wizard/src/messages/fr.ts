@@ -7,7 +7,7 @@ export const fr: Messages = {
   back: "Retour",
   next: "Continuer",
   change: "Modifier",
-  changeAnswer: (question) => `Modifier votre réponse à\u00a0: ${question}`,
+  changeAnswer: (question) => `Modifier\u00a0: ${question}`,
   optional: "facultatif",
   choose: "Choisissez",
   search: "Rechercher dans la liste",
@@ -109,7 +109,8 @@ export const fr: Messages = {
   },
   express: {
     title: "L’une de ces étapes s’applique-t-elle à vous?",
-    intro: "Lisez chaque étape. La plupart des gens qui ont un seul emploi n’en ont besoin d’aucune.",
+    intro:
+      "Lisez chaque étape et cochez ce qui s’applique à vous. Nous vous demanderons les détails aux pages suivantes. La plupart des gens qui ont un seul emploi n’ont besoin d’aucune de ces étapes.",
     none: "Aucune ne s’applique à moi",
     problem: "Cochez ce qui s’applique à vous, ou cochez «\u00a0Aucune ne s’applique à moi\u00a0».",
   },

@@ -29,7 +29,7 @@ export function frame(
         : nothing
     }
     ${above}
-    <h1 tabindex="-1">${title}</h1>
+    <h1 tabindex="-1" aria-describedby=${above === nothing ? nothing : "progress"}>${title}</h1>
     ${shown.length > 0 ? summary(look, shown) : nothing}
     <form
       novalidate
@@ -143,7 +143,7 @@ export function progress(look: Look, place?: string): TemplateResult | typeof no
           ? nothing
           : html`<svg class="bar" aria-hidden="true"><rect width="${(100 * at.step) / at.of}%" height="100%" /></svg>`
       }
-      <p>
+      <p id="progress">
         ${isEnd ? nothing : html`<strong>${words.stepOf(at.step, at.of)}</strong>`}
         ${place === undefined ? nothing : html`<span>${place}</span>`}
         ${

@@ -1,4 +1,4 @@
-import type { QuestionSet, ShownQuestion, View } from "@withholding-forms/client";
+import type { ShownQuestion, View } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -7,7 +7,7 @@ import type { Look, Trouble } from "../controls/look.js";
 import { notesOfSet } from "../controls/notes.js";
 import { numberKind } from "../session/entry.js";
 import { questionFieldId } from "../session/field-ids.js";
-import { flowOf, formOf } from "../session/state.js";
+import { flowOf, formOf, type State, screenOf } from "../session/state.js";
 import { originOf } from "./origin.js";
 import { frame, progress } from "./parts.js";
 
@@ -19,6 +19,7 @@ export function questionsPage(look: Look): TemplateResult {
   return setPage(look, entry.journey.view, {
     above: progress(look),
     key: entry.summary.id,
+    notice: isFirstOfForm(session.state) ? entry.journey.view.set.notice?.message : undefined,
     unread: entry.unread,
     origin: (shown) => originOf(look, entry, shown),
     answer: (id, answer, unread) => session.answer(id, answer, unread),
@@ -34,6 +35,7 @@ export function flowPage(look: Look): TemplateResult {
   return setPage(look, entry.journey.view, {
     above: progress(look, entry.flow.localityFullName),
     key: entry.flow.id,
+    notice: entry.journey.view.set?.notice?.message,
     answer: (id, answer) => session.answerFlow(id, answer),
     next: () => session.nextInFlow(),
   });
@@ -42,6 +44,7 @@ export function flowPage(look: Look): TemplateResult {
 interface SetParts {
   readonly above: TemplateResult | typeof nothing;
   readonly key: string;
+  readonly notice: string | undefined;
   readonly unread?: ReadonlyMap<string, string> | undefined;
   /** Where an answer comes from. */
   readonly origin?: (shown: ShownQuestion) => string | undefined;
@@ -52,7 +55,7 @@ interface SetParts {
 function setPage(
   look: Look,
   view: View,
-  { above, key, unread, origin, answer, next }: SetParts,
+  { above, key, notice, unread, origin, answer, next }: SetParts,
 ): TemplateResult {
   const { session, words } = look;
   const { set, questions } = view;
@@ -75,7 +78,7 @@ function setPage(
     content: keyed(
       `${key} ${set.id}`,
       html`
-        ${noticeOf(set)}
+        ${notice === undefined ? nothing : html`<p class="warning">${notice}</p>`}
         ${notesOfSet(look, set, asked, "ABOVE")}
         ${repeat(
           questions,
@@ -99,8 +102,13 @@ function setPage(
   });
 }
 
-function noticeOf({ notice }: QuestionSet): TemplateResult | typeof nothing {
-  return notice === undefined ? nothing : html`<p class="warning">${notice.message}</p>`;
+/** A notice is about the whole form, so it is not repeated on every page of it. */
+function isFirstOfForm(state: State): boolean {
+  const screen = screenOf(state);
+  return (
+    screen?.page === "questions" &&
+    screen === state.path.find((page) => page.page === "questions" && page.formId === screen.formId)
+  );
 }
 
 function problemOf(

@@ -9,6 +9,12 @@ export const controls = css`
     border-top: 1px solid var(--line);
     padding-top: 1.5rem;
   }
+  /* Check boxes in a row belong together. */
+  .question:has(> .option) + .question:has(> .option) {
+    border-top: 0;
+    padding-top: 0;
+    margin-top: -0.75rem;
+  }
   .question.wrong,
   .field.wrong {
     border-left: 4px solid var(--error);
@@ -283,6 +289,10 @@ export const controls = css`
     text-decoration: underline;
     text-underline-offset: 0.2em;
     cursor: pointer;
+  }
+  .link {
+    /* An inline link would ignore its height, and be too small for a finger. */
+    display: inline-block;
   }
   .back {
     text-decoration: none;

@@ -96,7 +96,7 @@ export const layout = css`
     padding: 1.25rem 0 1.5rem;
   }
   .asked {
-    font-weight: 600;
+    margin-bottom: 0.5rem;
   }
   .otherwise {
     margin-top: 1.5rem;
