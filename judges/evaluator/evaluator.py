@@ -4,8 +4,8 @@ import unicodedata
 from fractions import Fraction
 
 SYMBOL = re.compile(r'\s*(?:([0-9]+(?:\.[0-9]+)?)|"([^"]*)"|([A-Za-z_][A-Za-z0-9_.]*)|(==|<=|>=|[-+*/<>?:(),]))')
-NOTHING = {"number": Fraction(0), "boolean": False, "text": "", "date": "", "multi": []}
-MISSING = object()  # The answer to a question whose type is not known.
+NOTHING = {"number": Fraction(0), "boolean": False, "text": "", "date": ""}
+MISSING = object()  # No answer. Its place in the formula says what it counts as.
 
 
 def parse(formula):
@@ -108,12 +108,14 @@ def evaluate(node, values, tables=None):
     if kind == "negate":
         return -given(evaluate(node[1], values, tables), "number")
     if kind == "call":
-        if node[1] != "lookup":
-            raise ValueError(f"no function of calculations: {node[1]}")
         (_, name), *keys = node[2]
+        if node[1] in FUNCTIONS:
+            return FUNCTIONS[node[1]](values.get(name), *(evaluate(key, values) for key in keys))
         found = [evaluate(key, values, tables) for key in keys]
         return look_up(tables[name], [given(*pair) for pair in zip(found, tables[name]["keys"], strict=True)])
     left, right = evaluate(node[1], values, tables), evaluate(node[2], values, tables)
+    if kind in ("<", "<=", ">", ">=") and MISSING in (left, right) and "text" in (type_of(left), type_of(right)):
+        return False
     common = "number" if kind in "+-*/" else type_of(left) or type_of(right) or "number"
     left, right = given(left, common), given(right, common)
     if isinstance(left, bool) != isinstance(right, bool) or isinstance(left, str) != isinstance(right, str):
@@ -129,6 +131,12 @@ def type_of(value):
 def given(value, value_type):
     return NOTHING[value_type] if value is MISSING else value
 
+
+FUNCTIONS = {
+    "answered": lambda value: value is not None and value != "",
+    "year": lambda value: Fraction(value[:4]) if value else Fraction(0),
+    "includes": lambda value, word: value is not None and word in value,
+}
 
 OPERATORS = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b,
@@ -180,13 +188,15 @@ def written(value, scale):
 def read_answer(value_type, answer):
     answer = answer.strip() if isinstance(answer, str) else answer
     if answer is None or answer == "":
-        return NOTHING[value_type]
+        return MISSING
     if value_type == "number":
         return Fraction(str(answer).replace(",", ""))
     if value_type == "boolean":
         return answer is True or answer == "true"
     if value_type == "text":
         return unicodedata.normalize("NFC", str(answer))
+    if value_type == "multi":
+        return answer if isinstance(answer, list) else answer.split(",")
     if value_type == "date" and (match := re.fullmatch(r"(\d\d)/(\d\d)/(\d{4})", answer)):
         return f"{match[3]}-{match[1]}-{match[2]}"
     return answer
@@ -200,7 +210,9 @@ def calculate(questions, answers, values, tables=None):
     for question in questions:
         calculation = question.get("calculation")
         if calculation is None:
-            values[question["id"]] = read_answer(question["valueType"], answers.get(question["id"]))
+            answer = read_answer(question["valueType"], answers.get(question["id"]))
+            if answer is not MISSING:
+                values[question["id"]] = answer
             continue
         value = given(evaluate(parsed(calculation["formula"]), values), question["valueType"])
         if "formulaWithTables" in calculation:

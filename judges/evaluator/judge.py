@@ -13,6 +13,7 @@ import tempfile
 from fractions import Fraction
 
 from answers import BROKEN, Giver
+from conditions import differences
 from evaluator import NOTHING, calculate, written
 from printed import fields_of, texts_in
 from service import Service
@@ -74,7 +75,7 @@ class Form:
                         answers[question["id"]] = giver.answer(question, question["id"] == navigation.get("questionId"))
                     asked[question["id"]] = answers[question["id"]]
             calculate(found["questions"], asked, values, found.get("tables"))
-            mapping = chosen(navigation, values)
+            mapping = self.chosen(navigation, values)
             if mapping is None or mapping.get("nextQuestionSetId") == "INELIGIBLE":
                 return None
             if not mapping["hasMoreQuestions"]:
@@ -83,18 +84,23 @@ class Form:
             at = mapping["nextQuestionSetId"]
 
 
+    @staticmethod
+    def chosen(navigation, values):
+        if navigation["navigationType"] == "CONSTANT":
+            return navigation["navigationMapping"]
+        value = values[navigation["questionId"]]
+        key = str(value).lower() if isinstance(value, bool) else str(value)
+        return navigation["navigationMappings"].get(key)
+
+    def request(self, given, randomness):
+        return {"formId": self.id, "formVersion": self.version, "fields": given, **people(self.information, given, randomness),
+                **({"federalValues": FEDERAL} if self.federal else {})}
+
+
 def mappings(navigation):
     if navigation["navigationType"] == "CONSTANT":
         return {"": navigation["navigationMapping"]}
     return navigation["navigationMappings"]
-
-
-def chosen(navigation, values):
-    if navigation["navigationType"] == "CONSTANT":
-        return navigation["navigationMapping"]
-    value = values[navigation["questionId"]]
-    key = str(value).lower() if isinstance(value, bool) else str(value)
-    return navigation["navigationMappings"].get(key)
 
 
 def fills(form, wanted, seen):
@@ -108,8 +114,7 @@ def fills(form, wanted, seen):
             answers = {}
             continue
         given, values = max(journeys, key=lambda journey: len(form.filled(journey[1]) - seen))
-        request = {"formId": form.id, "formVersion": form.version, "fields": given,
-                   **people(form.information, given, randomness), **({"federalValues": FEDERAL} if form.federal else {})}
+        request = form.request(given, randomness)
         pdf, returned, errors = form.service.fill(request)
         if errors is None:
             seen |= form.filled(values)
@@ -155,12 +160,15 @@ def judge_form(task):
     base_url, api_key, form_id, version, wanted, federal = task
     service = Service(base_url, api_key)
     form = Form(service, form_id, version, federal)
+    conditions = list(judge_conditions(form)) if form.sets else []
+    violations = [f"{form_id} {version}: {line}" for line in conditions if line is not None]
     if not form.calculated:
-        return {"form": form_id, "fills": 0, "violations": [], "compared": {}, "lines": 0, "seen": 0}
+        return {"form": form_id, "fills": 0, "violations": violations, "compared": {}, "lines": 0, "seen": 0,
+                "conditions": len(conditions)}
     form.scales = {question["id"]: question["calculation"]["scale"] for one in form.sets.values()
                    for question in one["questions"] if question["isCalculated"]}
     fields = {name: places for name, places in fields_of(service.blank(form_id, version)).items() if name in form.calculated}
-    violations, count, seen, compared = [], 0, set(), {"printed": 0, "returned": 0}
+    count, seen, compared = 0, set(), {"printed": 0, "returned": 0}
     with tempfile.TemporaryDirectory() as folder:
         for request, values, pdf, returned in fills(form, wanted, seen):
             count += 1
@@ -169,7 +177,12 @@ def judge_form(task):
     violations += [f"{form_id} {version}: a pattern does not compile in Python: {one}" for one in sorted(BROKEN)]
     BROKEN.clear()
     return {"form": form_id, "fills": count, "violations": violations, "compared": compared,
-            "lines": len(form.calculated), "seen": len(seen)}
+            "lines": len(form.calculated), "seen": len(seen), "conditions": len(conditions)}
+
+
+def judge_conditions(form):
+    randomness = random.Random(f"{form.id} {form.version} conditions")
+    yield from differences(form, Giver(randomness), 8, lambda given: form.request(given, randomness))
 
 
 def judge_vectors(path):
@@ -202,6 +215,7 @@ def main(base_url, api_key, vectors, wanted):
         "fills": sum(result["fills"] for result in results),
         "printed": sum(result["compared"].get("printed", 0) for result in results),
         "returned": sum(result["compared"].get("returned", 0) for result in results),
+        "conditions": sum(result["conditions"] for result in results),
         "forms": len({result["form"] for result in results if result["fills"] > 0}),
         "lines": sum(result["lines"] for result in results),
         "nonzero": sum(result["seen"] for result in results),
