@@ -9,6 +9,8 @@ import {
   JourneyError,
   NetworkError,
   pdfBytes,
+  type Question,
+  type QuestionSet,
   walk,
 } from "./index.js";
 
@@ -194,6 +196,57 @@ describe("a journey through a form", () => {
     expect(asked(journey)).toEqual(["isExempt"]);
     await journey.next();
     expect(journey.view.set.id).toBe("QS3");
+  });
+
+  it("shows what depends on an answer of the same set only after that answer", async () => {
+    const answers = {
+      isNra: "false",
+      isExempt: "false",
+      filingStatus: "HEAD_OF_HOUSEHOLD",
+      multipleJobsOption: "NONE",
+      otherAdjustmentsSurvey: "false",
+    };
+    const journey = await walk(client, { formId: "W4101", answers, at: "QS10" });
+    expect(asked(journey)).toEqual(["useDeductionsWorksheet"]);
+    journey.answer({ useDeductionsWorksheet: "false" });
+    expect(asked(journey)).toEqual(["useDeductionsWorksheet", "deductions"]);
+    await journey.next();
+    expect(journey.view.set.id).toBe("QS12");
+  });
+
+  it("waits for required answers only, also for those that wait themselves", async () => {
+    const question = (id: string, when?: string, more: Partial<Question> = {}): Question => ({
+      id,
+      questionText: id,
+      validationRegex: "^[A-Z]+$",
+      htmlType: "INPUT",
+      displayType: "TEXT",
+      isCalculated: false,
+      required: when === undefined ? { whenRequired: "ALWAYS" } : { whenRequired: "DEPENDENT", when },
+      ...more,
+    });
+    const set: QuestionSet = {
+      id: "QS1",
+      breadcrumbTitle: "Zones",
+      questions: [
+        question("box", undefined, { displayType: "CHECKBOX", validationRegex: "^(?:true|false)$" }),
+        question("nickname", undefined, { required: { whenRequired: "NEVER" } }),
+        question("zone"),
+        question("unless", "not box"),
+        question("other", 'nickname != "NONE"'),
+        question("town", 'zone != "NONE"'),
+        question("street", 'town != "NONE"'),
+      ],
+      navigation: { navigationType: "CONSTANT", navigationMapping: { hasMoreQuestions: false } },
+    };
+    const journey = await walk({ formQuestionSet: async () => set }, al101);
+    expect(asked(journey)).toEqual(["box", "nickname", "zone", "unless", "other"]);
+    journey.answer({ zone: "NORTH" });
+    expect(asked(journey)).toEqual(["box", "nickname", "zone", "unless", "other", "town"]);
+    journey.answer({ town: "NUUK" });
+    expect(asked(journey)).toEqual(["box", "nickname", "zone", "unless", "other", "town", "street"]);
+    journey.answer({ zone: "NONE" });
+    expect(asked(journey)).toEqual(["box", "nickname", "zone", "unless", "other", "street"]);
   });
 
   it("ends at INELIGIBLE if an answer leads there, and can go back", async () => {

@@ -1,7 +1,7 @@
-import { evaluate, parseExpression, truth, type Walk } from "@withholding-forms/interview";
+import { evaluate, idsOf, parseExpression, truth, type Walk } from "@withholding-forms/interview";
 import { displayText } from "./display.js";
 import type { Survey } from "./survey.js";
-import type { Answers, Language, QuestionSet, Value } from "./types.js";
+import type { Answers, Language, Question, QuestionSet, Value } from "./types.js";
 import type { PathStep, ShownQuestion, View } from "./view.js";
 
 export interface ViewParts {
@@ -35,22 +35,40 @@ export function viewOf({ survey, sets, answers, language, ended }: ViewParts): V
 }
 
 function shown(set: QuestionSet, walk: Walk, answers: Answers, language: Language): ShownQuestion[] {
-  return set.questions
-    .filter(({ required }) => isAsked(required.when, walk))
-    .map((question) => {
-      const answer = question.isCalculated ? undefined : answers[question.id];
-      const value = walk.values.get(question.id);
-      const problem = walk.problems.find(({ questionId }) => questionId === question.id);
-      return {
-        question,
-        ...(answer === undefined ? {} : { answer }),
-        ...(value === undefined ? {} : { value }),
-        text: displayText(question, value, language),
-        ...(problem === undefined ? {} : { problem }),
-      };
-    });
+  return asked(set, walk).map((question) => {
+    const answer = question.isCalculated ? undefined : answers[question.id];
+    const value = walk.values.get(question.id);
+    const problem = walk.problems.find(({ questionId }) => questionId === question.id);
+    return {
+      question,
+      ...(answer === undefined ? {} : { answer }),
+      ...(value === undefined ? {} : { value }),
+      text: displayText(question, value, language),
+      ...(problem === undefined ? {} : { problem }),
+    };
+  });
 }
 
-function isAsked(when: string | undefined, { values }: Walk): boolean {
-  return when === undefined || truth(evaluate(parseExpression(when), { value: (id) => values.get(id) }));
+/**
+ * The questions that are asked now. One that depends on a question of the same set waits until that one is answered: a
+ * condition such as `zone != "NONE"` is true before anybody has chosen a zone.
+ */
+function asked(set: QuestionSet, { values, problems }: Walk): readonly Question[] {
+  const scope = { value: (id: string) => values.get(id) };
+  /** Without an answer, or waiting for one. */
+  const open = new Set<string>();
+  return set.questions.filter(({ id, required: { when }, displayType, isCalculated }) => {
+    const condition = when === undefined ? undefined : parseExpression(when);
+    if (condition !== undefined && idsOf(condition).some((other) => open.has(other))) {
+      open.add(id);
+      return false;
+    }
+    if (condition !== undefined && !truth(evaluate(condition, scope))) return false;
+    // A box that is not checked is an answer.
+    const isMissing =
+      displayType !== "CHECKBOX" &&
+      problems.some(({ questionId, code }) => questionId === id && code === "REQUIRED");
+    if (isMissing || (isCalculated && open.size > 0 && !values.has(id))) open.add(id);
+    return true;
+  });
 }

@@ -6,7 +6,7 @@ export interface View {
   readonly language: Language;
   /** The current set; after the end, the last one. Absent only in a flow that asks nothing. */
   readonly set?: QuestionSet;
-  /** The questions of the current set that are asked now, in order. */
+  /** The questions of the current set that are asked now, in order. What depends on an answer comes after that answer. */
   readonly questions: readonly ShownQuestion[];
   /** What is wrong with the answers to the current set. Show it after the employee tried to continue. */
   readonly problems: readonly AnswerProblem[];
