@@ -29,13 +29,6 @@ test("a question set has every field of the specification", async () => {
         required: { whenRequired: "ALWAYS" },
         isCalculated: false,
         valueType: "number",
-        suggest: [
-          {
-            formIds: ["W4101", "W4101SP"],
-            when: "qualifyingChildren + otherDependents > 0",
-            value: "qualifyingChildren + otherDependents",
-          },
-        ],
         notes: [
           {
             htmlType: "UNORDERED_LIST",
@@ -58,6 +51,17 @@ test("a question set has every field of the specification", async () => {
       navigationMapping: { hasMoreQuestions: true, nextQuestionSetId: "QS3" },
     },
   });
+});
+
+test("a suggestion names all editions of the form that it follows from", async () => {
+  const { questions } = (await set("ME101/QS2?formVersion=2025.12.0")).json();
+  expect(questions.find(({ id }: { id: string }) => id === "allowanceDependents").suggest).toEqual([
+    {
+      formIds: ["W4101", "W4101SP"],
+      when: "qualifyingChildren + otherDependents > 0",
+      value: "qualifyingChildren + otherDependents",
+    },
+  ]);
 });
 
 test("variable navigation names its question and covers its options", async () => {
@@ -175,7 +179,8 @@ test("a set that can be answered without opening it says how, in the asked langu
   expect((await set("W4101/QS8?formVersion=2025.12.0", "es")).json().express).toEqual({
     place: "PAGE",
     statement: "Paso 3: reclamo hijos, otros dependientes u otros créditos",
-    answers: { incomeWithinCreditLimit: "false" },
+    // Nothing about the income, which the employee did not state.
+    answers: {},
   });
   expect((await set("W4101/QS3?formVersion=2025.12.0")).json()).not.toHaveProperty("express");
 });
