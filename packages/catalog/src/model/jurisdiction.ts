@@ -100,6 +100,8 @@ export interface CompiledFlowOption {
   readonly optional?: readonly string[];
   /** What an employee without anything special answers, always or in one language. */
   readonly ordinary?: true | Language;
+  /** Values of other options of the set, if this one is for an employee to whom all of them apply. */
+  readonly combines?: readonly string[];
   /** Of the ordinary option and of those that require its forms in another language: the language of the forms. */
   readonly formLanguage?: Language;
 }

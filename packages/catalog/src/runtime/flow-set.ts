@@ -25,6 +25,7 @@ export function flowSet(
       ...(formsToComplete.length > 0 ? { formsToComplete } : {}),
       ...(option === ordinary ? { ordinary: true } : {}),
       ...(option.formLanguage === undefined ? {} : { formLanguage: option.formLanguage }),
+      ...(option.combines === undefined ? {} : { combines: [...option.combines] }),
     };
   });
   const branches = set.options.some((option) => option.next !== undefined);

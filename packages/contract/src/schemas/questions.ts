@@ -76,6 +76,12 @@ export const QuestionOption = Type.Object(
         "In flows: only for the ordinary option and for options that require the same forms in another language. The language in which the forms of this option are printed",
       ),
     ),
+    combines: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          "In flows: values of other options of the question. This option is for an employee to whom all of them apply",
+      }),
+    ),
   },
   { $id: "QuestionOption", description: "One option of a radio or select question" },
 );

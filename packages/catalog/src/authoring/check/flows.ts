@@ -195,6 +195,15 @@ function checkSets(flow: CompiledFlow, complain: Complain): void {
           `${flow.id} ${id}: the option ${value} is ordinary in the language ${marked}, but its forms are not the editions in that language of the forms of another option: list the editions, or remove the mark`,
         );
     const values = set.options.map((option) => option.value);
+    const single = set.options.filter((option) => option.combines === undefined && !option.ordinary);
+    for (const { value, combines = [], ordinary: marked } of set.options)
+      if (
+        combines.some((other) => single.every((option) => option.value !== other)) ||
+        (combines.length > 0 && marked !== undefined)
+      )
+        once(
+          `${flow.id} ${id}: the option ${value} combines something that is not a special case of the set: list values of other options that are neither ordinary nor combine others`,
+        );
     if (new Set(values).size < values.length)
       once(`${flow.id} ${id}: two options have the same value: change one of them`);
     if (values.some((value) => !/^[A-Za-z0-9_]+$/.test(value)))

@@ -107,7 +107,7 @@ function compileSet(compiler: FlowCompiler, id: string, { set, at }: ResolvedSet
 /** Where no option is marked, the last one is the ordinary answer: "None of these", "No". */
 function compileOptions(options: readonly FlowOptionSource[]): CompiledFlowOption[] {
   const marked = options.some(({ ordinary }) => ordinary !== undefined);
-  return options.map(({ value, forms, next, optional, ordinary }, index) => {
+  return options.map(({ value, forms, next, optional, ordinary, combines }, index) => {
     const isLast = index === options.length - 1;
     return defined({
       value,
@@ -115,6 +115,7 @@ function compileOptions(options: readonly FlowOptionSource[]): CompiledFlowOptio
       next,
       optional,
       ordinary: marked || !isLast ? ordinary : (true as const),
+      combines,
     });
   });
 }

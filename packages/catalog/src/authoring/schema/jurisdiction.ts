@@ -24,11 +24,14 @@ const regions = Type.Optional(Type.Array(words));
 
 /** Always, or in one language of the request. */
 const ordinary = oneOf(constant(true), choice("en", "es", "fr"));
+/** Values of other options of the set: this one is for an employee to whom all of them apply. */
+const combines = Type.Array(words, { minItems: 2, uniqueItems: true });
 const optionParts = {
   forms: Type.Optional(formIds),
   next: Type.Optional(setId),
   optional: Type.Optional(formIds),
   ordinary: Type.Optional(ordinary),
+  combines: Type.Optional(combines),
 };
 const option = closed({ value: words, label: words, ...optionParts });
 export type FlowOptionSource = Static<typeof option>;
@@ -44,6 +47,7 @@ const optionChange = closed({
   next: Type.Optional(orNull(setId)),
   optional: Type.Optional(orNull(formIds)),
   ordinary: Type.Optional(orNull(ordinary)),
+  combines: Type.Optional(orNull(combines)),
 });
 const optionChanges = mapOf(orNull(optionChange), { minProperties: 1 });
 export type FlowOptionChanges = Static<typeof optionChanges>;
