@@ -66,6 +66,21 @@ test("every step is on a page in full, with links to the blank and to the agency
   expect(await visitor.page.locator("#applies-QS8").isChecked()).toBe(false);
   await visitor.next();
   expect(await visitor.kind()).toBe("review");
+  const step = visitor.page.locator("section.answers", {
+    has: visitor.page.getByRole("heading", { name: "Dependents and credits" }),
+  });
+  expect(await step.locator("dt").allInnerTexts()).toEqual([
+    "Step 3: I claim children, other dependents or other credits",
+  ]);
+  expect(await step.locator("dd:not(.change)").allInnerTexts()).toEqual(["Does not apply"]);
+  expect(await visitor.page.locator("form").innerText()).not.toContain("total income for the year");
+  expect(await visitor.violations()).toEqual([]);
+  await step.getByRole("button", { name: /^Change/ }).click();
+  await visitor.settled();
+  expect(await visitor.kind()).toBe("express");
+  await visitor.page.locator("#applies-QS8:focus").waitFor();
+  await visitor.next();
+  expect(await visitor.kind()).toBe("review");
   const download = visitor.page.waitForEvent("download");
   await visitor.press("Blank W-4 (PDF)");
   expect((await download).suggestedFilename()).toBe("W4101-2025.12.0-blank.pdf");

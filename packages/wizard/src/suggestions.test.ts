@@ -9,6 +9,7 @@ const [service, browser] = await Promise.all([startService(), launch()]);
 afterAll(() => closePages(browser));
 
 const montgomery = { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" };
+const atlanta = { streetAddress1: "206 Washington St SW", city: "Atlanta", state: "GA", zipCode: "30334" };
 const lincoln = { streetAddress1: "1445 K St", city: "Lincoln", state: "NE", zipCode: "68508" };
 const livingIn = (home: typeof montgomery) => ({
   homeAddress: home,
@@ -29,6 +30,7 @@ const couple: Employee = {
     [/Will your total income for the year/, "Yes"],
     [/qualifying children/i, "2"],
     [/other dependents/i, "0"],
+    [/How many allowances do you/, "1"],
   ],
   checks: [/^Step 3/],
 };
@@ -75,12 +77,43 @@ test("an answer that differs from the federal form is pointed out, and stays", a
   expect(await single.isChecked()).toBe(true);
 });
 
+test("the review says where an answer differs from the federal form", async () => {
+  const visitor = await visitHost(browser, service.origin, livingIn(lincoln));
+  const { page } = visitor;
+  await goTo(question(visitor), visitor, couple);
+  await question(visitor)
+    .getByRole("radio", { name: /^Single/ })
+    .check();
+  const review = page.getByRole("heading", { name: "Check your answers" });
+  await goTo(review, visitor, couple);
+  const differing = page.locator(".answers dl > div", { has: page.locator(".origin") });
+  expect(await differing.locator("dt").allInnerTexts()).toEqual([
+    "Which filing status should your employer use?",
+  ]);
+  expect(await differing.locator("dd.origin").innerText()).toBe(
+    "This is different from your W-4, which suggests “Married filing jointly or qualifying surviving spouse.” Check that both forms are right.",
+  );
+  expect(await visitor.violations()).toEqual([]);
+  await differing.getByRole("button", { name: /^Change/ }).click();
+  await visitor.settled();
+  await question(visitor)
+    .getByRole("radio", { name: /^Married filing jointly/ })
+    .check();
+  await visitor.next();
+  await goTo(review, visitor, couple);
+  expect(await page.locator(".answers .origin").count()).toBe(0);
+});
+
 test("nothing is suggested where one federal answer can be two answers of the state form", async () => {
-  const visitor = await visitHost(browser, service.origin, livingIn(montgomery));
-  const single: Employee = {
-    says: [[/Which filing status do you expect/, "Single or married filing separately"]],
+  const toGeorgia = async (status: string): Promise<Visitor> => {
+    const visitor = await visitHost(browser, service.origin, livingIn(atlanta));
+    const says: Employee["says"] = [[/Which filing status do you expect/, status]];
+    await goTo(visitor.page.getByText("Which marital status will you use"), visitor, { says });
+    return visitor;
   };
-  await goTo(visitor.page.getByRole("heading", { name: "Personal exemption" }), visitor, single);
-  expect(await visitor.page.getByRole("radio", { checked: true }).count()).toBe(0);
-  expect(await visitor.field("q-filingStatus-origin").count()).toBe(0);
+  const head = await toGeorgia("Head of household");
+  expect(await head.page.getByRole("radio", { name: "Head of household" }).isChecked()).toBe(true);
+  const single = await toGeorgia("Single or married filing separately");
+  expect(await single.page.getByRole("radio", { checked: true }).count()).toBe(0);
+  expect(await single.field("q-maritalStatus-origin").count()).toBe(0);
 });

@@ -208,6 +208,7 @@ export const en: Messages = {
     fixed:
       "This information is on a form you already completed, so you can’t change it here. If something is wrong, start over.",
     given: "Your employer gave us your addresses. If one is wrong, tell your employer before you continue.",
+    doesNotApply: "Does not apply",
   },
   preview: {
     continue: "Continue to sign",

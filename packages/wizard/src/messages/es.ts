@@ -211,6 +211,7 @@ export const es: Messages = {
       "Estos datos están en un formulario que ya completó, así que no puede cambiarlos aquí. Si algo está mal, empiece de nuevo.",
     given:
       "Su empleador nos dio sus direcciones. Si alguna está mal, dígaselo a su empleador antes de continuar.",
+    doesNotApply: "No corresponde",
   },
   preview: {
     continue: "Continuar para firmar",

@@ -215,6 +215,7 @@ export const fr: Messages = {
       "Ces renseignements figurent sur un formulaire que vous avez déjà rempli\u00a0: vous ne pouvez pas les modifier ici. En cas d’erreur, recommencez.",
     given:
       "Votre employeur nous a donné vos adresses. Si l’une est inexacte, dites-le-lui avant de continuer.",
+    doesNotApply: "Ne s’applique pas",
   },
   preview: {
     continue: "Continuer pour signer",

@@ -137,7 +137,7 @@ export interface Messages {
   > & {
     readonly intro: (form: string) => string;
   };
-  readonly review: Readonly<Record<"title" | "intro" | "you" | "fixed" | "given", string>>;
+  readonly review: Readonly<Record<"title" | "intro" | "you" | "fixed" | "given" | "doesNotApply", string>>;
   readonly preview: Readonly<Record<"continue", string>>;
   readonly sign: Readonly<Record<"title" | "official" | "signature" | "externally" | "previewOnly", string>>;
   /** Forms that the employee needs and the service does not have. */

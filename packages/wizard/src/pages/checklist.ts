@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import type { Look, Trouble } from "../controls/look.js";
 import type { ChecklistItem } from "../session/checklist.js";
+import { itemFieldId } from "../session/field-ids.js";
 import { screenOf } from "../session/state.js";
 import { frame, progress } from "./parts.js";
 import { statement } from "./statement.js";
@@ -20,7 +21,7 @@ export function checklistPage(look: Look): TemplateResult {
     wrong.has(of) && session.state.checked.has(id)
       ? [
           {
-            field: fieldId(index),
+            field: itemFieldId(index),
             message: words.checklist.conflict(placeOf(look, items[index] as ChecklistItem)),
           },
         ]
@@ -47,7 +48,7 @@ export function checklistPage(look: Look): TemplateResult {
               : ""
           }
           <div class="options">
-            ${own.map(({ id, text }) => statement(look, { own: fieldId(items.findIndex((one) => one.id === id)), id, text }))}
+            ${own.map(({ id, text }) => statement(look, { own: itemFieldId(items.findIndex((one) => one.id === id)), id, text }))}
           </div>
         </fieldset>`,
       )}
@@ -57,13 +58,7 @@ export function checklistPage(look: Look): TemplateResult {
   });
 }
 
-const fieldId = (index: number): string => `case-${index}`;
-
 /** The name of the jurisdiction that a special case belongs to. */
-function placeOf({ session }: Look, { of }: ChecklistItem): string {
-  const { flows } = session.state;
-  const flow =
-    flows.find((one) => one.flow.id === of) ??
-    flows.find(({ journey }) => journey.view.formsToComplete.some(({ id }) => id === of));
-  return flow?.flow.localityFullName ?? "";
+function placeOf({ session }: Look, { flowId }: ChecklistItem): string {
+  return session.state.flows.find(({ flow }) => flow.id === flowId)?.flow.localityFullName ?? "";
 }

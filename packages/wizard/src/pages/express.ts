@@ -4,6 +4,7 @@ import { live } from "lit/directives/live.js";
 import type { Look } from "../controls/look.js";
 import { notesOfQuestion, notesOfSet } from "../controls/notes.js";
 import { itemId } from "../session/checklist.js";
+import { statementFieldId } from "../session/field-ids.js";
 import { isExpressAnswered } from "../session/forms.js";
 import { formOf, screenOf } from "../session/state.js";
 import { frame, progress } from "./parts.js";
@@ -46,7 +47,7 @@ export function expressPage(look: Look): TemplateResult {
 }
 
 function stepBlock(look: Look, set: QuestionSet, item: string): TemplateResult {
-  const own = `applies-${set.id}`;
+  const own = statementFieldId(set.id);
   const asked = fullText(look, set);
   return html`<section class="step" aria-labelledby="${own}-title">
     <h2 id="${own}-title">${set.breadcrumbTitle}</h2>

@@ -1,4 +1,4 @@
-import type { Address, FormInformation, PathStep } from "@withholding-forms/client";
+import type { Address, FormInformation, PathStep, ShownQuestion } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { formImage } from "../controls/form-image.js";
 import type { Look } from "../controls/look.js";
@@ -7,12 +7,13 @@ import { addressLines } from "../session/address.js";
 import { masked } from "../session/entry.js";
 import { formName } from "../session/form-name.js";
 import { otherNotices } from "../session/owed.js";
-import type { Mode } from "../session/path.js";
+import { isSkipped, type Mode } from "../session/path.js";
 import { employeeOf, employerOf } from "../session/people.js";
 import { fullName, takesInstead } from "../session/person.js";
 import { asksEmployerAddress } from "../session/places.js";
 import { type FormEntry, isSigned } from "../session/state.js";
 import { owedList, paper } from "./form-lists.js";
+import { differenceOf } from "./origin.js";
 import { agencyLinks, frame, progress, startOverLink } from "./parts.js";
 
 /** Every answer of every form in plain words, so that nobody must read the PDFs to know what they sign. */
@@ -59,36 +60,39 @@ function formAnswers(look: Look, entry: FormEntry): TemplateResult {
   </section>`;
 }
 
-function stepAnswers(
-  { session, words }: Look,
-  { summary, completed }: FormEntry,
-  { questionSetId, title, questions }: PathStep,
-): TemplateResult {
+function stepAnswers(look: Look, entry: FormEntry, step: PathStep): TemplateResult {
+  const { session, words } = look;
+  const { questionSetId, title, questions } = step;
+  const { summary, completed, sets } = entry;
+  const express = isSkipped(session.state, summary.id, questionSetId)
+    ? sets.get(questionSetId)?.express
+    : undefined;
+  const change = (questionId?: string) =>
+    completed === undefined ? () => session.change(summary.id, questionSetId, questionId) : undefined;
   return html`<section class="answers">
     <h3>${title}</h3>
     <dl>
-      ${questions.map(
-        ({ question, text }) => html`<div>
-          <dt>${question.questionText}</dt>
-          <dd>${text || html`<span class="hint">${words.notAnswered}</span>`}</dd>
-          ${
-            question.isCalculated || !isAsked(question.htmlType) || completed !== undefined
-              ? nothing
-              : html`<dd class="change">
-                  <button
-                    type="button"
-                    class="link"
-                    aria-label=${words.changeAnswer(question.questionText)}
-                    @click=${() => session.change(summary.id, questionSetId, question.id)}
-                  >
-                    ${words.change}
-                  </button>
-                </dd>`
-          }
-        </div>`,
-      )}
+      ${express === undefined ? nothing : row(look, express.statement, words.review.doesNotApply, change())}
+      ${questions
+        .filter((shown) => express === undefined || isAmount(shown))
+        .map((shown) => {
+          const { question, text } = shown;
+          const canChange = !question.isCalculated && isAsked(question.htmlType);
+          return row(
+            look,
+            question.questionText,
+            text || html`<span class="hint">${words.notAnswered}</span>`,
+            canChange ? change(question.id) : undefined,
+            completed === undefined ? differenceOf(look, entry, shown) : undefined,
+          );
+        })}
     </dl>
   </section>`;
+}
+
+/** What the form gets although the employee said that nothing of the set applies, such as a basic amount. */
+function isAmount({ question, value }: ShownQuestion): boolean {
+  return question.isCalculated && value !== undefined && Number(String(value)) !== 0;
 }
 
 /** The form as it will be signed. */
@@ -131,9 +135,9 @@ function people(look: Look, information: FormInformation): TemplateResult {
       ${fixed ? html`<p class="note">${words.review.fixed}</p>${startOverLink(look)}` : nothing}
       ${!fixed && state.addressesGiven ? html`<p class="note">${words.review.given}</p>` : nothing}
       <dl>
-        ${row(look, `${words.person.firstName}, ${words.person.lastName}`, fullName(state.person), person)}
-        ${number === undefined ? nothing : row(look, numberName(look, kind), masked(number), person)}
-        ${row(look, words.person.address, lines(employee.address), places)}
+        ${verbatimRow(look, `${words.person.firstName}, ${words.person.lastName}`, fullName(state.person), person)}
+        ${number === undefined ? nothing : verbatimRow(look, numberName(look, kind), masked(number), person)}
+        ${verbatimRow(look, words.person.address, lines(employee.address), places)}
       </dl>
     </section>
     ${
@@ -142,11 +146,11 @@ function people(look: Look, information: FormInformation): TemplateResult {
         : html`<section class="answers">
             <h2>${words.person.employer}</h2>
             <dl>
-              ${row(look, words.person.name, employer.name, setup.employer?.name ? undefined : person)}
+              ${verbatimRow(look, words.person.name, employer.name, setup.employer?.name ? undefined : person)}
               ${
                 employer.address === undefined
                   ? nothing
-                  : row(look, words.person.employerAddress, lines(employer.address), employerPlace)
+                  : verbatimRow(look, words.person.employerAddress, lines(employer.address), employerPlace)
               }
             </dl>
           </section>`
@@ -169,15 +173,27 @@ function lines(address: Address | null | undefined): unknown {
   );
 }
 
+/** What a browser must not translate. */
+function verbatimRow(
+  look: Look,
+  name: string,
+  value: unknown,
+  change: (() => void) | undefined,
+): TemplateResult {
+  return row(look, name, html`<span translate="no">${value}</span>`, change);
+}
+
 function row(
   { words }: Look,
   name: string,
   value: unknown,
   change: (() => void) | undefined,
+  difference?: string,
 ): TemplateResult {
   return html`<div>
     <dt>${name}</dt>
-    <dd translate="no">${value}</dd>
+    <dd>${value}</dd>
+    ${difference === undefined ? nothing : html`<dd class="origin">${difference}</dd>`}
     ${
       change === undefined
         ? nothing

@@ -6,6 +6,8 @@ export interface ChecklistItem {
   readonly id: string;
   /** The flow or the form that it belongs to. */
   readonly of: string;
+  /** The flow itself, or the one that requires the form. */
+  readonly flowId: string;
   readonly text: string;
 }
 
@@ -52,22 +54,44 @@ export function itemsOf(flowId: string, set: QuestionSet): ChecklistItem[] {
   const [question] = set.questions;
   const special = specialOptions(set);
   const isYesOrNo = special.length === 1 && special.every((option) => answerOf(option) === "true");
-  return special.map((option) => ({
-    id: itemId(flowId, set.id, answerOf(option)),
-    of: flowId,
-    text: isYesOrNo ? (question?.questionText ?? option.label) : option.label,
-  }));
+  // What an option combines is on the list already.
+  return special
+    .filter(({ combines }) => combines === undefined)
+    .map((option) => ({
+      id: itemId(flowId, set.id, answerOf(option)),
+      of: flowId,
+      flowId,
+      text: isYesOrNo ? (question?.questionText ?? option.label) : option.label,
+    }));
 }
 
-/** The special option that is checked; of several, the first one. */
+/** The special option that is checked. Of several, the one that combines them, or else the first one. */
 export function checkedAnswer(
   flowId: string,
   set: QuestionSet,
   checked: ReadonlySet<string>,
 ): string | undefined {
+  const values = checkedValues(flowId, set, checked);
+  return combination(set, values) ?? values[0];
+}
+
+/** Whether one answer of a set can say everything that is checked. */
+export function isOneAnswer(flowId: string, set: QuestionSet, checked: ReadonlySet<string>): boolean {
+  const values = checkedValues(flowId, set, checked);
+  return values.length < 2 || combination(set, values) !== undefined;
+}
+
+function checkedValues(flowId: string, set: QuestionSet, checked: ReadonlySet<string>): readonly string[] {
   return specialOptions(set)
     .map(answerOf)
-    .find((value) => checked.has(itemId(flowId, set.id, value)));
+    .filter((value) => checked.has(itemId(flowId, set.id, value)));
+}
+
+function combination(set: QuestionSet, values: readonly string[]): string | undefined {
+  const found = specialOptions(set).find(
+    ({ combines }) => combines?.length === values.length && combines.every((value) => values.includes(value)),
+  );
+  return found === undefined ? undefined : answerOf(found);
 }
 
 export function itemId(...parts: readonly string[]): string {

@@ -9,6 +9,16 @@ export function questionFieldId(questionId: string): string {
   return `q-${questionId}`;
 }
 
+/** The statement of a set on an express page. */
+export function statementFieldId(questionSetId: string): string {
+  return `applies-${questionSetId}`;
+}
+
+/** An item of the checklist, by its number. */
+export function itemFieldId(index: number): string {
+  return `case-${index}`;
+}
+
 export function personFieldId(name: PersonField): string {
   return `p-${name}`;
 }

@@ -1,5 +1,6 @@
+import { itemId } from "./checklist.js";
 import type { Core } from "./core.js";
-import { questionFieldId } from "./field-ids.js";
+import { itemFieldId, questionFieldId, statementFieldId } from "./field-ids.js";
 import { type PathPage, pageKey } from "./path.js";
 import { personIsComplete } from "./people.js";
 import { type FormEntry, formOf, type State, screenOf } from "./state.js";
@@ -14,8 +15,8 @@ export interface Forms {
   /** On an express page: nothing on it applies. */
   chooseNone(on: boolean): void;
   submitExpress(): void;
-  /** From the review: back to a question, keeping everything. */
-  change(formId: string, questionSetId: string, questionId: string): void;
+  /** From the review: back to a question, or to the statement of a set that does not apply, keeping everything. */
+  change(formId: string, questionSetId: string, questionId?: string): void;
   changePerson(): void;
   /** Other addresses may need other forms. */
   changeAddresses(): void;
@@ -83,7 +84,7 @@ export function createForms(core: Core, steps: Steps): Forms {
         state.path.find((one) => isSet(one, "express", formId, questionSetId)) ??
         state.path.find(({ page: name }) => name === "checklist");
       if (page === undefined) return;
-      if (page.page === "questions") state.focus = questionFieldId(questionId);
+      state.focus = fieldOn(page, itemId(formId, questionSetId), questionSetId, questionId);
       returnTo(pageKey(page));
     },
     changePerson() {
@@ -127,6 +128,18 @@ export function choiceOf(state: Readonly<State>): PathPage | undefined {
     own ??
     state.path.find((page) => page.page === "checklist" && page.items.some(({ of }) => of === from?.flow.id))
   );
+}
+
+/** The field to change an answer of a set on a screen. */
+function fieldOn(
+  page: PathPage,
+  item: string,
+  questionSetId: string,
+  questionId: string | undefined,
+): string | undefined {
+  if (page.page === "express") return statementFieldId(questionSetId);
+  if (page.page === "checklist") return itemFieldId(page.items.findIndex(({ id }) => id === item));
+  return questionId === undefined ? undefined : questionFieldId(questionId);
 }
 
 function isSet(

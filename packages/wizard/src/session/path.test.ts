@@ -3,7 +3,9 @@ import { content } from "@withholding-forms/testing/catalog/content";
 import { describe, expect, it } from "vitest";
 import { allFlows } from "../../../catalog/src/model/jurisdiction.js";
 import { flowSet } from "../../../catalog/src/runtime/flow-set.js";
+import { itemsOf, listsSpecialCases } from "./checklist.js";
 import {
+  answersOfForm,
   conflicts,
   formsOf,
   type PathFlow,
@@ -137,7 +139,7 @@ describe("the screens of the ten journeys", () => {
         flows: { CANADA_FEDERAL: {}, ON_CANADA_RESIDENT: { onGuidedQ1: "MORE" } },
       }),
     ).toEqual([
-      "checklist of 3",
+      "checklist of 2",
       "flow ON_CANADA_RESIDENT QS1",
       "questions CAN101FR QS1",
       "express CAN101FR QS3 QS5",
@@ -274,10 +276,66 @@ describe("the checklist", () => {
     expect(screens(journey)).not.toContain("flow IL_RESIDENT_ELSEWHERE QS2");
     const checked = new Set(["IL_RESIDENT_ELSEWHERE/QS1/true"]);
     expect(screens({ ...journey, checked }).slice(0, 2)).toEqual([
-      "checklist of 6",
+      "checklist of 5",
       "flow IL_RESIDENT_ELSEWHERE QS2",
     ]);
   });
+
+  it("stays the same whatever is checked and answered", () => {
+    const items = (journey: Journey) => pathOf(stateOf(journey)).find(({ page }) => page === "checklist");
+    const flows = { FEDERAL: {}, GA_RESIDENT_ELSEWHERE: {}, AL_NONRESIDENT: {} };
+    const before = items({ flows });
+    expect(items({ flows, checked: new Set(["AL_NONRESIDENT/QS1/militarySpouse"]) })).toEqual(before);
+    const answered = { ...flows, GA_RESIDENT_ELSEWHERE: { gaWorkStateWithholds: "false" } };
+    expect(items({ flows: answered })).toEqual(before);
+  });
+
+  it("asks a form of a checked special case everything that its statements would have answered", () => {
+    const treaty = { flows: alabama, checked: new Set(["FEDERAL/QS1/treatyExemptNra"]) };
+    expect(screens(treaty)).toContain("questions W4101 QS1");
+    // Also after the checklist has been seen again, with the statement of the form not checked.
+    const offered = new Set(["FEDERAL/QS1/treatyExemptNra", "W4101/QS1", "W4101/QS2"]);
+    expect(screens({ ...treaty, offered })).toContain("questions W4101 QS1");
+    expect(screens({ flows: alabama, offered })).not.toContain("questions W4101 QS1");
+  });
+
+  it("takes a military spouse in Missouri to the exemption, wherever the work is", () => {
+    for (const id of ["MO_RESIDENT", "MO_RESIDENT_ELSEWHERE"]) {
+      const flows = { FEDERAL: {}, [id]: {} };
+      expect(screens({ flows })).toContain(`flow ${id} QS2`);
+      const spouse = { flows, checked: new Set([`${id}/QS1/true`]) };
+      expect(screens(spouse)).not.toContain(`flow ${id} QS2`);
+      expect(screens(spouse)).toContain("questions MO101 QS1");
+      expect(formsOf(stateOf(spouse)).map((form) => form.id)).toEqual(["W4101", "MO101"]);
+    }
+  });
+
+  it("lists single cases, and takes the answer that combines them", () => {
+    const [commission, firstNations] = ["CANADA_FEDERAL/QS1/COMMISSION", "CANADA_FEDERAL/QS1/FIRST_NATIONS"];
+    const flows = { CANADA_FEDERAL: {} };
+    expect(screens({ flows })[0]).toBe("checklist of 2");
+    const both = stateOf({ flows, checked: new Set([commission, firstNations]) });
+    expect(conflicts(both)).toEqual([]);
+    expect(formsOf(both).map(({ id }) => id)).toEqual(["CAN101", "CAN102", "CAN103"]);
+    const one = stateOf({ flows, checked: new Set([firstNations]) });
+    expect(formsOf(one).map(({ id }) => id)).toEqual(["CAN101", "CAN103"]);
+  });
+
+  it.each(["en", "es", "fr"] as const)(
+    "has statements that make sense without their question, in %s",
+    (language) => {
+      const texts = flows.flatMap(({ id, sets }) =>
+        sets
+          .map((set) => flowSet(set, language, () => undefined))
+          .filter(listsSpecialCases)
+          .flatMap((set) => itemsOf(id, set).map(({ text }) => text)),
+      );
+      expect(texts.length).toBeGreaterThan(50);
+      const answers =
+        /^(?:yes|no|no longer|both|neither|sí|ya no|ambas|ninguna|oui|non|les deux|aucune)(?:$|\s?[,:.]|\sof\b)/i;
+      expect(texts.filter((text) => answers.test(text) || text.length < 20)).toEqual([]);
+    },
+  );
 
   it("does not answer on a form what the employee said in the flow", () => {
     const claims = { flows: { FEDERAL: {}, NC_RESIDENT: {} }, checked: new Set(["NC_RESIDENT/QS2/true"]) };
@@ -288,6 +346,43 @@ describe("the checklist", () => {
 
   it("is left out if there is nothing to ask, and no form is needed", () => {
     expect(screens({ flows: {} })).toEqual(["empty"]);
+  });
+});
+
+describe("a step that does not apply", () => {
+  const answersOf = (journey: Journey): Answers => {
+    const state = stateOf(journey);
+    const form = state.forms.get("W4101");
+    if (form === undefined) throw new Error("there is no W4101");
+    return answersOfForm(state, form, pathOf(state));
+  };
+  const plain = {
+    isNra: "false",
+    isExempt: "false",
+    filingStatus: "HEAD_OF_HOUSEHOLD",
+    multipleJobsOption: "NONE",
+    otherAdjustmentsSurvey: "false",
+    useDeductionsWorksheet: "false",
+  };
+
+  it("states nothing but that, such as nothing about the income", () => {
+    const answers = { W4101: { filingStatus: "HEAD_OF_HOUSEHOLD" } };
+    expect(answersOf({ flows: alabama, answers })).toEqual(plain);
+  });
+
+  it("does not keep what was answered in it before", () => {
+    const answered = {
+      filingStatus: "HEAD_OF_HOUSEHOLD",
+      incomeWithinCreditLimit: "true",
+      qualifyingChildren: "2",
+      otherCredits: "500",
+      extraWithholding: "25",
+    };
+    const journey = { flows: alabama, answers: { W4101: answered } };
+    expect(answersOf(journey)).toEqual(plain);
+    const checked = new Set(["W4101/QS8"]);
+    const { extraWithholding: _, ...stepThree } = answered;
+    expect(answersOf({ ...journey, checked })).toEqual({ ...plain, ...stepThree });
   });
 });
 

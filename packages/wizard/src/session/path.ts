@@ -10,6 +10,7 @@ import {
   type ChecklistItem,
   checkedAnswer,
   isEdition,
+  isOneAnswer,
   itemId,
   itemsOf,
   listsSpecialCases,
@@ -54,7 +55,7 @@ export interface PathState {
   /** An address was corrected, or could not be found. */
   readonly addressDiffers: boolean;
   readonly flows: readonly PathFlow[];
-  /** Forms by id, as far as they were loaded. */
+  /** Forms by id, as far as they were loaded: those that are required, and those of an ordinary employee. */
   readonly forms: ReadonlyMap<string, PathForm>;
   /** Items that the checklist showed, once the employee has continued from it. */
   readonly offered?: ReadonlySet<string>;
@@ -68,7 +69,7 @@ export function pathOf(state: PathState): PathPage[] {
   const walked = state.flows.map((flow) => walkFlow(state, flow));
   const required = requiredForms(walked);
   const forms = required.flatMap(({ id }) => state.forms.get(id) ?? []);
-  const items = [...walked.flatMap((one) => one.items), ...forms.flatMap(expressItems)];
+  const items = checklistOf(state);
   const pages: PathPage[] = [
     ...(hostGave.addresses ? [] : [{ page: "addresses" } as const]),
     ...(state.addressDiffers ? [{ page: "confirm" } as const] : []),
@@ -84,6 +85,22 @@ export function pathOf(state: PathState): PathPage[] {
   }
   const last = mode === "sign" ? (["review", "sign", "done"] as const) : (["review", "done"] as const);
   return [...pages, ...last.map((page) => ({ page }))];
+}
+
+/** What the checklist shows. It does not depend on what is checked, so it stays the same when the employee comes back. */
+function checklistOf(state: PathState): readonly ChecklistItem[] {
+  const listed = new Set<string>();
+  return ordinary(state.flows).flatMap((flow) => {
+    const { items, forms } = walkFlow({ ...state, checked: new Set() }, flow);
+    const own = forms.flatMap(({ id }) => (listed.has(id) ? [] : (state.forms.get(id) ?? [])));
+    for (const { id } of own) listed.add(id);
+    return [...items, ...own.flatMap((form) => expressItems(form, flow.id))];
+  });
+}
+
+/** Flows without the answers of the employee. */
+function ordinary(flows: readonly PathFlow[]): readonly PathFlow[] {
+  return flows.map((flow) => ({ ...flow, answers: {} }));
 }
 
 /** Identifies a screen while the list around it changes. */
@@ -115,6 +132,14 @@ export function formsOf(state: Pick<PathState, "flows" | "language" | "checked">
   return requiredForms(state.flows.map((flow) => walkFlow(state, flow)));
 }
 
+/** The forms of an employee to whom nothing special applies. Their statements are on the checklist. */
+export function ordinaryFormsOf({
+  flows,
+  language,
+}: Pick<PathState, "flows" | "language">): readonly FormSummary[] {
+  return formsOf({ flows: ordinary(flows), language, checked: new Set() });
+}
+
 /** Answers to a flow's sets: on pages of its own, by what is checked, and what is not asked. */
 export function answersOfFlow(state: Pick<PathState, "language" | "checked">, flow: PathFlow): Answers {
   return { ...flow.answers, ...walkFlow(state, flow).answers };
@@ -124,6 +149,17 @@ export function answersOfFlow(state: Pick<PathState, "language" | "checked">, fl
 export function answersOfForm(state: PathState, form: PathForm, path: readonly PathPage[]): Answers {
   const items = path.flatMap((page) => (page.page === "checklist" ? page.items : []));
   return walkForm(state, form, items).answers;
+}
+
+/** Whether the employee said that a set of the form does not apply, so that it has no page of its own. */
+export function isSkipped(
+  { path }: { readonly path: readonly PathPage[] },
+  formId: string,
+  questionSetId: string,
+): boolean {
+  return !path.some(
+    (page) => page.page === "questions" && page.formId === formId && page.questionSetId === questionSetId,
+  );
 }
 
 /** For each form of the flows, the ids of all its editions in other languages, and its own. */
@@ -144,17 +180,20 @@ export function editionsOf(flows: readonly PathFlow[]): ReadonlyMap<string, read
   return found;
 }
 
-/** Flows of which several special cases are checked, although a flow takes one. */
+/** Flows of which several special cases are checked that no answer combines, although a flow takes one. */
 export function conflicts({
   flows,
   language,
   checked,
 }: Pick<PathState, "flows" | "language" | "checked">): string[] {
   return flows
-    .filter(({ id, sets, answers, formsToComplete }) => {
-      const none = { language, checked: new Set<string>() };
-      const { items } = walkFlow(none, { id, sets, answers, ...(formsToComplete && { formsToComplete }) });
-      return items.filter((item) => checked.has(item.id)).length > 1;
+    .filter((flow) => {
+      const { items } = walkFlow({ language, checked: new Set() }, flow);
+      const here = new Set(items.flatMap(({ id }) => (checked.has(id) ? [id] : [])));
+      const sets = [...flow.sets.values()].filter((set) =>
+        itemsOf(flow.id, set).some(({ id }) => here.has(id)),
+      );
+      return sets.length > 1 || sets.some((set) => !isOneAnswer(flow.id, set, here));
     })
     .map(({ id }) => id);
 }
@@ -164,6 +203,8 @@ interface WalkedFlow {
   readonly pages: readonly PathPage[];
   readonly forms: readonly FormSummary[];
   readonly answers: Answers;
+  /** A special case of it is checked. */
+  readonly isSpecial: boolean;
 }
 
 /** Follows a flow. Special cases go to the checklist until the flow asks something else. */
@@ -176,6 +217,7 @@ function walkFlow(
   const given: Record<string, Answers[string]> = {};
   let forms = formsToComplete;
   let onChecklist = true;
+  let isSpecial = false;
   let set = [...sets.values()][0];
   const seen = new Set<string>();
   while (set !== undefined && !seen.has(set.id)) {
@@ -191,6 +233,7 @@ function walkFlow(
         answer = checkedAnswer(id, set, checked) ?? ordinary;
         // What follows a special case is no longer about ordinary employees.
         onChecklist = answer === ordinary;
+        isSpecial = !onChecklist;
       } else {
         pages.push({ page: "flow", flowId: id, questionSetId: set.id });
         const own = textOf(answers[questionId]);
@@ -205,7 +248,7 @@ function walkFlow(
     const next = mappingFor(set, answer)?.nextQuestionSetId;
     set = next === undefined ? undefined : sets.get(next);
   }
-  return { items, pages, forms, answers: given };
+  return { items, pages, forms, answers: given, isSpecial };
 }
 
 function requiredForms(walked: readonly WalkedFlow[]): readonly FormSummary[] {
@@ -213,11 +256,11 @@ function requiredForms(walked: readonly WalkedFlow[]): readonly FormSummary[] {
 }
 
 /** Special cases of a form that its path starts with. */
-function expressItems({ id, sets }: PathForm): ChecklistItem[] {
+function expressItems({ id, sets }: PathForm, flowId: string): ChecklistItem[] {
   const items: ChecklistItem[] = [];
   let set = [...sets.values()][0];
   while (set?.express?.place === "CHECKLIST") {
-    items.push({ id: itemId(id, set.id), of: id, text: set.express.statement });
+    items.push({ id: itemId(id, set.id), of: id, flowId, text: set.express.statement });
     set = sets.get(nextWith(set, set.express.answers) ?? "");
   }
   return items;
@@ -229,11 +272,11 @@ interface WalkedForm {
 }
 
 function walkForm(state: PathState, form: PathForm, items: readonly ChecklistItem[]): WalkedForm {
-  const offered = state.offered ?? new Set(items.map(({ id }) => id));
+  const offered = offeredFor(state, form, items);
   const pages: PathPage[] = [];
   const trail: QuestionSet[] = [];
   const together = new Set<string>();
-  const answers: Record<string, Answers[string]> = { ...form.answers };
+  let answers: Answers = form.answers;
   let set = [...form.sets.values()][0];
   while (set !== undefined && !trail.includes(set)) {
     trail.push(set);
@@ -246,7 +289,7 @@ function walkForm(state: PathState, form: PathForm, items: readonly ChecklistIte
     }
     const wasOffered = together.has(id) || (express?.place === "CHECKLIST" && offered.has(item));
     if (express !== undefined && wasOffered && !state.checked.has(item))
-      Object.assign(answers, express.answers);
+      answers = withoutSet(answers, set, express.answers);
     else pages.push({ page: "questions", formId: form.id, questionSetId: id });
     const mapping = decided(trail, answers) ?? likely(set);
     if (mapping?.nextQuestionSetId === "INELIGIBLE")
@@ -254,6 +297,27 @@ function walkForm(state: PathState, form: PathForm, items: readonly ChecklistIte
     set = form.sets.get(mapping?.nextQuestionSetId ?? "");
   }
   return { pages, answers };
+}
+
+/**
+ * The statements that the employee answered by not checking them. A form of a special case is asked all of its questions: what
+ * the employee checked may be what the form asks.
+ */
+function offeredFor(
+  state: PathState,
+  { id }: PathForm,
+  items: readonly ChecklistItem[],
+): ReadonlySet<string> {
+  const isSpecial = state.flows
+    .map((flow) => walkFlow(state, flow))
+    .some((walked) => walked.isSpecial && walked.forms.some((form) => form.id === id));
+  return isSpecial ? new Set() : (state.offered ?? new Set(items.map((item) => item.id)));
+}
+
+/** What the employee answered in a set before saying that it does not apply must not count. */
+function withoutSet(answers: Answers, { questions }: QuestionSet, instead: Answers): Answers {
+  const others = Object.entries(answers).filter(([id]) => questions.every((question) => question.id !== id));
+  return { ...Object.fromEntries(others), ...instead };
 }
 
 /** Sets that stand on one page: each leads to the next if it does not apply. */

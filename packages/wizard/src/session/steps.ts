@@ -2,12 +2,14 @@ import { type FlowJourney, type FormJourney, type FormSummary, walk } from "@wit
 import { addressOf } from "./address.js";
 import { inLanguage, itemId } from "./checklist.js";
 import type { Core } from "./core.js";
-import { createLoader, inMemory } from "./load.js";
+import { createLoader, inMemory, type LoadedForm } from "./load.js";
 import {
   answersOfFlow,
   answersOfForm,
   editionsOf,
   formsOf,
+  ordinaryFormsOf,
+  type PathForm,
   type PathPage,
   type PathState,
   pageAfter,
@@ -49,6 +51,8 @@ export function createSteps(core: Omit<Core, "show" | "leadTo">, fillIn: (entry:
   const knownForms = new Map<string, FormEntry>();
   const knownFlows = new Map<string, FlowEntry["answers"]>();
   const before: Steps["before"] = {};
+  /** Forms whose statements are on the checklist, also while they are not required. */
+  let listed: ReadonlyMap<string, PathForm> = new Map();
 
   function pathState(): PathState {
     return {
@@ -62,9 +66,10 @@ export function createSteps(core: Omit<Core, "show" | "leadTo">, fillIn: (entry:
         answers,
         ...(formsToComplete && { formsToComplete }),
       })),
-      forms: new Map(
-        state.forms.map(({ summary: { id }, sets, answers }) => [id, { id, sets, answers }] as const),
-      ),
+      forms: new Map([
+        ...listed,
+        ...state.forms.map(({ summary: { id }, sets, answers }) => [id, { id, sets, answers }] as const),
+      ]),
       checked: state.checked,
       ...(state.offered && { offered: state.offered }),
     };
@@ -84,15 +89,15 @@ export function createSteps(core: Omit<Core, "show" | "leadTo">, fillIn: (entry:
 
   async function settle(): Promise<void> {
     const required = formsOf(pathState());
-    const loaded = await Promise.all(
-      required.map((summary, index) => {
-        const afterFederal = required
-          .slice(0, index)
-          .some(({ formLocality }) => formLocality === federalLocality);
-        return load.form(summary, state.language, afterFederal);
+    const ordinary = ordinaryFormsOf(pathState());
+    const [loaded, others] = await Promise.all([loadAll(required), loadAll(ordinary)]);
+    keepEditions([...required, ...ordinary]);
+    listed = new Map(
+      ordinary.flatMap(({ id }, index) => {
+        const sets = others[index]?.sets;
+        return sets === undefined ? [] : [[id, { id, sets, answers: {} }] as const];
       }),
     );
-    keepEditions(required);
     const forms = required.flatMap((summary, index): Omit<FormEntry, "journey" | "reached">[] => {
       const found = loaded[index];
       const known = knownForms.get(summary.id);
@@ -106,6 +111,17 @@ export function createSteps(core: Omit<Core, "show" | "leadTo">, fillIn: (entry:
     for (const entry of state.forms) knownForms.set(entry.summary.id, entry);
     const wrong = hostProblems(state, setup);
     if (wrong.length > 0) throw new BlockedError(wrong);
+  }
+
+  function loadAll(forms: readonly FormSummary[]): Promise<readonly LoadedForm[]> {
+    return Promise.all(
+      forms.map((summary, index) => {
+        const afterFederal = forms
+          .slice(0, index)
+          .some(({ formLocality }) => formLocality === federalLocality);
+        return load.form(summary, state.language, afterFederal);
+      }),
+    );
   }
 
   async function walkFlow(entry: FlowEntry): Promise<FlowEntry> {
@@ -134,15 +150,15 @@ export function createSteps(core: Omit<Core, "show" | "leadTo">, fillIn: (entry:
   }
 
   /** In another language another edition of a form may be required: what was answered and seen counts for it, too. */
-  function keepEditions(required: readonly FormSummary[]): void {
+  function keepEditions(wanted: readonly FormSummary[]): void {
     const editions = editionsOf(pathState().flows);
     const renamed = new Map<string, string>();
-    for (const { summary } of state.forms) {
-      const same = editions.get(summary.id) ?? [];
-      const now = required.find(({ id }) => id !== summary.id && same.includes(id))?.id;
-      if (now === undefined || required.some(({ id }) => id === summary.id)) continue;
-      renamed.set(summary.id, now);
-      const entry = knownForms.get(summary.id);
+    for (const before of new Set([...state.forms.map(({ summary }) => summary.id), ...listed.keys()])) {
+      const same = editions.get(before) ?? [];
+      const now = wanted.find(({ id }) => id !== before && same.includes(id))?.id;
+      if (now === undefined || wanted.some(({ id }) => id === before)) continue;
+      renamed.set(before, now);
+      const entry = knownForms.get(before);
       if (entry !== undefined) knownForms.set(now, entry);
     }
     if (renamed.size === 0) return;
@@ -264,6 +280,7 @@ export function createSteps(core: Omit<Core, "show" | "leadTo">, fillIn: (entry:
     clear() {
       knownForms.clear();
       knownFlows.clear();
+      listed = new Map();
     },
   };
 }

@@ -300,6 +300,10 @@ export const layout = css`
   dd .hint {
     font-weight: 400;
   }
+  dd.origin {
+    margin: 0.375rem 0 0;
+    font-weight: 400;
+  }
   dd.change {
     grid-column: 2;
     grid-row: 1 / span 2;
