@@ -122,6 +122,19 @@ test("for a signing tool of the employer, forms end unsigned and without a field
   expect(await visitor.heading()).toBe("Todo listo");
 });
 
+test("a host that gives no number and no telephone of the employer gets signed forms with these boxes empty", async () => {
+  const { visitor, kept } = await embed((html) =>
+    html.replace(',"federalEIN":"98-7654321","telephoneNumber":"456-867-5309"', ""),
+  );
+  await visitor.walk({});
+  await visitor.field("p-socialSecurityNumber").fill("123-45-6789");
+  await visitor.next();
+  await visitor.walk(plainAnswers);
+  await signForms(visitor, "John Smith");
+  await eventually(() => kept.length > 1, { what: "the signed forms" });
+  expect(kept.map(({ formId }) => formId)).toEqual(["W4101", "AL101"]);
+});
+
 test("answers and the language survive a reload only if the host requests it, and identity numbers never do", async () => {
   const { visitor, page } = await embed((html) => html.replace("language=", "keep-in-session language="));
   await visitor.walk({});

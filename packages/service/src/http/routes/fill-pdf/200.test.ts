@@ -38,6 +38,17 @@ test("the answer has every field of the specification", async () => {
   expect(response.headers["cache-control"]).toBe("no-store");
 });
 
+test("without the employer's number and telephone, their boxes stay empty, and the rest is printed", async () => {
+  const { federalEIN, telephoneNumber, ...employer } = fillAlabama.employer;
+  const signed = await fill({ ...fillAlabama, employer, signForm: "SIGN" });
+  const without = await texts(signed.json().pdf);
+  const complete = await texts((await fill({ ...fillAlabama, signForm: "SIGN" })).json().pdf);
+  expect(complete).toContain(federalEIN);
+  expect(without).not.toContain(federalEIN);
+  expect(without).toContain("Employer identification number (EIN)");
+  expect(without).toContain(employer.name);
+});
+
 describe("a notice of the form's own", () => {
   const newJersey = (spouseIdAttached: boolean) => ({
     ...fillAlabama,

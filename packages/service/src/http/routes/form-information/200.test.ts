@@ -52,7 +52,7 @@ test("a form is described with its fields, images and tax parameters", async () 
       },
       employer: {
         name: "ALWAYS",
-        federalEIN: "ALWAYS",
+        federalEIN: "NEVER",
         telephoneNumber: "NEVER",
         address: addressMembers,
       },
@@ -196,7 +196,7 @@ test("Form 673 says which value counts beside the Spanish Form W-4, too, and tha
   ]);
 });
 
-test("a form needs of the employer what it prints", async () => {
+test("a form needs of the employer what it prints and an employee can know", async () => {
   const employer = async (form: string) =>
     Object.entries((await information(form)).required.employer)
       .filter(([, need]) => need === "ALWAYS" || Object.values(need as object).includes("ALWAYS"))
@@ -204,9 +204,9 @@ test("a form needs of the employer what it prints", async () => {
   for (const form of ["AZ101", "AZ102", "AZ103", "AZ107", "AZ108", "WV101", "WV102"])
     expect([form, await employer(form)]).toEqual([form, []]);
   expect(await employer("NM102")).toEqual(["name"]);
-  expect(await employer("AL101")).toEqual(["name", "federalEIN", "address"]);
-  expect(await employer("W4101")).toEqual(["name", "federalEIN", "address"]);
-  expect(await employer("W8101")).toEqual(["name", "federalEIN", "telephoneNumber", "address"]);
+  expect(await employer("AL101")).toEqual(["name", "address"]);
+  expect(await employer("W4101")).toEqual(["name", "address"]);
+  expect(await employer("W8101")).toEqual(["name", "address"]);
   expect(await employer("CAN103")).toEqual([]);
 });
 
