@@ -38,8 +38,10 @@ export {
   UnexpectedResponseError,
   WithholdingFormsError,
 } from "./errors.js";
+export { fileNameOf } from "./file-name.js";
 export type { FlowJourney, FlowSource, FlowStart, FlowView } from "./flow-journey.js";
 export type { FormJourney, FormSource, FormStart, FormView, Person } from "./form-journey.js";
+export { formName } from "./form-name.js";
 export { newIdempotencyKey } from "./idempotency-key.js";
 export { impossibleNumbers } from "./impossible-numbers.js";
 export type { Journey, MoveOptions, Progress } from "./journey.js";

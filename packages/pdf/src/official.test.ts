@@ -56,6 +56,16 @@ describe.each(officialNames())("%s", (name) => {
     }
   });
 
+  test("has no image that the wizard's viewer cannot decode", () => {
+    const list = tool("pdfimages", ["-list", inputFile], officialFile(name)).stdout.toString("latin1");
+    // The ninth column is the encoding. JPEG 2000 and JBIG2 need WebAssembly, which the policy of a page may forbid.
+    const encodings = list
+      .split("\n")
+      .slice(2)
+      .flatMap((line) => line.trim().split(/\s+/)[8] ?? []);
+    expect(encodings.filter((one) => one === "jpx" || one === "jbig2")).toEqual([]);
+  });
+
   test("prints every value within its own box", async () => {
     const template = await compiled();
     const all = numberedValues(template);

@@ -74,6 +74,37 @@ test("every page and every error state is accessible, in dark colors on a phone 
   );
 });
 
+test("English titles on a French page are marked as English on every page that has one", async () => {
+  const visitor = await visit(browser, service.origin);
+  /** Languages of the elements that contain the title of a form. */
+  const spoken = (): Promise<readonly string[]> =>
+    visitor.page.evaluate(() => {
+      const root = document.querySelector("withholding-wizard")?.shadowRoot;
+      const found: string[] = [];
+      if (root === undefined || root === null) return found;
+      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
+        if (/Withholding|Certificate|Alabama Department/.test(node.textContent ?? ""))
+          found.push(node.parentElement?.closest("[lang]")?.getAttribute("lang") ?? "");
+      return found;
+    });
+  await visitor.press("Français");
+  await comeFromHome(visitor);
+  await introduce(visitor);
+  expect(await spoken()).toEqual(["en"]);
+  await visitor.walk(plainAnswers);
+  expect(await visitor.kind()).toBe("review");
+  expect(await spoken()).toEqual(["en", "en"]);
+  await visitor.next();
+  // The title of each form; and the declarations in the language of the form, which name it.
+  expect(new Set(await spoken())).toEqual(new Set(["en"]));
+  await visitor.field("consent").check();
+  await visitor.field("signature").fill("Zoë O’Brien-Smith");
+  await visitor.next();
+  expect(await visitor.kind()).toBe("done");
+  expect(await spoken()).toEqual(["en", "en"]);
+});
+
 test("the declarations come right before the signature, after the consent and the sentence that signing makes them", async () => {
   const visitor = await visit(browser, service.origin);
   await comeFromHome(visitor);

@@ -3,6 +3,7 @@ import {
   createClient,
   type Employee,
   type Employer,
+  formName,
   type Language,
   NetworkError,
   type PaymentType,
@@ -10,6 +11,7 @@ import {
 } from "@withholding-forms/client";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { type BrowserBack, createBrowserBack } from "./browser-back.js";
+import { createBlankForms } from "./controls/blank-forms.js";
 import { createFormImages } from "./controls/form-image.js";
 import type { Delivery, Look } from "./controls/look.js";
 import { createLeaveWarning } from "./leave.js";
@@ -18,7 +20,6 @@ import { languageNames, languages, loadMessages, messagesIn } from "./messages/m
 import { pageOf } from "./pages/pages.js";
 import { startOverLink } from "./pages/parts.js";
 import { titleOf } from "./pages/title.js";
-import { formName } from "./session/form-name.js";
 import { forget, keep, kept } from "./session/keep.js";
 import { type OwedForm, owedForms } from "./session/owed.js";
 import type { Mode } from "./session/path.js";
@@ -116,8 +117,14 @@ export class WithholdingWizard extends LitElement {
   /** Copies that the employee has saved or printed, or that the host stores. */
   readonly #safe = new WeakSet<CompletedForm>();
   readonly #deliveries = new WeakMap<CompletedForm, Delivery>();
+  readonly #blanks = createBlankForms(
+    ({ id, formVersion }) =>
+      this.#session?.setup.client.getPdf(id, { formVersion }) ??
+      Promise.reject(new Error("There is no session.")),
+    () => this.requestUpdate(),
+  );
   readonly #images = createFormImages(
-    () => import(/* @vite-ignore */ viewerAddress(this.serviceUrl ?? "")),
+    () => import(/* @vite-ignore */ this.#inService("form-viewer/form-viewer.js")),
     () => this.requestUpdate(),
   );
   readonly #leaveWarning = createLeaveWarning();
@@ -397,23 +404,27 @@ export class WithholdingWizard extends LitElement {
       },
       print: (pdf) => print(this.#addressOf(pdf), this.renderRoot),
       addressOfPdf: (pdf) => this.#addressOf(pdf),
+      addressOf: (key, pdf) => this.#addressOf(key, pdf),
+      addressInService: (path) => this.#inService(path),
+      blanks: this.#blanks,
       images: this.#images,
       deliveryOf: (form) => this.#deliveries.get(form),
     };
   }
 
-  #addressOf(pdf: string): string {
-    const known = this.#addresses.get(pdf);
+  /** Without bytes, the key is the PDF in Base64. */
+  #addressOf(key: string, bytes?: Uint8Array): string {
+    const known = this.#addresses.get(key);
     if (known !== undefined) return known;
-    const address = URL.createObjectURL(blobOf(pdfBytes({ pdf })));
-    this.#addresses.set(pdf, address);
+    const address = URL.createObjectURL(blobOf(bytes ?? pdfBytes({ pdf: key })));
+    this.#addresses.set(key, address);
     return address;
   }
-}
 
-/** Next to the interface, so that the host's server forwards it, too. */
-function viewerAddress(serviceUrl: string): string {
-  return new URL(`${serviceUrl.replace(/\/+$/, "")}/form-viewer/form-viewer.js`, document.baseURI).href;
+  /** The host's server forwards everything below the URL of the service, also the viewer of forms. */
+  #inService(path: string): string {
+    return new URL(`${(this.serviceUrl ?? "").replace(/\/+$/, "")}/${path}`, document.baseURI).href;
+  }
 }
 
 /** A host that gets its token first has this long before the employee sees that something is missing. */

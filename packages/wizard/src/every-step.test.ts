@@ -22,12 +22,18 @@ async function toTheForm(visitor: Visitor): Promise<void> {
 
 const linksOf = ({ page }: Visitor) =>
   page
-    .locator(".progress :is(a, button)")
+    .locator(".progress a")
     .evaluateAll((all) =>
-      all.map((one) => `${one.textContent?.trim()} ${one.getAttribute("href") ?? ""}`.trim()),
+      all.map(
+        (one) =>
+          `${one.textContent?.trim()} ${one.getAttribute("download") ?? one.getAttribute("href") ?? ""}`,
+      ),
     );
 
-const links = ["Blank W-4 (PDF)", "W-4 on the agency's website https://www.irs.gov/pub/irs-pdf/fw4.pdf"];
+const links = [
+  "Blank W-4 (PDF) W-4 2026 - blank.pdf",
+  "W-4 on the agency's website https://www.irs.gov/pub/irs-pdf/fw4.pdf",
+];
 
 test("every step is on a page in full, with links to the blank and to the agency, even if nothing applies", async () => {
   const visitor = await beginW4();
@@ -82,8 +88,8 @@ test("every step is on a page in full, with links to the blank and to the agency
   await visitor.next();
   expect(await visitor.kind()).toBe("review");
   const download = visitor.page.waitForEvent("download");
-  await visitor.press("Blank W-4 (PDF)");
-  expect((await download).suggestedFilename()).toBe("W4101-2025.12.0-blank.pdf");
+  await visitor.page.getByRole("link", { name: "Blank W-4 (PDF)" }).first().click();
+  expect((await download).suggestedFilename()).toBe("W-4 2026 - blank.pdf");
   expect(visitor.complaints).toEqual([]);
 });
 

@@ -1,4 +1,12 @@
-import { comeFromHome, montgomery } from "@withholding-forms/testing/people/wizard";
+import type { FillPdfRequest, FormInformation } from "@withholding-forms/client";
+import {
+  comeFromHome,
+  enterPlaces,
+  montgomery,
+  plainAnswers,
+  signForms,
+  tallahassee,
+} from "@withholding-forms/testing/people/wizard";
 import { closePages, launch, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
@@ -22,13 +30,91 @@ test("somebody with an ITIN, or without a number, reads what to do, and gets the
   await visitor.next();
   expect(await visitor.field("p-socialSecurityNumber-problem").innerText()).toContain("This is an ITIN");
   expect(await help.innerText()).toContain("You can’t sign these forms online without a number: W-4, AL A4.");
-  expect(await help.getByRole("link").getAttribute("href")).toBe("https://www.ssa.gov/number-card");
+  expect(await help.getByRole("link", { name: "ssa.gov" }).getAttribute("href")).toBe(
+    "https://www.ssa.gov/number-card",
+  );
   expect(await visitor.violations()).toEqual([]);
   const download = page.waitForEvent("download");
-  await help.getByRole("button", { name: "Blank AL A4 (PDF)" }).click();
-  expect((await download).suggestedFilename()).toContain("blank");
+  await help.getByRole("link", { name: "Blank AL A4 (PDF)" }).click();
+  expect((await download).suggestedFilename()).toBe("AL A4 - blank.pdf");
   await visitor.press("Français");
+  expect(await help.getByRole("link", { name: "AL A4 vierge (PDF)" }).getAttribute("download")).toBe(
+    "AL A4 - vierge.pdf",
+  );
   expect(await help.locator("summary").innerText()).toBe("Je n’ai pas de numéro de sécurité sociale");
+});
+
+test("somebody with an ITIN reads which of the forms accept it on paper", async () => {
+  const visitor = await visit(browser, service.origin);
+  const washington = {
+    streetAddress1: "1350 Pennsylvania Ave NW",
+    city: "Washington",
+    region: "DC",
+    code: "20004",
+  };
+  await enterPlaces(visitor, washington, washington);
+  await visitor.walk({});
+  const number = visitor.field("p-socialSecurityNumber");
+  await number.fill("912-70-1234");
+  await number.blur();
+  const help = visitor.page.locator("details");
+  expect(await help.innerText()).toContain("On paper, these forms accept it: DC D-4.");
+  await visitor.press("Español");
+  expect(await help.innerText()).toContain("En papel, estos formularios lo aceptan: DC D-4.");
+});
+
+test.each([
+  ["912-70-1234", "Your forms show your ITIN. If you get a Social Security number"],
+  [
+    "APPLIED FOR",
+    "Your forms say “Applied for” instead of a Social Security number. When you get your number",
+  ],
+])("where a form accepts %s, the last page says what to do later", async (given, said) => {
+  const visitor = await visit(browser, service.origin);
+  const { page } = visitor;
+  // As if Form W-4 accepted it: today no state's employee needs only forms that do.
+  await page.route(/\/fillPdf\/W4101\b/, async (route) => {
+    const response = await route.fetch();
+    const information = (await response.json()) as FormInformation;
+    const employee = { ...information.formFields.employee, socialSecurityNumber: "^[A-Z0-9 -]+$" };
+    await route.fulfill({
+      response,
+      json: { ...information, formFields: { ...information.formFields, employee } },
+    });
+  });
+  await page.route("**/fillPdf", (route) => {
+    const body = route.request().postDataJSON() as FillPdfRequest;
+    const employee = { ...body.employee, socialSecurityNumber: "123-45-6789" };
+    return route.continue({ postData: JSON.stringify({ ...body, employee }) });
+  });
+  await enterPlaces(visitor, tallahassee, tallahassee);
+  await visitor.walk({});
+  await visitor.field("p-firstName").fill("Zoë");
+  await visitor.field("p-lastName").fill("O’Brien-Smith");
+  await visitor.field("p-socialSecurityNumber").fill(given);
+  await visitor.next();
+  await visitor.walk(plainAnswers);
+  await signForms(visitor);
+  expect(await visitor.kind()).toBe("done");
+  expect(await page.locator("form").innerText()).toContain(said);
+});
+
+test("a blank form that could not be loaded in advance is fetched with a click, and again after a failure", async () => {
+  const visitor = await visit(browser, service.origin);
+  const { page } = visitor;
+  await page.route("**/getPdf/**", (route) => route.abort());
+  await comeFromHome(visitor);
+  await page.locator("summary").click();
+  const link = page.getByRole("link", { name: "Blank AL A4 (PDF)" });
+  expect(await link.getAttribute("href")).toBe(`${service.origin}/v1/getPdf/AL101?formVersion=2014.3.0`);
+  await link.click();
+  await page.locator(".failure").waitFor();
+  await page.unroute("**/getPdf/**");
+  const download = page.waitForEvent("download");
+  await visitor.press("Try again");
+  expect((await download).suggestedFilename()).toBe("AL A4 - blank.pdf");
+  // Now it is there, like any other file: the browser can also open it in a tab.
+  expect(await link.getAttribute("href")).toMatch(/^blob:/);
 });
 
 test("the number is hidden while it is typed, and shown on demand", async () => {

@@ -57,6 +57,8 @@ test("a state without forms here is named from the review to the end, with its a
   expect(await warning.innerText()).toContain("También necesita un formulario de retención de Arizona.");
   await visitor.press("Français");
   expect(await visitor.heading()).toBe("Encore une étape");
+  // A screen reader speaks an English name with an English voice.
+  expect(await warning.locator('a [lang="en"]').innerText()).toBe("Arizona Department of Revenue");
   expect(await warning.innerText()).toContain(
     "Il vous faut aussi un formulaire de retenue d’impôt pour «\u00a0Arizona\u00a0».",
   );

@@ -153,6 +153,6 @@ test("copies have sensible names, one by one and in one file", async () => {
     return (await download).suggestedFilename();
   };
   expect(await saved("Download W-4")).toBe("W-4 2026 - Zoë O’Brien-Smith.pdf");
-  expect(await saved("Download AL A4")).toBe("AL A4 2014 - Zoë O’Brien-Smith.pdf");
+  expect(await saved("Download AL A4")).toBe("AL A4 - Zoë O’Brien-Smith.pdf");
   expect(await saved("Download 2 forms (ZIP)")).toBe("Withholding forms - Zoë O’Brien-Smith.zip");
 });

@@ -79,5 +79,9 @@ function readWords(form: BoundForm, pages: readonly string[]): OfficialWords | {
     if ("fault" in found) return { fault: `${found.fault}.` };
     words.push({ text: found.text, into: wording.into });
   }
-  return { language: form.language, words };
+  const { unsaid } = form.official;
+  return {
+    language: form.language,
+    words: unsaid.length === 0 ? words : [...words, { text: "", into: unsaid }],
+  };
 }

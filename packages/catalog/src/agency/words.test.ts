@@ -100,6 +100,19 @@ test("a note comes before ours, or takes the place of one", () => {
   expect(first?.questions[1]).toBe(sets[0]?.questions[1]);
 });
 
+test("a note of ours that says the same as the agency is left out", () => {
+  const [first] = say(
+    ["theirs", { part: "note", set: "QS1", question: "status" }],
+    ["", { part: "note", set: "QS1", question: "status", index: 1 }],
+    ["", { part: "note", set: "QS1", index: 0 }],
+  );
+  expect(first?.questions[0]?.notes).toEqual([
+    { htmlType: "PARAGRAPH", text: "theirs", suggestedPlacement: "ABOVE_QUESTION" },
+    { htmlType: "PARAGRAPH", text: "our note", suggestedPlacement: "BELOW_QUESTION" },
+  ]);
+  expect(first?.notes ?? []).toEqual([]);
+});
+
 test("a statement is agreed to in the agency's words, several passages on lines of their own", () => {
   const [first, second] = say(
     ["I claim", { part: "perjury", set: "QS1", answer: "false" }],

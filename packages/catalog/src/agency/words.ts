@@ -85,11 +85,10 @@ function notesWith(
       ? [{ htmlType: "PARAGRAPH", text, suggestedPlacement: place }]
       : [],
   );
-  const kept = (notes ?? []).map((note, index): Note => {
+  const kept = (notes ?? []).flatMap((note, index): Note[] => {
     const text = joined(paragraphs, (target) => target.part === "note" && target.index === index);
-    return text === undefined
-      ? note
-      : { htmlType: "PARAGRAPH", text, suggestedPlacement: note.suggestedPlacement };
+    if (text === undefined) return [note];
+    return text === "" ? [] : [{ htmlType: "PARAGRAPH", text, suggestedPlacement: note.suggestedPlacement }];
   });
   return [...added, ...kept];
 }

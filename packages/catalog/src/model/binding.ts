@@ -18,6 +18,8 @@ export interface CompiledOfficial {
   readonly drop: readonly string[];
   readonly places: readonly AgencyPlace[];
   readonly wording: readonly Wording[];
+  /** Notes of ours that say the same as the agency's words. They are left out. */
+  readonly unsaid: readonly Target[];
 }
 
 /** Where on a page legally fixed words are, and what says them. */
@@ -39,7 +41,7 @@ export type Target =
   /** The statement at a set's end, or at the end that one answer leads to. */
   | { readonly part: "perjury"; readonly set: string; readonly answer?: string };
 
-/** The agency's words, as taken from its file. */
+/** The agency's words, as taken from its file. A note for which there is no text is left out. */
 export interface OfficialWords {
   readonly language: "en" | "es" | "fr";
   readonly words: readonly { readonly text: string; readonly into: readonly Target[] }[];

@@ -87,7 +87,7 @@ export interface Jurisdiction {
   readonly country: "US" | "CA";
   readonly wageTax: boolean;
   /** Where wages are taxed: who publishes the forms. */
-  readonly agency?: { readonly name: string; readonly url: string };
+  readonly agency?: { readonly name: string; readonly url: string; readonly language?: "es" | "fr" };
   readonly covered: boolean;
 }
 

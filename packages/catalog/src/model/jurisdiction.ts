@@ -38,6 +38,8 @@ export type Suggestion =
 export interface Agency {
   readonly name: string;
   readonly url: string;
+  /** Of the name, if it is not English. */
+  readonly language?: "es" | "fr";
 }
 
 export type ResidencyStatus = "RESIDENT" | "NONRESIDENT" | "CANADA_RESIDENT" | "FEDERAL";

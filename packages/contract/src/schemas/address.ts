@@ -188,8 +188,9 @@ export type LocationData = Shape<typeof LocationData>;
 
 export const Agency = Type.Object(
   {
-    name: Type.String({ description: "In English" }),
+    name: Type.String({ description: "In English, unless `language` says otherwise" }),
     url: Type.String({ format: "uri", description: "Its website" }),
+    language: Type.Optional(words(["es", "fr"], "Language of the name, if it is not English")),
   },
   { $id: "Agency", description: "The agency that publishes a jurisdiction's forms, with its website" },
 );

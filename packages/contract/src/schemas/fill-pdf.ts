@@ -518,6 +518,12 @@ export const FormInformation = Type.Object(
     initialQuestionSetId: Type.String({ description: "ID of the first question set" }),
     effectiveDate,
     formVersion,
+    taxYear: Type.Optional(
+      Type.Integer({
+        description: "The year that the form is for. Absent if the form is not for a single year",
+        examples: [2026],
+      }),
+    ),
     versions: Type.Array(FormVersionStatus, {
       description: "Every version that can be requested, newest first",
     }),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export type ToolName = "qpdf" | "pdftotext" | "pdftoppm" | "pdfinfo" | "mutool" | "pdfsig";
+export type ToolName = "qpdf" | "pdftotext" | "pdftoppm" | "pdfimages" | "pdfinfo" | "mutool" | "pdfsig";
 
 export interface ToolResult {
   readonly stdout: Buffer;
@@ -51,6 +51,7 @@ const debianPackage: Readonly<Record<ToolName, string>> = {
   qpdf: "qpdf",
   pdftotext: "poppler-utils",
   pdftoppm: "poppler-utils",
+  pdfimages: "poppler-utils",
   pdfinfo: "poppler-utils",
   pdfsig: "poppler-utils",
   mutool: "mupdf-tools",

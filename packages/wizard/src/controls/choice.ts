@@ -1,6 +1,7 @@
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { type Asking, beforeControl, descriptionOf, optionValue, questionText } from "./asking.js";
+import { optionLabel } from "./option-label.js";
 import { radio } from "./radio.js";
 
 export function choices(asking: Asking): TemplateResult {
@@ -17,7 +18,8 @@ export function choices(asking: Asking): TemplateResult {
     <div class="options ${shortOptions(questionOptions) ? "row" : ""}">
       ${questionOptions.map((option, index) => {
         const own = index === 0 ? id : `${id}-${index}`;
-        return radio(asking, own, { value: optionValue(option), label: option.label });
+        const { text, joint } = optionLabel(option.label);
+        return html`${radio(asking, own, { value: optionValue(option), label: text })}${jointText(joint)}`;
       })}
     </div>
   </fieldset>`;
@@ -59,6 +61,7 @@ export function multipleChoice(asking: Asking): TemplateResult {
     <div class="options">
       ${options.map((option, index) => {
         const own = index === 0 ? id : `${id}-${index}`;
+        const { text, joint } = optionLabel(option.label);
         return html`<label class="option" for=${own}>
           <input
             id=${own}
@@ -66,11 +69,15 @@ export function multipleChoice(asking: Asking): TemplateResult {
             .checked=${live(chosen.includes(option.id))}
             @change=${(event: Event) => toggle(option.id, (event.target as HTMLInputElement).checked)}
           />
-          <span>${option.label}</span>
-        </label>`;
+          <span>${text}</span>
+        </label>${jointText(joint)}`;
       })}
     </div>
   </fieldset>`;
+}
+
+function jointText(joint: string | undefined): TemplateResult | typeof nothing {
+  return joint === undefined ? nothing : html`<p class="joint">${joint}</p>`;
 }
 
 function chosenIds(answer: unknown): readonly string[] {

@@ -2,6 +2,7 @@ import type { Language } from "@withholding-forms/client";
 import type { Messages } from "../messages/messages.js";
 import type { CompletedForm } from "../session/results.js";
 import type { Session } from "../session/session.js";
+import type { BlankForms } from "./blank-forms.js";
 import type { FormImages } from "./form-images.js";
 
 /** What a page needs to render. */
@@ -21,6 +22,11 @@ export interface Look {
   readonly print: (pdf: string) => void;
   /** A URL for a Base64 PDF, valid as long as the wizard exists. */
   readonly addressOfPdf: (pdf: string) => string;
+  /** A URL for the bytes of a PDF, valid as long as the wizard exists. */
+  readonly addressOf: (key: string, pdf: Uint8Array) => string;
+  /** A URL of the service. */
+  readonly addressInService: (path: string) => string;
+  readonly blanks: BlankForms;
   readonly images: FormImages;
   readonly deliveryOf: (form: CompletedForm) => Delivery | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Note, Question, QuestionSet } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
+import { linkedText } from "./linked-text.js";
 import type { Look } from "./look.js";
 
 /** Notes of the whole set, and those of single questions that belong above or below all of them. */
@@ -52,12 +53,12 @@ function notesAt({ notes = [] }: Question, place: Note["suggestedPlacement"]): r
 function noteBlock({ words }: Look, note: Note): TemplateResult {
   switch (note.htmlType) {
     case "PARAGRAPH":
-      return html`<p class="note">${note.text}</p>`;
+      return html`<p class="note">${linkedText(note.text)}</p>`;
     case "UNORDERED_LIST":
       return html`<div class="note">
         ${note.optionalLabel === undefined ? nothing : html`<p>${note.optionalLabel}</p>`}
         <ul>
-          ${note.listItems.map((item) => html`<li>${item}</li>`)}
+          ${note.listItems.map((item) => html`<li>${linkedText(item)}</li>`)}
         </ul>
       </div>`;
     case "IMAGE":

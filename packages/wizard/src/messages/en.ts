@@ -21,6 +21,8 @@ export const en: Messages = {
   percent: "in percent",
   openImage: "Open the image at full size",
   image: "Image of the form",
+  agencyWords:
+    "The text is the agency’s own. Steps and pages that it names are those of the printed form. You sign at the end.",
   atAgency: (form) => `${form} on the agency's website`,
   stepOf: (step, of) => `Page ${step} of ${of}`,
   summary: {
@@ -117,6 +119,7 @@ export const en: Messages = {
     paperTitle: "Prefer paper?",
     paper: "You can print a blank form, fill it out by hand, and give it to your employer instead.",
     blank: (name) => `Blank ${name} (PDF)`,
+    blankFile: "blank",
     finish: "Finish",
   },
   person: {
@@ -175,7 +178,10 @@ export const en: Messages = {
         ? "Tell your employer that you don’t have a number yet. You can print the blank form and fill it out by hand."
         : "Tell your employer that you don’t have a number yet. You can print the blank forms and fill them out by hand.",
     later: "Come back to this page when you have your number.",
-    itin: "An ITIN is a taxpayer number that starts with 9. It doesn’t replace a Social Security number on these forms.",
+    itin: (accepting) =>
+      accepting === ""
+        ? "An ITIN is a taxpayer number that starts with 9. It doesn’t replace a Social Security number on these forms."
+        : `An ITIN is a taxpayer number that starts with 9. On paper, these forms accept it: ${accepting}. On your other forms, it doesn’t replace a Social Security number.`,
     isItin:
       "This is an ITIN, and your forms need a Social Security number. If you don’t have one, see what you can do below.",
     appliedFor: "If you applied for a number, your forms can show “Applied for” until you have it.",
@@ -278,5 +284,7 @@ export const en: Messages = {
     folder: "Withholding forms",
     numberLater:
       "Your forms say “Applied for” instead of a Social Security number. When you get your number, give it to your employer and complete new forms.",
+    itinNow:
+      "Your forms show your ITIN. If you get a Social Security number, give it to your employer and complete new forms.",
   },
 };

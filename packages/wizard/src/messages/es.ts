@@ -21,6 +21,8 @@ export const es: Messages = {
   percent: "en porcentaje",
   openImage: "Abrir la imagen en tamaño completo",
   image: "Imagen del formulario",
+  agencyWords:
+    "El texto es el de la agencia. Los pasos y las páginas que menciona son los del formulario impreso. Usted firma al final.",
   atAgency: (form) => `${form} en el sitio web de la agencia`,
   stepOf: (step, of) => `Página ${step} de ${of}`,
   summary: {
@@ -118,6 +120,7 @@ export const es: Messages = {
     paperTitle: "¿Prefiere usar papel?",
     paper: "También puede imprimir un formulario en blanco, llenarlo a mano y entregárselo a su empleador.",
     blank: (name) => `${name} en blanco (PDF)`,
+    blankFile: "en blanco",
     finish: "Terminar",
   },
   person: {
@@ -176,7 +179,10 @@ export const es: Messages = {
         ? "Dígale a su empleador que todavía no tiene un número. Puede imprimir el formulario en blanco y llenarlo a mano."
         : "Dígale a su empleador que todavía no tiene un número. Puede imprimir los formularios en blanco y llenarlos a mano.",
     later: "Vuelva a esta página cuando tenga su número.",
-    itin: "El ITIN es un número de contribuyente que empieza con 9. En estos formularios no reemplaza al número de Seguro Social.",
+    itin: (accepting) =>
+      accepting === ""
+        ? "El ITIN es un número de contribuyente que empieza con 9. En estos formularios no reemplaza al número de Seguro Social."
+        : `El ITIN es un número de contribuyente que empieza con 9. En papel, estos formularios lo aceptan: ${accepting}. En los demás formularios no reemplaza al número de Seguro Social.`,
     isItin:
       "Este es un ITIN, y sus formularios necesitan un número de Seguro Social. Si no lo tiene, vea abajo lo que puede hacer.",
     appliedFor:
@@ -284,5 +290,7 @@ export const es: Messages = {
     folder: "Formularios de retención",
     numberLater:
       "En lugar de un número de Seguro Social, sus formularios dicen «Applied for» (solicitado). Cuando reciba su número, déselo a su empleador y complete formularios nuevos.",
+    itinNow:
+      "Sus formularios muestran su ITIN. Si recibe un número de Seguro Social, déselo a su empleador y complete formularios nuevos.",
   },
 };

@@ -21,6 +21,8 @@ export const fr: Messages = {
   percent: "en pourcentage",
   openImage: "Ouvrir l’image en taille réelle",
   image: "Image du formulaire",
+  agencyWords:
+    "Le texte est celui de l’organisme. Les étapes et les pages qu’il mentionne sont celles du formulaire imprimé. Vous signez à la fin.",
   atAgency: (form) => `${form} sur le site Web de l’administration fiscale`,
   stepOf: (step, of) => `Page ${step} sur ${of}`,
   summary: {
@@ -121,6 +123,7 @@ export const fr: Messages = {
     paper:
       "Vous pouvez aussi imprimer un formulaire vierge, le remplir à la main et le remettre à votre employeur.",
     blank: (name) => `${name} vierge (PDF)`,
+    blankFile: "vierge",
     finish: "Terminer",
   },
   person: {
@@ -180,7 +183,10 @@ export const fr: Messages = {
         ? "Dites à votre employeur que vous n’avez pas encore de numéro. Vous pouvez imprimer le formulaire vierge et le remplir à la main."
         : "Dites à votre employeur que vous n’avez pas encore de numéro. Vous pouvez imprimer les formulaires vierges et les remplir à la main.",
     later: "Revenez à cette page lorsque vous aurez votre numéro.",
-    itin: "Un ITIN est un numéro de contribuable qui commence par 9. Il ne remplace pas un numéro de sécurité sociale sur ces formulaires.",
+    itin: (accepting) =>
+      accepting === ""
+        ? "Un ITIN est un numéro de contribuable qui commence par 9. Il ne remplace pas un numéro de sécurité sociale sur ces formulaires."
+        : `Un ITIN est un numéro de contribuable qui commence par 9. Sur papier, ces formulaires l’acceptent\u00a0: ${accepting}. Sur vos autres formulaires, il ne remplace pas un numéro de sécurité sociale.`,
     isItin:
       "Ceci est un ITIN, et vos formulaires exigent un numéro de sécurité sociale. Si vous n’en avez pas, voyez ci-dessous ce que vous pouvez faire.",
     appliedFor:
@@ -289,5 +295,7 @@ export const fr: Messages = {
     folder: "Formulaires de retenue",
     numberLater:
       "Au lieu d’un numéro de sécurité sociale, vos formulaires portent la mention «\u00a0Applied for\u00a0» (demandé). Dès que vous aurez votre numéro, donnez-le à votre employeur et remplissez de nouveaux formulaires.",
+    itinNow:
+      "Vos formulaires portent votre ITIN. Si vous recevez un numéro de sécurité sociale, donnez-le à votre employeur et remplissez de nouveaux formulaires.",
   },
 };

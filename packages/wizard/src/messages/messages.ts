@@ -26,6 +26,8 @@ export interface Messages {
   readonly openImage: string;
   readonly image: string;
   /** A link to the form at the agency that publishes it. */
+  /** Above text of the agency, which is written for paper. */
+  readonly agencyWords: string;
   readonly atAgency: (form: string) => string;
   readonly stepOf: (step: number, of: number) => string;
   readonly summary: { readonly title: string; readonly intro: string };
@@ -86,6 +88,8 @@ export interface Messages {
   readonly express: Readonly<Record<"title" | "intro" | "none" | "problem", string>>;
   readonly overview: Readonly<Record<"none" | "noneTitle" | "paperTitle" | "paper" | "finish", string>> & {
     readonly blank: (name: string) => string;
+    /** In the name of its file, after that of the form. */
+    readonly blankFile: string;
   };
   readonly person: Readonly<
     Record<
@@ -126,7 +130,9 @@ export interface Messages {
       Readonly<Record<"title" | "apply" | "link" | "url", string>>
     >
   > &
-    Readonly<Record<"appliedFor" | "useAppliedFor" | "later" | "itin" | "isItin", string>> & {
+    Readonly<Record<"appliedFor" | "useAppliedFor" | "later" | "isItin", string>> & {
+      /** With the forms that accept one, if only some do. */
+      readonly itin: (accepting: string) => string;
       readonly needed: (forms: string) => string;
       readonly employer: (count: number) => string;
     };
@@ -167,6 +173,6 @@ export interface Messages {
   };
   /** On the last page. */
   readonly ending: Readonly<
-    Record<"delivered" | "pending" | "notDelivered" | "folder" | "numberLater", string>
+    Record<"delivered" | "pending" | "notDelivered" | "folder" | "numberLater" | "itinNow", string>
   > & { readonly downloadAll: (count: number) => string };
 }

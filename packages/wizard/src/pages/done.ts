@@ -1,10 +1,9 @@
-import { pdfBytes } from "@withholding-forms/client";
+import { fileNameOf, formName, pdfBytes } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
-import { fileNameOf } from "../session/file-name.js";
-import { formName } from "../session/form-name.js";
+import { markedText } from "../controls/marked-text.js";
 import { pensionNotices, waitsForNumber } from "../session/owed.js";
-import { fullName } from "../session/person.js";
+import { appliedForPrinted, fullName, isItin } from "../session/person.js";
 import type { CompletedForm } from "../session/results.js";
 import type { FormEntry } from "../session/state.js";
 import { zipOf } from "../session/zip.js";
@@ -15,7 +14,7 @@ import { titleOf } from "./title.js";
 /** What is done, what was delivered, what is still owed, and the employee's copies. */
 export function donePage(look: Look): TemplateResult {
   const { session, words } = look;
-  const { forms, earlier, location, person } = session.state;
+  const { forms, earlier, location } = session.state;
   const owed = owedList(look);
   const notices = pensionNotices(location).map((message) => html`<p class="warning">${message}</p>`);
   const hasCopies = session.completedForms().some(({ pdf }) => pdf !== undefined);
@@ -32,7 +31,7 @@ export function donePage(look: Look): TemplateResult {
     content: html`
       <slot name="done"></slot>
       ${owed.length > 0 ? owed : html`<p class="lead">${words.done.intro(forms.length)}</p>`}
-      ${waitsForNumber(person) ? html`<p class="warning">${words.ending.numberLater}</p>` : nothing}
+      ${numberLater(look)}
       ${notices}
       ${hasCopies ? html`<p class="warning">${words.done.next}</p>` : nothing}
       ${allFiles(look, forms)}
@@ -41,6 +40,16 @@ export function donePage(look: Look): TemplateResult {
       ${startOverLink(look)}
     `,
   });
+}
+
+/** Without a social security number on the forms, the employee owes it as soon as there is one. */
+function numberLater({ session, words }: Look): TemplateResult | typeof nothing {
+  const { person } = session.state;
+  if (waitsForNumber(person))
+    return html`<p class="warning">${markedText(words.ending.numberLater, appliedForPrinted, "en")}</p>`;
+  return isItin(person.socialSecurityNumber ?? "")
+    ? html`<p class="note">${words.ending.itinNow}</p>`
+    : nothing;
 }
 
 function finished(look: Look, forms: readonly FormEntry[]): TemplateResult {
@@ -81,7 +90,7 @@ function allFiles(look: Look, forms: readonly FormEntry[]): TemplateResult | typ
       type="button"
       class="primary"
       @click=${() => {
-        const name = fileNameOf(words.ending.folder, "", fullName(session.state.person), ".zip");
+        const name = fileNameOf(words.ending.folder, fullName(session.state.person), ".zip");
         const pdfs = copies.map(({ pdf, fileName }) => ({ name: fileName, bytes: pdfBytes({ pdf }) }));
         look.download(zipOf(pdfs), name, "application/zip");
         for (const form of all) look.saved(form);

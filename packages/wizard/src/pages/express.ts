@@ -1,6 +1,8 @@
 import type { Question, QuestionSet } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { optionValue } from "../controls/asking.js";
+import { linkedText } from "../controls/linked-text.js";
 import type { Look } from "../controls/look.js";
 import { notesOfQuestion, notesOfSet } from "../controls/notes.js";
 import { itemId } from "../session/checklist.js";
@@ -53,12 +55,24 @@ function stepBlock(look: Look, set: QuestionSet, item: string): TemplateResult {
     <h2 id="${own}-title">${set.breadcrumbTitle}</h2>
     ${notesOfSet(look, set, asked, "ABOVE")}
     ${asked.map(
-      (question) => html`<p class="asked">${question.questionText}</p>
-        ${notesOfQuestion(look, question, "ABOVE")} ${notesOfQuestion(look, question, "BELOW")}`,
+      (question) => html`${notesOfQuestion(look, question, "ABOVE")}
+        <p class="asked">${linkedText(question.questionText)}</p>
+        ${choicesOf(set, question)} ${notesOfQuestion(look, question, "BELOW")}`,
     )}
     ${notesOfSet(look, set, asked, "BELOW")}
     ${statement(look, { own, id: item, text: set.express?.statement ?? "" })}
   </section>`;
+}
+
+/** What can be chosen, apart from the answer that means that the step does not apply. Yes and no go without saying. */
+function choicesOf({ express }: QuestionSet, question: Question): TemplateResult | typeof nothing {
+  const options = (question.questionOptions ?? []).filter(
+    (option) => optionValue(option) !== String(express?.answers[question.id]),
+  );
+  if (options.length < 2 || options.some((option) => optionValue(option) === "true")) return nothing;
+  return html`<ul class="choices">
+    ${options.map(({ label }) => html`<li>${linkedText(label)}</li>`)}
+  </ul>`;
 }
 
 /** The questions of the step: those that are asked now, and those that an answer on the same step would bring up. */

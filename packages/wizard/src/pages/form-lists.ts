@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { blankLink } from "../controls/blank-forms.js";
 import type { Look } from "../controls/look.js";
-import { formName } from "../session/form-name.js";
+import { markedText } from "../controls/marked-text.js";
 import { owedForms } from "../session/owed.js";
 import type { FormEntry } from "../session/state.js";
 
@@ -13,23 +14,21 @@ export function owedList({ session, words }: Look): readonly TemplateResult[] {
       ${
         agency === undefined
           ? nothing
-          : html`<p><a class="link" href=${agency.url} target="_blank" rel="noopener">${words.owed.agency(agency.name)}</a></p>`
+          : html`<p><a class="link" href=${agency.url} target="_blank" rel="noopener">${markedText(words.owed.agency(agency.name), agency.name, agency.language ?? "en")}</a></p>`
       }
     </section>`,
   );
 }
 
 export function paper(look: Look, forms: readonly FormEntry[]): TemplateResult {
-  const { session, words } = look;
+  const { words } = look;
   return html`<section class="paper">
     <h2>${words.overview.paperTitle}</h2>
     <p>${words.overview.paper}</p>
     <ul class="plain">
       ${forms.map(
         (entry) => html`<li>
-          <button type="button" class="link" @click=${() => session.fetchBlank(entry, look.download)}>
-            ${words.overview.blank(formName(entry.summary))}
-          </button>
+          ${blankLink(look, entry)}
         </li>`,
       )}
     </ul>

@@ -1,6 +1,7 @@
+import { formName } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
+import { linkedText } from "../controls/linked-text.js";
 import type { Look } from "../controls/look.js";
-import { formName } from "../session/form-name.js";
 import { choiceOf } from "../session/forms.js";
 import { formOf } from "../session/state.js";
 import { frame, progress } from "./parts.js";
@@ -28,7 +29,7 @@ export function ineligiblePage(look: Look): TemplateResult {
       <dl class="decisive">
         ${shown.map((one) => html`<dt>${one.question.questionText}</dt><dd>${one.text}</dd>`)}
       </dl>
-      ${(view.set.notes ?? []).length === 0 ? nothing : (view.set.notes ?? []).map((note) => (note.htmlType === "PARAGRAPH" ? html`<p class="note">${note.text}</p>` : nothing))}
+      ${(view.set.notes ?? []).length === 0 ? nothing : (view.set.notes ?? []).map((note) => (note.htmlType === "PARAGRAPH" ? html`<p class="note">${linkedText(note.text)}</p>` : nothing))}
       <h2>${words.ineligible.todo}</h2>
       <p>${words.ineligible.wrong}</p>
       <button type="button" class="secondary" @click=${() => session.back()}>${words.ineligible.changeAnswer}</button>

@@ -1,7 +1,10 @@
+import { formName } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
+import { blankLink } from "../controls/blank-forms.js";
 import type { Look } from "../controls/look.js";
-import { formName } from "../session/form-name.js";
-import { appliedFor, isItin, takes, takesInstead } from "../session/person.js";
+import { markedText } from "../controls/marked-text.js";
+import { appliedFor, appliedForPrinted, isItin, itinSample, takes, takesInstead } from "../session/person.js";
+import type { FormEntry } from "../session/state.js";
 
 /** What people can do who do not have the number that their forms print. */
 export function noNumber(
@@ -23,12 +26,12 @@ export function noNumber(
     <summary>${text.title}</summary>
     ${
       needing.length === 0
-        ? html`<p>${words.noNumber.appliedFor}</p>
+        ? html`<p>${markedText(words.noNumber.appliedFor, appliedForPrinted, "en")}</p>
             <button type="button" class="secondary" @click=${() => session.editPerson(field, appliedFor)}>
               ${words.noNumber.useAppliedFor}
             </button>`
         : html`<p>
-            ${words.noNumber.needed(needing.map(({ summary }) => formName(summary)).join(", "))}
+            ${words.noNumber.needed(namesOf(needing))}
           </p>`
     }
     <ul>
@@ -41,19 +44,21 @@ export function noNumber(
           ? nothing
           : html`<li>
                 ${words.noNumber.employer(needing.length)}
-                ${needing.map(
-                  (entry) => html`<button
-                    type="button"
-                    class="link"
-                    @click=${() => session.fetchBlank(entry, look.download)}
-                  >
-                    ${words.overview.blank(formName(entry.summary))}
-                  </button>`,
-                )}
+                <ul class="plain links">
+                  ${needing.map((entry) => html`<li>${blankLink(look, entry)}</li>`)}
+                </ul>
               </li>
               <li>${words.noNumber.later}</li>`
       }
     </ul>
-    ${takesItin ? nothing : html`<p>${words.noNumber.itin}</p>`}
+    ${
+      takesItin
+        ? nothing
+        : html`<p>${words.noNumber.itin(namesOf(forms.filter(({ information }) => takes(information, field, itinSample))))}</p>`
+    }
   </details>`;
+}
+
+function namesOf(forms: readonly FormEntry[]): string {
+  return forms.map(({ summary }) => formName(summary)).join(", ");
 }

@@ -1,8 +1,7 @@
-import type { ShownQuestion, SuggestedAnswer } from "@withholding-forms/client";
+import { formName, type ShownQuestion, type SuggestedAnswer } from "@withholding-forms/client";
 import { optionValue } from "../controls/asking.js";
 import type { Look } from "../controls/look.js";
 import { fieldText } from "../session/entry.js";
-import { formName } from "../session/form-name.js";
 import type { FormEntry } from "../session/state.js";
 import { suggestionFor } from "../session/suggestions.js";
 

@@ -1,8 +1,9 @@
+import { formName } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
+import { blankLink } from "../controls/blank-forms.js";
 import { describedBy } from "../controls/described-by.js";
 import type { Look, Trouble } from "../controls/look.js";
 import { isShown, showButton } from "../controls/show-button.js";
-import { formName } from "../session/form-name.js";
 import { progressAt } from "../session/path.js";
 import { type FormEntry, formOf } from "../session/state.js";
 
@@ -153,6 +154,11 @@ export function progress(look: Look, place?: string): TemplateResult | typeof no
         }
       </p>
       ${entry === undefined ? nothing : agencyLinks(look, entry)}
+      ${
+        entry?.information.official === true && printed === language
+          ? html`<p class="official">${words.agencyWords}</p>`
+          : nothing
+      }
     </div>
     ${
       entry === undefined || printed === language
@@ -163,14 +169,15 @@ export function progress(look: Look, place?: string): TemplateResult | typeof no
 
 /** The whole form, blank and at its agency, where the agency wants that on every page. */
 export function agencyLinks(look: Look, entry: FormEntry): TemplateResult | typeof nothing {
-  const { session, words } = look;
+  const { words } = look;
   const { agencyAddress } = entry.information;
-  const name = formName(entry.summary);
   if (agencyAddress === undefined) return nothing;
-  return html`<p>
-    <button type="button" class="link" @click=${() => session.fetchBlank(entry, look.download)}>
-      ${words.overview.blank(name)}
-    </button>
-    <a class="link" href=${agencyAddress} target="_blank" rel="noopener">${words.atAgency(name)}</a>
-  </p>`;
+  return html`<ul class="plain links">
+    <li>${blankLink(look, entry)}</li>
+    <li>
+      <a class="link" href=${agencyAddress} target="_blank" rel="noopener"
+        >${words.atAgency(formName(entry.summary))}</a
+      >
+    </li>
+  </ul>`;
 }

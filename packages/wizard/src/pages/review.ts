@@ -1,11 +1,17 @@
-import type { Address, FormInformation, PathStep, ShownQuestion } from "@withholding-forms/client";
+import {
+  type Address,
+  type FormInformation,
+  formName,
+  type PathStep,
+  type ShownQuestion,
+} from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { formImage } from "../controls/form-image.js";
 import type { Look } from "../controls/look.js";
+import { optionLabel } from "../controls/option-label.js";
 import type { Messages } from "../messages/messages.js";
 import { addressLines } from "../session/address.js";
 import { masked } from "../session/entry.js";
-import { formName } from "../session/form-name.js";
 import { otherNotices } from "../session/owed.js";
 import { isSkipped, type Mode } from "../session/path.js";
 import { employeeOf, employerOf } from "../session/people.js";
@@ -81,7 +87,7 @@ function stepAnswers(look: Look, entry: FormEntry, step: PathStep): TemplateResu
           return row(
             look,
             question.questionText,
-            text || html`<span class="hint">${words.notAnswered}</span>`,
+            (text && optionLabel(text).text) || html`<span class="hint">${words.notAnswered}</span>`,
             canChange ? change(question.id) : undefined,
             completed === undefined ? differenceOf(look, entry, shown) : undefined,
           );
@@ -98,14 +104,14 @@ function isAmount({ question, value }: ShownQuestion): boolean {
 /** The form as it will be signed. */
 function formPages(look: Look, { summary, preview }: FormEntry): TemplateResult | typeof nothing {
   if (preview === undefined) return nothing;
-  const { id: formId, formVersion } = summary;
+  const { id: formId } = summary;
   const name = formName(summary);
   return html`<h3>${look.words.formImage.title(name)}</h3>
     ${formImage(look, {
       formId,
       name,
       pdf: preview.response.pdf,
-      blank: () => look.session.setup.client.getPdf(formId, { formVersion }),
+      blank: () => look.blanks.bytesOf(summary),
     })}`;
 }
 

@@ -1,7 +1,7 @@
+import { formName } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Look } from "../controls/look.js";
-import { formName } from "../session/form-name.js";
 import { fullName, isSignature } from "../session/person.js";
 import type { FormEntry } from "../session/state.js";
 import { files } from "./done.js";

@@ -1,6 +1,6 @@
+import { formName } from "@withholding-forms/client";
 import { html, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
-import { formName } from "../session/form-name.js";
 import { files } from "./done.js";
 import { frame } from "./parts.js";
 

@@ -1,5 +1,5 @@
+import { formName } from "@withholding-forms/client";
 import type { Messages } from "../messages/messages.js";
-import { formName } from "../session/form-name.js";
 import { owedForms } from "../session/owed.js";
 import type { Session } from "../session/session.js";
 import { flowOf, formOf } from "../session/state.js";

@@ -24,7 +24,8 @@ export interface Forms {
   chooseOtherForm(): void;
   /** From the page that says that no form is required. */
   finish(): void;
-  fetchBlank(entry: FormEntry, download: (bytes: Uint8Array, fileName: string) => void): void;
+  /** Something of the page that can fail: the employee can then try again. */
+  attempt(action: () => Promise<void>): void;
 }
 
 export function createForms(core: Core, steps: Steps): Forms {
@@ -104,11 +105,7 @@ export function createForms(core: Core, steps: Steps): Forms {
       core.show("done");
       listener.completed([]);
     },
-    fetchBlank({ summary: { id, formVersion } }, download) {
-      core.run(async () =>
-        download(await setup.client.getPdf(id, { formVersion }), `${id}-${formVersion}-blank.pdf`),
-      );
-    },
+    attempt: (action) => void core.run(action),
   };
 }
 

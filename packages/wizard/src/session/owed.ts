@@ -5,7 +5,8 @@ import { appliedFor, type PersonDraft, spelled } from "./person.js";
 export interface OwedForm {
   readonly locality: string;
   readonly localityFullName: string;
-  readonly agency?: { readonly name: string; readonly url: string };
+  /** `language`: of the name, if it is not English. */
+  readonly agency?: { readonly name: string; readonly url: string; readonly language?: "es" | "fr" };
   /** Name of the form, if the service knows it. */
   readonly formName?: string;
 }

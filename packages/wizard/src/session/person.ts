@@ -62,7 +62,7 @@ export function needsOfEmployer(forms: readonly FormInformation[], member: "name
 /** Whether all forms take an ITIN in place of a social security number, or the words that one is applied for. */
 export function takesInstead(forms: readonly FormInformation[], other: "itin" | "appliedFor"): boolean {
   const printing = forms.filter(({ formFields }) => "socialSecurityNumber" in formFields.employee);
-  const sample = other === "itin" ? "912-70-1234" : appliedFor;
+  const sample = other === "itin" ? itinSample : appliedFor;
   return printing.length > 0 && printing.every((form) => takes(form, "socialSecurityNumber", sample));
 }
 
@@ -78,6 +78,12 @@ export function takes(
 
 /** What the service takes in place of a number that has been applied for. */
 export const appliedFor = "APPLIED FOR";
+
+/** A number that forms take if they take an ITIN. */
+export const itinSample = "912-70-1234";
+
+/** As the forms print it, in every language of the page. */
+export const appliedForPrinted = "Applied for";
 
 /** Nine digits that begin with 9, as the IRS gives them to taxpayers without a social security number. */
 export function isItin(typed: string): boolean {

@@ -1,14 +1,14 @@
 import {
   type FillPdfRequest,
   type FillPdfResponse,
+  fileNameOf,
+  formName,
   type Language,
   newIdempotencyKey,
   RefusedError,
   walk,
 } from "@withholding-forms/client";
 import type { Core } from "./core.js";
-import { fileNameOf } from "./file-name.js";
-import { formName } from "./form-name.js";
 import { employeeOf, employerOf } from "./people.js";
 import { fullName, isSignature, personFields } from "./person.js";
 import { targetOf } from "./refusals.js";
@@ -121,11 +121,9 @@ export function createSigning(core: Core, steps: Steps): SigningParts {
     const entry = entryOf(response.form);
     if (entry === undefined) return;
     const { summary, information } = entry;
-    // The year that the form is for. Its version may be from the year before.
-    const [year = ""] = information.effectiveDate.split("-");
     entry.completed = await completedForm(response, {
       official: information.official === true,
-      fileName: fileNameOf(formName(summary), year, fullName(state.person)),
+      fileName: fileNameOf(formName({ ...summary, taxYear: information.taxYear }), fullName(state.person)),
     });
     delete entry.preview;
     state.personFixed = personFields;

@@ -186,6 +186,10 @@ export const controls = css`
   .found {
     margin: 0.375rem 0 0.5rem;
   }
+  .joint {
+    margin: 0 0 0 1rem;
+    color: var(--muted);
+  }
   .option {
     display: grid;
     grid-template-columns: 1.5rem 1fr;

@@ -98,6 +98,13 @@ export const layout = css`
   .asked {
     margin-bottom: 0.5rem;
   }
+  .choices {
+    margin: 0 0 0.75rem;
+    padding-left: 1.25rem;
+  }
+  .choices li + li {
+    margin-top: 0.375rem;
+  }
   .otherwise {
     margin-top: 1.5rem;
   }
@@ -139,7 +146,8 @@ export const layout = css`
   figure.note {
     margin: 1rem 0;
   }
-  figure a {
+  figure a,
+  :is(.note, .asked, .choices) a {
     color: var(--accent);
   }
   figure img {
@@ -243,6 +251,16 @@ export const layout = css`
   }
   .actions + :is(.forms, .finished) {
     margin-top: 1.75rem;
+  }
+  /* Links side by side, or one below the other on a narrow screen. */
+  .links {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1.5rem;
+    margin: 0;
+  }
+  .links .link {
+    display: inline-block;
   }
   .forms strong {
     margin-right: 0.5rem;
@@ -377,6 +395,11 @@ export const layout = css`
   }
   .statement {
     white-space: pre-line;
+  }
+  @media (max-width: 30rem) {
+    .links {
+      flex-direction: column;
+    }
   }
   .vh {
     position: absolute;

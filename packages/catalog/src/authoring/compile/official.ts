@@ -53,7 +53,20 @@ export function compileOfficial(context: Context, page: CompiledPage): CompiledO
     wording: (raw.wording ?? []).map((passage, index) =>
       compileWording(context, passage, (message) => complain(["wording", index], message)),
     ),
+    unsaid: (raw.unsaid ?? []).flatMap((name, index) => {
+      const found = targetsOf(context, name);
+      const fault =
+        typeof found === "string" ? found : found.some((target) => !isOurNote(target)) ? notOurs : undefined;
+      if (fault !== undefined) complain(["unsaid", index], `"${name}": ${fault}`);
+      return typeof found === "string" ? [] : found;
+    }),
   };
+}
+
+const notOurs = "is not a note of ours: write QS3.filingStatus.notes. and its first words";
+
+function isOurNote(target: Target): boolean {
+  return target.part === "note" && target.index !== undefined;
 }
 
 function compileWording(
@@ -225,13 +238,14 @@ function noteOf(
   if (part === "note") return [{ part: "note", ...at }];
   // By its words and not by its number, so that a note put before it does not move the target.
   const start = words.join(".");
-  const found = (notes ?? []).flatMap((note, index) =>
-    "paragraph" in note && note.paragraph.startsWith(start) ? [index] : [],
-  );
+  const found = (notes ?? []).flatMap((note, index) => {
+    const own = "paragraph" in note ? note.paragraph : "label" in note ? note.label : undefined;
+    return own?.startsWith(start) === true ? [index] : [];
+  });
   const [index, other] = found;
-  if (index === undefined) return `there is no paragraph that starts with "${start}": copy its first words`;
+  if (index === undefined) return `there is no note that starts with "${start}": copy its first words`;
   if (start === "" || other !== undefined)
-    return `more than one paragraph begins with "${start}": copy more of its words`;
+    return `more than one note begins with "${start}": copy more of its words`;
   return [{ part: "note", ...at, index }];
 }
 

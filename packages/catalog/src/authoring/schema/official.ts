@@ -48,6 +48,7 @@ export const official = closed(
         closed({ page, from: anchor, to: anchor, into: oneOf(words, Type.Array(words, { minItems: 1 })) }),
       ),
     ),
+    unsaid: Type.Optional(Type.Array(words, { minItems: 1 })),
   },
   { title: "The agency's own file of a form, and what goes where in it" },
 );

@@ -19,7 +19,13 @@ export const localityPattern = "^[A-Z]{2}(?:_[A-Z]+)+$";
 export const locality = Type.String({ pattern: localityPattern });
 
 /** Who publishes the forms of a place. */
-export const agency = closed({ name: words, url: Type.String({ pattern: "^https://[^ ]+$" }) });
+export const agency = closed({
+  name: words,
+  url: Type.String({ pattern: "^https://[^ ]+$" }),
+  language: Type.Optional(
+    Type.Unsafe<"es" | "fr">({ enum: ["es", "fr"], description: "Of the name, if it is not English" }),
+  ),
+});
 
 export const country = choice("US", "CA");
 export const always = choice("always", "never");

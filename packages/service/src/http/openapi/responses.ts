@@ -125,7 +125,7 @@ function descriptionOf(schema: TSchema): string {
 export const responseHeaders: Readonly<Record<string, object>> = Object.fromEntries(
   Object.entries({
     "Cache-Control": "no-store, or how long the response can be reused without asking again",
-    "Content-Disposition": "File name with the ID and version of the form",
+    "Content-Disposition": "File name with the name of the form, and its year if it is for a single year",
     "Content-Encoding": "gzip or br, if Accept-Encoding allows it and the response is not small",
     "Content-Language": "The language of the response",
     Deprecation: "When the version was deprecated (RFC 9745)",

@@ -86,6 +86,14 @@ test("a form is described with its fields, images and tax parameters", async () 
   });
 });
 
+test("a form that is for a single year says which one, and others say none", async () => {
+  expect((await information("W4101")).taxYear).toBe(2026);
+  expect((await information("CAN101FR")).taxYear).toBe(2026);
+  expect(await information("AL101")).not.toHaveProperty("taxYear");
+  // Its version is from 2026, but it stays valid until a new one replaces it.
+  expect(await information("LA101")).not.toHaveProperty("taxYear");
+});
+
 test("without a version it is the latest one, without a notice", async () => {
   const form = await information("AL101");
   expect(form.formVersion).toBe("2014.3.0");

@@ -55,6 +55,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
         initialQuestionSetId: form.initialQuestionSet,
         effectiveDate: form.effectiveDate,
         formVersion: form.version,
+        ...defined({ taxYear: form.taxYear }),
         versions: versionsOf(service, form.id, day),
         formFields: form.formFields,
         required: form.required,

@@ -1,3 +1,5 @@
+import type { FormVersion } from "@withholding-forms/catalog";
+import { fileNameOf, formName } from "@withholding-forms/client";
 import { Type } from "@withholding-forms/contract/typebox";
 import type { FastifyInstance } from "fastify";
 import { findForm } from "../../../app/find-form.js";
@@ -40,7 +42,7 @@ export function getPdfRoute(app: FastifyInstance, service: Service): void {
       const found = findForm(service, request.params.formId, formVersion);
       setDeprecation(reply, service, found);
       const { form } = found;
-      reply.header("content-disposition", `inline; filename="${form.id}-${form.version}.pdf"`);
+      reply.header("content-disposition", `inline; filename="${fileName(form)}"`);
       const key = `blank ${form.id} ${form.version}`;
       const known = constants.get(key);
       if (known !== undefined) return sendConstant(request, reply, known);
@@ -49,4 +51,10 @@ export function getPdfRoute(app: FastifyInstance, service: Service): void {
       return sendConstant(request, reply, made);
     },
   });
+}
+
+/** As in the wizard. A header takes only ASCII. */
+function fileName({ name, locality, taxYear }: FormVersion): string {
+  const own = formName({ name, formLocality: locality, taxYear });
+  return fileNameOf(own, "blank").replace(/[^\x20-\x7e]/g, "_");
 }

@@ -1,0 +1,72 @@
+import { type FormInformation, type FormSummary, fileNameOf, formName } from "@withholding-forms/client";
+import { html, type TemplateResult } from "lit";
+import type { Look } from "./look.js";
+
+/** Blank forms. Each is loaded once, when a page first links to it; the review compares the completed form with it. */
+export interface BlankForms {
+  bytesOf(form: FormSummary): Promise<Uint8Array>;
+  /** Undefined until it is loaded. */
+  loaded(form: FormSummary): Uint8Array | undefined;
+}
+
+export function createBlankForms(
+  load: (form: FormSummary) => Promise<Uint8Array>,
+  changed: () => void,
+): BlankForms {
+  const blanks = new Map<string, { readonly bytes: Promise<Uint8Array>; loaded?: Uint8Array }>();
+  const failed = new Set<string>();
+
+  function blankOf(form: FormSummary): { readonly bytes: Promise<Uint8Array>; loaded?: Uint8Array } {
+    const key = keyOf(form);
+    const known = blanks.get(key);
+    if (known !== undefined) return known;
+    const blank: { readonly bytes: Promise<Uint8Array>; loaded?: Uint8Array } = { bytes: load(form) };
+    blanks.set(key, blank);
+    blank.bytes.then(
+      (bytes) => {
+        blank.loaded = bytes;
+        changed();
+      },
+      () => {
+        failed.add(key);
+        blanks.delete(key);
+      },
+    );
+    return blank;
+  }
+
+  return {
+    bytesOf: (form) => blankOf(form).bytes,
+    // A page is drawn often: what failed is loaded again only when somebody asks for it.
+    loaded: (form) => (failed.has(keyOf(form)) ? blanks.get(keyOf(form)) : blankOf(form))?.loaded,
+  };
+}
+
+function keyOf({ id, formVersion }: FormSummary): string {
+  return `${id} ${formVersion}`;
+}
+
+/**
+ * A link to the blank form. Until it is loaded, its address is that of the service, which needs a token: the form is then
+ * fetched with one.
+ */
+export function blankLink(
+  look: Look,
+  { summary, information }: { readonly summary: FormSummary; readonly information: FormInformation },
+): TemplateResult {
+  const { session, words } = look;
+  const name = formName({ ...summary, taxYear: information.taxYear });
+  const fileName = fileNameOf(name, words.overview.blankFile);
+  const blank = look.blanks.loaded(summary);
+  return html`<a
+    class="link"
+    href=${blank === undefined ? look.addressInService(`getPdf/${summary.id}?formVersion=${summary.formVersion}`) : look.addressOf(keyOf(summary), blank)}
+    download=${fileName}
+    @click=${(event: Event) => {
+      if (blank !== undefined) return;
+      event.preventDefault();
+      session.attempt(async () => look.download(await look.blanks.bytesOf(summary), fileName));
+    }}
+    >${words.overview.blank(formName(summary))}</a
+  >`;
+}
