@@ -30,8 +30,9 @@ function setWith(set: QuestionSet, words: readonly Spoken[]): QuestionSet {
     words.filter(({ target }) => own(target)),
     "ABOVE_ALL_QUESTIONS",
   );
+  const { notes: _, ...others } = set;
   return {
-    ...set,
+    ...others,
     questions: set.questions.map((question) =>
       questionWith(
         question,
@@ -50,8 +51,9 @@ function questionWith(question: Question, words: readonly Spoken[]): Question {
     joined(words, (target) => target.part === "option" && target.value === String(value));
   const notes = notesWith(question.notes, words, "ABOVE_QUESTION");
   const { questionOptions, multiSelectQuestionOptions } = question;
+  const { notes: _, ...others } = question;
   return {
-    ...question,
+    ...others,
     ...defined({ questionText: ask }),
     ...(questionOptions === undefined
       ? {}
