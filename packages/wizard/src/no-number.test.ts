@@ -1,6 +1,7 @@
 import type { FillPdfRequest, FormInformation } from "@withholding-forms/client";
 import {
   comeFromHome,
+  employerPlace,
   enterPlaces,
   montgomery,
   plainAnswers,
@@ -92,6 +93,7 @@ test.each([
   await visitor.field("p-firstName").fill("Zoë");
   await visitor.field("p-lastName").fill("O’Brien-Smith");
   await visitor.field("p-socialSecurityNumber").fill(given);
+  await visitor.fillAddress("employer", employerPlace);
   await visitor.next();
   await visitor.walk(plainAnswers);
   await signForms(visitor);

@@ -9,6 +9,6 @@ export function linkedText(text: string): readonly (string | TemplateResult)[] {
     // What the pattern matched is every second part.
     index % 2 === 0
       ? part
-      : html`<a href=${part.startsWith("www.") ? `https://${part}` : part} target="_blank" rel="noopener">${part}</a>`,
+      : html`<a href=${part.startsWith("www.") ? ["https:", part].join("//") : part} target="_blank" rel="noopener">${part}</a>`,
   );
 }
