@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { blankLink } from "../controls/blank-forms.js";
+import { blankLink } from "../controls/blank-link.js";
 import type { Look } from "../controls/look.js";
 import { markedText } from "../controls/marked-text.js";
 import { owedForms } from "../session/owed.js";

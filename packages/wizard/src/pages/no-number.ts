@@ -1,6 +1,6 @@
 import { formName } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
-import { blankLink } from "../controls/blank-forms.js";
+import { blankLink } from "../controls/blank-link.js";
 import type { Look } from "../controls/look.js";
 import { markedText } from "../controls/marked-text.js";
 import { appliedFor, appliedForPrinted, isItin, itinSample, takes, takesInstead } from "../session/person.js";

@@ -1,6 +1,6 @@
 import { formName } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
-import { blankLink } from "../controls/blank-forms.js";
+import { blankLink } from "../controls/blank-link.js";
 import { describedBy } from "../controls/described-by.js";
 import type { Look, Trouble } from "../controls/look.js";
 import { isShown, showButton } from "../controls/show-button.js";

@@ -1,0 +1,29 @@
+import { type FormInformation, type FormSummary, fileNameOf, formName } from "@withholding-forms/client";
+import { html, type TemplateResult } from "lit";
+import { keyOf } from "./blank-forms.js";
+import type { Look } from "./look.js";
+
+/**
+ * A link to the blank form. Until it is loaded, its address is that of the service, which needs a token: the form is then
+ * fetched with one.
+ */
+export function blankLink(
+  look: Look,
+  { summary, information }: { readonly summary: FormSummary; readonly information: FormInformation },
+): TemplateResult {
+  const { session, words } = look;
+  const name = formName({ ...summary, taxYear: information.taxYear });
+  const fileName = fileNameOf(name, words.overview.blankFile);
+  const blank = look.blanks.loaded(summary);
+  return html`<a
+    class="link"
+    href=${blank === undefined ? look.addressInService(`getPdf/${summary.id}?formVersion=${summary.formVersion}`) : look.addressOf(keyOf(summary), blank)}
+    download=${fileName}
+    @click=${(event: Event) => {
+      if (blank !== undefined) return;
+      event.preventDefault();
+      session.attempt(async () => look.download(await look.blanks.bytesOf(summary), fileName));
+    }}
+    >${words.overview.blank(formName(summary))}</a
+  >`;
+}
