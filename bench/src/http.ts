@@ -44,10 +44,10 @@ export async function benchHttp(): Promise<BenchTable> {
     }),
     targets: [
       ...(["forms", "guided-flows", "flowQuestionSet", "formQuestionSet"] as const).map((kind) =>
-        ratio(kind, 0.6, emptyFor(kind), part),
+        ratio(kind, 0.85, emptyFor(kind), part),
       ),
       ...(["fillPdf PREVIEW", "fillPdf SIGN", "fillPdf SIGN_EXTERNALLY"] as const).map((kind) =>
-        ratio(kind, 0.5, constantFor(kind), part),
+        ratio(kind, 0.75, constantFor(kind), part),
       ),
       {
         what: "start to ready, fastest of five",
