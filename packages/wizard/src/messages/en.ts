@@ -130,6 +130,7 @@ export const en: Messages = {
     firstName: "First name",
     middleInitial: "Middle initial",
     lastName: "Last name",
+    fullName: "Name",
     socialSecurityNumber: "Social Security number",
     taxpayerNumber: "Social Security number or ITIN",
     socialInsuranceNumber: "Social insurance number",

@@ -131,6 +131,7 @@ export const es: Messages = {
     firstName: "Nombre",
     middleInitial: "Inicial del segundo nombre",
     lastName: "Apellido",
+    fullName: "Nombre y apellido",
     socialSecurityNumber: "Número de Seguro Social",
     taxpayerNumber: "Número de Seguro Social o ITIN",
     socialInsuranceNumber: "Número de seguro social canadiense",

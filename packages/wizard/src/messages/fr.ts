@@ -134,6 +134,7 @@ export const fr: Messages = {
     firstName: "Prénom",
     middleInitial: "Initiale du second prénom",
     lastName: "Nom de famille",
+    fullName: "Prénom et nom",
     socialSecurityNumber: "Numéro de sécurité sociale",
     taxpayerNumber: "Numéro de sécurité sociale ou ITIN",
     socialInsuranceNumber: "Numéro d’assurance sociale",

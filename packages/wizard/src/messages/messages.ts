@@ -99,6 +99,7 @@ export interface Messages {
       | "firstName"
       | "middleInitial"
       | "lastName"
+      | "fullName"
       | "socialSecurityNumber"
       | "taxpayerNumber"
       | "socialInsuranceNumber"

@@ -1,10 +1,7 @@
-import type { Language } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { describedBy } from "../controls/described-by.js";
 import type { Look, Trouble } from "../controls/look.js";
-import { languages } from "../messages/messages-in.js";
-import regions from "../regions.json" with { type: "json" };
 import {
   type AddressDraft,
   type AddressPart,
@@ -15,6 +12,7 @@ import {
 import { type AddressName, addressFieldId as idOf } from "../session/field-ids.js";
 import { pointerOf } from "../session/places.js";
 import { field, frame, progress } from "./parts.js";
+import { regionsOf } from "./region-names.js";
 
 export function addressesPage(look: Look): TemplateResult {
   const { session, words } = look;
@@ -141,13 +139,7 @@ export function addressFields(
       problems.region,
       which === "home" ? "address-level1" : "off",
       (value) => session.editAddress(which, "region", value),
-      [
-        { code: "", name: words.choose },
-        ...Object.entries<RegionName>(regions[draft.country]).map(([code, name]) => ({
-          code,
-          name: regionName(name, look.language),
-        })),
-      ],
+      [{ code: "", name: words.choose }, ...regionsOf(draft.country, look.language)],
     )}
     ${line("code", "postal-code", {
       size: "short",
@@ -170,13 +162,6 @@ export function addressFields(
         : nothing
     }
   </fieldset>`;
-}
-
-/** In English, Spanish, and French, if it is not the same in all of them. */
-type RegionName = string | readonly string[];
-
-function regionName(name: RegionName, language: Language): string {
-  return typeof name === "string" ? name : (name[languages.indexOf(language)] ?? "");
 }
 
 function choice(

@@ -4,6 +4,7 @@ import type { ChecklistItem } from "../session/checklist.js";
 import { itemFieldId } from "../session/field-ids.js";
 import { screenOf } from "../session/state.js";
 import { frame, progress } from "./parts.js";
+import { localityName } from "./region-names.js";
 import { statement } from "./statement.js";
 
 /** All special cases of all flows and forms, by place. Most employees check nothing. */
@@ -59,6 +60,7 @@ export function checklistPage(look: Look): TemplateResult {
 }
 
 /** The name of the jurisdiction that a special case belongs to. */
-function placeOf({ session }: Look, { flowId }: ChecklistItem): string {
-  return session.state.flows.find(({ flow }) => flow.id === flowId)?.flow.localityFullName ?? "";
+function placeOf({ session, language }: Look, { flowId }: ChecklistItem): string {
+  const entry = session.state.flows.find(({ flow }) => flow.id === flowId);
+  return entry === undefined ? "" : localityName(entry.flow, language);
 }

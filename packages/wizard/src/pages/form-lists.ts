@@ -4,20 +4,23 @@ import type { Look } from "../controls/look.js";
 import { markedText } from "../controls/marked-text.js";
 import { owedForms } from "../session/owed.js";
 import type { FormEntry } from "../session/state.js";
+import { localityName } from "./region-names.js";
 
 /** Forms that the employee needs and must get from elsewhere. */
-export function owedList({ session, words }: Look): readonly TemplateResult[] {
-  return owedForms(session.state.location).map(
-    ({ localityFullName, agency, formName }) => html`<section class="warning">
-      <h2>${words.owed.form(formName === undefined ? localityFullName : `${formName}, ${localityFullName}`)}</h2>
-      <p>${words.owed.text(localityFullName)}</p>
+export function owedList({ session, words, language }: Look): readonly TemplateResult[] {
+  return owedForms(session.state.location).map((owed) => {
+    const { agency, formName } = owed;
+    const place = localityName(owed, language);
+    return html`<section class="warning">
+      <h2>${words.owed.form(formName === undefined ? place : `${formName}, ${place}`)}</h2>
+      <p>${words.owed.text(place)}</p>
       ${
         agency === undefined
           ? nothing
           : html`<p><a class="link" href=${agency.url} target="_blank" rel="noopener">${markedText(words.owed.agency(agency.name), agency.name, agency.language ?? "en")}</a></p>`
       }
-    </section>`,
-  );
+    </section>`;
+  });
 }
 
 export function paper(look: Look, forms: readonly FormEntry[]): TemplateResult {

@@ -10,6 +10,7 @@ import { questionFieldId } from "../session/field-ids.js";
 import { flowOf, formOf, type State, screenOf } from "../session/state.js";
 import { originOf } from "./origin.js";
 import { frame, progress } from "./parts.js";
+import { localityName } from "./region-names.js";
 
 /** A question set of a form. */
 export function questionsPage(look: Look): TemplateResult {
@@ -33,7 +34,7 @@ export function flowPage(look: Look): TemplateResult {
   const entry = flowOf(session.state);
   if (entry === undefined) return html``;
   return setPage(look, entry.journey.view, {
-    above: progress(look, entry.flow.localityFullName),
+    above: progress(look, localityName(entry.flow, look.language)),
     key: entry.flow.id,
     notice: entry.journey.view.set?.notice?.message,
     answer: (id, answer) => session.answerFlow(id, answer),

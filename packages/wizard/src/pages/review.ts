@@ -141,7 +141,7 @@ function people(look: Look, information: FormInformation): TemplateResult {
       ${fixed ? html`<p class="note">${words.review.fixed}</p>${startOverLink(look)}` : nothing}
       ${!fixed && state.addressesGiven ? html`<p class="note">${words.review.given}</p>` : nothing}
       <dl>
-        ${verbatimRow(look, `${words.person.firstName}, ${words.person.lastName}`, fullName(state.person), person)}
+        ${verbatimRow(look, words.person.fullName, fullName(state.person), person)}
         ${number === undefined ? nothing : verbatimRow(look, numberName(look, kind), masked(number), person)}
         ${verbatimRow(look, words.person.address, lines(employee.address), places)}
       </dl>
