@@ -37,7 +37,7 @@ it("names a choice of an earlier set, and what people write themselves stays a v
 it.each([
   ["en", "I live in Pennsylvania at the address"],
   ["es", "vivo en Pensilvania, en la dirección"],
-  ["fr", "l'État suivant : Pennsylvanie, à l'adresse"],
+  ["fr", "l'État suivant\u00a0: Pennsylvanie, à l'adresse"],
 ] as const)("names a state in %s where the value of its option is the English name", (language, words) => {
   expect(published("WV102", "QS6", language)).toMatchObject({
     questionId: "stateOfResidence",
