@@ -82,7 +82,8 @@ describe.runIf(officialPresent).each(named)("%s", (name, parts) => {
       pages.set(page, words);
       return words;
     };
-    const { words } = made.get(name)!.words;
+    // Notes of ours that are left out have no words of the agency.
+    const words = made.get(name)!.words.words.filter(({ text }) => text !== "");
     expect(words).toHaveLength(official.wording.length);
     const last = new Map<number, number>();
     words.forEach(({ text }, index) => {
