@@ -169,8 +169,8 @@ test("the whole way can be gone with the keyboard alone", async () => {
   await reach("home-code");
   await enter();
   expect(await visitor.kind()).toBe("checklist");
-  // The exemption from withholding.
-  await reach("case-4");
+  const exemption = visitor.page.getByRole("checkbox", { name: /^I claim exemption from withholding/ });
+  await reach((await exemption.getAttribute("id")) ?? "");
   await keyboard.press("Space");
   await enter();
   await type("p-firstName", "John");
