@@ -34,6 +34,30 @@ describe.each(["es", "fr"] as const)("in %s", (language) => {
   });
 });
 
+it.each([
+  ["IN.isExempt", [["IN102", "IN104"]]],
+  [
+    "FED.isNonResidentAlien",
+    [
+      ["W4101", "W8101"],
+      ["W4101SP", "W8101"],
+    ],
+  ],
+] as const)("the dictionary has all rules for forms that give %s together", (id, pairs) => {
+  const { together } = dictionary.en.find((entry) => entry.id === id)!;
+  for (const forms of pairs) expect(together?.map((rule) => rule.forms)).toContainEqual(forms);
+});
+
+it("the dictionary has every rule of every form once", () => {
+  for (const entry of dictionary.en) {
+    const rules = content.forms.flatMap(
+      ({ taxParameters }) => taxParameters.en.find(({ id }) => id === entry.id)?.together ?? [],
+    );
+    const texts = (all: readonly unknown[]): string[] => all.map((rule) => JSON.stringify(rule)).sort();
+    expect([entry.id, texts(entry.together ?? [])]).toEqual([entry.id, [...new Set(texts(rules))]]);
+  }
+});
+
 it("a form adds its note, with its own amounts, in each language", () => {
   const colorado = content.forms.find(({ form }) => form.id === "CO101" && form.version === "2025.12.0");
   const description = (language: "en" | "es" | "fr") =>

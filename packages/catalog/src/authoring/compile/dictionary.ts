@@ -3,7 +3,6 @@ import { defined, type Language } from "@withholding-forms/interview";
 import type { CompiledForm, PublishedParameters } from "../../model/form.js";
 import type { Dictionary, ParameterEntry } from "../../model/parameter-entry.js";
 import type { Content } from "../content.js";
-
 import { byLanguage } from "./by-language.js";
 import { meaningIn } from "./vocabulary-text.js";
 
@@ -27,7 +26,7 @@ function entriesIn(content: Content, forms: readonly DescribedForm[], language: 
         defined({
           ...entry,
           values: merged(entry.values, parameter.values),
-          together: entry.together ?? parameter.together,
+          together: joined(entry.together, parameter.together),
           forms: [...entry.forms, { id: form.id, version: form.version }],
         }),
       );
@@ -57,4 +56,15 @@ function merged(
   other: TaxParameterSchema["values"],
 ): TaxParameterSchema["values"] {
   return one === undefined ? other : { ...one, ...other };
+}
+
+/** The rules of both, each once: a form has those that name it. */
+function joined(
+  one: TaxParameterSchema["together"],
+  other: TaxParameterSchema["together"],
+): TaxParameterSchema["together"] {
+  const all = [...(one ?? []), ...(other ?? [])];
+  return all.length === 0
+    ? undefined
+    : [...new Map(all.map((rule) => [JSON.stringify(rule), rule])).values()];
 }
