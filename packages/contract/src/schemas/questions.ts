@@ -281,7 +281,7 @@ export const Notice = Type.Object(
   {
     $id: "Notice",
     description:
-      "A warning that is not an error, for people who integrate or operate the service. One message can have several sentences. It does not change how the form is completed",
+      "A warning for a person at the employer, or for people who integrate or operate the service. It is not an error: the form is complete as sent, but somebody may have to check an answer, send a copy, or add a document. One message can have several sentences",
     examples: [
       {
         type: "DEPRECATION",
