@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { builtFrom, bundleOf, digestOf, reasonToRun } from "./up-to-date.mjs";
+import { builtFrom, bundleOf, digestOf, programFolder, reasonToRun } from "./up-to-date.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const stampFile = join(root, "build/stamps.json");
@@ -33,6 +33,11 @@ const bundled = sources
   .map(({ path }) => path)
   .filter((path) => /^packages\/(?:service\/src\/vendor\/[^/]+|contract\/src\/typebox)\.ts$/.test(path));
 const bundles = new Set(bundled.map(bundleOf));
+/** Each is run in a process or a thread of its own. */
+const programs = ["main", "process/worker", "cli/batch/worker", "http/routes/images/worker"].map(
+  (name) => `packages/service/src/${name}.ts`,
+);
+const programStarts = programs.map(bundleOf);
 const validators = "packages/catalog/dist/authoring/schema/validators.js";
 const wizard = ["bundle", "form-viewer", "site"].map((folder) => `packages/wizard/dist/${folder}`);
 const steps = [
@@ -45,7 +50,8 @@ const steps = [
         (path) =>
           !bundles.has(path) &&
           path !== validators &&
-          !wizard.some((folder) => path.startsWith(`${folder}/`)),
+          !programStarts.includes(path) &&
+          ![...wizard, programFolder].some((folder) => path.startsWith(`${folder}/`)),
         bySizeAndTime,
       ),
     command: (reason) => [
@@ -65,6 +71,15 @@ const steps = [
     inputs: () => below(...foldersOf("@withholding-forms/catalog")),
     outputs: () => named([validators], bySizeAndTime),
     command: () => ["scripts/build/validators.mjs", validators],
+  },
+  {
+    name: "programs",
+    inputs: () => below(...foldersOf("@withholding-forms/service")),
+    outputs: () => [
+      ...named(programStarts, bySizeAndTime),
+      ...readFiles([programFolder], () => true, bySizeAndTime),
+    ],
+    command: () => ["scripts/build/programs.mjs", ...programs],
   },
   {
     name: "wizard",

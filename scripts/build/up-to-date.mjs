@@ -38,6 +38,9 @@ export function bundleOf(source) {
   return source.replace("/src/", "/dist/").replace(/\.ts$/, ".js");
 }
 
+/** Where the bundled programs of the service go, with the parts that they share. */
+export const programFolder = "packages/service/dist/programs";
+
 /**
  * The package and every workspace package it is built from, directly or not.
  * @param {string} name

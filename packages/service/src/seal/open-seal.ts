@@ -7,7 +7,6 @@ import type { Config, SealConfig } from "../config.js";
 import { OperatorError } from "../operator-error.js";
 import { guardCalls } from "./guard-calls.js";
 import { commandSigner } from "./key-command.js";
-import { timestampClient } from "./timestamp-client.js";
 
 /** Seals the forms that are signed. */
 export interface Seal {
@@ -35,7 +34,7 @@ export async function openSeal(
     throw unusable(config, error);
   }
   const signBytes = await openSigner(config, signer.publicKey, key);
-  const timestamp = openTimestamps(config);
+  const timestamp = await openTimestamps(config);
   const sealer = createSealer({
     certificates,
     sign: signBytes,
@@ -150,11 +149,12 @@ async function openSigner(
   return named("SEAL_KEY_COMMAND", guardCalls(call));
 }
 
-function openTimestamps({
+async function openTimestamps({
   timestampUrl,
   timeoutMs,
-}: SealConfig): ((signature: Uint8Array) => Promise<Uint8Array>) | undefined {
+}: SealConfig): Promise<((signature: Uint8Array) => Promise<Uint8Array>) | undefined> {
   if (timestampUrl === undefined) return undefined;
+  const { timestampClient } = await import("./timestamp-client.js");
   return named("SEAL_TIMESTAMP_URL", guardCalls(timestampClient(timestampUrl, timeoutMs)));
 }
 

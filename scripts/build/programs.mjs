@@ -1,0 +1,64 @@
+// Bundles the programs of the service, and puts a line that loads its bundle in place of what the compiler made of each:
+// a process that opens three hundred small files spends half of its start on that. What a program loads only later stays
+// in files of its own. Without the bundles everything works, only slower.
+//
+//   node scripts/build/programs.mjs packages/service/src/main.ts ...
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { build } from "esbuild";
+import { bundleOf, programFolder } from "./up-to-date.mjs";
+
+const programs = process.argv.slice(2).map((source) => ({
+  source,
+  compiled: bundleOf(source),
+  name: source.replace(/^.*\/src\/|\.ts$/g, "").replaceAll("/", "-"),
+}));
+
+/** Packages that every start loads. The others are loaded from where they are installed, once they are needed. */
+const atStart = ["commander", "decimal.js", "ipaddr.js", "lru-cache"];
+
+const ownModules = {
+  name: "own-modules",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === "entry-point" || path.startsWith("@withholding-forms/") || atStart.includes(path)
+        ? undefined
+        : { path, external: true },
+    );
+    // A program is read from its source, because its compiled form may be the line that is written below.
+    onResolve({ filter: /^\./ }, ({ path, importer }) =>
+      importer.endsWith(".ts") ? { path: resolve(dirname(bundleOf(importer)), path) } : undefined,
+    );
+    // A module looks for files by where it is, and the bundles are somewhere else.
+    onLoad({ filter: /[\\/]packages[\\/]\w+[\\/]dist[\\/].*\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replaceAll(
+        "import.meta.url",
+        `new URL(${JSON.stringify(relative(programFolder, path))}, import.meta.url).href`,
+      ),
+      loader: "js",
+    }));
+  },
+};
+
+rmSync(programFolder, { recursive: true, force: true });
+await build({
+  entryPoints: Object.fromEntries(programs.map(({ name, source }) => [name, source])),
+  outdir: programFolder,
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  legalComments: "inline",
+  plugins: [ownModules],
+  // Packages written for `require` use it to load Node's own modules.
+  banner: {
+    js: 'import { createRequire as requireFrom } from "node:module";\nconst require = requireFrom(import.meta.url);',
+  },
+  logLevel: "error",
+});
+
+for (const { compiled, name } of programs) {
+  const bundle = relative(dirname(compiled), programFolder).replace(/^(?!\.)/, "./");
+  writeFileSync(compiled, `#!/usr/bin/env node\nimport "${bundle}/${name}.js";\n`);
+}
