@@ -24,6 +24,34 @@ const filesOfSwaggerUi = {
 };
 const folder = "path.dirname(require.resolve('@fastify/swagger-ui/package.json'))";
 
+/** Never used, or only by programs that embed the service, and imported only there. */
+const external = ["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler", "light-my-request"];
+
+/**
+ * Functions that packages import when they are loaded, and that few processes call: the rest of their modules is loaded
+ * with the first call. Nobody sees the colors that the first one is asked for.
+ */
+const calledByFew = {
+  "supports-color": [],
+  glob: ["glob"],
+  "node:http2": ["createSecureServer", "createServer"],
+  yaml: ["parse", "stringify"],
+};
+const loadedLater = {
+  name: "loaded-later",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /.*/ }, ({ path, namespace }) => {
+      if (!Object.hasOwn(calledByFew, path)) return undefined;
+      return namespace === "later" ? { path, external: true } : { path, namespace: "later" };
+    });
+    onLoad({ filter: /.*/, namespace: "later" }, ({ path }) => ({
+      contents: calledByFew[path]
+        .map((name) => `exports.${name} = (...given) => require("${path}").${name}(...given);`)
+        .join("\n"),
+    }));
+  },
+};
+
 for (const source of process.argv.slice(2)) {
   await build({
     entryPoints: [source],
@@ -34,7 +62,8 @@ for (const source of process.argv.slice(2)) {
     platform: "node",
     target: "node20",
     legalComments: "inline",
-    plugins: [filesOfSwaggerUi],
+    external,
+    plugins: [filesOfSwaggerUi, loadedLater],
     // Packages written for `require` use it to load Node's own modules.
     banner: {
       js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',

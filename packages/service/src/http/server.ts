@@ -242,6 +242,14 @@ function createApp({ options, headers }: Base, admitting: Admitting, links: Link
     // While draining, requests on open connections are still answered; the connection closes after them.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
+    // What a body must look like is checked by the handlers, with the schemas that the description is made from. Fastify
+    // says that a validator has all that one of Ajv has, but only calls it.
+    schemaController: {
+      compilersFactory: {
+        buildValidator: (() => () => () => true) as never,
+        buildSerializer: () => () => JSON.stringify,
+      },
+    },
     clientErrorHandler: answerBrokenRequests({
       headers,
       publicUrl: () => links.service().publicUrl(),
@@ -272,9 +280,6 @@ function addHooks(app: FastifyInstance, service: Service, { headers }: Base, lin
   app.decorateRequest("scope", "wizard");
   app.decorateRequest("bodyUnits", 0);
   service.tracing?.watch(app, { ...service, problemCode: (error) => asProblem(error).code });
-  // What a body must look like is checked by the handlers, with the schemas that the description is made from.
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => JSON.stringify);
   // One logger for all: a child for each request would cost more than most answers.
   app.setChildLoggerFactory((logger) => logger);
   app.addHook("onRequest", (request, reply, done) => {

@@ -8,9 +8,11 @@ import { maxErrors } from "./problem.js";
 /** A check by a schema of the interface description. The good case is compiled code; a bad one is explained slowly. */
 export type Validate = (value: unknown, language: Language) => readonly FieldError[];
 
+/** Compiled with the first value: a process that has just started answers its first probe sooner. */
 export function createValidate(schema: TSchema): Validate {
-  const compiled = Compile(schema);
+  let compiled: { Check(value: unknown): boolean } | undefined;
   return (value, language) => {
+    compiled ??= Compile(schema);
     if (compiled.Check(value)) return [];
     const errors = explain(schema as Schema, value, "", language);
     // Should the two ever disagree, the caller still learns that something is wrong.
