@@ -11,6 +11,8 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL of keys, secrets and audit events; may contain a password. Undefined: they are in the data folder. */
   readonly databaseUrl: string | undefined;
+  /** For a connection to the database, and again for its answer. */
+  readonly databaseTimeoutMs: number;
   /** Without a slash at the end. Undefined: derived from the port the service listens on. */
   readonly publicUrl: string | undefined;
   readonly logLevel: LogLevel;
@@ -96,6 +98,7 @@ export const variables = {
     fallback: "",
     rule: "a PostgreSQL URL, such as postgresql://user:password@host:5432/database",
   },
+  DATABASE_TIMEOUT_MS: { fallback: "2000", rule: "a whole number from 100 to 60000" },
   PUBLIC_URL: {
     fallback: "",
     rule: "an http or https URL without a query, such as https://forms.example.com",
@@ -161,6 +164,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const value = text(name);
     return /^[0-9]{1,8}$/.test(value) && Number(value) <= most ? Number(value) : refuse(name, value);
   };
+  const between = (name: VariableName, least: number, most: number): number => {
+    const value = whole(name, most);
+    return value >= least ? value : refuse(name, String(value));
+  };
   const oneOf = <Word extends string>(name: VariableName, words: readonly Word[]): Word =>
     words.find((word) => word === text(name)) ?? refuse(name, text(name));
   const shaped = (name: VariableName, shape: RegExp): string =>
@@ -196,6 +203,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     apiKey: readApiKey(env["API_KEY"], production),
     dataDir: text("DATA_DIR").includes("\0") ? refuse("DATA_DIR", "") : text("DATA_DIR"),
     databaseUrl: text("DATABASE_URL") === "" ? undefined : readDatabaseUrl(text("DATABASE_URL")),
+    databaseTimeoutMs: between("DATABASE_TIMEOUT_MS", 100, 60_000),
     publicUrl: url("PUBLIC_URL"),
     logLevel: oneOf("LOG_LEVEL", logLevels),
     production,
@@ -210,7 +218,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     redisUrl: text("REDIS_URL") === "" ? undefined : readRedisUrl(text("REDIS_URL")),
     workers: text("WORKERS") === "" ? undefined : Number(shaped("WORKERS", /^[1-9][0-9]{0,2}$/)),
     tracing: readTracing(),
-    seal: readSeal({ path, url, passphrase: env["SEAL_PASSPHRASE"], whole }),
+    seal: readSeal({ path, url, passphrase: env["SEAL_PASSPHRASE"], between }),
     trustedCertificates: path("SEAL_TRUSTED_CERTIFICATES"),
   };
 }
@@ -222,13 +230,13 @@ function readFormIds(list: string): string[] {
 interface SealSettings {
   readonly path: (name: VariableName) => string | undefined;
   readonly url: (name: VariableName) => string | undefined;
-  readonly whole: (name: VariableName, most: number) => number;
+  readonly between: (name: VariableName, least: number, most: number) => number;
   /** Spaces count. */
   readonly passphrase: string | undefined;
 }
 
 /** Settings that contradict each other, or that have no effect, are refused: a form would be sealed otherwise than meant. */
-function readSeal({ path, url, whole, ...settings }: SealSettings): SealConfig | undefined {
+function readSeal({ path, url, between, ...settings }: SealSettings): SealConfig | undefined {
   const certificate = path("SEAL_CERTIFICATE");
   const key = path("SEAL_KEY");
   const command = path("SEAL_KEY_COMMAND")?.split(/\s+/);
@@ -236,8 +244,7 @@ function readSeal({ path, url, whole, ...settings }: SealSettings): SealConfig |
   const passphrase = settings.passphrase === "" ? undefined : settings.passphrase;
   const passphraseFile = path("SEAL_PASSPHRASE_FILE");
   const timestampUrl = url("SEAL_TIMESTAMP_URL");
-  const timeoutMs = whole("SEAL_TIMEOUT_MS", 20_000);
-  if (timeoutMs < 100) refuse("SEAL_TIMEOUT_MS", String(timeoutMs));
+  const timeoutMs = between("SEAL_TIMEOUT_MS", 100, 20_000);
   if (pkcs12 !== undefined && [certificate, key, command].some((other) => other !== undefined))
     refuse("SEAL_PKCS12");
   if (certificate === undefined && key !== undefined) refuse("SEAL_KEY");

@@ -39,6 +39,7 @@ export async function batch(
       folder: resolve(output),
       dataDir: resolve(config.dataDir),
       databaseUrl: config.databaseUrl,
+      databaseTimeoutMs: config.databaseTimeoutMs,
       minimumVerification: config.minimumVerification,
       registers: config.registers,
       requireAgencyFiles: config.requireAgencyFiles,

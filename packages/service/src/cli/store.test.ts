@@ -130,7 +130,9 @@ test("a service that starts before its database waits for it", async () => {
 test("one that never comes is given up, with the last reason", async () => {
   const nowhere = new URL(postgres.url);
   nowhere.port = "1";
-  await expect(openStore({ databaseUrl: nowhere.href, dataDir: "unused" }, 1200)).rejects.toThrow(
+  await expect(
+    openStore({ databaseUrl: nowhere.href, databaseTimeoutMs: 2000, dataDir: "unused" }, 1200),
+  ).rejects.toThrow(
     "DATABASE_URL cannot be used: PostgreSQL at 127.0.0.1:1 cannot be reached: nothing listens there.",
   );
 });

@@ -6,7 +6,7 @@ import { askOnce, askTogether, startCallers } from "@withholding-forms/testing/f
 import type { Outcome } from "@withholding-forms/testing/faults/outcome";
 import { limitsChanged, patience } from "@withholding-forms/testing/faults/processes";
 import { callersOf, formIds, login, tokenOf, visit } from "@withholding-forms/testing/faults/questions";
-import { startService } from "@withholding-forms/testing/faults/service";
+import { patientMs, startService } from "@withholding-forms/testing/faults/service";
 import { isTurnedAway, tally } from "@withholding-forms/testing/faults/tally";
 import { run } from "@withholding-forms/testing/service/command";
 import { expect, test } from "vitest";
@@ -17,7 +17,10 @@ const startInstance = () => startService({ workers: 2, env });
 
 /** A command on any machine that reaches the database. */
 async function command(words: readonly string[], databaseUrl = postgres.url): Promise<string> {
-  const { code, stdout, stderr } = await run(words, "", { DATABASE_URL: databaseUrl });
+  const { code, stdout, stderr } = await run(words, "", {
+    DATABASE_URL: databaseUrl,
+    DATABASE_TIMEOUT_MS: String(patientMs),
+  });
   expect([code, stderr]).toEqual([0, ""]);
   return stdout;
 }

@@ -14,7 +14,8 @@ test(
   "while PostgreSQL is stopped, killed or hangs, tokens and previews work on, and nothing is signed unrecorded",
   async () => {
     const postgres = await startPostgres();
-    const service = await startService({ workers, env: { DATABASE_URL: postgres.url } });
+    const env = { DATABASE_URL: postgres.url, DATABASE_TIMEOUT_MS: "2000" };
+    const service = await startService({ workers, env });
     const pids = service.workers();
     const everybody = [...visit(await tokenOf(service)), login(service.apiKey)];
     const callers = callersOf(everybody, { port: service.port, callers: 8, rest: 10 });

@@ -2,7 +2,7 @@ import { startPostgres } from "@withholding-forms/testing/daemons/postgres";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { auditedIn } from "@withholding-forms/testing/faults/audit";
 import { patience } from "@withholding-forms/testing/faults/processes";
-import { type RunningService, startService } from "@withholding-forms/testing/faults/service";
+import { patientMs, type RunningService, startService } from "@withholding-forms/testing/faults/service";
 import { isRunning } from "@withholding-forms/testing/is-running";
 import { fillAlabama } from "@withholding-forms/testing/people/samples";
 import { expect, test } from "vitest";
@@ -105,7 +105,7 @@ test(
     const repeated = await signUntilDone(service, token, key);
     expect(repeated.status).toBe(200);
     expect(await recorded()).toMatchObject([{ sha256: JSON.parse(repeated.body).sha256 }]);
-    const store = await openPostgresStore(databaseUrl);
+    const store = await openPostgresStore(databaseUrl, { timeoutMs: patientMs });
     expect(await verifyAudit(() => store.stored())).toMatchObject({ events: 1, findings: [] });
     await store.close();
     expect(await service.stop()).toBe(0);

@@ -23,10 +23,10 @@ beforeAll(async () => {
   postgres = await startPostgres();
 });
 
-describeStore("PostgreSQL", async () => openPostgresStore(await postgres.newDatabase()));
+describeStore("PostgreSQL", async () => openPostgresStore(await postgres.newDatabase(), patient));
 
 test("a second event of one signature is impossible, even for a process that lost its claim", async () => {
-  const store = await openPostgresStore(await postgres.newDatabase());
+  const store = await openPostgresStore(await postgres.newDatabase(), patient);
   const named = { idempotencyKey: "claim-1", requestDigest: "kid.digest" };
   await store.record(event("r1", named));
   await expect(store.record(event("r2", named))).rejects.toThrow();
@@ -43,7 +43,7 @@ describe("several instances", () => {
   test("ten processes that start at once on an empty database make its tables once", async () => {
     const url = await postgres.newDatabase();
     await inProcesses(10, { DATABASE_URL: url });
-    const store = await openPostgresStore(url);
+    const store = await openPostgresStore(url, patient);
     expect(await store.list()).toHaveLength(10);
     expect(await store.secrets()).toHaveLength(1);
     expect(await store.eventsOf("00")).toHaveLength(10 * 25);
@@ -60,7 +60,7 @@ describe("several instances", () => {
 
   test("a database of the version before is brought up to date, and its keys are full ones", async () => {
     const url = await postgres.newDatabase();
-    await (await openPostgresStore(url)).close();
+    await (await openPostgresStore(url, patient)).close();
     await postgres.query(
       `ALTER TABLE api_key DROP COLUMN scope;
        DROP TABLE token_revocation, signature_claim;
@@ -72,7 +72,7 @@ describe("several instances", () => {
        INSERT INTO api_key VALUES ('k1', 'kept', 'hash-1', 'created', 1000, NULL, NULL)`,
       url,
     );
-    const store = await openPostgresStore(url);
+    const store = await openPostgresStore(url, patient);
     expect(await store.find("k1")).toEqual({
       id: "k1",
       name: "kept",
@@ -96,7 +96,7 @@ describe("several instances", () => {
 
   test("a key revoked by hand in the database is noticed like any other change", async () => {
     const url = await postgres.newDatabase();
-    const store = await openPostgresStore(url);
+    const store = await openPostgresStore(url, patient);
     const { record } = await createKey(store, "by hand", { now: 1000 });
     const snapshot = await openSnapshot(store);
     await postgres.query("UPDATE api_key SET revoked_at = 2000", url);
@@ -109,7 +109,7 @@ describe("several instances", () => {
 
 test("a lock on the audit table rejects signatures in time, and keeps nobody from logging in", async () => {
   const url = await postgres.newDatabase();
-  const store = await openPostgresStore(url);
+  const store = await openPostgresStore(url, patient);
   const { record } = await createKey(store, "kept", { now: 1000 });
   await store.record(event("before"));
   const locker = new pg.Client({ connectionString: url });
@@ -133,7 +133,7 @@ test("a lock on the audit table rejects signatures in time, and keeps nobody fro
 
 describe("a database that is not as it should be", () => {
   const refusal = async (url: string): Promise<StoreError> => {
-    const error = await openPostgresStore(url).then(
+    const error = await openPostgresStore(url, patient).then(
       () => undefined,
       (reason: unknown) => reason,
     );
@@ -147,7 +147,7 @@ describe("a database that is not as it should be", () => {
 
   test("one of a newer version is rejected", async () => {
     const url = await postgres.newDatabase();
-    await (await openPostgresStore(url)).close();
+    await (await openPostgresStore(url, patient)).close();
     await postgres.query("UPDATE withholding_forms_schema SET version = 99", url);
     const { kind, message } = await refusal(url);
     expect(kind).toBe("UNUSABLE");
@@ -162,7 +162,7 @@ describe("a database that is not as it should be", () => {
     "DROP TABLE withholding_forms_change",
   ])("after %s it is rejected", async (damage) => {
     const url = await postgres.newDatabase();
-    await (await openPostgresStore(url)).close();
+    await (await openPostgresStore(url, patient)).close();
     await postgres.query(damage, url);
     const { kind, message } = await refusal(url);
     expect(kind).toBe("UNUSABLE");
@@ -185,9 +185,9 @@ describe("a database that is not as it should be", () => {
     limited.username = "reader";
     limited.password = "reader";
     expect((await refusal(limited.href)).kind).toBe("UNUSABLE");
-    await (await openPostgresStore(url)).close();
+    await (await openPostgresStore(url, patient)).close();
     await postgres.query("GRANT ALL ON ALL TABLES IN SCHEMA public TO reader", url);
-    const store = await openPostgresStore(limited.href);
+    const store = await openPostgresStore(limited.href, patient);
     await createKey(store, "limited", { now: 1000 });
     expect(await store.list()).toHaveLength(1);
     await store.close();
@@ -297,7 +297,7 @@ describe("a server that fails", () => {
 
   test("a rotation that hangs half-way keeps others from rotating for some seconds only", async () => {
     const url = await postgres.newDatabase();
-    const store = await openPostgresStore(url);
+    const store = await openPostgresStore(url, patient);
     const hung = postgres
       .query("BEGIN; LOCK TABLE token_secret IN SHARE ROW EXCLUSIVE MODE; SELECT pg_sleep(600)", url)
       .catch(() => {});

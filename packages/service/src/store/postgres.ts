@@ -36,7 +36,7 @@ export async function openPostgresStore(
     application_name: "withholding-forms",
   };
   await migrateSchema(settings, url);
-  const database = openDatabase(url, { ...settings, query_timeout: timeoutMs });
+  const database = openDatabase(url, { ...settings, query_timeout: timeoutMs }, auditTimeoutOf(timeoutMs));
   let ended: Promise<void> | undefined;
   return {
     ...keysIn(database),
@@ -75,7 +75,7 @@ interface AuditSession<Row> {
   end(): void;
 }
 
-function openDatabase(url: string, settings: pg.PoolConfig): Database {
+function openDatabase(url: string, settings: pg.PoolConfig, auditTimeoutMs: number): Database {
   // Each process has these, and a server takes a hundred connections by default. One is in use most of the time.
   const pool = openPool({ ...settings, max: 2 });
   // Audit events have a connection of their own: a lock on their table must not keep anybody from logging in.
@@ -295,8 +295,8 @@ function claimsIn({ audit }: Database): SignatureClaims {
 
 const unflushed = "set_config('synchronous_commit', 'off', true)";
 
-/** Shorter than `timeoutMs`. */
-const auditTimeoutMs = 1500;
+/** The server gives up first. */
+const auditTimeoutOf = (timeoutMs: number): number => Math.round(timeoutMs * 0.75);
 
 function openPool(settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...settings, allowExitOnIdle: true });

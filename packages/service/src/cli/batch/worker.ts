@@ -17,7 +17,10 @@ import type { Chunk, Line } from "./lines.js";
 import { type LineOutcome, nameOf, refusalOf } from "./outcome.js";
 
 /** What a worker is started with. */
-export interface WorkerTask extends Circumstances, CatalogConfig, Pick<Config, "databaseUrl" | "seal"> {
+export interface WorkerTask
+  extends Circumstances,
+    CatalogConfig,
+    Pick<Config, "databaseUrl" | "databaseTimeoutMs" | "seal"> {
   readonly input: string;
   readonly folder: string;
   /** Also write the tax parameters of each form. */
