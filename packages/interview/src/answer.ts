@@ -9,10 +9,14 @@ export type Read = { readonly value: Value } | { readonly missing: true } | { re
 
 /** Reads one submitted answer against its question: what the service accepts, and what a client should check. */
 export function readAnswer(question: Question, raw: unknown): Read {
-  const read = answerReader(question)(raw);
+  const reader = readers.get(question) ?? answerReader(question);
+  readers.set(question, reader);
+  const read = reader(raw);
   if (read === missing) return { missing: true };
   return read === invalid ? { invalid: true } : { value: read };
 }
+
+const readers = new WeakMap<Question, AnswerReader>();
 
 export const missing: unique symbol = Symbol("missing");
 export const invalid: unique symbol = Symbol("invalid");

@@ -54,6 +54,22 @@ export class ExpressionError extends Error {
 }
 
 export function parseExpression(source: string): Expression {
+  const expression = parsed?.get(source) ?? parse(source);
+  parsed?.set(source, expression);
+  return expression;
+}
+
+let parsed: Map<string, Expression> | undefined;
+
+/**
+ * From now on each formula is parsed once, and compiled once. For tools that compile and check content: forms and their
+ * versions have most formulas in common. A service parses each formula once anyway and would only use more memory.
+ */
+export function keepParsed(): void {
+  parsed ??= new Map();
+}
+
+function parse(source: string): Expression {
   const parser = new Parser(source);
   const expression = parser.conditional();
   parser.expectEnd();
@@ -61,7 +77,15 @@ export function parseExpression(source: string): Expression {
 }
 
 /** Every ID in the expression, in order of first appearance, without the table name of lookup(). */
-export function idsOf(expression: Expression): string[] {
+export function idsOf(expression: Expression): readonly string[] {
+  const known = ids.get(expression) ?? findIds(expression);
+  ids.set(expression, known);
+  return known;
+}
+
+const ids = new WeakMap<Expression, readonly string[]>();
+
+function findIds(expression: Expression): string[] {
   const found = new Set<string>();
   const tables = new Set<Expression | undefined>();
   visit(expression, (node) => {

@@ -27,6 +27,7 @@ export {
   type FunctionName,
   functionNames,
   idsOf,
+  keepParsed,
   parseExpression,
   visit,
 } from "./expression.js";

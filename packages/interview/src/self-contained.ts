@@ -70,11 +70,15 @@ function contained(
   const whole = when === undefined ? value : choose(when, value, missing(type));
   let formula = simplify(withAnswers(expand(whole, known)));
   // A condition of several answers, or of one that is named often, is shorter when it is asked once.
+  let printed = print(formula);
   for (const gate of gates.values()) {
     const once = simplify(choose(gate, formula, formula));
-    if (print(once).length < print(formula).length) formula = once;
+    const shorter = print(once);
+    if (shorter.length >= printed.length) continue;
+    formula = once;
+    printed = shorter;
   }
-  return print(formula);
+  return printed;
 }
 
 function missing(type: ValueType): Expression {

@@ -28,7 +28,7 @@ export function simplify(expression: Expression, known?: Fact): Expression {
 
 /** Conditions that are decided in a branch, the latest first. */
 interface Fact {
-  readonly condition: string;
+  readonly condition: Expression;
   readonly holds: boolean;
   /** Of an `id == "word"`. */
   readonly id?: string;
@@ -46,15 +46,14 @@ function simplifyChoice(expression: Choice, known: Fact | undefined): Expression
   const then = simplify(expression.yes, learn(condition, true, known));
   const otherwise = simplify(expression.no, learn(condition, false, known));
   if (isBoolean(then, true) && isBoolean(otherwise, false)) return condition;
-  return print(then) === print(otherwise) ? then : choose(condition, then, otherwise);
+  return isSame(then, otherwise) ? then : choose(condition, then, otherwise);
 }
 
 function decide(condition: Expression, known: Fact | undefined): boolean | undefined {
   if (condition.kind === "boolean") return condition.value;
-  const text = print(condition);
   const id = comparedId(condition);
   for (let fact = known; fact !== undefined; fact = fact.before) {
-    if (fact.condition === text) return fact.holds;
+    if (isSame(fact.condition, condition)) return fact.holds;
     // It is another word.
     if (id !== undefined && fact.id === id && fact.holds) return false;
   }
@@ -64,7 +63,7 @@ function decide(condition: Expression, known: Fact | undefined): boolean | undef
 /** What is known in the branch where the condition holds, or in the other one. */
 function learn(condition: Expression, holds: boolean, before: Fact | undefined): Fact {
   const id = comparedId(condition);
-  const fact: Fact = { condition: print(condition), holds, before, ...(id === undefined ? {} : { id }) };
+  const fact: Fact = { condition, holds, before, ...(id === undefined ? {} : { id }) };
   if (condition.kind !== "choose") return fact;
   const { condition: first, yes: then, no: otherwise } = condition;
   // a and b holds
@@ -73,6 +72,51 @@ function learn(condition: Expression, holds: boolean, before: Fact | undefined):
   if (!holds && isBoolean(then, true)) return learn(otherwise, false, learn(first, false, fact));
   if (isNot(condition)) return learn(first, !holds, fact);
   return fact;
+}
+
+/** Whether two expressions print the same text, found without printing them: a wage table has thousands of nodes. */
+function isSame(one: Expression, other: Expression): boolean {
+  if (one === other) return true;
+  switch (one.kind) {
+    case "number":
+    case "negate":
+      // -5 is a number or the negation of one.
+      return (other.kind === "number" || other.kind === "negate") && print(one) === print(other);
+    case "text":
+    case "boolean":
+      return one.kind === other.kind && one.value === other.value;
+    case "id":
+      return one.kind === other.kind && one.name === other.name;
+    case "not":
+      return one.kind === other.kind && isSame(one.operand, other.operand);
+    case "binary":
+      return (
+        one.kind === other.kind &&
+        one.operator === other.operator &&
+        isSame(one.left, other.left) &&
+        isSame(one.right, other.right)
+      );
+    case "choose":
+      return other.kind === one.kind && isSameChoice(one, other);
+    case "call":
+      return (
+        one.kind === other.kind &&
+        one.name === other.name &&
+        one.operands.length === other.operands.length &&
+        one.operands.every((operand, index) => isSame(operand, other.operands[index]!))
+      );
+  }
+}
+
+/** A loop, because the chain of a wage table is longer than the stack is deep. */
+function isSameChoice(one: Choice, other: Choice): boolean {
+  let [left, right]: [Expression, Expression] = [one, other];
+  while (left.kind === "choose" && right.kind === "choose") {
+    if (left === right) return true;
+    if (!isSame(left.condition, right.condition) || !isSame(left.yes, right.yes)) return false;
+    [left, right] = [left.no, right.no];
+  }
+  return isSame(left, right);
 }
 
 /** The id of a comparison with a word. */
