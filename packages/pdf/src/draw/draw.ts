@@ -39,7 +39,13 @@ interface SetPart {
 
 /** Sets a part in the roomiest theme that needs no more pages than the tightest. */
 function roomiest(sections: readonly Section[], layout: FormLayout, room: Room, firstPage: number): SetPart {
-  const settings = themes.map((theme) => setPart(sections, layout, theme, room, firstPage));
+  const settings: SetPart[] = [];
+  for (const theme of themes) {
+    const setting = setPart(sections, layout, theme, room, firstPage);
+    // No theme needs less than one page.
+    if (setting.pages.length <= 1) return setting;
+    settings.push(setting);
+  }
   const fewest = Math.min(...settings.map((setting) => setting.pages.length));
   return settings.find((setting) => setting.pages.length === fewest)!;
 }

@@ -129,9 +129,15 @@ function spaceAbove(piece: Piece, opensPage: boolean): number {
 /** How many groups go into each of two columns: evenly if they all fit, else as many as the height holds. */
 function balanced(groups: readonly (readonly Piece[])[], height: number): { first: number; second: number } {
   const fill = (from: number, limit: number) => {
-    let to = from;
-    while (to < groups.length && heightOf(groups.slice(from, to + 1).flat(), true) <= limit) to += 1;
-    return to;
+    let sum = 0;
+    for (let to = from; to < groups.length; to += 1) {
+      for (const [index, piece] of groups[to]!.entries()) {
+        const gap = to === from && index === 0 ? 0 : (piece.gap ?? 0);
+        sum = sum + gap + piece.height;
+      }
+      if (sum > limit) return to;
+    }
+    return groups.length;
   };
   const full = fill(fill(0, height), height);
   if (full < groups.length) return { first: fill(0, height), second: full };
@@ -150,11 +156,8 @@ function stacked(pieces: readonly Piece[], top: number, shift: number): Placed[]
   });
 }
 
-function heightOf(pieces: readonly Piece[], opens = false): number {
-  return pieces.reduce(
-    (sum, piece, index) => sum + (opens && index === 0 ? 0 : (piece.gap ?? 0)) + piece.height,
-    0,
-  );
+function heightOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, piece) => sum + (piece.gap ?? 0) + piece.height, 0);
 }
 
 function groupsOf<T extends Piece | Columns>(items: readonly T[]): T[][] {

@@ -21,59 +21,66 @@ export interface Line {
  * is avoided by setting the lines a little narrower, where that costs no further line.
  */
 export function wrap(spans: readonly Span[], size: number, width: number): Line[] {
-  const lines = fill(spans, size, width);
-  for (let narrower = width; narrower > width * 0.85 && isRunt(lines, width); narrower -= 2) {
-    const next = fill(spans, size, narrower);
+  const chunks = measured(chunksOf(spans), size);
+  const lines = fill(chunks, size, width);
+  const isRunt = (found: Measured[][]): boolean =>
+    found.length > 1 && lineOf(found.at(-1)!, size).width < width / 8;
+  for (let narrower = width; narrower > width * 0.85 && isRunt(lines); narrower -= 2) {
+    const next = fill(chunks, size, narrower);
     if (next.length > lines.length) break;
-    if (!isRunt(next, width)) return next;
+    if (!isRunt(next)) return linesOf(next, size);
   }
-  return lines;
+  return linesOf(lines, size);
 }
 
 /** A column made to measure must contain what it was measured for, whatever the order of the sums. */
 const tolerance = 0.01;
 
-function isRunt(lines: readonly Line[], width: number): boolean {
-  return lines.length > 1 && lines.at(-1)!.width < width / 8;
-}
-
-function fill(spans: readonly Span[], size: number, width: number): Line[] {
-  const lines: Line[] = [];
-  let current: Chunk[] = [];
+/** The chunks of each line. */
+function fill(chunks: readonly Measured[], size: number, width: number): Measured[][] {
+  const lines: Measured[][] = [];
+  let current: Measured[] = [];
   let used = 0;
-  for (const chunk of chunksOf(spans).flatMap((c) => fitting(c, size, width))) {
+  for (const chunk of chunks.flatMap((c) => fitting(c, size, width))) {
     const { face } = chunk.parts[0]!;
     const space = current.length > 0 && chunk.glue !== "join" ? widthOf(" ", face, size) : 0;
-    const own = widthOfChunk(chunk, size);
     const hyphen = chunk.hyphen ? widthOf("-", face, size) : 0;
-    if (current.length > 0 && (chunk.glue === "newline" || used + space + own + hyphen > width + tolerance)) {
-      lines.push(lineOf(current, size));
+    if (
+      current.length > 0 &&
+      (chunk.glue === "newline" || used + space + chunk.width + hyphen > width + tolerance)
+    ) {
+      lines.push(current);
       current = [];
-      used = own;
+      used = chunk.width;
     } else {
-      used += space + own;
+      used += space + chunk.width;
     }
     current.push(chunk);
   }
-  if (current.length > 0) lines.push(lineOf(current, size));
+  if (current.length > 0) lines.push(current);
   return lines;
 }
 
 /** As `wrap`, in as many lines, each about as long as the others: titles and labels. */
 export function wrapBalanced(spans: readonly Span[], size: number, width: number): Line[] {
-  let best = fill(spans, size, width);
-  const floor = Math.max(width / 4, widestWord(spans, size));
+  const chunks = measured(chunksOf(spans), size);
+  let best = fill(chunks, size, width);
+  const floor = Math.max(width / 4, widest(chunks, size));
   for (let narrower = width - 2; narrower >= floor; narrower -= 2) {
-    const next = fill(spans, size, narrower);
+    const next = fill(chunks, size, narrower);
     if (next.length > best.length) break;
     best = next;
   }
-  return best;
+  return linesOf(best, size);
 }
 
 /** Width of the widest piece that would have to be broken with a hyphen in a narrower column. */
 export function widestWord(spans: readonly Span[], size: number): number {
-  return Math.max(0, ...chunksOf(spans).map((chunk) => lineOf([chunk], size).width));
+  return widest(measured(chunksOf(spans), size), size);
+}
+
+function widest(chunks: readonly Chunk[], size: number): number {
+  return Math.max(0, ...chunks.map((chunk) => lineOf([chunk], size).width));
 }
 
 /** What stays on one line: a word, or words tied to each other. */
@@ -83,6 +90,18 @@ interface Chunk {
   readonly glue: "space" | "join" | "newline";
   /** Shows a hyphen when the line ends after it. */
   readonly hyphen: boolean;
+}
+
+/** Measured once, and then set into lines of many widths. */
+interface Measured extends Chunk {
+  readonly width: number;
+}
+
+function measured(chunks: readonly Chunk[], size: number): Measured[] {
+  return chunks.map((chunk) => ({
+    ...chunk,
+    width: chunk.parts.reduce((sum, part) => sum + widthOf(part.text, part.face, size), 0),
+  }));
 }
 
 function chunksOf(spans: readonly Span[]): Chunk[] {
@@ -112,6 +131,7 @@ function chunksOf(spans: readonly Span[]): Chunk[] {
 
 /** A word may be broken after its own hyphen, slash or dash, and at a soft hyphen, which then shows. */
 function syllablesOf(word: string): { readonly text: string; readonly hyphen: boolean }[] {
+  if (!/[-/—–\u00ad]/.test(word)) return [{ text: word, hyphen: false }];
   return word.split(/(?<=\p{L}{3}[-/]|[—–])(?=\p{L}{3})/u).flatMap((part) => {
     const soft = part.split("\u00ad");
     return soft.map((text, index) => ({ text, hyphen: index < soft.length - 1 }));
@@ -132,29 +152,29 @@ function isTied(before: string, after: string): boolean {
 }
 
 /** A chunk wider than the column is untied, and if one word is still too wide, hyphenated where it must be. */
-function fitting(chunk: Chunk, size: number, width: number): Chunk[] {
-  if (widthOfChunk(chunk, size) <= width + tolerance) return [chunk];
+function fitting(chunk: Measured, size: number, width: number): Measured[] {
+  if (chunk.width <= width + tolerance) return [chunk];
   const [first, second, ...others] = chunk.parts;
+  const fit = (parts: readonly Chunk[]): Measured[] =>
+    measured(parts, size).flatMap((part) => fitting(part, size, width));
   if (second !== undefined) {
     const untied = { ...second, text: second.text.trimStart() };
-    return [
-      ...fitting({ parts: [first!], glue: chunk.glue, hyphen: false }, size, width),
-      ...fitting({ parts: [untied, ...others], glue: "space", hyphen: chunk.hyphen }, size, width),
-    ];
+    return fit([
+      { parts: [first!], glue: chunk.glue, hyphen: false },
+      { parts: [untied, ...others], glue: "space", hyphen: chunk.hyphen },
+    ]);
   }
   const { text, face } = first!;
   let cut = text.length - 1;
   while (cut > 1 && widthOf(`${text.slice(0, cut)}-`, face, size) > width) cut -= 1;
   if (cut < 1) return [chunk];
-  const tail = { parts: [{ text: text.slice(cut), face }], glue: "join", hyphen: chunk.hyphen } as const;
-  return [
-    { parts: [{ text: text.slice(0, cut), face }], glue: chunk.glue, hyphen: true },
-    ...fitting(tail, size, width),
-  ];
+  const head: Chunk = { parts: [{ text: text.slice(0, cut), face }], glue: chunk.glue, hyphen: true };
+  const tail: Chunk = { parts: [{ text: text.slice(cut), face }], glue: "join", hyphen: chunk.hyphen };
+  return [...measured([head], size), ...fit([tail])];
 }
 
-function widthOfChunk(chunk: Chunk, size: number): number {
-  return chunk.parts.reduce((sum, part) => sum + widthOf(part.text, part.face, size), 0);
+function linesOf(lines: readonly (readonly Chunk[])[], size: number): Line[] {
+  return lines.map((chunks) => lineOf(chunks, size));
 }
 
 function lineOf(chunks: readonly Chunk[], size: number): Line {
