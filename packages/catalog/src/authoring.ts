@@ -2,12 +2,8 @@
 
 export { checkContent, checkedWords } from "./authoring/check/check.js";
 export { UnknownFolderError } from "./authoring/check/only.js";
-export {
-  buildArtifact,
-  type CompiledContent,
-  ContentError,
-  compileContent,
-} from "./authoring/compile/compile.js";
+export { buildArtifact, ContentError } from "./authoring/compile/build-artifact.js";
+export { type CompiledContent, compileContent } from "./authoring/compile/compile.js";
 export { type BindChoices, type BoundResult, bindForm } from "./authoring/official/bind-form.js";
 export {
   type CompareChoices,

@@ -3,20 +3,15 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { Command, Option } from "commander";
 import { artifactPath } from "../model/paths.js";
-import { contentBook } from "./book/book.js";
-import { type CheckOptions, checkContent, checkedWords } from "./check/check.js";
+import type { CheckOptions } from "./check/check.js";
 import { folderOfForm, isBelow, knownRoot, UnknownFolderError } from "./check/only.js";
-import { buildArtifact, ContentError, compileContent } from "./compile/compile.js";
-import { type DrawChoices, drawForm } from "./draw-form.js";
-import { lapses } from "./lapses.js";
-import { newForm, nextStep } from "./new-form.js";
-import { type FactsChoice, newFormFromFacts } from "./new-form-from-facts.js";
+import type { DrawChoices } from "./draw-form.js";
+import type { FactsChoice } from "./new-form-from-facts.js";
 import { bookPath, contentRoot, picturesPath } from "./paths.js";
 import { type ContentProblem, problemLine } from "./problem.js";
-import { contentReport } from "./report.js";
-import { writeSchemas } from "./schema/published.js";
-import { type PoUpdate, updatePo } from "./update-po.js";
+import type { PoUpdate } from "./update-po.js";
 
+// A command loads what it needs: a check of one form takes hardly longer than loading everything.
 const program = new Command("content")
   .description("Compile, check, and view the content")
   .showHelpAfterError();
@@ -26,6 +21,7 @@ program
   .description("compile the content into the artifact that the service loads")
   .option("-o, --output <file>", "where to write it", artifactPath)
   .action(async ({ output }: { output: string }) => {
+    const { buildArtifact, ContentError } = await import("./compile/build-artifact.js");
     try {
       const bytes = await buildArtifact(contentRoot);
       mkdirSync(dirname(output), { recursive: true });
@@ -69,13 +65,16 @@ program
     "--extends <version>",
     "start from another version: 2025.1.0, AL101/2014.3.0 or us/FEDERAL/W4101/2025.12.0",
   )
-  .action((jurisdiction = "", id = "", version = "", { facts, ...options }: NewFormChoices) => {
+  .action(async (jurisdiction = "", id = "", version = "", { facts, ...options }: NewFormChoices) => {
+    const { newForm, nextStep } = await import("./new-form.js");
+    const { compileContent } = await import("./compile/compile.js");
+    const { updatePo } = await import("./update-po.js");
     const today = new Date().toISOString().slice(0, 10);
     try {
       const written =
         facts === undefined
           ? newForm(contentRoot, { jurisdiction, id, version, today, ...options })
-          : fromFacts({ facts, today, ...(jurisdiction === "" ? {} : { form: jurisdiction }) });
+          : await fromFacts({ facts, today, ...(jurisdiction === "" ? {} : { form: jurisdiction }) });
       for (const file of written) console.log(file);
     } catch (error) {
       return program.error(error instanceof Error ? error.message : String(error));
@@ -95,7 +94,10 @@ program
   .command("report")
   .description("print a table of all forms, with their doubts")
   .option("--lapses", "print what expires within 90 days instead")
-  .action((options: { lapses?: boolean }) => {
+  .action(async (options: { lapses?: boolean }) => {
+    const { compileContent } = await import("./compile/compile.js");
+    const { lapses } = await import("./lapses.js");
+    const { contentReport } = await import("./report.js");
     const compiled = compileContent(contentRoot, () => {});
     if (compiled === undefined) return;
     const today = new Date().toISOString().slice(0, 10);
@@ -106,7 +108,9 @@ program
   .command("book")
   .description("write one page with every question of every form, for review")
   .option("-o, --output <file>", "where to write it", bookPath)
-  .action(({ output }: { output: string }) => {
+  .action(async ({ output }: { output: string }) => {
+    const { compileContent } = await import("./compile/compile.js");
+    const { contentBook } = await import("./book/book.js");
     const compiled = compileContent(contentRoot, () => {});
     if (compiled === undefined) return;
     mkdirSync(dirname(output), { recursive: true });
@@ -117,7 +121,8 @@ program
 program
   .command("schemas")
   .description("write the JSON Schemas of the content files, for editors")
-  .action(() => {
+  .action(async () => {
+    const { writeSchemas } = await import("./schema/published.js");
     for (const file of writeSchemas(contentRoot)) console.log(file);
   });
 
@@ -136,6 +141,8 @@ program
   )
   .option("--out <folder>", "where to write the pictures", picturesPath)
   .action(async (formId: string, { out, ...choices }: DrawChoices & { out: string }) => {
+    const { compileContent } = await import("./compile/compile.js");
+    const { drawForm } = await import("./draw-form.js");
     const problems: ContentProblem[] = [];
     // Reading one form takes a fraction of the time; where there is none, all are read to name those like it.
     const formFolder = folderOfForm(contentRoot, formId);
@@ -166,7 +173,9 @@ interface NewFormChoices {
   readonly extends?: string;
 }
 
-function fromFacts(choice: FactsChoice): string[] {
+async function fromFacts(choice: FactsChoice): Promise<string[]> {
+  const { compileContent } = await import("./compile/compile.js");
+  const { newFormFromFacts } = await import("./new-form-from-facts.js");
   const compiled = compileContent(contentRoot, () => {});
   if (compiled === undefined) throw new Error("the content cannot be read: npm run check says why");
   return newFormFromFacts(contentRoot, compiled, choice);
@@ -174,10 +183,12 @@ function fromFacts(choice: FactsChoice): string[] {
 
 async function check(root: string, options: CheckOptions): Promise<void> {
   const started = Date.now();
+  const { checkContent, checkedWords } = await import("./check/check.js");
   const { problems, compiled, checked, only } = await checkContent(root, options);
   if (options.po === true && compiled !== undefined) {
     // The translations of a form are those of its jurisdiction.
     const place = only?.split("/").slice(0, 2).join("/");
+    const { updatePo } = await import("./update-po.js");
     printPoUpdates(updatePo(compiled.content, compiled.ledger, (folder) => isBelow(place, folder)));
   }
   // As `withholding-forms check` ends: the command did its work and found something wrong.

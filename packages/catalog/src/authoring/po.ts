@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "@withholding-forms/interview";
-import { po } from "gettext-parser";
+import { poEntries } from "./po-entries.js";
 import type { Report } from "./problem.js";
 
 /** The Spanish and French of one folder, keyed by the English sentence. */
@@ -67,15 +67,11 @@ function readOne(root: string, name: string, report: Report): PoFile {
     }
   }
   try {
-    const parsed = po.parse(text);
-    for (const [context, entries] of Object.entries(parsed.translations)) {
-      for (const { msgid, msgstr, comments } of Object.values(entries)) {
-        if (msgid === "") continue;
-        const isFuzzy = comments?.flag?.includes("fuzzy") === true;
-        found.words.set(msgid, isFuzzy ? "" : (msgstr[0] ?? ""));
-        if (isFuzzy) found.fuzzy.add(msgid);
-        if (context !== "") found.contextual.add(msgid);
-      }
+    for (const { context, sentence, translation, isFuzzy } of poEntries(text)) {
+      if (sentence === "") continue;
+      found.words.set(sentence, isFuzzy ? "" : translation);
+      if (isFuzzy) found.fuzzy.add(sentence);
+      if (context !== "") found.contextual.add(sentence);
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

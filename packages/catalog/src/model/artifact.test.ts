@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { withOpening } from "@withholding-forms/pdf";
 import { baseRoot } from "@withholding-forms/testing/catalog/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildArtifact, compileContent } from "../authoring/compile/compile.js";
+import { buildArtifact } from "../authoring/compile/build-artifact.js";
+import { compileContent } from "../authoring/compile/compile.js";
 import { withPerjuryLabels } from "../authoring/compile/perjury-labels.js";
 import { openArtifact, readArtifact, writeArtifact } from "./artifact.js";
 

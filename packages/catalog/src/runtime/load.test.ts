@@ -1,6 +1,6 @@
 import { baseCatalog, baseRoot } from "@withholding-forms/testing/catalog/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildArtifact } from "../authoring/compile/compile.js";
+import { buildArtifact } from "../authoring/compile/build-artifact.js";
 import { type Artifact, readArtifact } from "../model/artifact.js";
 import type { Catalog, Found } from "../model/catalog.js";
 import { catalogOf } from "./load.js";

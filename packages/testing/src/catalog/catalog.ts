@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { buildArtifact } from "../../../catalog/src/authoring/compile/compile.js";
+import { buildArtifact } from "../../../catalog/src/authoring/compile/build-artifact.js";
 import { readArtifact } from "../../../catalog/src/model/artifact.js";
 import type { Catalog, CompleteRequest } from "../../../catalog/src/model/catalog.js";
 import { catalogOf } from "../../../catalog/src/runtime/load.js";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { buildArtifact } from "../../authoring/compile/compile.js";
+import { buildArtifact } from "../../authoring/compile/build-artifact.js";
 import { type Artifact, readArtifact } from "../../model/artifact.js";
 import type { CompiledOfficial } from "../../model/binding.js";
 import type { CompiledForm } from "../../model/form.js";

@@ -203,7 +203,7 @@ function parsed(formula: string): Expression | undefined {
   return formulas.get(formula);
 }
 
-function idsIn(formula: string): string[] {
+function idsIn(formula: string): readonly string[] {
   const expression = parsed(formula);
   return expression === undefined ? [] : idsOf(expression);
 }

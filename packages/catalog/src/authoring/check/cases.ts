@@ -102,10 +102,18 @@ export function filler(
 }
 
 /** What one mode prints with the answers of a case. */
-export function completer(
-  parts: FormParts,
-  compiled: Pick<CompiledContent, "shared">,
-): (one: Filling, mode: FillMode) => Completion {
+export type Completer = (one: Filling, mode: FillMode) => Completion;
+
+const completers = new WeakMap<CompiledForm, Completer>();
+
+/** Each form is made ready once: several checks fill it. */
+export function completer(parts: FormParts, compiled: Pick<CompiledContent, "shared">): Completer {
+  const known = completers.get(parts.form) ?? newCompleter(parts, compiled);
+  completers.set(parts.form, known);
+  return known;
+}
+
+function newCompleter(parts: FormParts, compiled: Pick<CompiledContent, "shared">): Completer {
   const { plain, federal } = parts.sets.en;
   const all = [...plain, ...(federal ?? [])];
   const interviews = { plain: interviewOf(plain, all), federal: interviewOf(federal ?? plain, all) };
@@ -201,7 +209,7 @@ export function differences(
     ...phraseDifferences(one, (language) => {
       const { plain, federal = plain } = sets[language];
       const asked = (one.federalValues === undefined ? plain : federal).filter(({ id }) => path.includes(id));
-      return language === form.language ? [asked, layout] : asked;
+      return language === form.language ? [...asked, layout] : asked;
     }),
   );
   if (result.outcome !== "COMPLETE") return found;

@@ -1,9 +1,11 @@
 import { type CompiledContent, compileContent } from "../compile/compile.js";
+import type { FormParts } from "../compile/form.js";
 import { isSharedFile } from "../modules.js";
-import type { ContentProblem, Rule } from "../problem.js";
+import type { ContentProblem, Report, Rule } from "../problem.js";
 import { checkAnswers } from "./answers.js";
 import { checkCases } from "./cases.js";
 import { checkDates } from "./dates.js";
+import { type Drawer, startDrawer } from "./drawer.js";
 import { checkDrawing } from "./drawing.js";
 import { checkExpress } from "./express.js";
 import { checkFigures } from "./figures.js";
@@ -57,8 +59,23 @@ export interface CheckResult {
 
 /** Every check of all content, or of one folder. Throws if there is no such folder. */
 export async function checkContent(root: string, options: CheckOptions = {}): Promise<CheckResult> {
-  const problems: ContentProblem[] = [];
   const only = options.only === undefined ? undefined : knownFolder(root, options.only);
+  // It loads while the content is read.
+  const drawer = options.draw === false ? undefined : startDrawer();
+  try {
+    return await checkWith(root, only, options, drawer);
+  } finally {
+    await drawer?.close();
+  }
+}
+
+async function checkWith(
+  root: string,
+  only: string | undefined,
+  options: CheckOptions,
+  drawer: Drawer | undefined,
+): Promise<CheckResult> {
+  const problems: ContentProblem[] = [];
   const wanted = (file: string): boolean => isBelow(only, file) || isSharedFile(file);
   const report = (problem: ContentProblem): void => {
     if (wanted(problem.file)) problems.push(problem);
@@ -70,6 +87,7 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   if (compiled === undefined)
     return { problems, compiled, only, checked: { formVersions: 0, jurisdictions: 0 } };
   const forms = compiled.forms.filter((parts) => wanted(parts.context.form.folder));
+  const drawings = Promise.all(drawer === undefined ? [] : forms.map(({ layout }) => drawer.draw(layout)));
   checkPatterns(compiled, forms, report);
   const sharedFit = !problems.some(({ file, rule }) => isSharedFile(file) && !harmless.has(rule));
   checkLocalities(compiled, report);
@@ -82,39 +100,13 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
   checkVocabulary(compiled, report);
   checkFigures(compiled, report);
   checkModules(compiled, report);
-  for (const parts of forms) {
-    checkPlaceholders(parts, report);
-    checkVerification(parts);
-    checkValidity(parts);
-    checkNavigation(parts);
-    checkStatements(parts);
-    checkSteps(parts);
-    checkGates(parts);
-    checkRows(parts);
-    checkRegisters(parts);
-    checkFormulas(parts);
-    checkAnswers(parts);
-    checkParts(parts);
-    if (!parts.context.broken.has("pattern")) checkOptions(parts);
-    // A broken form cannot be filled; more problems would only follow from the first one.
-    if (!sharedFit || [...parts.context.broken].some((rule) => !harmless.has(rule))) continue;
-    checkExpress(parts);
-    checkSuggestions(parts, compiled);
-    checkCases(parts, compiled, report);
-    checkInheritedCases(parts, compiled, report);
-    checkWays(parts, compiled);
-  }
+  for (const parts of forms) checkForm(parts, compiled, sharedFit, report);
   checkTranslations(compiled, only, report);
   checkTerms(compiled, only, report);
   checkSpacing(compiled, only, report);
-  if (options.draw !== false) {
-    for (const parts of forms) await checkDrawing(parts, report);
-  }
   const files = options.official === undefined ? new Map() : readAgencyFiles(options.official);
-  for (const parts of forms) {
-    if (sharedFit && [...parts.context.broken].every((rule) => harmless.has(rule)))
-      await checkOfficial(parts, compiled, files);
-  }
+  for (const parts of forms) if (sharedFit && isFit(parts)) await checkOfficial(parts, compiled, files);
+  for (const [index, drawn] of (await drawings).entries()) checkDrawing(forms[index]!, drawn, report);
   const places = compiled.content.jurisdictions.filter(
     ({ folder }) =>
       isBelow(only, folder) || forms.some(({ context }) => isBelow(folder, context.form.folder)),
@@ -125,6 +117,33 @@ export async function checkContent(root: string, options: CheckOptions = {}): Pr
     only,
     checked: { formVersions: forms.length, jurisdictions: places.length },
   };
+}
+
+function checkForm(parts: FormParts, compiled: CompiledContent, sharedFit: boolean, report: Report): void {
+  checkPlaceholders(parts, report);
+  checkVerification(parts);
+  checkValidity(parts);
+  checkNavigation(parts);
+  checkStatements(parts);
+  checkSteps(parts);
+  checkGates(parts);
+  checkRows(parts);
+  checkRegisters(parts);
+  checkFormulas(parts);
+  checkAnswers(parts);
+  checkParts(parts);
+  if (!parts.context.broken.has("pattern")) checkOptions(parts);
+  // A broken form cannot be filled; more problems would only follow from the first one.
+  if (!sharedFit || !isFit(parts)) return;
+  checkExpress(parts);
+  checkSuggestions(parts, compiled);
+  checkCases(parts, compiled, report);
+  checkInheritedCases(parts, compiled, report);
+  checkWays(parts, compiled);
+}
+
+function isFit({ context }: FormParts): boolean {
+  return [...context.broken].every((rule) => harmless.has(rule));
 }
 
 /** What was checked, as text: `1 form version in 1 jurisdiction`. */

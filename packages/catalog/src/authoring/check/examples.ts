@@ -34,6 +34,18 @@ export interface ExampleLimits {
   readonly answers: number;
 }
 
+/** Enough for every path of a form that a person can follow, and quick enough for all forms at once. */
+const checkLimits: ExampleLimits = { ways: 40, answers: 60 };
+
+const checked = new WeakMap<FormParts, Examples>();
+
+/** The examples that the checks share. */
+export function checkExamples(parts: FormParts, shared: Pick<SharedContent, "federalValues">): Examples {
+  const known = checked.get(parts) ?? examplesOf(parts, shared, checkLimits);
+  checked.set(parts, known);
+  return known;
+}
+
 /**
  * Walks every way of both variants, with the optional answers and without; then tries every option, edge and optional
  * answer on some way that asks it. The same every time. Beyond the limits a sample.

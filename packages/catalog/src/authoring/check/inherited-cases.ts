@@ -19,7 +19,7 @@ export function checkInheritedCases(
     for (const [one, written] of runnable(level)) {
       known.add(one.case);
       if (replaced.has(one.case) || replaced.has(everyCase)) continue;
-      const { form: filled, fill } = run[written];
+      const { form: filled, fill } = run[written]();
       for (const message of differences(comparable(one, parts, level), fill(one), filled, correct))
         report({
           ...form.at(["extends"]),
@@ -46,12 +46,23 @@ function runners(
   parts: FormParts,
   compiled: Pick<CompiledContent, "content" | "shared">,
   { asBefore }: InheritedCases,
-): Readonly<Record<"figures" | "amounts", Runner>> {
+): Readonly<Record<"figures" | "amounts", () => Runner>> {
   const runner = (form: FormParts): Runner => ({ form, fill: filler(form, compiled) });
-  const now = runner(parts);
+  const now = once(() => runner(parts));
   if (asBefore === undefined) return { figures: now, amounts: now };
-  const before = compileForm(compiled.content, asBefore, { used: new Set(), missing: [] }, () => {});
-  return { figures: now, amounts: runner(before) };
+  const before = once(() =>
+    runner(compileForm(compiled.content, asBefore, { used: new Set(), missing: [] }, () => {})),
+  );
+  return { figures: now, amounts: before };
+}
+
+/** Compiling a form takes longer than most checks, so it happens only if a case needs it. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 interface Runner {

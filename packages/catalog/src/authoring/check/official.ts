@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ExpressionError, parseExpression } from "@withholding-forms/interview";
-import { makeOfficial } from "../../agency/make.js";
 import { OfficialProblem } from "../../agency/problem.js";
 import { digest } from "../../agency/store.js";
 import type { CompiledOfficial, Target } from "../../model/binding.js";
@@ -10,7 +9,7 @@ import type { FormParts } from "../compile/form.js";
 import { inFormula } from "../problem.js";
 import type { Path } from "../source.js";
 import { casesOf, filler } from "./cases.js";
-import { examplesOf } from "./examples.js";
+import { checkExamples } from "./examples.js";
 import { wordFaults } from "./words.js";
 
 /** Agency files by their SHA-256. They are not in the repository; the check covers those that are in the folder. */
@@ -49,6 +48,7 @@ export async function checkOfficial(
   checkFed(parts, official, compiled, complain);
   const file = files.get(official.sha256);
   if (file === undefined) return;
+  const { makeOfficial } = await import("../../agency/make.js");
   try {
     await makeOfficial({ ...parts.form, official }, file);
   } catch (error) {
@@ -120,20 +120,20 @@ function checkFed(
   complain: Complain,
 ): void {
   const fill = filler({ ...parts, form: { ...parts.form, printed: official.printed } }, compiled);
-  const { examples } = examplesOf(parts, compiled.shared, { ways: 40, answers: 60 });
-  const fed = new Set<string>();
+  const { examples } = checkExamples(parts, compiled.shared);
+  const unfed = new Set(official.printed.filter(({ role }) => role === undefined).map(({ name }) => name));
   for (const one of [...examples, ...casesOf(parts.context.form.cases)]) {
+    if (unfed.size === 0) return;
     const result = fill(one);
     if (result.outcome !== "COMPLETE") continue;
     for (const [name, value] of Object.entries(result.printed.byName()))
-      if (value !== "" && value !== false) fed.add(name);
+      if (value !== "" && value !== false) unfed.delete(name);
   }
-  for (const { name, role } of official.printed)
-    if (role === undefined && !fed.has(name))
-      complain(
-        pathOf(parts, name),
-        `nothing ever prints in "${name}": correct its formula, or list it under \`unused\` with the reason`,
-      );
+  for (const name of unfed)
+    complain(
+      pathOf(parts, name),
+      `nothing ever prints in "${name}": correct its formula, or list it under \`unused\` with the reason`,
+    );
 }
 
 /** Where in the YAML a field is, by its full name. */

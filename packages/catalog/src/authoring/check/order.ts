@@ -63,7 +63,7 @@ function union(known: Set<string> | undefined, more: ReadonlySet<string>): Set<s
   return result;
 }
 
-function idsIn(formula: string): string[] {
+function idsIn(formula: string): readonly string[] {
   try {
     return idsOf(parseExpression(formula));
   } catch {

@@ -1,4 +1,5 @@
-import { checkSync } from "recheck";
+import { createRequire } from "node:module";
+import type * as recheck from "recheck";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
 import { rawQuestions } from "../compile/questions.js";
@@ -64,10 +65,15 @@ export function patternFault(pattern: string): string | undefined {
   if (isTooLongToProve(pattern))
     return `is not proven to run in linear time: with *, + or {n,} keep it within ${maxProofLength} characters and counts`;
   // A proof and no search, without a limit of time: the verdict is the same on a busy machine.
-  const verdict = checkSync(pattern, "", { checker: "automaton", timeout: null });
+  const verdict = prover().checkSync(pattern, "", { checker: "automaton", timeout: null });
   return verdict.status === "safe"
     ? undefined
     : `is not proven to run in linear time (${verdict.status}): bound its repeats with {1,n}`;
+}
+
+/** Loaded by the first pattern that needs it: most content has none. */
+function prover(): typeof recheck {
+  return createRequire(import.meta.url)("recheck") as typeof recheck;
 }
 
 const maxProofLength = 40;

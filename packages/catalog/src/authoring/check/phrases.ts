@@ -5,11 +5,12 @@ import type { Phrases } from "../schema/parts.js";
 export function phraseDifferences(
   { says, neverSays }: { readonly says?: Phrases; readonly neverSays?: Phrases },
   /** Everything in that language that holds words. */
-  shown: (language: Language) => unknown,
+  shown: (language: Language) => readonly object[],
 ): string[] {
-  const text = (language: Language): string => stringsIn(shown(language)).join("\n");
-  const missing = listed(says).filter(([language, words]) => !text(language).includes(words));
-  const wrong = listed(neverSays).filter(([language, words]) => text(language).includes(words));
+  const isSaid = ([language, words]: readonly [Language, string]): boolean =>
+    shown(language).some((part) => textOf(part).includes(words));
+  const missing = listed(says).filter((phrase) => !isSaid(phrase));
+  const wrong = listed(neverSays).filter(isSaid);
   return [
     ...missing.map(([language, words]) => `does not say "${words}" (${language}): ${correct}`),
     ...wrong.map(([language, words]) => `says "${words}" (${language}), which it must not: ${correct}`),
@@ -26,7 +27,22 @@ function listed(phrases: Phrases | undefined): (readonly [Language, string])[] {
 
 const languages = ["en", "es", "fr"] as const satisfies readonly Language[];
 
-function stringsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+const texts = new WeakMap<object, string>();
+
+/** All words in a part, such as a question set, read once: many cases lead through it. */
+function textOf(part: object): string {
+  let text = texts.get(part);
+  if (text === undefined) {
+    const found: string[] = [];
+    addStrings(part, found);
+    text = found.join("\n");
+    texts.set(part, text);
+  }
+  return text;
+}
+
+function addStrings(value: unknown, found: string[]): void {
+  if (typeof value === "string") found.push(value);
+  else if (typeof value === "object" && value !== null)
+    for (const inner of Object.values(value)) addStrings(inner, found);
 }

@@ -101,7 +101,7 @@ function formulaFault({ context }: FormParts, { fills }: PickList): string | und
   return undefined;
 }
 
-function idsIn(formula: string): string[] {
+function idsIn(formula: string): readonly string[] {
   try {
     return idsOf(parseExpression(formula));
   } catch (error) {

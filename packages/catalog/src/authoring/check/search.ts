@@ -64,8 +64,9 @@ export class Search {
     const made = new Map<string, Expression>();
     const when = new Map<string, Expression>();
     for (const { id, calculation, valueType, required } of this.all) {
-      if (calculation !== undefined && valueType === "boolean") made.set(id, parsed(calculation.formula));
-      if (required.when !== undefined) when.set(id, parsed(required.when));
+      if (calculation !== undefined && valueType === "boolean")
+        made.set(id, parseExpression(calculation.formula));
+      if (required.when !== undefined) when.set(id, parseExpression(required.when));
     }
     this.rests = { madeOf: (id) => made.get(id), askedWhen: (id) => when.get(id) };
   }
@@ -152,11 +153,12 @@ export class Search {
   private look(assignment: Assignment, goal: Goal): Look {
     const { source, start, known } = this.interview;
     const inputs = new Map(this.candidates.inputs.map((id) => [id, assignment.get(id)] as const));
-    const answers = Object.fromEntries([...assignment].filter(([id]) => !inputs.has(id)));
+    const answers: Record<string, string> = {};
+    for (const [id, value] of assignment) if (!inputs.has(id)) answers[id] = value;
     const walked = walkAnswers(source, start, answers, known, inputs);
     const scope = { value: (id: string) => walked.values.get(id) ?? inputs.get(id) };
     const missing = (formula: string, wanted = true): number =>
-      shortfall(parsed(formula), wanted, scope, this.rests);
+      shortfall(parseExpression(formula), wanted, scope, this.rests);
     const faults: Fault[] = [];
     const { breaks, way, asks, field } = goal;
     if (breaks !== undefined) {
@@ -191,7 +193,7 @@ export class Search {
       const when = asks.question.required.when ?? "true";
       faults.push({
         why: `"${asks.question.id}" is not asked`,
-        ids: [...idsOf(parsed(when)), ...this.turnsBefore(asks.setId)],
+        ids: [...idsOf(parseExpression(when)), ...this.turnsBefore(asks.setId)],
         weight: goalWeight * (Math.max(missing(when), 0.1) + (walked.path.includes(asks.setId) ? 0 : 10)),
       });
     }
@@ -235,7 +237,7 @@ function isBetter(next: Look, best: Look): boolean {
 function goalIds({ way, asks, field, breaks }: Goal): string[] {
   return [
     ...Object.keys(way?.choices ?? {}),
-    ...(asks === undefined ? [] : idsOf(parsed(asks.question.required.when ?? "true"))),
+    ...(asks === undefined ? [] : idsOf(parseExpression(asks.question.required.when ?? "true"))),
     ...(field?.ids ?? []),
     ...(breaks === undefined ? [] : rulesOn([breaks.question])),
   ];
@@ -244,16 +246,8 @@ function goalIds({ way, asks, field, breaks }: Goal): string[] {
 function rulesOn(questions: readonly Question[]): string[] {
   return questions.flatMap(({ id, checks }) => [
     id,
-    ...(checks ?? []).flatMap((check) => idsOf(parsed(check.formula))),
+    ...(checks ?? []).flatMap((check) => idsOf(parseExpression(check.formula))),
   ]);
-}
-
-const formulas = new Map<string, Expression>();
-
-function parsed(formula: string): Expression {
-  const expression = formulas.get(formula) ?? parseExpression(formula);
-  formulas.set(formula, expression);
-  return expression;
 }
 
 export function isAsked(walked: Walk, setId: string, question: Question): boolean {

@@ -9,30 +9,35 @@ import {
   type Value,
   type Walk,
 } from "@withholding-forms/interview";
+import type { FillMode } from "@withholding-forms/pdf";
 import type { Completion } from "../../model/catalog.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
 import { isNeverFilled } from "../compile/page.js";
 import { rawQuestions } from "../compile/questions.js";
 import type { Path } from "../source.js";
-import { casesOf, filler } from "./cases.js";
-import { examplesOf, wayName } from "./examples.js";
+import { type Completer, casesOf, completer, type Filling } from "./cases.js";
+import { checkExamples, type Examples, wayName } from "./examples.js";
 import { setPath } from "./place.js";
-
-/** Enough for every path of a form that a person can follow, and quick enough for all forms at once. */
-const limits = { ways: 40, answers: 60 };
 
 /**
  * Every path has answers that are accepted, or ends INELIGIBLE. On each path the promised parameters have values and every
  * calculation has a result. Every field of the page is filled on some path.
  */
 export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "shared">): void {
-  const { examples, blocked, neverAsked } = examplesOf(parts, compiled.shared, limits);
+  const { examples, blocked, neverAsked } = checkExamples(parts, compiled.shared);
   reportBlocked(parts, blocked);
   // Other problems would only follow from that.
   if (blocked.length > 0) return;
   reportNeverAsked(parts, neverAsked);
-  const seen: Seen = { fill: filler(parts, compiled), filled: new Set(), once: onceEach() };
+  const seen: Seen = {
+    run: completer(parts, compiled),
+    filled: new Set(),
+    worksheets: new Set(
+      parts.form.printed.filter((field) => field.private !== undefined).map(({ name }) => name),
+    ),
+    once: onceEach(),
+  };
   for (const example of examples) checkExample(parts, example, seen);
   for (const one of casesOf(parts.context.form.cases))
     if (one.problems === undefined) complete(parts, one, `the case "${one.case}"`, seen);
@@ -41,9 +46,11 @@ export function checkWays(parts: FormParts, compiled: Pick<CompiledContent, "sha
 
 /** What the paths of one form have shown so far. */
 interface Seen {
-  readonly fill: ReturnType<typeof filler>;
+  readonly run: Completer;
   /** Fields in which something was printed. */
   readonly filled: Set<string>;
+  /** Fields that only a preview shows, in which nothing was printed yet. */
+  readonly worksheets: Set<string>;
   /** Reports a problem on the first path that has it. */
   readonly once: (key: string, report: () => void) => void;
 }
@@ -55,8 +62,6 @@ function onceEach(): Seen["once"] {
     keys.add(key);
   };
 }
-
-type Examples = ReturnType<typeof examplesOf>;
 
 function pathOf(parts: FormParts, federal: boolean, setId: string, ...rest: readonly string[]): Path {
   return setPath(parts, federal ? "federalSets" : "sets", setId, ...rest);
@@ -81,22 +86,36 @@ function reportNeverAsked(parts: FormParts, neverAsked: Examples["neverAsked"]):
 /** Completes the form, and checks its parameters. */
 function complete(
   { context, form, taxParameters }: FormParts,
-  one: Parameters<Seen["fill"]>[0],
+  one: Filling,
   about: string,
-  { fill, filled, once }: Seen,
+  seen: Seen,
 ): Completion {
-  const result = fill(one);
+  const result = seen.run(one, "SIGN");
   if (result.outcome !== "COMPLETE") return result;
-  for (const [name, value] of Object.entries(result.printed.byName()))
-    if (value !== "" && value !== false) filled.add(name);
+  noteFilled(result, seen, "SIGN");
+  if (seen.worksheets.size > 0) noteFilled(seen.run(one, "PREVIEW"), seen, "PREVIEW");
   const values = new Map(result.taxParameters.map(({ id, value }) => [id, value]));
   for (const [index, parameter] of form.parameters.entries()) {
     const fault = parameterFault(parameter, taxParameters.en[index]?.values, values.get(parameter.id));
     if (fault === undefined) continue;
     const message = `on ${about}, ${parameter.id} ${fault}`;
-    once(parameter.id, () => context.report(context.form.parameters, [parameter.id], "parameter", message));
+    seen.once(parameter.id, () =>
+      context.report(context.form.parameters, [parameter.id], "parameter", message),
+    );
   }
   return result;
+}
+
+/** A preview counts only for what nothing else shows. */
+function noteFilled(result: Completion, { filled, worksheets }: Seen, mode: FillMode): void {
+  if (result.outcome !== "COMPLETE") return;
+  const { names, values } = result.printed;
+  values.forEach((value, index) => {
+    const name = names[index] ?? "";
+    if (value === "" || value === false || (mode === "PREVIEW" && !worksheets.has(name))) return;
+    filled.add(name);
+    worksheets.delete(name);
+  });
 }
 
 function checkExample(parts: FormParts, example: Examples["examples"][number], seen: Seen): void {
@@ -144,7 +163,8 @@ function calculatedOn(
   return walked.path.flatMap((setId) => {
     const own = federal ? raw.federalSets?.[setId] : undefined;
     return Object.entries((own ?? raw.sets[setId])?.questions ?? {}).flatMap(([id, { calculate, when }]) => {
-      if (calculate === undefined || (when !== undefined && !truth(evaluate(parsed(when), scope)))) return [];
+      if (calculate === undefined || (when !== undefined && !truth(evaluate(parseExpression(when), scope))))
+        return [];
       const path = pathOf(parts, federal, setId, "questions", id);
       return [{ id, path, formula: String(calculate) }];
     });
@@ -177,15 +197,7 @@ function noNumber(
         return undefined;
     }
   };
-  return look(parsed(formula));
-}
-
-const formulas = new Map<string, Expression>();
-
-function parsed(formula: string): Expression {
-  const expression = formulas.get(formula) ?? parseExpression(formula);
-  formulas.set(formula, expression);
-  return expression;
+  return look(parseExpression(formula));
 }
 
 function parameterFault(

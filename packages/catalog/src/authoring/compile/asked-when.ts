@@ -20,7 +20,8 @@ export function namedIn(
   const reached = pathConditions(edges);
   return (setId) => {
     const earlier = [...ancestors(edges, setId)];
-    return (id) => {
+    const found = new Map<string, Named | undefined>();
+    const find = (id: string): Named | undefined => {
       const places = earlier.flatMap((at) => {
         const question = sets[at]?.questions[id];
         return question === undefined ? [] : [{ at, question }];
@@ -37,6 +38,10 @@ export function namedIn(
         return both(reached(at), own === undefined ? always : parsed(own));
       });
       return { type, when: all.reduce(either) };
+    };
+    return (id) => {
+      if (!found.has(id)) found.set(id, find(id));
+      return found.get(id);
     };
   };
 }

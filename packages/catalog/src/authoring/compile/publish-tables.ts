@@ -9,9 +9,18 @@ export function publishTables(
   return Object.fromEntries(
     [...names].flatMap((name) => {
       const table = tables.get(name);
-      return table === undefined ? [] : [[name, publishTable(table)]];
+      return table === undefined ? [] : [[name, publishedOnce(table)]];
     }),
   );
+}
+
+const published = new Map<Table, PublishedTable>();
+
+/** Sets and versions of a form share their tables. */
+function publishedOnce(table: Table): PublishedTable {
+  const known = published.get(table) ?? publishTable(table);
+  published.set(table, known);
+  return known;
 }
 
 export function publishTable(table: Table): PublishedTable {

@@ -14,7 +14,7 @@ import {
 } from "@withholding-forms/interview";
 import { alternatives, isDecimalChoice, oneOfDecimalsPattern, oneOfPattern } from "../../model/one-of.js";
 import { signatureDate } from "../../model/signature-date.js";
-import { mapWords, type TableData, tableOf } from "../../model/table.js";
+import { mapWords, type TableData } from "../../model/table.js";
 import { spelledOut } from "../portable-pattern.js";
 import type { AnswerKind } from "../schema/answers.js";
 import type { NoteSource } from "../schema/notes.js";
@@ -26,6 +26,7 @@ import type { Context } from "./context.js";
 import { editionsOf } from "./form-languages.js";
 import { type Publisher, publisher } from "./publish-formulas.js";
 import { publishTables } from "./publish-tables.js";
+import { sharedTable } from "./shared-table.js";
 import { tableFault, valuesOf } from "./table-fault.js";
 
 export type SetGroup = "sets" | "federalSets";
@@ -74,7 +75,7 @@ export function compileTables(context: Context): Record<Language, ReadonlyMap<st
     if (fault !== undefined) context.report(source, ["tables", name], "formula", `table ${name}: ${fault}`);
   }
   const compiled = (language: Language): ReadonlyMap<string, Table> =>
-    new Map(Object.entries(tablesIn(context, language)).map(([name, table]) => [name, tableOf(table)]));
+    new Map(Object.entries(tablesIn(context, language)).map(([name, table]) => [name, sharedTable(table)]));
   const worded = raw.some(([, table]) => valuesOf(table).some((value) => typeof value === "string"));
   if (worded) return byLanguage(compiled);
   const once = compiled("en");
@@ -93,7 +94,7 @@ export function compileSets(
   const named = namedIn(sets, (question) => answerKind(context, question).value);
   return Object.entries(sets).map(([id, set]) => {
     const group = variant === "federalSets" && id in federalSets ? "federalSets" : "sets";
-    const formulas = publisher(context, tables, variant, named(id));
+    const formulas = publisher(context, tables, named(id));
     return compileSet(context, [group, id], id, set, tables, formulas, language);
   });
 }

@@ -8,7 +8,7 @@ import { vocabularyOf } from "../../agency/bind/vocabulary.js";
 import { digest } from "../../agency/store.js";
 import { byVersion } from "../../model/version.js";
 import { casesOf, filler } from "../check/cases.js";
-import { examplesOf } from "../check/examples.js";
+import { checkExamples } from "../check/examples.js";
 import { type CompiledContent, compileContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
 import { type CarriedWording, sureFrom, writeBinding } from "./binding-file.js";
@@ -135,7 +135,7 @@ const pageWidth = 1100;
 
 function neverPrinted(compiled: CompiledContent, parts: FormParts): ReadonlySet<string> {
   const fill = filler(parts, compiled);
-  const { examples } = examplesOf(parts, compiled.shared, { ways: 40, answers: 60 });
+  const { examples } = checkExamples(parts, compiled.shared);
   const printed = new Set<string>();
   for (const one of [...examples, ...casesOf(parts.context.form.cases)]) {
     const result = fill(one);

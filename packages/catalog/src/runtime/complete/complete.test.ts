@@ -1,6 +1,6 @@
 import { baseRoot, jane, request } from "@withholding-forms/testing/catalog/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildArtifact } from "../../authoring/compile/compile.js";
+import { buildArtifact } from "../../authoring/compile/build-artifact.js";
 import { readArtifact } from "../../model/artifact.js";
 import type { Catalog, CompleteRequest, Completion, FormVersion } from "../../model/catalog.js";
 import type { Claim } from "../../model/validity.js";

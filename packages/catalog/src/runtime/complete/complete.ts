@@ -94,7 +94,7 @@ export function readyForm(form: CompiledForm, residentsOnly = false): ReadyForm 
       value: formula(value),
       when: when === undefined ? undefined : formula(when),
     })),
-    printed: byMode((mode) => printedIn(form, mode)),
+    printed: printedByMode(form),
     masks: Object.entries(form.masks).map(([id, mask]) => ({ id, ...mask })),
     tables: new Map(Object.entries(form.tables).map(([name, raw]) => [name, tableOf(raw)])),
     claims: form.validity.claims.map(({ when, end, acceptedUntil, year, question }) => ({
@@ -114,12 +114,18 @@ function formula(source: string): Formula {
   return formulaOf(parseExpression(source));
 }
 
-function byMode<T>(make: (mode: FillMode) => T): Record<FillMode, T> {
+function printedByMode(form: CompiledForm): Record<FillMode, Printed> {
+  const fields = form.printed.map((field) => ({
+    ...field,
+    formula: formula(field.value === "" ? '""' : field.value),
+    condition: field.when === undefined ? undefined : formula(field.when),
+  }));
+  const make = (mode: FillMode): Printed => printedIn(fields, mode);
   return { PREVIEW: make("PREVIEW"), SIGN: make("SIGN"), SIGN_EXTERNALLY: make("SIGN_EXTERNALLY") };
 }
 
-function printedIn(form: CompiledForm, mode: FillMode): Printed {
-  const fields = form.printed.filter((field) => isPrinted(field, mode));
+function printedIn(all: readonly Omit<PrintedField, "at">[], mode: FillMode): Printed {
+  const fields = all.filter((field) => isPrinted(field, mode));
   const blank = new Map(
     fields.map(({ name, kind, role }) => [name, kind === "check" && role === undefined ? false : ""]),
   );
@@ -127,12 +133,7 @@ function printedIn(form: CompiledForm, mode: FillMode): Printed {
   return {
     names,
     blank: [...blank.values()],
-    fields: fields.map((field) => ({
-      ...field,
-      formula: formula(field.value === "" ? '""' : field.value),
-      condition: field.when === undefined ? undefined : formula(field.when),
-      at: names.indexOf(field.name),
-    })),
+    fields: fields.map((field) => ({ ...field, at: names.indexOf(field.name) })),
   };
 }
 

@@ -1,0 +1,35 @@
+import { Worker } from "node:worker_threads";
+import type { FormLayout } from "@withholding-forms/pdf";
+import type { Drawn } from "./draw-worker.js";
+
+/** Draws pages in a thread of its own, in the order of the requests, while the other checks run. */
+export interface Drawer {
+  draw(layout: FormLayout): Promise<Drawn>;
+  close(): Promise<void>;
+}
+
+// Tests run the sources, which a thread cannot load; it takes the build then.
+const script = new URL(
+  import.meta.url.endsWith(".ts") ? "../../../dist/authoring/check/draw-worker.js" : "./draw-worker.js",
+  import.meta.url,
+);
+
+export function startDrawer(): Drawer {
+  const worker = new Worker(script);
+  const pending: { readonly done: (drawn: Drawn) => void; readonly failed: (error: Error) => void }[] = [];
+  worker.on("message", (drawn: Drawn) => pending.shift()?.done(drawn));
+  worker.on("error", (error) => {
+    for (const { failed } of pending.splice(0)) failed(error);
+  });
+  return {
+    draw(layout) {
+      return new Promise((done, failed) => {
+        pending.push({ done, failed });
+        worker.postMessage(layout);
+      });
+    },
+    async close() {
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { compileTemplate, drawBlank, encodeTemplate } from "@withholding-forms/pdf/build";
+import { type FormBlobs, writeArtifact } from "../../model/artifact.js";
+import type { ContentProblem } from "../problem.js";
+import { compileContent } from "./compile.js";
+import { compileDictionary } from "./dictionary.js";
+import { withPerjuryLabels } from "./perjury-labels.js";
+
+/** The whole artifact: words, rules, drawn blanks and fill templates. Throws with every problem when there is one. */
+export async function buildArtifact(root: string): Promise<Uint8Array> {
+  const problems: ContentProblem[] = [];
+  const compiled = compileContent(root, (problem) => problems.push(problem));
+  // A sentence not translated yet is in English; `npm run check` rejects it, a working copy may run with it.
+  const fatal = problems.filter((problem) => problem.rule !== "translation-missing");
+  if (compiled === undefined || fatal.length > 0) throw new ContentError(fatal);
+  const forms: FormBlobs[] = [];
+  for (const { form, sets, taxParameters, layout } of compiled.forms) {
+    const blank = await drawBlank(layout);
+    forms.push({
+      form,
+      sets: withPerjuryLabels(sets),
+      taxParameters,
+      blank,
+      template: encodeTemplate(await compileTemplate(blank)),
+    });
+  }
+  const dictionary = compileDictionary(compiled.content, forms);
+  return writeArtifact(compiled.shared, compiled.jurisdictions, forms, dictionary);
+}
+
+export class ContentError extends Error {
+  readonly problems: readonly ContentProblem[];
+  constructor(problems: readonly ContentProblem[]) {
+    super(`the content has ${problems.length} problem${problems.length === 1 ? "" : "s"}`);
+    this.problems = problems;
+  }
+}
