@@ -109,7 +109,7 @@ describe("several instances", () => {
 
 test("a lock on the audit table rejects signatures in time, and keeps nobody from logging in", async () => {
   const url = await postgres.newDatabase();
-  const store = await openPostgresStore(url, patient);
+  const store = await openPostgresStore(url);
   const { record } = await createKey(store, "kept", { now: 1000 });
   await store.record(event("before"));
   const locker = new pg.Client({ connectionString: url });
@@ -297,7 +297,7 @@ describe("a server that fails", () => {
 
   test("a rotation that hangs half-way keeps others from rotating for some seconds only", async () => {
     const url = await postgres.newDatabase();
-    const store = await openPostgresStore(url, patient);
+    const store = await openPostgresStore(url);
     const hung = postgres
       .query("BEGIN; LOCK TABLE token_secret IN SHARE ROW EXCLUSIVE MODE; SELECT pg_sleep(600)", url)
       .catch(() => {});
