@@ -122,11 +122,15 @@ test("for a signing tool of the employer, forms end unsigned and without a field
   expect(await visitor.heading()).toBe("Todo listo");
 });
 
-test("a host that gives no number and no telephone of the employer gets signed forms with these boxes empty", async () => {
+test("the employee is not asked for the number and telephone of the employer that the host does not give", async () => {
   const { visitor, kept } = await embed((html) =>
     html.replace(',"federalEIN":"98-7654321","telephoneNumber":"456-867-5309"', ""),
   );
   await visitor.walk({});
+  expect(await visitor.kind()).toBe("person");
+  expect(await visitor.page.locator("form label").allInnerTexts()).not.toContainEqual(
+    expect.stringMatching(/EIN|telephone|phone/i),
+  );
   await visitor.field("p-socialSecurityNumber").fill("123-45-6789");
   await visitor.next();
   await visitor.walk(plainAnswers);

@@ -80,7 +80,7 @@ function stepAnswers(look: Look, entry: FormEntry, step: PathStep): TemplateResu
     <dl>
       ${express === undefined ? nothing : row(look, express.statement, words.review.doesNotApply, change())}
       ${questions
-        .filter((shown) => express === undefined || isAmount(shown))
+        .filter((shown) => (express === undefined ? !isEmptyLine(shown) : isAmount(shown)))
         .map((shown) => {
           const { question, text } = shown;
           const canChange = !question.isCalculated && isAsked(question.htmlType);
@@ -99,6 +99,11 @@ function stepAnswers(look: Look, entry: FormEntry, step: PathStep): TemplateResu
 /** What the form gets although the employee said that nothing of the set applies, such as a basic amount. */
 function isAmount({ question, value }: ShownQuestion): boolean {
   return question.isCalculated && value !== undefined && Number(String(value)) !== 0;
+}
+
+/** Nobody is asked for a calculated line: without a value, it is blank on the form. */
+function isEmptyLine({ question, value }: ShownQuestion): boolean {
+  return question.isCalculated && value === undefined;
 }
 
 /** The form as it will be signed. */
