@@ -13,7 +13,9 @@ export async function visitHost(
   properties: Readonly<Record<string, unknown>>,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  const page = await (await browser.newContext({ locale: "en-US", ...options })).newPage();
+  const page = await (
+    await browser.newContext({ locale: "en-US", reducedMotion: "reduce", ...options })
+  ).newPage();
   page.setDefaultTimeout(60_000);
   const token = (await (await fetch(`${origin}/demo/token`)).json()) as { readonly accessToken: string };
   await page.route(`${origin}/host.html`, (route) => route.fulfill({ contentType: "text/html", body: html }));

@@ -79,8 +79,12 @@ export async function completePage(
   const words = text.split(/\s+/).filter((word) => word !== "").length;
   let clicks = 0;
   // An answer may bring up another question.
-  for (let step = await nextStep(page, employee); step !== undefined; step = await nextStep(page, employee)) {
-    if (await step()) clicks++;
+  for (
+    let steps = await nextSteps(page, employee);
+    steps.length > 0;
+    steps = await nextSteps(page, employee)
+  ) {
+    for (const step of steps) if (await step()) clicks++;
   }
   const button = page.getByRole("button", { name: main });
   if ((await button.count()) === 0) return undefined;
@@ -92,18 +96,16 @@ export async function completePage(
   return { clicks: clicks + 1, words };
 }
 
+/** True if it takes a click. */
 type Step = () => Promise<boolean>;
 
-/** The next thing to do on the page; true if it takes a click. */
-async function nextStep(page: Page, { says, checks = [] }: Employee): Promise<Step | undefined> {
+/** What to do next on the page: text to type in all empty fields up to the next click, or that click. */
+async function nextSteps(page: Page, { says, checks = [] }: Employee): Promise<readonly Step[]> {
   const found = await readPage(page);
   const answerTo = (label: string): string | undefined => says.find(([one]) => one.test(label))?.[1];
-  const click =
-    (target: Locator): Step =>
-    async () => {
-      await target.check();
-      return true;
-    };
+  const typed: Step[] = [];
+  const afterTyping = (step: Step): readonly Step[] => (typed.length > 0 ? typed : [step]);
+  const click = (target: Locator): readonly Step[] => afterTyping(() => target.check().then(() => true));
   for (const one of found) {
     if (one.role === "radiogroup" && !within(found, one).some(({ isChecked }) => isChecked)) {
       const options = within(found, one).filter(({ role }) => role === "radio");
@@ -131,13 +133,14 @@ async function nextStep(page: Page, { says, checks = [] }: Employee): Promise<St
       group,
       answerTo(group === undefined ? one.name : `${group}: ${one.name}`),
     );
-    if (fill !== undefined) return fill;
+    if (fill !== undefined && one.role === "textbox") typed.push(fill);
+    else if (fill !== undefined) return afterTyping(fill);
   }
   const boxes = found.filter(({ role }) => role === "checkbox");
   const none = boxes.find(({ name }) => noneApplies.test(name));
   if (none !== undefined && !boxes.some(({ isChecked }) => isChecked))
     return click(page.getByRole("checkbox", { name: none.name, exact: true }));
-  return undefined;
+  return typed;
 }
 
 /** Typing takes no click, choosing from a list does. */
