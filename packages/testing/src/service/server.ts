@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { embeddedProvider } from "@withholding-forms/address";
@@ -86,6 +86,7 @@ export async function startTestServer({ env = {}, options = {} }: TestChoices = 
     await app.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
+  const auditFile = join(dataDir, "audit.jsonl");
   return {
     app,
     server,
@@ -95,7 +96,8 @@ export async function startTestServer({ env = {}, options = {} }: TestChoices = 
     keyId: record.id,
     token,
     log: () => lines.join(""),
-    audit: () => readFileSync(join(dataDir, "audit.jsonl"), "utf8"),
+    // The file is created with the first event.
+    audit: () => (existsSync(auditFile) ? readFileSync(auditFile, "utf8") : ""),
     setTime(to) {
       time = to;
     },
