@@ -121,26 +121,74 @@ interface Token {
   readonly position: number;
 }
 
-const tokenPattern =
-  /\s*(?:([0-9]+(?:\.[0-9]+)?)|"([^"]*)"|([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)|(==|!=|<=|>=|[-+*/<>?:(),])|($)|(.))/suy;
-
+/** Reads characters, not a pattern: a published wage table has thousands of tokens. */
 function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
-  const pattern = new RegExp(tokenPattern);
-  for (;;) {
-    const [all = "", number, text, word, symbol, end, other] = pattern.exec(source) ?? [];
-    const inner = number ?? (text === undefined ? undefined : `"${text}"`) ?? word ?? symbol ?? other ?? "";
-    const position = pattern.lastIndex - inner.length;
-    if (number !== undefined) tokens.push({ kind: "number", value: number, position });
-    else if (text !== undefined) tokens.push({ kind: "text", value: text, position });
-    else if (word !== undefined) tokens.push({ kind: "word", value: word, position });
-    else if (symbol !== undefined) tokens.push({ kind: "symbol", value: symbol, position });
-    else if (other !== undefined) throw new ExpressionError(`unexpected "${other}"`, position);
-    if (end !== undefined || all === "") {
-      tokens.push({ kind: "end", value: "end of formula", position: source.length });
-      return tokens;
+  for (let at = afterSpace(source, 0); at < source.length; at = afterSpace(source, at)) {
+    const position = at;
+    const code = source.charCodeAt(at);
+    if (isDigit(code)) {
+      at = afterDigits(source, at);
+      if (source[at] === "." && isDigit(source.charCodeAt(at + 1))) at = afterDigits(source, at + 1);
+      tokens.push({ kind: "number", value: source.slice(position, at), position });
+    } else if (isLetter(code)) {
+      at = afterWord(source, at);
+      while (source[at] === "." && isLetter(source.charCodeAt(at + 1))) at = afterWord(source, at + 1);
+      tokens.push({ kind: "word", value: source.slice(position, at), position });
+    } else if (source[at] === '"' && source.includes('"', at + 1)) {
+      at = source.indexOf('"', at + 1) + 1;
+      tokens.push({ kind: "text", value: source.slice(position + 1, at - 1), position });
+    } else {
+      const value = symbolAt(source, at);
+      at += value.length;
+      tokens.push({ kind: "symbol", value, position });
     }
   }
+  tokens.push({ kind: "end", value: "end of formula", position: source.length });
+  return tokens;
+}
+
+const symbols = new Set("-+*/<>?:(),");
+
+function symbolAt(source: string, at: number): string {
+  const mark = source.charAt(at);
+  if (source[at + 1] === "=" && "=!<>".includes(mark)) return `${mark}=`;
+  if (symbols.has(mark)) return mark;
+  throw new ExpressionError(`unexpected "${String.fromCodePoint(source.codePointAt(at) ?? 0)}"`, at);
+}
+
+function afterSpace(source: string, from: number): number {
+  let at = from;
+  while (isSpace(source.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function afterDigits(source: string, from: number): number {
+  let at = from;
+  while (isDigit(source.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function afterWord(source: string, from: number): number {
+  let at = from;
+  for (let code = source.charCodeAt(at); isLetter(code) || isDigit(code); code = source.charCodeAt(at))
+    at += 1;
+  return at;
+}
+
+function isSpace(code: number): boolean {
+  return (
+    code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code > 0x7f && /\s/.test(String.fromCharCode(code)))
+  );
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** Or an underscore. */
+function isLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f;
 }
 
 /** Nobody writes a formula that is nested deeper, and it would exhaust the stack. */
@@ -175,11 +223,15 @@ class Parser {
   }
 
   private either(): Expression {
-    return this.leftToRight(["or"], () => this.both());
+    let left = this.both();
+    while (this.take("or")) left = { kind: "binary", operator: "or", left, right: this.both() };
+    return left;
   }
 
   private both(): Expression {
-    return this.leftToRight(["and"], () => this.negation());
+    let left = this.negation();
+    while (this.take("and")) left = { kind: "binary", operator: "and", left, right: this.negation() };
+    return left;
   }
 
   private negation(): Expression {
@@ -189,16 +241,28 @@ class Parser {
 
   private comparison(): Expression {
     const left = this.sum();
-    const operator = this.takeAny(["==", "!=", "<=", ">=", "<", ">"]);
-    return operator === undefined ? left : { kind: "binary", operator, left, right: this.sum() };
+    const operator = this.peek().kind === "symbol" ? comparisons.get(this.peek().value) : undefined;
+    if (operator === undefined) return left;
+    this.next++;
+    return { kind: "binary", operator, left, right: this.sum() };
   }
 
   private sum(): Expression {
-    return this.leftToRight(["+", "-"], () => this.product());
+    let left = this.product();
+    for (;;) {
+      const operator = this.take("+") ? "+" : this.take("-") ? "-" : undefined;
+      if (operator === undefined) return left;
+      left = { kind: "binary", operator, left, right: this.product() };
+    }
   }
 
   private product(): Expression {
-    return this.leftToRight(["*", "/"], () => this.unary());
+    let left = this.unary();
+    for (;;) {
+      const operator = this.take("*") ? "*" : this.take("/") ? "/" : undefined;
+      if (operator === undefined) return left;
+      left = { kind: "binary", operator, left, right: this.unary() };
+    }
   }
 
   private unary(): Expression {
@@ -236,14 +300,6 @@ class Parser {
     return { kind: "call", name, operands };
   }
 
-  private leftToRight(operators: readonly BinaryOperator[], operand: () => Expression): Expression {
-    let left = operand();
-    for (let operator = this.takeAny(operators); operator !== undefined; operator = this.takeAny(operators)) {
-      left = { kind: "binary", operator, left, right: operand() };
-    }
-    return left;
-  }
-
   private nested(parse: () => Expression): Expression {
     if (++this.depth > deepest) throw new ExpressionError("is nested too deeply", this.peek().position);
     const inner = parse();
@@ -262,10 +318,6 @@ class Parser {
     return taken;
   }
 
-  private takeAny(values: readonly BinaryOperator[]): BinaryOperator | undefined {
-    return values.find((value) => this.take(value));
-  }
-
   private expect(value: string): void {
     const token = this.peek();
     if (!this.take(value))
@@ -273,4 +325,7 @@ class Parser {
   }
 }
 
+const comparisons: ReadonlyMap<string, BinaryOperator> = new Map(
+  (["==", "!=", "<=", ">=", "<", ">"] as const).map((operator) => [operator, operator]),
+);
 const reserved = new Set(["and", "or", "not"]);
