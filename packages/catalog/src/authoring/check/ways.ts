@@ -15,6 +15,7 @@ import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
 import { isNeverFilled } from "../compile/page.js";
 import { rawQuestions } from "../compile/questions.js";
+import type { SetSource } from "../schema/questions.js";
 import type { Path } from "../source.js";
 import { type Completer, casesOf, completer, type Filling } from "./cases.js";
 import { checkExamples, type Examples, wayName } from "./examples.js";
@@ -162,13 +163,29 @@ function calculatedOn(
   };
   return walked.path.flatMap((setId) => {
     const own = federal ? raw.federalSets?.[setId] : undefined;
-    return Object.entries((own ?? raw.sets[setId])?.questions ?? {}).flatMap(([id, { calculate, when }]) => {
-      if (calculate === undefined || (when !== undefined && !truth(evaluate(parseExpression(when), scope))))
-        return [];
-      const path = pathOf(parts, federal, setId, "questions", id);
-      return [{ id, path, formula: String(calculate) }];
-    });
+    const set = own ?? raw.sets[setId];
+    return (set === undefined ? [] : calculatedIn(set))
+      .filter(({ when }) => when === undefined || truth(evaluate(parseExpression(when), scope)))
+      .map(({ id, formula }) => ({ id, path: pathOf(parts, federal, setId, "questions", id), formula }));
   });
+}
+
+interface WrittenCalculation {
+  readonly id: string;
+  readonly when: string | undefined;
+  readonly formula: string;
+}
+
+const calculations = new WeakMap<SetSource, readonly WrittenCalculation[]>();
+
+function calculatedIn(set: SetSource): readonly WrittenCalculation[] {
+  const known =
+    calculations.get(set) ??
+    Object.entries(set.questions).flatMap(([id, { calculate, when }]) =>
+      calculate === undefined ? [] : [{ id, when, formula: String(calculate) }],
+    );
+  calculations.set(set, known);
+  return known;
 }
 
 /** Why a calculation has no number, although it counts as 0: it divides by 0, or a table lacks the word. */

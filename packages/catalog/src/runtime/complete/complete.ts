@@ -510,18 +510,32 @@ function zoned(instant: Date, timeZone: string): Signed {
 }
 
 function offsetAt(start: Date, timeZone: string): { readonly offset: number; readonly zone: string } {
-  const format = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "short",
-  });
-  const parts = Object.fromEntries(format.formatToParts(start).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(
+    formatIn(timeZone)
+      .formatToParts(start)
+      .map(({ type, value }) => [type, value]),
+  );
   const local = `${parts["year"]}-${parts["month"]}-${parts["day"]}T${parts["hour"]}:${parts["minute"]}:${parts["second"]}Z`;
   return { offset: Date.parse(local) - start.getTime(), zone: parts["timeZoneName"] ?? timeZone };
+}
+
+let last: { readonly timeZone: string; readonly format: Intl.DateTimeFormat } | undefined;
+
+/** The last one is kept: making one takes longer than completing a form. */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  if (last?.timeZone !== timeZone) {
+    const format = new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      timeZoneName: "short",
+    });
+    last = { timeZone, format };
+  }
+  return last.format;
 }
