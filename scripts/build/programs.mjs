@@ -3,7 +3,7 @@
 // in files of its own. Without the bundles everything works, only slower.
 //
 //   node scripts/build/programs.mjs packages/service/src/main.ts ...
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { build } from "esbuild";
 import { bundleOf, programFolder } from "./up-to-date.mjs";
@@ -40,8 +40,7 @@ const ownModules = {
   },
 };
 
-rmSync(programFolder, { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   entryPoints: Object.fromEntries(programs.map(({ name, source }) => [name, source])),
   outdir: programFolder,
   bundle: true,
@@ -56,7 +55,12 @@ await build({
     js: 'import { createRequire as requireFrom } from "node:module";\nconst require = requireFrom(import.meta.url);',
   },
   logLevel: "error",
+  metafile: true,
 });
+
+// Only now: a program that is started in the meantime still finds what it needs.
+for (const name of readdirSync(programFolder))
+  if (!Object.hasOwn(metafile.outputs, `${programFolder}/${name}`)) rmSync(`${programFolder}/${name}`);
 
 for (const { compiled, name } of programs) {
   const bundle = relative(dirname(compiled), programFolder).replace(/^(?!\.)/, "./");
