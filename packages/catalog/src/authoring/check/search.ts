@@ -55,12 +55,18 @@ export class Search {
   private readonly interview: ReturnType<typeof interviewOf>;
   private readonly all: readonly Question[];
   private readonly rests: Rests;
+  private readonly usualAnswers = new Map<boolean, Assignment>();
+  /** Ids of questions that some set leaves to the employee. */
+  private readonly optional: ReadonlySet<string>;
 
   constructor(candidates: Candidates, sets: readonly QuestionSet[], all: readonly QuestionSet[]) {
     this.candidates = candidates;
     this.sets = new Map(sets.map((set) => [set.id, set]));
     this.interview = interviewOf(sets, all);
     this.all = sets.flatMap((set) => set.questions);
+    this.optional = new Set(
+      this.all.filter(({ required }) => required.whenRequired === "NEVER").map(({ id }) => id),
+    );
     const made = new Map<string, Expression>();
     const when = new Map<string, Expression>();
     for (const { id, calculation, valueType, required } of this.all) {
@@ -88,7 +94,14 @@ export class Search {
     );
   }
 
+  /** With the optional answers, or without them. */
   usual(optional: boolean): Assignment {
+    const known = this.usualAnswers.get(optional) ?? this.findUsual(optional);
+    this.usualAnswers.set(optional, known);
+    return known;
+  }
+
+  private findUsual(optional: boolean): Assignment {
     const answers = new Map<string, string>();
     for (const { id, isCalculated, required } of this.all) {
       if (isCalculated || answers.has(id)) continue;
@@ -126,7 +139,9 @@ export class Search {
       for (const changes of this.changes(ids, now.assignment)) {
         // The best single change; only where none helps, the first pair that does.
         if (left-- <= 0 || (changes.length > 1 && best !== now)) break;
-        const next = this.look(new Map([...now.assignment, ...changes]), goal);
+        const changed = new Map(now.assignment);
+        for (const [id, value] of changes) changed.set(id, value);
+        const next = this.look(changed, goal);
         if (isBetter(next, best)) best = next;
         if (best.faults.length === 0) break;
       }
@@ -139,8 +154,7 @@ export class Search {
   /** Single changes first, then pairs. */
   private *changes(ids: readonly string[], from: Assignment): Generator<[string, string][]> {
     const options = ids.map((id) => {
-      const optional = this.all.some((one) => one.id === id && one.required.whenRequired === "NEVER");
-      return [...this.candidates.of(id), ...(optional ? [""] : [])]
+      return [...this.candidates.of(id), ...(this.optional.has(id) ? [""] : [])]
         .filter((value) => value !== from.get(id))
         .map((value): [string, string] => [id, value]);
     });
