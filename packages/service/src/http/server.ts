@@ -233,6 +233,8 @@ function createApp({ options, headers }: Base, admitting: Admitting, links: Link
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     bodyLimit,
+    // Plugins end their start or fail it; on a busy machine they may take long.
+    pluginTimeout: 0,
     serverFactory: (listener) =>
       createHttpServer(admitting.guard(listener), {
         // The peer is a proxy, and all callers come through it.

@@ -25,9 +25,9 @@ export interface Messages {
   readonly percent: string;
   readonly openImage: string;
   readonly image: string;
-  /** A link to the form at the agency that publishes it. */
   /** Above text of the agency, which is written for paper. */
   readonly agencyWords: string;
+  /** A link to the form at the agency that publishes it. */
   readonly atAgency: (form: string) => string;
   readonly stepOf: (step: number, of: number) => string;
   readonly summary: { readonly title: string; readonly intro: string };
