@@ -72,6 +72,11 @@ function explainUnion(
   pointer: string,
   language: Language,
 ): FieldError[] {
+  const meant = shapes.filter(({ type }) => type !== "null");
+  const [only] = meant;
+  // A member that may be null: an object without members is meant, too.
+  if (meant.length === 1 && only !== undefined && isObject(value))
+    return explain(only, value, pointer, language);
   let best: FieldError[] | undefined;
   let bestFit = -1;
   for (const shape of shapes) {

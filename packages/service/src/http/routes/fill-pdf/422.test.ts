@@ -80,6 +80,21 @@ describe("the answers", () => {
     ]);
   });
 
+  test("what is missing or unknown in an optional object is listed with everything else", async () => {
+    const problem = await refused({
+      ...fillAlabama,
+      formId: "NM101",
+      formVersion: null,
+      employer: { nickname: "x" },
+      federalValues: {},
+    });
+    expect(problem.code).toBe("ANSWERS_REFUSED");
+    expect(pointers(problem)).toEqual(
+      expect.arrayContaining(["/employer/nickname UNKNOWN", "/federalValues/isExempt REQUIRED"]),
+    );
+    expect(new Set(pointers(problem)).size).toBe(pointers(problem).length);
+  });
+
   test.each([
     ["en", "Enter a whole number from 0 to 99."],
     ["es", "Escriba un número entero de 0 a 99."],
