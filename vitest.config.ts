@@ -98,7 +98,7 @@ export default defineConfig({
         },
       },
       {
-        // Whole instances under load. They wait for each other most of the time, and must hold on a busy machine.
+        // Whole instances under load. They spend most of their time waiting, and must pass on a busy machine.
         extends: true,
         test: { name: "faults", include: [faults], maxWorkers, sequence: { groupOrder: 0 } },
       },

@@ -14,16 +14,20 @@ const script = new URL(
   import.meta.url,
 );
 
-export function startDrawer(): Drawer {
-  const worker = new Worker(script);
+export function startDrawer(from: URL = script): Drawer {
+  const worker = new Worker(from);
   const pending: { readonly done: (drawn: Drawn) => void; readonly failed: (error: Error) => void }[] = [];
+  let failure: Error | undefined;
   worker.on("message", (drawn: Drawn) => pending.shift()?.done(drawn));
   worker.on("error", (error) => {
+    // A thread that has ended answers nobody.
+    failure = error;
     for (const { failed } of pending.splice(0)) failed(error);
   });
   return {
     draw(layout) {
       return new Promise((done, failed) => {
+        if (failure !== undefined) return failed(failure);
         pending.push({ done, failed });
         worker.postMessage(layout);
       });
