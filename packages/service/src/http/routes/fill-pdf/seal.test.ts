@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { verifySeal } from "@withholding-forms/pdf/seal";
-import { makeCertificate } from "@withholding-forms/testing/pdf/certificates";
+import { makeCertificate, type TestCertificate } from "@withholding-forms/testing/pdf/certificates";
 import { timestampCertificate } from "@withholding-forms/testing/pdf/timestamps";
 import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
 import { fillAlabama } from "@withholding-forms/testing/people/samples";
@@ -17,12 +17,19 @@ const files = {
   SEAL_CERTIFICATE: file("certificate.pem", owner.certificatePem),
   SEAL_KEY: file("key.pem", owner.keyPem),
 };
-// The certificate was made now; the service's clock of the tests is earlier or later than that.
-const now = new Date(Math.max(testTime.getTime(), Date.parse(owner.certificate.validFrom) + 1000));
+const now = timeOf(owner);
 
-async function startSealing(env: Record<string, string> = files): Promise<TestServer> {
+/** A certificate is made now; the service's clock of the tests is earlier or later than that. */
+function timeOf({ certificate }: TestCertificate): Date {
+  return new Date(Math.max(testTime.getTime(), Date.parse(certificate.validFrom) + 1000));
+}
+
+async function startSealing(
+  env: Record<string, string> = files,
+  certificate: TestCertificate = owner,
+): Promise<TestServer> {
   const server = await startTestServer({ env, options: { seal: await openSeal(readConfig(env)) } });
-  server.setTime(now);
+  server.setTime(timeOf(certificate));
   return server;
 }
 
@@ -141,10 +148,11 @@ describe("with a command", async () => {
 
 test("with an elliptic curve, a repeated request gets no second file", async () => {
   const curve = makeCertificate();
-  const server = await startSealing({
+  const env = {
     SEAL_CERTIFICATE: file("curve.pem", curve.certificatePem),
     SEAL_KEY: file("curve.key", curve.keyPem),
-  });
+  };
+  const server = await startSealing(env, curve);
   const repeat = () =>
     server.call({
       method: "POST",
