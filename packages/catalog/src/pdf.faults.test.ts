@@ -1,4 +1,5 @@
 import type { Slot } from "@withholding-forms/pdf";
+import { batchOf } from "@withholding-forms/testing/catalog/batch";
 import {
   editions,
   type Fill,
@@ -40,6 +41,16 @@ beforeAll(async () => {
     async (one: Fill): Promise<readonly unknown[]> =>
       (await judgesOf(subject, [before, one, after]))[name](one);
   judges = { qpdf: inBatch("qpdf"), poppler: inBatch("poppler"), pdfjs: inBatch("pdfjs") };
+});
+
+it("a page that two files share is in the batch once", async () => {
+  const { template } = await subjectWithPages(2);
+  const [first, second] = template.tail.pages.map(({ page }) => page);
+  const slot = template.slots.find(({ page, kind, role }) => page === first && kind === "text" && !role)!;
+  const [one, other] = ["a", "b"].map((text) => changed(filled(template, { [slot.name]: text }, "SIGN")));
+  const batch = await batchOf(template, [one!, other!], [], { together: {}, alone: {} });
+  expect(batch.pagesOf(one!).get(first!)).not.toBe(batch.pagesOf(other!).get(first!));
+  expect(batch.pagesOf(one!).get(second!)).toBe(batch.pagesOf(other!).get(second!));
 });
 
 it("nobody finds a fault in a valid file", async () => {
@@ -173,6 +184,14 @@ it("a file that qpdf cannot read leaves no other in its batch without a complain
   const all = await judgesOf(subject, [before, cut, after]);
   for (const name of ["qpdf", "poppler", "pdfjs"] as const) expect(all[name](before)).not.toEqual([]);
 });
+
+async function subjectWithPages(count: number): Promise<Subject> {
+  for (const [, make] of editions) {
+    const made = await make();
+    if (made.template.tail.pages.length >= count) return made;
+  }
+  throw new Error(`no form has values on ${count} pages`);
+}
 
 /** The same answers, printed wrongly. */
 function instead(values: Values): Fill {

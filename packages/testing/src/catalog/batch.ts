@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Template } from "@withholding-forms/pdf";
 import { digest } from "../../../catalog/src/agency/store.js";
+import { readyLength } from "../../../pdf/src/fill/ready-parts.js";
 import { type Run, runOnFiles, type Said } from "../pdf/shell.js";
 import type { Fill } from "./filled.js";
 
@@ -102,11 +103,12 @@ function pagesThatDiffer(template: Template, fills: readonly Fill[]) {
  * the values of the last page (fonts, pages, open fields) up to the table of references, which qpdf judges. What is
  * before the values is the same in all files of a template.
  */
-function pageKeys(pdf: Uint8Array, { ready, tail }: Template): Map<number, string> {
+function pageKeys(pdf: Uint8Array, template: Template): Map<number, string> {
+  const { tail } = template;
   const file = Buffer.from(pdf);
-  const end = "\nendstream endobj\n";
+  const end = "\nendstream\nendobj\n";
   const values = new Map<number, Buffer>();
-  let at = ready.length;
+  let at = readyLength(template);
   for (const { page, fill } of tail.pages) {
     const next = file.indexOf(end, at) + end.length;
     const bytes = file.subarray(at, next);
