@@ -25,6 +25,7 @@ export function flowQuestionSetRoute(app: FastifyInstance, service: Service): vo
       problems: [404],
     }),
     config: { types: ["application/json"], wizard: true },
+    preValidation: service.together,
     handler: (request, reply) => {
       const { flowId, questionSetId } = request.params;
       const language = chooseLanguage(request.headers["accept-language"]);

@@ -43,6 +43,7 @@ export function formQuestionSetRoute(app: FastifyInstance, service: Service): vo
       problems: [404],
     }),
     config: { types: ["application/json"], wizard: true },
+    preValidation: service.together,
     handler: (request, reply) => {
       const { formId, questionSetId } = request.params;
       const language = chooseLanguage(request.headers["accept-language"]);
