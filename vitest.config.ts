@@ -22,8 +22,8 @@ const fast = fastTests();
 const content = contentTests();
 const browser = browserTests();
 const service = serviceTests().filter((file) => !fast.includes(file));
-// One more than there are cores: tests also wait for browsers, databases, and processes that they start.
-const maxWorkers = availableParallelism() + 1;
+// Two more than there are cores: tests also wait for browsers, databases, and processes that they start.
+const maxWorkers = availableParallelism() + 2;
 
 // Tests import the sources of the workspace's packages, so that a failing line is a line of ours, not of a build.
 export default defineConfig({
