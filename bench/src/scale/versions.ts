@@ -36,8 +36,8 @@ export function copyContent(from: string, to: string, count: number): void {
     }
 }
 
-/** The form folder that contains the most text. */
-export function largestForm(root: string): string {
+/** The form folders, those with the least text first. */
+export function formsBySize(root: string): string[] {
   const size = (folder: string): number =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).reduce(
       (sum, file) => sum + statSync(join(root, folder, file)).size,
@@ -45,7 +45,8 @@ export function largestForm(root: string): string {
     );
   return formFolders(root)
     .map(({ folder }) => ({ folder, size: size(folder) }))
-    .reduce((a, b) => (b.size > a.size ? b : a)).folder;
+    .sort((a, b) => a.size - b.size)
+    .map(({ folder }) => folder);
 }
 
 /** `us/AL/AL101`, with the number of its versions. */

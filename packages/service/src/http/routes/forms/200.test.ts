@@ -226,3 +226,10 @@ test("white space at the ends of an address does not count", async () => {
   expect(all).toEqual(plain.forms);
   expect(locationData[0].inputAddress).toEqual(montgomery);
 });
+
+test.each(["en", "es", "fr"])("the response says that it is in %s", async (language) => {
+  const payload = { homeAddress: montgomery, workAddresses: [phoenix] };
+  const headers = { "accept-language": language };
+  const response = await call({ method: "POST", url: "/v1/forms", payload, headers });
+  expect([response.statusCode, response.headers["content-language"]]).toEqual([200, language]);
+});

@@ -24,6 +24,7 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
       body: LocationRequest,
       ok: { schema: FormsResponse, types: ["application/json"] },
       compressed: true,
+      translated: true,
       problems: [413, 415, 422],
     }),
     config: { types: ["application/json"], wizard: true, units: locationUnits },
@@ -32,6 +33,7 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
       const language = chooseLanguage(request.headers["accept-language"]);
       timeZoneOf(request);
       const body = readBody<LocationRequest>(request, validate, language);
+      reply.header("content-language", language);
       return sendCompressedJson(request, reply, locationJson(await locate(service, body, language), "forms"));
     },
   });

@@ -79,3 +79,10 @@ test("a flow without questions carries its forms instead of a question set", asy
     expect("formsToComplete" in flow).toBe(!flow.hasFlowQuestions);
   }
 });
+
+test.each(["en", "es", "fr"])("the response says that it is in %s", async (language) => {
+  const payload = { homeAddress: montgomery, workAddresses: [phoenix] };
+  const headers = { "accept-language": language };
+  const response = await call({ method: "POST", url: "/v1/guided-flows", payload, headers });
+  expect([response.statusCode, response.headers["content-language"]]).toEqual([200, language]);
+});

@@ -24,6 +24,7 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
       body: LocationRequest,
       ok: { schema: GuidedFlowsResponse, types: ["application/json"] },
       compressed: true,
+      translated: true,
       problems: [413, 415, 422],
     }),
     config: { types: ["application/json"], wizard: true, units: locationUnits },
@@ -31,6 +32,7 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
       const body = readBody<LocationRequest>(request, validate, language);
+      reply.header("content-language", language);
       return sendCompressedJson(request, reply, locationJson(await locate(service, body, language), "flows"));
     },
   });
