@@ -3,7 +3,7 @@ import { auditedIn } from "@withholding-forms/testing/faults/audit";
 import { askTogether } from "@withholding-forms/testing/faults/callers";
 import { answeredBy, metric, patience } from "@withholding-forms/testing/faults/processes";
 import { callersOf, tokenOf, unsigned, visit } from "@withholding-forms/testing/faults/questions";
-import { newDataDir, startService } from "@withholding-forms/testing/faults/service";
+import { newDataDir, type RunningService, startService } from "@withholding-forms/testing/faults/service";
 import { lostOf, signatures, tally } from "@withholding-forms/testing/faults/tally";
 import { isRunning } from "@withholding-forms/testing/is-running";
 import { expect, test } from "vitest";
@@ -16,6 +16,7 @@ test(
     const service = await startService({ workers: 2, env: { LOG_LEVEL: "info" } });
     const callers = callersOf(visit(await tokenOf(service)), { port: service.port, callers: callerCount });
     await callers.more(200);
+    await expectRestarts(service, 0);
     const killed: { readonly pid: number; readonly at: number }[] = [];
     for (let kill = 1; kill <= 3; kill++) {
       const before = service.workers();
@@ -23,9 +24,7 @@ test(
       const pid = before[kill % 2] ?? 0;
       killed.push({ pid, at: performance.now() });
       process.kill(pid, "SIGKILL");
-      await eventually(async () => (await metric(service, "worker_restarts_total")) === kill, {
-        what: `restart ${kill}`,
-      });
+      await eventually(() => expectRestarts(service, kill), { what: `restart ${kill}` });
       await eventually(async () => (await metric(service, "workers")) === 2, { what: "two workers" });
       const [fresh] = service.workers().filter((worker) => !before.includes(worker));
       // New connections go to the worker that has fewest, so that the new one has some to answer.
@@ -63,6 +62,15 @@ test(
   },
   patience,
 );
+
+/** Says what the primary logged, where it is another number. */
+async function expectRestarts(service: RunningService, count: number): Promise<true> {
+  const restarts = await metric(service, "worker_restarts_total");
+  if (restarts === count) return true;
+  const lines = service.output().stdout.split("\n");
+  const exits = lines.filter((line) => line.includes('"worker exited"'));
+  throw new Error([`${restarts} restarts, not ${count}`, ...exits].join("\n"));
+}
 
 test(
   "when the primary process is killed its workers end too, and the port is free for the next",
