@@ -96,6 +96,8 @@ export interface ServerOptions {
   readonly maxQueueDelayMs?: number;
   /** Milliseconds for which metrics are not computed again; 1000 by default. */
   readonly metricsMaxAgeMs?: number;
+  /** Milliseconds that a caller waits for a page image; 10,000 by default, 0: as long as it takes. */
+  readonly maxImageWaitMs?: number;
   /** Routes of a program that embeds the service, behind the same token and limits as its own. */
   readonly routes?: (scope: FastifyInstance) => void;
   /** Port that callers know, where another process listens. */
@@ -313,7 +315,7 @@ async function addRoutes(
 ): Promise<void> {
   await describeInterface(app, service.publicUrl);
   loginRoute(app, service);
-  imagesRoute(app, service);
+  imagesRoute(app, service, options.maxImageWaitMs);
   formViewerRoute(app, service);
   healthRoutes(app, service, links.isStopping);
   await app.register(

@@ -66,8 +66,9 @@ export async function startTestServer({ env = {}, options = {} }: TestChoices = 
     addresses: embeddedProvider(),
     clock: () => time,
     log: { write: (line) => lines.push(line) },
-    // Tests share their machine; only the test of overload wants requests to be rejected.
+    // Tests share their machine; only those of overload and of late images want requests to be rejected.
     maxQueueDelayMs: 0,
+    maxImageWaitMs: 0,
     metricsMaxAgeMs: 0,
     ...options,
   };

@@ -19,10 +19,13 @@ export function imageAddress(
 
 const forever = "public, max-age=31536000, immutable";
 /** A caller who would wait longer is asked to come back. A connection on which nothing moves is closed after 20 seconds. */
-export const maxWaitMs = 10_000;
+export const defaultMaxWaitMs = 10_000;
 
-/** Page images of blank forms: public, the same for everybody, rendered when first requested. */
-export function imagesRoute(app: FastifyInstance, service: Service): void {
+/**
+ * Page images of blank forms: public, the same for everybody, rendered when first requested.
+ * A maximum wait of 0 means that callers wait as long as it takes.
+ */
+export function imagesRoute(app: FastifyInstance, service: Service, maxWaitMs = defaultMaxWaitMs): void {
   const renderer = createRenderer();
   const rendered = sizedCache<Constant>(48 * 1024 * 1024);
   const underWay = new Map<string, Promise<Constant>>();
@@ -45,7 +48,7 @@ export function imagesRoute(app: FastifyInstance, service: Service): void {
 
   async function pictureOf(form: FormVersion, page: number): Promise<Constant> {
     const key = `${form.id} ${form.version} ${page}`;
-    return rendered.get(key) ?? inTime(rendering(key, form, page));
+    return rendered.get(key) ?? inTime(rendering(key, form, page), maxWaitMs);
   }
 
   app.get<{ Params: { formId: string; version: string; file: string } }>("/images/:formId/:version/:file", {
@@ -64,7 +67,8 @@ export function imagesRoute(app: FastifyInstance, service: Service): void {
   });
 }
 
-async function inTime(picture: Promise<Constant>): Promise<Constant> {
+async function inTime(picture: Promise<Constant>, maxWaitMs: number): Promise<Constant> {
+  if (maxWaitMs === 0) return picture;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(tooBusy()), maxWaitMs);
