@@ -15,7 +15,7 @@ export function poEntries(text: string): PoEntry[] {
 }
 
 /** A parser that knows all of the format and explains what is wrong, but takes ten times as long. */
-function parsedEntries(text: string): PoEntry[] {
+export function parsedEntries(text: string): PoEntry[] {
   const { po } = createRequire(import.meta.url)("gettext-parser") as typeof gettext;
   return Object.entries(po.parse(text).translations).flatMap(([context, entries]) =>
     Object.values(entries).map(({ msgid, msgstr, comments }) => ({
@@ -37,7 +37,7 @@ const before: Readonly<Record<Key, readonly (Key | undefined)[]>> = {
 };
 
 /** Undefined if a line is not like those of our files: comments, then `msgctxt`, `msgid`, and `msgstr`, then an empty line. */
-function plainEntries(text: string): PoEntry[] | undefined {
+export function plainEntries(text: string): PoEntry[] | undefined {
   const byContext = new Map<string, Map<string, PoEntry>>();
   let open: { [key in Key]?: string } = {};
   let last: Key | undefined;
