@@ -263,7 +263,7 @@ describe("serve", () => {
     for (const workers of ["1", "2"]) {
       const { code, stderr } = await run(["serve", "--workers", workers], env);
       expect(code).toBe(1);
-      expect(stderr).toBe(`withholding-forms: PORT ${port} is already in use.\n`);
+      expect(stderr).toBe(`withholding-forms: PORT ${port} is already in use. Set PORT to a free one.\n`);
     }
     taken.close();
     expect((await run(["keys", "list", "--json"], env)).stdout).toBe("[]\n");

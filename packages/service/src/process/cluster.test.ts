@@ -211,7 +211,7 @@ test("a port that is taken ends it with one line", async () => {
   const first = await startService({ workers: 1 });
   const { code, stderr } = await failing({ DATA_DIR: newDataDir(), PORT: String(first.port) });
   expect(code).toBe(1);
-  expect(stderr).toBe(`withholding-forms: PORT ${first.port} is already in use.\n`);
+  expect(stderr).toBe(`withholding-forms: PORT ${first.port} is already in use. Set PORT to a free one.\n`);
 });
 
 /** How many open connections to a port a process has. */
