@@ -315,6 +315,15 @@ describe("state", () => {
     expect(serve.length + at.policy.waiting()).toBe(5);
   });
 
+  test("of expensive requests four are left during an overload, though they take longer than may wait", () => {
+    const at = warm(20);
+    expect(arrive(at, 500)).toBe(1);
+    const { serve, refuse } = at.policy.turn(0);
+    expect(at.changes).toEqual([true]);
+    expect(refuse).toHaveLength(495);
+    expect(serve.length + at.policy.waiting()).toBe(4);
+  });
+
   test("of expensive requests that arrive together only 5 ms of work pass the queue", () => {
     expect(arrive(warm(2), 500)).toBe(2);
   });
