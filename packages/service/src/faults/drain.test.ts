@@ -96,7 +96,9 @@ test(
     for (const instance of [one, other]) {
       expect(await instance.stop("SIGTERM")).toBe(0);
       await callers.more(100);
-      await start(instance.port);
+      const fresh = await start(instance.port);
+      // Until nginx has tried it again, nginx takes it for failed. If the other one ended before that, none would be left.
+      await eventually(() => answersCallers(fresh), { what: "nginx to use the new instance" });
       await callers.more(100);
     }
     const outcomes = await callers.stop();
@@ -110,6 +112,12 @@ test(
   },
   patience,
 );
+
+/** Whether it has answered one of the questions, which come through nginx only. */
+async function answersCallers({ url }: RunningService): Promise<boolean> {
+  const text = await (await fetch(`${url}/metrics`, { headers: { connection: "close" } })).text();
+  return text.includes('route="/v1/fillPdf"');
+}
 
 function closing({ outcomes }: Callers): number {
   return outcomes.filter((outcome: Outcome) => outcome.closes).length;

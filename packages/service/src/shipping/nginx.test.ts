@@ -65,3 +65,10 @@ test("metrics are not for callers, however they spell them, and health is", asyn
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect(log()).not.toContain('"route":"/metrics"');
 });
+
+test("a file as large as the service accepts can be checked through the proxy", async () => {
+  const body = new FormData();
+  body.set("file", new Blob([new Uint8Array(4_000_000)], { type: "application/pdf" }), "form.pdf");
+  const checked = await fetch(`${url}/verify`, { method: "POST", body });
+  expect(checked.status).toBe(200);
+});
