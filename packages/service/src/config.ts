@@ -275,10 +275,19 @@ function refuse(name: VariableName, value?: string): never {
 /** `TOWNS_REGISTER=towns.csv` names the file of the register `towns`. Which registers there are is up to the content. */
 function readRegisters(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const files = Object.entries(env).flatMap(([variable, value = ""]) => {
-    const [, name] = /^([A-Z][A-Z0-9]*)_REGISTER$/.exec(variable) ?? [];
-    return name === undefined || value.trim() === "" ? [] : [[name.toLowerCase(), value.trim()] as const];
+    const name = registerOf(variable);
+    return name === undefined || value.trim() === "" ? [] : [[name, value.trim()] as const];
   });
   return Object.fromEntries(files);
+}
+
+function registerOf(variable: string): string | undefined {
+  return /^([A-Z][A-Z0-9]*)_REGISTER$/.exec(variable)?.[1]?.toLowerCase();
+}
+
+/** Whether a variable of this name is one that `readConfig` reads. */
+export function isSetting(name: string): boolean {
+  return Object.hasOwn(variables, name) || registerOf(name) !== undefined;
 }
 
 function readRedisUrl(value: string): string {

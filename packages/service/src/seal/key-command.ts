@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { type KeyObject, verify } from "node:crypto";
 import { once } from "node:events";
-import { variables } from "../config.js";
+import { isSetting } from "../config.js";
 
 /** Longer than any signature. */
 const maxOutputBytes = 8 * 1024;
@@ -63,5 +63,5 @@ function isSignature(bytes: Uint8Array, publicKey: KeyObject, signature: Buffer)
 
 /** Our own settings contain secrets that the program does not need. */
 function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !(name in variables)));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !isSetting(name)));
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { inFolder, makeCertificate } from "@withholding-forms/testing/pdf/certificates";
 import { sealFiles } from "@withholding-forms/testing/service/seal";
-import { describe, expect, test } from "vitest";
-import { readConfig } from "../config.js";
+import { describe, expect, test, vi } from "vitest";
+import { readConfig, variables } from "../config.js";
 import { OperatorError } from "../operator-error.js";
 import { openSeal } from "./open-seal.js";
 
@@ -170,15 +170,18 @@ test("the start stops with one line for a certificate that has expired or is not
   );
 });
 
-test("a command sees none of our settings", async () => {
+test("a command sees the environment of the service, but none of our settings", async () => {
   const seen = file("seen", "");
   const spy = script("spy", `env > ${seen}; exec openssl dgst -sha256 -sign ${key}`);
-  process.env["DATABASE_URL"] = "postgresql://user:secret@host/db";
+  const registers = ["PSD_REGISTER", "TOWNS_REGISTER"];
+  for (const name of [...Object.keys(variables), ...registers]) vi.stubEnv(name, `secret of ${name}`);
+  vi.stubEnv("PKCS11_PIN_FILE", "/run/pin");
   try {
     await open({ SEAL_CERTIFICATE: certificate, SEAL_KEY_COMMAND: spy });
   } finally {
-    delete process.env["DATABASE_URL"];
+    vi.unstubAllEnvs();
   }
-  expect(readFileSync(seen, "utf8")).toContain("PATH=");
-  expect(readFileSync(seen, "utf8")).not.toContain("secret");
+  const lines = readFileSync(seen, "utf8").split("\n");
+  expect(lines).toContain("PKCS11_PIN_FILE=/run/pin");
+  expect(lines.filter((line) => line.includes("secret"))).toEqual([]);
 });
