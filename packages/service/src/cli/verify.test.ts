@@ -46,6 +46,35 @@ test("fill seals what it signs, and verify says whether a file is unchanged, cha
   expect(missing.stderr).toContain("no such file");
 }, 120_000);
 
+test("verify keeps trusting a seal whose certificate was replaced and is in SEAL_TRUSTED_CERTIFICATES", async () => {
+  const folder = newFolder();
+  const pdf = join(folder, "form.pdf");
+  expect(await run(["fill", answers, "-o", pdf], "", { DATA_DIR: folder, ...seal })).toMatchObject({
+    code: 0,
+  });
+  const next = makeCertificate({ name: "Next Seal" });
+  const renewed = {
+    DATA_DIR: folder,
+    SEAL_CERTIFICATE: file("next.pem", next.certificatePem),
+    SEAL_KEY: file("next.key", next.keyPem),
+  };
+  const trusting = { ...renewed, SEAL_TRUSTED_CERTIFICATES: seal.SEAL_CERTIFICATE };
+  const verdictWith = async (env: Record<string, string>) => {
+    const { code, stdout } = await run(["verify", pdf, "--json"], "", env);
+    return { code, ...JSON.parse(stdout) };
+  };
+  expect(await verdictWith(trusting)).toMatchObject({
+    code: 0,
+    result: "UNCHANGED",
+    seal: { state: "VALID", trusted: true, signer: "Test Seal" },
+  });
+  expect(await verdictWith(renewed)).toMatchObject({
+    code: 0,
+    result: "UNCHANGED",
+    seal: { trusted: false },
+  });
+}, 120_000);
+
 test("batch seals what it signs", async () => {
   const folder = newFolder();
   const env = { DATA_DIR: folder, ...seal };

@@ -10,6 +10,7 @@ import { startTestServer, type TestServer, testTime } from "@withholding-forms/t
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../../config.js";
 import { openSeal } from "../../../seal/open-seal.js";
+import { readTrusted } from "../../../seal/read-trusted.js";
 
 const file = sealFiles();
 const owner = makeCertificate({ key: "RSA" });
@@ -103,7 +104,21 @@ describe("with a key in a file", async () => {
     expect(response.statusCode).toBe(503);
     expect(response.json()).toMatchObject({ code: "SEAL_UNAVAILABLE" });
     expect(server.audit()).toBe(before);
-    expect(server.log()).toMatch(/"reason":"The certificate expired on \d{4}-\d\d-\d\d\."/);
+    expect(server.log()).toMatch(
+      /"reason":"The certificate expired on \d{4}-\d\d-\d\d\.","msg":"not sealed"/,
+    );
+  });
+
+  test("no line of the key is in the log, whether a form was sealed or not", async () => {
+    const talkative = await startSealing({ ...files, LOG_LEVEL: "trace" });
+    const sealed = await fill(talkative, "SIGN");
+    talkative.setTime(new Date(Date.parse(owner.certificate.validTo) + 1000));
+    const failed = await fill(talkative, "SIGN");
+    expect([sealed.statusCode, failed.statusCode]).toEqual([200, 503]);
+    expect(talkative.log()).toContain('"msg":"not sealed"');
+    const lines = owner.keyPem.trim().split("\n");
+    expect(lines).toHaveLength(28);
+    expect(lines.filter((line) => talkative.log().includes(line))).toEqual([]);
   });
 });
 
@@ -129,7 +144,7 @@ describe("with a command", async () => {
     expect(response.json()).toMatchObject({ code: "SEAL_UNAVAILABLE", errors: [] });
     expect(response.body).not.toContain("JVBERi0");
     expect(server.audit()).toBe(before);
-    expect(server.log()).toContain('"reason":"SEAL_KEY_COMMAND: ended with code 7."');
+    expect(server.log()).toContain('"reason":"SEAL_KEY_COMMAND: ended with code 7.","msg":"not sealed"');
     expect(server.log()).not.toContain("secret");
     expect((await fill(server, "PREVIEW")).statusCode).toBe(200);
     rmSync(broken);
@@ -183,6 +198,9 @@ describe("with a timestamp server", async () => {
       trusted: true,
       timestamp: { signer: "Test Timestamps", trusted: true },
     });
+    const SEAL_TRUSTED_CERTIFICATES = file("authority.pem", authority.certificatePem);
+    const trusted = await readTrusted(readConfig({ ...files, SEAL_TRUSTED_CERTIFICATES }));
+    expect(await verifySeal(pdf, trusted)).toEqual(verdict);
     expect(tool("pdfsig", ["-nocert", inputFile], pdf).stdout.toString()).toContain("Signature is Valid");
   });
 
@@ -216,7 +234,7 @@ describe("with a timestamp server", async () => {
     expect(response.statusCode).toBe(503);
     expect(response.json()).toMatchObject({ code: "SEAL_UNAVAILABLE" });
     expect(asking.audit()).toBe(before);
-    expect(asking.log()).toContain(`"reason":"SEAL_TIMESTAMP_URL: ${reason}."`);
+    expect(asking.log()).toContain(`"reason":"SEAL_TIMESTAMP_URL: ${reason}.","msg":"not sealed"`);
     expect(asking.log()).not.toContain("secret");
   });
 });

@@ -7,7 +7,7 @@ import { sealFiles } from "@withholding-forms/testing/service/seal";
 import { startTestServer, type TestServer, testTime } from "@withholding-forms/testing/service/server";
 import { launch } from "@withholding-forms/testing/wizard/browser";
 import { violationsOn } from "@withholding-forms/testing/wizard/violations";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../config.js";
 import { openSeal } from "../../../seal/open-seal.js";
 import { readTrusted } from "../../../seal/read-trusted.js";
@@ -69,6 +69,31 @@ describe("says of a file", () => {
   test("that was sealed here, where the records have no event: so", async () => {
     const other = await start({ trusted });
     expect(heading((await check(other, await signed(sealing))).body)).toBe("Sealed, but not in our records");
+  });
+
+  test("that was sealed with an earlier certificate: the same as before while it is trusted, even expired", async () => {
+    const pdf = await signed(sealing);
+    const next = makeCertificate({ name: "Next Seal", days: 73_000 });
+    const renewed = {
+      SEAL_CERTIFICATE: file("next.pem", next.certificatePem),
+      SEAL_KEY: file("next.key", next.keyPem),
+    };
+    const trusting = { ...renewed, SEAL_TRUSTED_CERTIFICATES: env.SEAL_CERTIFICATE };
+    const trustedWith = (settings: Record<string, string>) => readTrusted(readConfig(settings));
+    const [withRecords, withoutRecords, forgetful] = await Promise.all([
+      start({ trusted: await trustedWith(trusting), store: sealing.options.store }),
+      start({ trusted: await trustedWith(trusting) }),
+      start({ trusted: await trustedWith(renewed) }),
+    ]);
+    const expired = new Date(Date.parse(owner.certificate.validTo) + 1000);
+    onTestFinished(() => void vi.useRealTimers());
+    for (const time of [now, expired]) {
+      vi.setSystemTime(time);
+      for (const server of [withRecords, withoutRecords, forgetful]) server.setTime(time);
+      expect(heading((await check(withRecords, pdf)).body)).toBe("Unchanged");
+      expect(heading((await check(withoutRecords, pdf)).body)).toBe("Sealed, but not in our records");
+      expect(heading((await check(forgetful, pdf)).body)).toBe("Not a file of this service");
+    }
   });
 
   test("that somebody else sealed, and of one that is no PDF: not ours", async () => {
