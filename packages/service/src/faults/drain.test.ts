@@ -103,7 +103,7 @@ test(
     }
     const outcomes = await callers.stop();
     const { sent, answered, lost, refused } = tally(outcomes);
-    expect(answered).toEqual({ 200: sent });
+    expect(answered, nginx.output()).toEqual({ 200: sent });
     expect([lost, refused]).toEqual([0, 0]);
     const rows = await postgres.query("SELECT request_id, sha256 FROM audit_event");
     expect(rows.map((row) => `${row["request_id"]} ${row["sha256"]}`).sort()).toEqual(

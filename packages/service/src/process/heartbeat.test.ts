@@ -47,3 +47,23 @@ test("nothing is noticed after the end", () => {
   vi.advanceTimersByTime(60_000);
   expect(hung).not.toHaveBeenCalled();
 });
+
+test("of the time for which a worker had no processor, nothing counts", () => {
+  const ping = vi.fn();
+  const hung = vi.fn();
+  let waited = 5000;
+  const beat = createHeartbeat({ ping, hung, everyMs: 1000, waitedMs: () => waited });
+  beat.start();
+  vi.advanceTimersByTime(1000);
+  expect(ping).toHaveBeenCalledTimes(1);
+  // It runs for a tenth of each second, so that it takes ten times as long to be found out.
+  for (let second = 1; second <= 100; second++) {
+    expect([second, hung.mock.calls.length]).toEqual([second, 0]);
+    waited += 900;
+    vi.advanceTimersByTime(1000);
+  }
+  // Tenths do not add up exactly, so it may take one more look.
+  waited += 900;
+  vi.advanceTimersByTime(1000);
+  expect([hung.mock.calls.length, beat.isHung()]).toEqual([1, true]);
+});

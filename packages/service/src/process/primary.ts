@@ -13,6 +13,7 @@ import { listenProblem } from "./listening.js";
 import { primaryLog } from "./log.js";
 import type { Announcement, FromWorker, ToWorker } from "./messages.js";
 import { mostOpenFiles } from "./open-files.js";
+import { processorWaitMs } from "./processor-wait.js";
 import { restartPolicy } from "./restarts.js";
 import { stopOnSignal } from "./signals.js";
 
@@ -136,6 +137,7 @@ function workerOf(child: ChildProcess): Worker {
       ping: () => worker.send({ type: "ping" }),
       // It may not even take a signal that it could handle. The system closes its connections.
       hung: () => void child.kill("SIGKILL"),
+      waitedMs: () => processorWaitMs(child.pid),
     }),
   };
   return worker;

@@ -12,6 +12,8 @@ import { isRunning } from "../is-running.js";
 /** A third-party server that a test runs on its own port. */
 export interface Daemon {
   readonly port: number;
+  /** The last that it has written, to say why a test failed. */
+  output(): string;
   /** Ends it the polite way and waits until it is gone. */
   stop(): Promise<void>;
   /** Ends it and all of its processes at once (SIGKILL). */
@@ -39,6 +41,7 @@ export interface Program {
 /** With the polite signal of each. */
 const running = new Map<ChildProcess, NodeJS.Signals>();
 const folders: string[] = [];
+const written = new WeakMap<ChildProcess, string>();
 
 // Here and not where a server is started: hooks can only be added while a test file is read, servers start at any time.
 afterAll(async () => {
@@ -51,6 +54,7 @@ export async function startDaemon(program: Program): Promise<Daemon> {
   let current = child;
   return {
     port,
+    output: () => written.get(current) ?? "",
     stop: () => end(current),
     async kill() {
       const all = familyOf(current);
@@ -143,14 +147,14 @@ async function startProgram(program: Program, port: number): Promise<ChildProces
   });
   running.set(child, program.end);
   child.once("exit", () => running.delete(child));
-  let said = "";
-  const listen = (part: Buffer): void => {
-    said = `${said}${part}`.slice(-4000);
+  const said = (): string => written.get(child) ?? "";
+  const listen = (part: Buffer | string): void => {
+    written.set(child, `${said()}${part}`.slice(-4000));
   };
   child.stdout.on("data", listen);
   child.stderr.on("data", listen);
   child.once("error", (error) => {
-    said += error.message;
+    listen(error.message);
     running.delete(child);
   });
   const hasEnded = (): boolean =>
@@ -164,9 +168,9 @@ async function startProgram(program: Program, port: number): Promise<ChildProces
     await eventually(answers, { what: `${program.name} to answer` });
   } catch (error) {
     killAll(child);
-    throw new Error(`${(error as Error).message}: ${said}`);
+    throw new Error(`${(error as Error).message}: ${said()}`);
   }
-  if (hasEnded()) throw new Error(`${program.name} did not start: ${said}`);
+  if (hasEnded()) throw new Error(`${program.name} did not start: ${said()}`);
   return child;
 }
 
