@@ -91,6 +91,22 @@ async function post(
   return response.status;
 }
 
+/** Uploads a file of canaries, with a canary for a name, to the page that checks files. The form may be cut short. */
+async function upload(member: string, cutBytes = 0): Promise<number> {
+  const form = new FormData();
+  const text = `%PDF-1.7\n${Object.values(secrets).join("\n")}\n%%EOF\n`;
+  form.set(member, new File([text], `${secrets.lastName}.pdf`, { type: "application/pdf" }));
+  const encoded = new Response(form);
+  const body = new Uint8Array(await encoded.arrayBuffer());
+  const response = await call(running.port, "/verify", {
+    method: "POST",
+    headers: { "content-type": encoded.headers.get("content-type") ?? "" },
+    body: body.subarray(0, body.length - cutBytes),
+  });
+  errors.push(await response.text());
+  return response.status;
+}
+
 /** Half a request: its end never comes, and the connection stays open or breaks off. */
 function half(path: string, hear: (answer: string) => void = () => {}): Promise<() => void> {
   const body = JSON.stringify(simple).slice(0, -20);
@@ -150,6 +166,7 @@ test("all ways, good and bad, are gone with canaries", async () => {
   ];
   for (const [body, status, headers] of wrong)
     expect([status, await post("/v1/fillPdf", body, headers)]).toEqual([status, status]);
+  expect([await upload("file"), await upload("another"), await upload("file", 100)]).toEqual([200, 400, 400]);
   for (const path of [
     `/v1/getPdf/${secrets.lastName}`,
     `/v1/getPdf/AL101?formVersion=${secrets.digits}`,
