@@ -9,7 +9,9 @@ import {
   startPostgres,
 } from "@withholding-forms/testing/daemons/postgres";
 import { fillAlabama } from "@withholding-forms/testing/people/samples";
+import { call, login } from "@withholding-forms/testing/security/process";
 import { newFile, newFolder, run, start } from "@withholding-forms/testing/service/command";
+import { serve } from "@withholding-forms/testing/service/serve";
 import { beforeAll, expect, test } from "vitest";
 import { openStore } from "../store/open.js";
 
@@ -125,6 +127,19 @@ test("a service that starts before its database waits for it", async () => {
   expect(await Promise.race([ready, ended.then(({ stderr }) => stderr)])).toContain("is ready");
   child.kill("SIGINT");
   expect((await ended).code).toBe(0);
+});
+
+test("a service with a database signs without its data folder, and does not create it", async () => {
+  const env = await newEnvironment();
+  const apiKey = "a-key-for-the-test-of-the-data-folder";
+  const { port } = await serve({ workers: 2, env: { ...env, API_KEY: apiKey, NODE_ENV: "production" } });
+  const response = await call(port, "/v1/fillPdf", {
+    method: "POST",
+    headers: { authorization: `Bearer ${await login(port, apiKey)}`, "content-type": "application/json" },
+    body: signed,
+  });
+  expect(response.status).toBe(200);
+  expect(existsSync(env.DATA_DIR)).toBe(false);
 });
 
 test("one that never comes is given up, with the last reason", async () => {

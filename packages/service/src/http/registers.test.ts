@@ -176,7 +176,7 @@ describe("without a register", () => {
   });
 });
 
-describe("the service does not start, with one line,", () => {
+describe("neither the service nor `forms` starts, and one line says why,", () => {
   test.each([
     [
       "if a row is not valid",
@@ -194,8 +194,10 @@ describe("the service does not start, with one line,", () => {
       /^withholding-forms: There is no register towns\. The content uses: psd\.\n$/,
     ],
   ])("%s", async (_, settings, line) => {
-    const ended = await run(["serve"], "", { DATA_DIR: newFolder(), PORT: "0", ...settings });
-    expect(ended.code).toBe(1);
-    expect(ended.stderr).toMatch(line);
+    for (const command of ["serve", "forms"]) {
+      const ended = await run([command], "", { DATA_DIR: newFolder(), PORT: "0", ...settings });
+      expect([command, ended.code, ended.stdout]).toEqual([command, 1, ""]);
+      expect(ended.stderr).toMatch(line);
+    }
   });
 });

@@ -82,6 +82,37 @@ test("every alert says how urgent it is and what it is about, and the guide name
   }
 });
 
+/** The rows of the guide's table of alerts. */
+const guideAlerts = [
+  ...read("docs/operating.md").matchAll(/^\| `(Forms\w+)` \| ([^|]+) \| (\w+) \| [^|]+ \|$/gm),
+].map(([, alert, firesWhen, severity]) => ({ alert, firesWhen: firesWhen!, severity }));
+
+test("the guide has every alert once, and no others", () => {
+  expect(guideAlerts.map(({ alert }) => alert).sort()).toEqual(rules.map(({ alert }) => alert).sort());
+});
+
+test.each(guideAlerts)("$alert fires when the guide says, as urgently as it says", (row) => {
+  const { labels, expr, for: wait = "0m" } = rules.find(({ alert }) => alert === row.alert)!;
+  expect(at(labels as Plain, "severity")).toBe(row.severity);
+  const minutes = / for (\d+) min$/.exec(row.firesWhen)?.[1];
+  // Where the guide names no time, an alert comes within a minute.
+  expect(minutes === undefined ? ["0m", "1m"] : [`${minutes}m`]).toContain(wait);
+  const limit = /(?:>|==) [\d.* ]+\)?$/.exec(String(expr).trim())?.[0];
+  expect(guideLimit(row.firesWhen) ?? expect.stringMatching(/^(?:> 0|== 0|== 1\))$/)).toEqual(limit);
+  const window = / in (\d+) min$/.exec(row.firesWhen)?.[1];
+  if (window !== undefined) expect(expr).toContain(`[${window}m]`);
+  const percentile = /^p(\d+) /.exec(row.firesWhen)?.[1];
+  if (percentile !== undefined) expect(expr).toContain(`histogram_quantile(0.${percentile},`);
+});
+
+/** The end of the rule that a row such as "over 1% of responses are 5xx for 5 min" describes; undefined if it has no limit. */
+function guideLimit(firesWhen: string): string | undefined {
+  const [, number, unit] = /(?:over|more than) ([\d.]+)(%| MB)?/.exec(firesWhen) ?? [];
+  if (number === undefined) return undefined;
+  const factors = { "%": `${Number(number) / 100}`, " MB": `${number} * 1024 * 1024` };
+  return `> ${factors[unit as keyof typeof factors] ?? number}`;
+}
+
 /** Names of the metrics and labels in a query, and where it is no PromQL. */
 function readQuery(query: string) {
   const found = { names: [] as string[], labels: [] as string[], errors: [] as string[] };

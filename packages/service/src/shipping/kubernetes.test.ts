@@ -70,12 +70,15 @@ test("a pod has time to drain: the pause before the signal, 3 s of notice and 30
   const pause = Number(at(container, "lifecycle.preStop.sleep.seconds"));
   expect(pause).toBeGreaterThan(0);
   expect(at(pod, "terminationGracePeriodSeconds")).toBeGreaterThan(pause + 3 + 30);
+  // As docs/operating.md says.
+  expect([pause, at(pod, "terminationGracePeriodSeconds")]).toEqual([5, 45]);
 });
 
-test("a pod is one worker that requests one core, and its memory is bounded", () => {
+test("a pod is one worker that requests one core, and its memory is planned and bounded as docs/operating.md says", () => {
   expect(at(kind("ConfigMap"), "data.WORKERS")).toBe("1");
   expect(at(container, "resources.requests.cpu")).toBe("1");
-  expect(at(container, "resources.limits.memory")).toMatch(/^\d+Mi$/);
+  expect(at(container, "resources.requests.memory")).toBe("384Mi");
+  expect(at(container, "resources.limits.memory")).toBe("768Mi");
 });
 
 test("an update never takes a pod away before another is ready", () => {
@@ -108,6 +111,25 @@ test("at least three pods, so that losing a machine is no outage", () => {
   const scaler = kind("HorizontalPodAutoscaler");
   expect(at(scaler, "spec.minReplicas")).toBeGreaterThanOrEqual(3);
   expect(at(scaler, "spec.maxReplicas")).toBeGreaterThan(Number(at(scaler, "spec.minReplicas")));
+});
+
+test("the autoscaler can double the pods every 15 seconds above 60% CPU, as docs/operating.md says", () => {
+  const scaler = kind("HorizontalPodAutoscaler");
+  expect(at(scaler, "spec.metrics")).toEqual([
+    {
+      type: "Resource",
+      resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 60 } },
+    },
+  ]);
+  expect(at(scaler, "spec.behavior.scaleUp")).toMatchObject({
+    stabilizationWindowSeconds: 0,
+    selectPolicy: "Max",
+  });
+  expect(at(scaler, "spec.behavior.scaleUp.policies")).toContainEqual({
+    type: "Percent",
+    value: 100,
+    periodSeconds: 15,
+  });
 });
 
 /** A copy with one member set, or left out. */
