@@ -27,9 +27,9 @@ export interface SignatureSteps<Signed extends { readonly sha256: string | undef
 }
 
 /** For how long a key is remembered. */
-export const claimLifetimeMs = 24 * 60 * 60 * 1000;
+const claimLifetimeMs = 24 * 60 * 60 * 1000;
 /** Many times as long as a signature takes. A worker that hangs is killed earlier. */
-export const leaseMs = 30_000;
+const leaseMs = 30_000;
 
 /**
  * Signs a form, or gives the form that the same request already signed, with no second audit event. Nothing of the request

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createKey } from "../auth/keys.js";
 import { openSnapshot } from "./snapshot.js";
 import { openSqliteStore } from "./sqlite.js";
@@ -24,6 +24,10 @@ beforeEach(() => {
       return real.list();
     },
   };
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 test("keys are read again only after a change", async () => {
@@ -69,5 +73,21 @@ test("reports its state after the first read and after every change", async () =
   await expect(snapshot.refresh()).rejects.toThrow("closed");
   await expect(snapshot.refresh()).rejects.toThrow("closed");
   expect(states).toEqual([true, false]);
+  snapshot.stop();
+});
+
+test("looks for changes every two seconds, and then knows revoked keys and tokens", async () => {
+  const { record } = await createKey(store, "leaked", { now: 1000 });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const snapshot = await openSnapshot(store);
+  const revoked = () => [snapshot.key(record.id)?.revokedAt, snapshot.isRevoked("token")];
+  await store.revoke(record.id, 2000);
+  await store.revokeToken({ tokenId: "token", expiresAt: 9000 }, 0);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(revoked()).toEqual([undefined, false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(revoked()).toEqual([2000, true]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked.changes).toBe(7);
   snapshot.stop();
 });

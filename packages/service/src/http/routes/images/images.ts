@@ -19,7 +19,7 @@ export function imageAddress(
 
 const forever = "public, max-age=31536000, immutable";
 /** A caller who would wait longer is asked to come back. A connection on which nothing moves is closed after 20 seconds. */
-export const defaultMaxWaitMs = 10_000;
+const defaultMaxWaitMs = 10_000;
 
 /**
  * Page images of blank forms: public, the same for everybody, rendered when first requested.
