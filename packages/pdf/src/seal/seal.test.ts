@@ -139,6 +139,14 @@ describe("with timestamps", () => {
     expect(stranger).toMatchObject({ trusted: true, timestamp: { trusted: false } });
   });
 
+  test("the file has 24 KB more: 12 KB of room for any server's timestamp, in hexadecimal", async () => {
+    const [without, stamped] = [await sealedFile(sealerOf(owner), small), await sealedFile(sealer, small)];
+    const more = stamped.length - without.length;
+    // Positions behind the seal can have one more digit each.
+    expect(more).toBeGreaterThanOrEqual(24_576);
+    expect(more).toBeLessThan(24_600);
+  });
+
   test("a timestamp of another signature, of another request, or of no timestamp server is rejected", async () => {
     const signature = Buffer.from("a signature");
     const { request, nonce } = timestampRequest(signature);
