@@ -67,3 +67,16 @@ test("of the time for which a worker had no processor, nothing counts", () => {
   vi.advanceTimersByTime(1000);
   expect([hung.mock.calls.length, beat.isHung()]).toEqual([1, true]);
 });
+
+test("a look counts once at most, also where it is no longer known how long the worker waited", () => {
+  const hung = vi.fn();
+  let waited = 60_000;
+  const beat = createHeartbeat({ ping: () => {}, hung, everyMs: 1000, waitedMs: () => waited });
+  beat.start();
+  vi.advanceTimersByTime(1000);
+  waited = 0;
+  vi.advanceTimersByTime(9000);
+  expect(hung).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1000);
+  expect(hung).toHaveBeenCalledTimes(1);
+});

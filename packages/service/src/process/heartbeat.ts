@@ -40,7 +40,7 @@ export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
       ping();
       return;
     }
-    missed += 1 - Math.min(1, (waited - before) / everyMs);
+    missed += 1 - Math.max(0, Math.min(1, (waited - before) / everyMs));
     if (missed < maxMissed) return;
     clearInterval(timer);
     hung();
