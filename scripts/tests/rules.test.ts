@@ -46,6 +46,15 @@ const exceptions: readonly (readonly [file: string, part: string, reason: string
   ),
   ["packages/client/src/call.test.ts", 'toFake: ["setTimeout"', "the clock is injected"],
   ["packages/client/src/call.test.ts", 'spyOn(globalThis, "setTimeout")', "the clock is injected"],
+  [
+    "packages/address/src/census-defaults.test.ts",
+    'spyOn(globalThis, "setTimeout")',
+    "the clock is injected",
+  ],
+  ["packages/service/src/process/signals.test.ts", 'toFake: ["setTimeout"', "the clock is injected"],
+  ["packages/service/src/store/snapshot.test.ts", 'toFake: ["setTimeout"', "the clock is injected"],
+  ["packages/testing/src/scripted-time.ts", "timers/promises", "the clock is injected"],
+  ["packages/testing/src/scripted-time.ts", 'spyOn(timers, "setTimeout")', "the clock is injected"],
   ["packages/testing/src/eventually.ts", "timers/promises", "the one bounded wait"],
   [
     "packages/testing/src/daemons/daemon.ts",
