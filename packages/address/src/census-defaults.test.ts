@@ -106,24 +106,21 @@ test("five failures in a row stop the calls for 30 seconds", async () => {
 });
 
 test("8 calls are in progress and 32 wait; the next address is answered without one", async () => {
-  const releases: (() => void)[] = [];
-  let calls = 0;
+  let running = 0;
+  let most = 0;
   const provider = censusProvider({
     fetch: async () => {
-      calls++;
-      await new Promise<void>((resolve) => releases.push(resolve));
+      running++;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running--;
       return noMatch();
     },
   });
-  const waiting = Array.from({ length: 40 }, (_, index) => provider.locate(numbered(index + 1)));
-  expect((await provider.locate(numbered(41))).codes).toEqual(["GS03"]);
-  expect(calls).toBe(8);
-  for (let answered = 0; answered < 40; answered++) {
-    while (releases.length <= answered) await new Promise(setImmediate);
-    releases[answered]?.();
-  }
-  const all = await Promise.all(waiting);
-  expect(all.map(({ codes }) => codes)).toEqual(all.map(() => ["AE02", "GS03"]));
-  expect(calls).toBe(40);
+  const located = await Promise.all(
+    Array.from({ length: 41 }, (_, index) => provider.locate(numbered(index + 1))),
+  );
+  expect(most).toBe(8);
+  expect(located.map(({ codes }) => codes.includes("AE02"))).toEqual([...Array(40).fill(true), false]);
   await provider.close?.();
 });

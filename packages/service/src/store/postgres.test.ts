@@ -5,7 +5,7 @@ import {
 } from "@withholding-forms/testing/daemons/postgres";
 import { eventually } from "@withholding-forms/testing/eventually";
 import pg from "pg";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createKey } from "../auth/keys.js";
 import { openPostgresStore } from "./postgres.js";
 import { openSnapshot } from "./snapshot.js";
@@ -36,6 +36,15 @@ test("a second event of one signature is impossible, even for a process that los
   for await (const { requestId } of store.events({})) ids.push(requestId);
   expect(ids).toEqual(["r1", "r3"]);
   expect(await verifyAudit(() => store.stored())).toMatchObject({ events: 2, findings: [] });
+  await store.close();
+});
+
+test("the server gives up on a locked audit table after three quarters of our time: 1.5 of 2 seconds", async () => {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  onTestFinished(() => query.mockRestore());
+  const store = await openPostgresStore(await postgres.newDatabase(), { timeoutMs: 120_000 });
+  await store.record(event("r1"));
+  expect(query).toHaveBeenCalledWith("SET lock_timeout = 90000; SET statement_timeout = 90000");
   await store.close();
 });
 

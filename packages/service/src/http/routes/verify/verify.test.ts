@@ -1,9 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { eventually } from "@withholding-forms/testing/eventually";
 import { makeCertificate } from "@withholding-forms/testing/pdf/certificates";
 import { fillAlabama } from "@withholding-forms/testing/people/samples";
 import { listen } from "@withholding-forms/testing/security/raw";
 import { sealFiles } from "@withholding-forms/testing/service/seal";
+import { temporaryFolder } from "@withholding-forms/testing/service/serve";
 import { startTestServer, type TestServer, testTime } from "@withholding-forms/testing/service/server";
 import { launch } from "@withholding-forms/testing/wizard/browser";
 import { violationsOn } from "@withholding-forms/testing/wizard/violations";
@@ -11,6 +13,8 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../config.js";
 import { openSeal } from "../../../seal/open-seal.js";
 import { readTrusted } from "../../../seal/read-trusted.js";
+import { openSqliteStore } from "../../../store/sqlite.js";
+import type { Store } from "../../../store/store.js";
 import type { ServerOptions } from "../../server.js";
 
 const file = sealFiles();
@@ -147,6 +151,43 @@ test("rejects what is no file, too large, or too often", async () => {
   for (let count = 0; count < 3; count += 1)
     statuses.push((await check(limited, Buffer.from("x"))).statusCode);
   expect(statuses).toEqual([200, 200, 429]);
+});
+
+test("accepts a file of 4 MB", async () => {
+  const response = await check(plain, Buffer.alloc(4_000_000));
+  expect([response.statusCode, heading(response.body)]).toEqual([200, "Not a file of this service"]);
+});
+
+test("has 8 files at a time, of which it checks 2, and rejects the ninth", async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let running = 0;
+  let most = 0;
+  const store: Store = {
+    ...openSqliteStore(temporaryFolder()),
+    eventsOf: async () => {
+      running++;
+      most = Math.max(most, running);
+      await released;
+      running--;
+      return [];
+    },
+  };
+  const server = await start({ store });
+  const statusesInOrder: number[] = [];
+  const checks = Array.from({ length: 9 }, async () => {
+    const { statusCode } = await check(server, Buffer.from("x"));
+    statusesInOrder.push(statusCode);
+  });
+  await eventually(() => statusesInOrder.length > 0 && running === 2, {
+    what: "one check to be rejected while two are in progress",
+  });
+  release();
+  await Promise.all(checks);
+  expect(statusesInOrder).toEqual([503, ...Array(8).fill(200)]);
+  expect(most).toBe(2);
 });
 
 test("leaves nothing of the file in the log", async () => {
