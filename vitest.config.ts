@@ -40,6 +40,8 @@ export default defineConfig({
     // Only against a test that hangs: longer than `eventually` waits, so that its message says what was missing.
     testTimeout: 900_000,
     hookTimeout: 900_000,
+    // A worker on a busy machine ends late, and that says nothing about its tests.
+    teardownTimeout: 900_000,
     reporters: ["default", testSummary()],
     projects: [
       {

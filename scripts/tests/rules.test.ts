@@ -24,6 +24,14 @@ const rules: readonly Rule[] = [
     pattern: /\bset(?:Timeout|Interval)\b|timers\/promises|waitForTimeout/,
   },
   { about: "`eventually` is the one way to wait", pattern: /\bvi\.wait(?:For|Until)\b|\.poll\(/ },
+  {
+    about: "the limit of a test is the same for all, far beyond what a busy machine needs",
+    pattern: /^\s*(?:\}, )?[0-9_]{5,}(?:,|\);)$|\btimeout: |\b(?:test|hook)Timeout\b/,
+  },
+  {
+    about: "open pages with `newPage`, which waits long enough",
+    pattern: /setDefault(?:Navigation)?Timeout|\.newContext\(|browser\.newPage\(|chromium\.launch\(/,
+  },
 ];
 
 /** Exactly these lines may break a rule: file, part of the line, reason. */
@@ -56,6 +64,15 @@ const exceptions: readonly (readonly [file: string, part: string, reason: string
   ["packages/testing/src/scripted-time.ts", "timers/promises", "the clock is injected"],
   ["packages/testing/src/scripted-time.ts", 'spyOn(timers, "setTimeout")', "the clock is injected"],
   ["packages/testing/src/eventually.ts", "timers/promises", "the one bounded wait"],
+  ["packages/testing/src/wizard/browser.ts", "chromium.launch(", "the one browser"],
+  ["packages/testing/src/wizard/browser.ts", "timeout: hangMs", "ends a start that hangs"],
+  ["packages/testing/src/wizard/browser.ts", "browser.newContext(", "`newPage` itself"],
+  ["packages/testing/src/wizard/browser.ts", "page.setDefaultTimeout(hangMs)", "`newPage` itself"],
+  [
+    "packages/service/src/http/overload/http-server.test.ts",
+    "timeout: 20_000",
+    "a promised limit of the service",
+  ],
   [
     "packages/testing/src/daemons/daemon.ts",
     "const force = setTimeout",
@@ -134,6 +151,12 @@ describe("the rules find", () => {
     "await page.waitForTimeout(100);",
     "await vi.waitFor(() => expect(x).toBe(1));",
     "  .poll(() => x)",
+    "}, 120_000);",
+    "  60_000,",
+    "test('x', { timeout: 5000 }, () => {});",
+    "vi.setConfig({ testTimeout: 1000 });",
+    "const page = await browser.newPage();",
+    "page.setDefaultTimeout(30_000);",
   ])("%s", (line) => {
     expect(breaches("x.test.ts", line)).toHaveLength(1);
   });

@@ -201,6 +201,7 @@ describe("a request ends", () => {
     const client = createClient({ baseUrl: `${server.origin}/v1`, apiKey: "key" });
     await expect(client.getAllFormIds({ timeoutMs: 20 })).rejects.toBeInstanceOf(TimeoutError);
     await expect(client.accessToken({ timeoutMs: 20 })).rejects.toBeInstanceOf(TimeoutError);
+    await eventually(() => server.count(loginPath) > 0, { what: "the login" });
     expect(server.count(loginPath)).toBe(1);
   });
 

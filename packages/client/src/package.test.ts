@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startService } from "@withholding-forms/testing/client/service";
-import { browserPath } from "@withholding-forms/testing/wizard/browser-path";
+import { closePages, launch, newPage } from "@withholding-forms/testing/wizard/browser";
 import { build } from "esbuild";
-import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPackage } from "../scripts/build.mjs";
 import { createClient } from "./index.js";
@@ -34,7 +33,7 @@ beforeAll(async () => {
   const packed = await npm(staged, "pack", "--ignore-scripts", "--json", "--pack-destination", folder);
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
   tarball = join(folder, filename);
-}, 120_000);
+});
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -128,7 +127,7 @@ describe("the packed package", () => {
     const node = join(cwd, "../node_modules/node/bin/node");
     expect((await run(node, ["--version"], { cwd })).stdout).toBe("v18.20.8\n");
     expect((await run(node, ["main.js"], { cwd, env })).stdout).toBe(used);
-  }, 240_000);
+  });
 
   it("has types for an older TypeScript, in every module resolution mode", async () => {
     const source = `import { createClient, RefusedError, walk, type Client, type FormJourney, type QuestionSet } from "@withholding-forms/client";
@@ -172,7 +171,7 @@ client.forms({ homeAddress: { streetAddress1: "", city: "", state: "", zipCode: 
       await tsc("--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2022,dom", "plain.ts"),
     ).toBe("");
     expect(await tsc("--module", "commonjs", "--moduleResolution", "node10", "plain.ts")).toBe("");
-  }, 240_000);
+  });
 });
 
 /** Both ways, for every type that the client takes from the contract: the packed text and the derived type are one. */
@@ -209,7 +208,7 @@ export const other: Into<packed.QuestionSet, contract.Question> = true;
       ({ stdout }: { readonly stdout: string }) => stdout,
     ),
   ).toBe("");
-}, 240_000);
+});
 
 describe("the examples of the README", () => {
   const blocks = [...readme.matchAll(/^```js( browser)?\n(.*?)^```$/gms)].map(([, browser, source]) => ({
@@ -251,9 +250,9 @@ describe("the examples of the README", () => {
     });
     const script = outputFiles[0]?.text ?? "";
     const client = createClient({ baseUrl: service.baseUrl, apiKey: service.apiKey });
-    const browser = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox"] });
+    const browser = await launch();
     try {
-      const page = await browser.newPage();
+      const page = await newPage(browser);
       const faults: string[] = [];
       page.on("pageerror", ({ message }) => faults.push(message));
       await page.route(`${service.origin}/page`, (route) =>
@@ -271,7 +270,7 @@ describe("the examples of the README", () => {
       expect(await page.title()).toBe(french.breadcrumbTitle);
       expect(faults).toEqual([]);
     } finally {
-      await browser.close();
+      await closePages(browser);
     }
-  }, 120_000);
+  });
 });

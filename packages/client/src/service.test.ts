@@ -237,9 +237,9 @@ describe("errors of the service", () => {
 
   it("RateLimitedError", async () => {
     const strict = await startService({ RATE_LIMIT: "1" });
-    const hasty = createClient({ baseUrl: strict.baseUrl, apiKey: strict.apiKey, timeoutMs: 900 });
-    await hasty.getAllFormIds();
-    const error = await thrown(hasty.getAllFormIds({ retries: 0 }));
+    const limited = createClient({ baseUrl: strict.baseUrl, apiKey: strict.apiKey });
+    await limited.getAllFormIds();
+    const error = await thrown(limited.getAllFormIds({ retries: 0 }));
     expect(error).toBeInstanceOf(RateLimitedError);
     expect((error as RateLimitedError).retryAfterMs).toBeGreaterThan(0);
   });

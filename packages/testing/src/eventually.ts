@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface EventuallyOptions {
-  /** What the test waits for, for example "the worker to be replaced". It completes "Waited 60 s for ...". */
+  /** What the test waits for, for example "the worker to be replaced". It completes "Waited 300 s for ...". */
   readonly what: string;
   readonly timeoutMs?: number;
 }
@@ -15,7 +15,7 @@ type Falsy = false | null | undefined;
  */
 export async function eventually<T>(
   condition: () => T | Promise<T>,
-  { what, timeoutMs = 60_000 }: EventuallyOptions,
+  { what, timeoutMs = 300_000 }: EventuallyOptions,
 ): Promise<Exclude<T, Falsy>> {
   const start = performance.now();
   let failure: unknown;

@@ -199,7 +199,7 @@ beforeAll(async () => {
   await enterPlaces(visitor, tallahassee, tallahassee);
   await visitor.walk({});
   await introduce(visitor);
-}, 60_000);
+});
 
 test("every kind of note is in its suggested place", async () => {
   const text = await visitor.page.locator("form").innerText();

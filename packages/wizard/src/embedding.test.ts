@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { plainAnswers, signForms } from "@withholding-forms/testing/people/wizard";
-import { closePages, launch, type Visitor, visitorOf } from "@withholding-forms/testing/wizard/browser";
+import {
+  closePages,
+  launch,
+  newPage,
+  type Visitor,
+  visitorOf,
+} from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
@@ -23,8 +29,7 @@ async function embed(change: (html: string) => string = (html) => html): Promise
   readonly page: Page;
   readonly kept: readonly CompletedForm[];
 }> {
-  const page = await (await browser.newContext({ locale: "en-US" })).newPage();
-  page.setDefaultTimeout(30_000);
+  const page = await newPage(browser);
   const complaints: string[] = [];
   const kept: CompletedForm[] = [];
   page.on("console", (message) => {

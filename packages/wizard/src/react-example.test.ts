@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { eventually } from "@withholding-forms/testing/eventually";
-import { closePages, launch, visitorOf } from "@withholding-forms/testing/wizard/browser";
+import { closePages, launch, newPage, visitorOf } from "@withholding-forms/testing/wizard/browser";
 import { completePage } from "@withholding-forms/testing/wizard/reader";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { build } from "esbuild";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
   await copyFile(join(root, "docs/examples/Wizard.tsx"), join(folder, "Wizard.tsx"));
   await writeFile(join(folder, "main.tsx"), main);
-}, 300_000);
+});
 
 afterAll(async () => {
   await closePages(browser);
@@ -79,7 +79,7 @@ test("the React example runs: it passes what the host knows, and gets every sign
     jsx: "automatic",
     define: { "process.env.NODE_ENV": '"production"' },
   });
-  const page = await (await browser.newContext({ locale: "en-US" })).newPage();
+  const page = await newPage(browser);
   const { origin } = service;
   await page.route(`${origin}/payroll.html`, (route) =>
     route.fulfill({

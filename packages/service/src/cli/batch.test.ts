@@ -65,7 +65,7 @@ describe("ten thousand lines, killed twice and resumed", () => {
       const { child, ended } = start(args);
       await eventually(
         () => child.exitCode !== null || (existsSync(folder) && pdfs(folder).length >= enough),
-        { what: `${enough} files`, timeoutMs: 240_000 },
+        { what: `${enough} files` },
       );
       child.kill("SIGKILL");
       expect(await ended).toEqual({ code: null, signal: "SIGKILL", stdout: "", stderr: "" });

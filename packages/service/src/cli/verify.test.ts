@@ -44,7 +44,7 @@ test("fill seals what it signs, and verify says whether a file is unchanged, cha
   const missing = await run(["verify", join(folder, "none.pdf")], "", env);
   expect(missing).toMatchObject({ code: 1, stdout: "" });
   expect(missing.stderr).toContain("no such file");
-}, 120_000);
+});
 
 test("verify keeps trusting a seal whose certificate was replaced and is in SEAL_TRUSTED_CERTIFICATES", async () => {
   const folder = newFolder();
@@ -73,7 +73,7 @@ test("verify keeps trusting a seal whose certificate was replaced and is in SEAL
     result: "UNCHANGED",
     seal: { trusted: false },
   });
-}, 120_000);
+});
 
 test("batch seals what it signs", async () => {
   const folder = newFolder();
@@ -89,4 +89,4 @@ test("batch seals what it signs", async () => {
     return JSON.parse(verdict.stdout).seal.state as string;
   });
   expect(await Promise.all(states)).toEqual(["VALID", "NONE", "VALID"]);
-}, 120_000);
+});

@@ -250,9 +250,7 @@ function heapInUse(): number {
 
 const share = { addresses: 8_500, bodies: 5_500, bytes: 3_000, sockets: 3_000, lines: 500 };
 
-test("17,000 requests are answered without a fault, and nothing of them stays in memory", {
-  timeout: 300_000,
-}, async () => {
+test("17,000 requests are answered without a fault, and nothing of them stays in memory", async () => {
   const round = async (part: number) => {
     const runs = (all: number) => ({ seed: seed + part, numRuns: Math.ceil(all / 5) });
     await fc.assert(anyAddress, runs(share.addresses));
@@ -268,7 +266,7 @@ test("17,000 requests are answered without a fault, and nothing of them stays in
   expect(grown / 1024 / 1024).toBeLessThan(6);
 });
 
-test("3,000 requests over sockets are answered without a fault", { timeout: 300_000 }, async () => {
+test("3,000 requests over sockets are answered without a fault", async () => {
   const port = await listen(app);
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const send = (verb: string, url: string, sent: Record<string, string>, payload?: Buffer) =>

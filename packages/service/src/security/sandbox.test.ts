@@ -133,7 +133,6 @@ test.each([1, 2])(
     for (const pid of inside(running).slice(0, 1)) process.kill(pid, "SIGTERM");
     expect((await running.ended).code).toBe(0);
   },
-  120_000,
 );
 
 test("the box holds: what the service may not do there, nobody may", () => {

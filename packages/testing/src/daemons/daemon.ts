@@ -178,7 +178,7 @@ async function startProgram(program: Program, port: number): Promise<ChildProces
 async function end(child: ChildProcess): Promise<void> {
   signalAll(child, "SIGCONT");
   child.kill(running.get(child));
-  const force = setTimeout(() => killAll(child), 60_000);
+  const force = setTimeout(() => killAll(child), 300_000);
   await gone(child);
   clearTimeout(force);
 }

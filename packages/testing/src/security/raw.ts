@@ -27,7 +27,7 @@ export function sendRaw(
     const socket = connect({ port, host, ...defined({ localAddress }) }, () => {
       socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
     });
-    socket.setTimeout(10_000, () => socket.destroy());
+    socket.setTimeout(300_000, () => socket.destroy());
     socket.on("data", (part) => parts.push(part));
     // A reset after the answer is a way to close, too.
     socket.on("error", () => {});

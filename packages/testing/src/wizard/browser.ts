@@ -2,13 +2,12 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
-import { vi } from "vitest";
 import { answerOne, type TestAnswer, walk } from "./answers.js";
 import { browserPath } from "./browser-path.js";
 import { violationsOn } from "./violations.js";
 
-// Whole journeys in a browser, on a machine that others may be using.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+/** Only ends a wait that would hang, before the limit of the test does, so that the message says what was missing. */
+const hangMs = 600_000;
 
 let launched: Promise<Browser> | undefined;
 
@@ -16,6 +15,13 @@ let launched: Promise<Browser> | undefined;
 export function launch(): Promise<Browser> {
   launched ??= launchNow();
   return launched;
+}
+
+/** The one way to open a page: it waits as long as a busy machine needs. */
+export async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await browser.newContext({ locale: "en-US", ...options })).newPage();
+  page.setDefaultTimeout(hangMs);
+  return page;
 }
 
 /** What the pages of a test file still do takes time of the next file. */
@@ -26,6 +32,7 @@ export async function closePages(browser: Browser): Promise<void> {
 function launchNow(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath(),
+    timeout: hangMs,
     // With a handler of its own the worker would not end at the signal.
     handleSIGTERM: false,
     args: [
@@ -74,16 +81,11 @@ export async function visit(
   options: BrowserContextOptions & { readonly path?: string } = {},
 ): Promise<Visitor> {
   const { path = "/", ...context } = options;
-  const page = await (
-    await browser.newContext({
-      locale: "en-US",
-      timezoneId: "America/Denver",
-      reducedMotion: "reduce",
-      ...context,
-    })
-  ).newPage();
-  // Only in case a page hangs.
-  page.setDefaultTimeout(120_000);
+  const page = await newPage(browser, {
+    timezoneId: "America/Denver",
+    reducedMotion: "reduce",
+    ...context,
+  });
   const complaints: string[] = [];
   page.on("request", (request) => {
     const url = request.url();

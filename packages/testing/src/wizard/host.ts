@@ -2,7 +2,7 @@
 /// <reference lib="dom" />
 import { readFileSync } from "node:fs";
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { type Visitor, visitorOf } from "./browser.js";
+import { newPage, type Visitor, visitorOf } from "./browser.js";
 
 const bundle = new URL("../../../wizard/dist/bundle/", import.meta.url);
 
@@ -13,10 +13,7 @@ export async function visitHost(
   properties: Readonly<Record<string, unknown>>,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  const page = await (
-    await browser.newContext({ locale: "en-US", reducedMotion: "reduce", ...options })
-  ).newPage();
-  page.setDefaultTimeout(60_000);
+  const page = await newPage(browser, { reducedMotion: "reduce", ...options });
   const token = (await (await fetch(`${origin}/demo/token`)).json()) as { readonly accessToken: string };
   await page.route(`${origin}/host.html`, (route) => route.fulfill({ contentType: "text/html", body: html }));
   // The host serves all files of the bundle.

@@ -249,4 +249,4 @@ test("metrics count rejected requests, and the log has one line per second, not 
   expect(metrics).toMatch(/^worker_restarts_total 0$/m);
   expect(log().match(/"overloaded":true/g)).toHaveLength(1);
   expect(log().includes('"status":503')).toBe(false);
-}, 30_000);
+});

@@ -133,5 +133,4 @@ test.each([1, 0.5])(
     const requests = ids.map((id) => (bodies[0] ?? "").replace("{path}", "/a").replace("{id}", id)).join("");
     expect(await send(port, [requests.replace(/\r\n$/, "connection: close\r\n\r\n")])).toEqual(ids);
   },
-  60_000,
 );

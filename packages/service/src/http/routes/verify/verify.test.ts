@@ -7,7 +7,7 @@ import { listen } from "@withholding-forms/testing/security/raw";
 import { sealFiles } from "@withholding-forms/testing/service/seal";
 import { temporaryFolder } from "@withholding-forms/testing/service/serve";
 import { startTestServer, type TestServer, testTime } from "@withholding-forms/testing/service/server";
-import { launch } from "@withholding-forms/testing/wizard/browser";
+import { launch, newPage } from "@withholding-forms/testing/wizard/browser";
 import { violationsOn } from "@withholding-forms/testing/wizard/violations";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../config.js";
@@ -205,8 +205,7 @@ test("says that it cannot tell when the records cannot be read", async () => {
 
 test("works in a browser, and axe finds nothing in any state and language", async () => {
   const [port, browser] = [await listen(sealing.app), await launch()];
-  const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
-  const page = await context.newPage();
+  const page = await newPage(browser, { viewport: { width: 320, height: 640 } });
   const pdf = await signed(sealing);
   for (const language of ["en", "es", "fr"]) {
     await page.goto(`http://127.0.0.1:${port}/verify?language=${language}`);
@@ -217,5 +216,5 @@ test("works in a browser, and axe finds nothing in any state and language", asyn
     expect(await violationsOn(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   }
-  await context.close();
+  await page.context().close();
 });
