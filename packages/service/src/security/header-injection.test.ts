@@ -249,7 +249,7 @@ describe("request smuggling", () => {
     ["a TLS greeting", "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001"],
   ])("%s is rejected and the connection closed", async (_, bytes) => {
     const answers = answersIn(await sendRaw(port, bytes));
-    expect(answers.map(({ status }) => status)).toEqual([400]);
+    expect(answers.map(({ status, headers }) => [status, headers["connection"]])).toEqual([[400, "close"]]);
   });
 
   test("a tunnel is not opened", async () => {
