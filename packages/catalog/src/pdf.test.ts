@@ -49,6 +49,14 @@ describe.each(editions)("%s", (_, make) => {
     read = [];
   });
 
+  it("has a place for every value, and where we draw it, no other places", () => {
+    const places = new Set(subject.template.slots.map(({ name }) => name));
+    const values = new Set(subject.printed.map(({ name }) => name));
+    const ofAgency = subject.printed !== subject.parts.form.printed;
+    expect([...values].filter((name) => !places.has(name))).toEqual([]);
+    if (!ofAgency) expect([...places].filter((name) => !values.has(name))).toEqual([]);
+  });
+
   it("can be completed on every way, in every mode; a preview has no trace of the number", () => {
     const { printed, traces, masked } = numbers[subject.parts.form.country];
     const streams = new Map<string, string>();

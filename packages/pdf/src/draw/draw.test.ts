@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
 import { beforeAll, describe, expect, test } from "vitest";
+import { drawnFields } from "../drawing.js";
 import type { FormLayout } from "../layout.js";
 import { drawBlank } from "./draw.js";
 import { everything } from "./test/everything.js";
@@ -24,6 +25,16 @@ describe.each(samples)("$name", ({ layout, pages, kilobytes, language }) => {
   beforeAll(async () => {
     bytes = await drawBlank(layout);
     seen = await seenByPdfJs(bytes);
+  });
+
+  test("has the fields that a check of its layout finds", async () => {
+    const file = await PDFDocument.load(bytes);
+    const names = file
+      .getForm()
+      .getFields()
+      .map((field) => field.getName());
+    expect(names.length).toBeGreaterThan(5);
+    expect(drawnFields(layout)).toEqual(names);
   });
 
   test("is valid for qpdf", () => {

@@ -1,6 +1,7 @@
 import { PDFDict, PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { tool } from "@withholding-forms/testing/pdf/tools";
 import { describe, expect, test } from "vitest";
+import { drawnFields } from "../drawing.js";
 import type { Field, FormLayout } from "../layout.js";
 import { drawBlank } from "./draw.js";
 import { amount, check, text } from "./test/fields.js";
@@ -31,7 +32,9 @@ describe("a field", () => {
 
   test("cannot be of two kinds", async () => {
     const layout = small({ field: amount("total", "Total") }, { field: check("total", "Total") });
-    await expect(drawBlank(layout)).rejects.toThrow('The field "total" is drawn twice, as different kinds.');
+    const message = 'The field "total" is drawn twice, as different kinds.';
+    await expect(drawBlank(layout)).rejects.toThrow(message);
+    expect(() => drawnFields(layout)).toThrow(message);
   });
 
   test("with cells must say how many", async () => {
@@ -42,9 +45,10 @@ describe("a field", () => {
   });
 
   test("cannot have a name that viewers take for a path", async () => {
-    await expect(drawBlank(small({ field: text("a.b", "A") }))).rejects.toThrow(
-      '"a.b" cannot be the name of a field.',
-    );
+    const layout = small({ field: text("a.b", "A") });
+    const message = '"a.b" cannot be the name of a field.';
+    await expect(drawBlank(layout)).rejects.toThrow(message);
+    expect(() => drawnFields(layout)).toThrow(message);
   });
 });
 

@@ -4,6 +4,7 @@ import { textString } from "../text-string.js";
 import { checkSide } from "./fieldbox.js";
 import { n, type Page, type Widget } from "./ink.js";
 import { sheet } from "./theme.js";
+import { widgetsByName } from "./widgets-by-name.js";
 
 export interface FieldObjects {
   /** For the form's list of fields, in reading order. */
@@ -18,25 +19,11 @@ export function fieldObjects(
   pages: readonly Page[],
   pageRefs: readonly PDFRef[],
 ): FieldObjects {
-  const placed = pages.flatMap((page, index) =>
-    page.widgets.map(({ widget }) => ({ widget, page: pageRefs[index]! })),
-  );
-  const byName = new Map<string, typeof placed>();
-  for (const one of placed) {
-    const { field } = one.widget;
-    if (field.name === "" || field.name.includes("."))
-      throw new Error(`"${field.name}" cannot be the name of a field.`);
-    const same = byName.get(field.name) ?? [];
-    if (same.some((other) => other.widget.field.kind !== field.kind)) {
-      throw new Error(`The field "${field.name}" is drawn twice, as different kinds.`);
-    }
-    byName.set(field.name, [...same, one]);
-  }
-
   const marks = appearances(context);
   const widgets = new Map<Widget, PDFRef>();
   const fields: PDFRef[] = [];
-  for (const places of byName.values()) {
+  for (const placed of widgetsByName(pages).values()) {
+    const places = placed.map(({ widget, page }) => ({ widget, page: pageRefs[page]! }));
     const [first] = places;
     const own = fieldEntries(first!.widget.field);
     if (places.length === 1) {
