@@ -122,7 +122,8 @@ function checkFed(
   const fill = filler({ ...parts, form: { ...parts.form, printed: official.printed } }, compiled);
   const { examples } = checkExamples(parts, compiled.shared);
   const unfed = new Set(official.printed.filter(({ role }) => role === undefined).map(({ name }) => name));
-  for (const one of [...examples, ...casesOf(parts.context.form.cases)]) {
+  // Cases first: authors write them about the lines that are printed rarely.
+  for (const one of [...casesOf(parts.context.form.cases), ...examples]) {
     if (unfed.size === 0) return;
     const result = fill(one);
     if (result.outcome !== "COMPLETE") continue;
