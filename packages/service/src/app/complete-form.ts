@@ -25,6 +25,11 @@ export interface CompletedForm<Filled> {
   readonly filled: Exclude<Filled, FillProblems>;
 }
 
+/** A form with all its answers, not written yet. */
+export interface AnsweredForm extends Pick<CompletedForm<object>, "found" | "version" | "completion"> {
+  readonly request: CompleteRequest;
+}
+
 /**
  * Completes a form from a fillPdf body, for the HTTP service and the command line. Throws a Problem with everything that is
  * wrong. `write` is the filler: into bytes or into Base64.
@@ -32,16 +37,24 @@ export interface CompletedForm<Filled> {
 export function completeForm<Filled extends object>(
   service: Forms,
   sent: unknown,
-  { language, timeZone }: Circumstances,
+  circumstances: Circumstances,
   write: (template: Template, request: FillRequest) => Filled,
 ): CompletedForm<Filled> {
+  return fillForm(answerForm(service, sent, circumstances), write);
+}
+
+/** The first step: checks the request and finds what to return and what to print. */
+export function answerForm(
+  service: Forms,
+  sent: unknown,
+  { language, timeZone }: Circumstances,
+): AnsweredForm {
   const { body, errors } = readRequest(sent, language);
   const version = body.formVersion ?? undefined;
   const found = findForm(service, body.formId, version);
   const { form } = found;
   const mode = body.signForm ?? "PREVIEW";
   if (mode !== "PREVIEW" && form.agencyFileMissing) throw new Problem("AGENCY_FILE_MISSING");
-  const instant = service.clock();
   const request: CompleteRequest = {
     employee: body.employee,
     employer: body.employer ?? undefined,
@@ -49,13 +62,23 @@ export function completeForm<Filled extends object>(
     federalValues: body.federalValues ?? undefined,
     mode,
     language,
-    instant,
+    instant: service.clock(),
     timeZone,
   };
   const completion = form.complete(request);
   const refusal = refused(body, completion, errors, language);
   if (refusal !== undefined) throw refusal;
   if (completion.outcome !== "COMPLETE") throw ineligible(form, completion, body, language);
+  return { found, version, request, completion };
+}
+
+/** The second step: prints. */
+export function fillForm<Filled extends object>(
+  { found, version, request, completion }: AnsweredForm,
+  write: (template: Template, request: FillRequest) => Filled,
+): CompletedForm<Filled> {
+  const { form } = found;
+  const { mode, instant } = request;
   const filled: object = write(form.template(), {
     values: completion.printed,
     mode,

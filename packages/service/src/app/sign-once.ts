@@ -18,8 +18,12 @@ export interface RepeatableRequest {
   readonly content: unknown;
 }
 
+interface SignedFile {
+  readonly filled: { readonly sha256?: string };
+}
+
 /** How a form is signed. The same instant gives the same bytes. */
-export interface SignatureSteps<Signed extends { readonly sha256: string | undefined }> {
+export interface SignatureSteps<Signed extends SignedFile> {
   /** Throws a Problem where the form is refused. */
   sign(instant: Date): Signed | Promise<Signed>;
   /** Records the audit event. */
@@ -35,7 +39,7 @@ const leaseMs = 30_000;
  * Signs a form, or gives the form that the same request already signed, with no second audit event. Nothing of the request
  * is kept: the form is made again with the instant of the first signature.
  */
-export async function signOnce<Signed extends { readonly sha256: string | undefined }>(
+export async function signOnce<Signed extends SignedFile>(
   signing: Signing,
   request: RepeatableRequest,
   steps: SignatureSteps<Signed>,
@@ -59,7 +63,7 @@ export async function signOnce<Signed extends { readonly sha256: string | undefi
   throw new Problem("SIGNATURE_IN_PROGRESS", { retryAfterSeconds: 1 });
 }
 
-async function signClaimed<Signed extends { readonly sha256: string | undefined }>(
+async function signClaimed<Signed extends SignedFile>(
   { store, clock }: Signing,
   { id, digest, time, leaseUntil }: StoredClaim,
   { sign, record }: SignatureSteps<Signed>,
@@ -85,13 +89,13 @@ async function signClaimed<Signed extends { readonly sha256: string | undefined 
   }
 }
 
-async function signAgain<Signed extends { readonly sha256: string | undefined }>(
+async function signAgain<Signed extends SignedFile>(
   { time, sha256 }: StoredClaim,
   { sign }: SignatureSteps<Signed>,
 ): Promise<Signed> {
   const signed = await sign(new Date(time));
   // After an update of the service or its content. A file without an audit event must not be returned as signed.
-  if (signed.sha256 !== sha256) throw new Problem("REPEAT_DIFFERS");
+  if (signed.filled.sha256 !== sha256) throw new Problem("REPEAT_DIFFERS");
   return signed;
 }
 

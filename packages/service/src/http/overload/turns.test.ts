@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { watchTurns } from "./turns.js";
+import { nextStep, watchTurns } from "./turns.js";
 
 /** An event loop whose turns end when the test says so. */
 function loop() {
@@ -17,8 +17,9 @@ function loop() {
   return { turns, join, end, log, pending: () => ends.length };
 }
 
+/** A tick that is asked for here comes after all microtasks and the ticks that they have asked for. */
 async function settled(): Promise<void> {
-  for (let count = 0; count < 10; count++) await Promise.resolve();
+  for (let count = 0; count < 10; count++) await new Promise<void>((resolve) => process.nextTick(resolve));
 }
 
 test("a turn is ended once, however many requests arrive in it", async () => {
@@ -59,6 +60,21 @@ test("those who start to wait during the work of others wait for no arrival", as
   expect(pending()).toBe(1);
   await end();
   expect(log).toEqual(["ended", "again", "ended"]);
+});
+
+test("all finish a step before one starts the next, and the turn ends after the last step", async () => {
+  const { turns, end, log } = loop();
+  const work = async (name: string): Promise<void> => {
+    await turns.together();
+    for (const step of [1, 2, 3]) {
+      log.push(`${name}${step}`);
+      await nextStep();
+    }
+  };
+  void work("a");
+  void work("b");
+  await end();
+  expect(log).toEqual(["a1", "b1", "a2", "b2", "a3", "b3", "ended"]);
 });
 
 test("not more than 32 wait for each other", async () => {

@@ -25,14 +25,16 @@ export function watchTurns(ended: () => void, atEnd: (callback: () => void) => v
     inTurn = true;
     atEnd(() => {
       letWork();
-      // Queued behind all who work together, and behind what they do without waiting for anything else.
-      queueMicrotask(() => {
-        inTurn = false;
-        // Those who started to wait during this work must not wait for the next request to arrive.
-        if (waiting !== undefined) begin();
-        ended();
-      });
+      // A tick that a microtask asks for comes after all microtasks: after all who work together, with all their steps.
+      queueMicrotask(() => process.nextTick(end));
     });
+  }
+
+  function end(): void {
+    inTurn = false;
+    // Those who started to wait during this work must not wait for the next request to arrive.
+    if (waiting !== undefined) begin();
+    ended();
   }
 
   function letWork(): void {
@@ -53,6 +55,16 @@ export function watchTurns(ended: () => void, atEnd: (callback: () => void) => v
     },
   };
 }
+
+/**
+ * Between two steps of work that is done together: all finish the first step before one starts the second, so that each
+ * finds the code and the data of its step in the processor's caches. Steps wait for nothing else.
+ */
+export function nextStep(): Promise<void> {
+  return finished;
+}
+
+const finished = Promise.resolve();
 
 interface Waiting {
   count: number;

@@ -13,7 +13,7 @@ import {
 } from "@withholding-forms/pdf";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { recordSignature, type Signature } from "../../../app/audit.js";
-import { type Circumstances, type CompletedForm, completeForm } from "../../../app/complete-form.js";
+import { answerForm, type Circumstances, type CompletedForm, fillForm } from "../../../app/complete-form.js";
 import { type Forms, versionNotice } from "../../../app/find-form.js";
 import { sealForm } from "../../../app/seal-form.js";
 import { signOnce } from "../../../app/sign-once.js";
@@ -29,29 +29,38 @@ import {
   operation,
   timezone,
 } from "../../openapi/operation.js";
+import { nextStep } from "../../overload/turns.js";
 import { type JsonParts, sendParts } from "../../reply.js";
 import type { Service } from "../../service.js";
 
 export function fillPdfRoute(app: FastifyInstance, service: Service): void {
-  const complete = service.tracing?.timed("complete", completeForm) ?? completeForm;
-  const fill = service.tracing?.timed("fill", fillBase64) ?? fillBase64;
-  const { catalog, seal } = service;
-  const completedAt = (instant: Date, body: unknown, circumstances: Circumstances): Completed => {
-    const forms: Forms = { catalog, clock: () => instant };
-    const completed = complete(forms, body, circumstances, fill);
-    return { ...completed, ...forms, sha256: completed.filled.sha256 };
+  const { catalog, seal, tracing } = service;
+  const answer = tracing?.timed("complete", answerForm) ?? answerForm;
+  const fill = tracing?.timed("fill", fillBase64) ?? fillBase64;
+  const resume = <Result>(request: FastifyRequest, work: () => Result): Result =>
+    tracing === undefined ? work() : tracing.resume(request, work);
+  /** A repeated request must not move the day that the form was completed on. */
+  const formsAt = (instant: Date): Forms => ({ catalog, clock: () => instant });
+  /** Checking the answers, filling, and what follows are steps of their own; see `nextStep`. */
+  const completedAt = async <Filled extends object>(
+    instant: Date,
+    request: FastifyRequest,
+    circumstances: Circumstances,
+    write: (template: Template, request: FillRequest) => Filled,
+  ): Promise<CompletedForm<Filled>> => {
+    const answered = resume(request, () => answer(formsAt(instant), request.body, circumstances));
+    await nextStep();
+    return resume(request, () => fillForm(answered, write));
   };
   const signedAt = async (
     instant: Date,
-    { body, log }: FastifyRequest,
+    request: FastifyRequest,
     circumstances: Circumstances,
   ): Promise<Completed> => {
-    if (seal === undefined) return completedAt(instant, body, circumstances);
-    const forms: Forms = { catalog, clock: () => instant };
-    const completed = complete(forms, body, circumstances, fillForSeal);
-    const sealed = await sealForm(seal, completed, (reason) => log.error({ reason }, "not sealed"));
-    const filled = partsBase64(completed.found.form.template(), sealed);
-    return { ...completed, ...forms, filled, sha256: sealed.sha256 };
+    if (seal === undefined) return completedAt(instant, request, circumstances, fill);
+    const completed = await completedAt(instant, request, circumstances, fillForSeal);
+    const sealed = await sealForm(seal, completed, (reason) => request.log.error({ reason }, "not sealed"));
+    return { ...completed, filled: partsBase64(completed.found.form.template(), sealed) };
   };
   app.post("/fillPdf", {
     schema: operation({
@@ -77,22 +86,20 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       // Checked in every mode, so that a client notices a wrong key before it signs.
       const givenKey = idempotencyKeyOf(request);
       const idempotencyKey = signing ? givenKey : undefined;
-      const resume = <Result>(work: () => Result): Result =>
-        service.tracing === undefined ? work() : service.tracing.resume(request, work);
-      const sign = (instant: Date) => resume(() => signedAt(instant, request, circumstances));
       const record = (completed: Completed, claim?: Signature["claim"]) =>
-        resume(() => audit(service, completed, request, { language, ...defined({ claim }) }));
+        resume(request, () => audit(service, completed, request, { language, ...defined({ claim }) }));
       let completed: Completed;
       if (idempotencyKey !== undefined) {
         const repeatable = { keyId: request.keyId, idempotencyKey, content: { body, ...circumstances } };
+        const sign = (instant: Date) => signedAt(instant, request, circumstances);
         completed = await signOnce(service, repeatable, { sign, record });
       } else if (signing) {
-        completed = await sign(service.clock());
+        completed = await signedAt(service.clock(), request, circumstances);
         await record(completed);
-      } else completed = completedAt(service.clock(), body, circumstances);
-      const { found, version, completion, mode } = completed;
+      } else completed = await completedAt(service.clock(), request, circumstances, fill);
+      const { found, version, completion, mode, instant } = completed;
       service.metrics.filled(found.form.id, mode);
-      setDeprecation(reply, completed, found);
+      setDeprecation(reply, formsAt(instant), found);
       const notice = versionNotice(found, version, language, completion.notices);
       reply.header("content-language", language);
       sendParts(reply, responseParts(completed, notice));
@@ -100,10 +107,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
   });
 }
 
-/** A completed form with the day that it was completed on, which a repeated request must not move. */
-interface Completed extends CompletedForm<FillBase64Result>, Forms {
-  readonly sha256: string | undefined;
-}
+type Completed = CompletedForm<FillBase64Result>;
 
 function asksToSign(body: unknown): boolean {
   return typeof body === "object" && body !== null && "signForm" in body && body.signForm === "SIGN";
@@ -121,7 +125,12 @@ async function audit(
   signature: Pick<Signature, "language" | "claim">,
 ): Promise<void> {
   try {
-    await recordSignature(store, completed, { ...signature, requestId, keyId, sha256: completed.sha256 });
+    await recordSignature(store, completed, {
+      ...signature,
+      requestId,
+      keyId,
+      sha256: completed.filled.sha256,
+    });
   } catch {
     throw new Problem("AUDIT_UNAVAILABLE", { retryAfterSeconds: 30 });
   }
@@ -129,7 +138,7 @@ async function audit(
 
 /** The PDF is by far the largest part, base64 needs no escapes, and most of it is the same for everybody. */
 function responseParts(
-  { found, completion, mode, instant, filled }: CompletedForm<FillBase64Result>,
+  { found, completion, mode, instant, filled }: Completed,
   notice: Notice | undefined,
 ): JsonParts {
   const { start, rest, sha256 } = filled;
