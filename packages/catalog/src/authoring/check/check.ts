@@ -40,7 +40,7 @@ import { checkWays } from "./ways.js";
 export interface CheckOptions {
   /** Only problems below this folder, such as `us/AL`. */
   readonly only?: string;
-  /** False: skip drawing, the slowest check. */
+  /** False: skip drawing. */
   readonly draw?: boolean;
   /** A folder with agency files, to check the bindings against those that are there. */
   readonly official?: string;
