@@ -41,7 +41,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
     tracing === undefined ? work() : tracing.resume(request, work);
   /** A repeated request must not move the day that the form was completed on. */
   const formsAt = (instant: Date): Forms => ({ catalog, clock: () => instant });
-  /** Checking the answers, filling, and what follows are steps of their own; see `nextStep`. */
+  /** Checks the answers, then fills. Both are steps, as are the response and sending it; see `nextStep`. */
   const completedAt = async <Filled extends object>(
     instant: Date,
     request: FastifyRequest,
@@ -102,7 +102,9 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       setDeprecation(reply, formsAt(instant), found);
       const notice = versionNotice(found, version, language, completion.notices);
       reply.header("content-language", language);
-      sendParts(reply, responseParts(completed, notice));
+      const parts = responseParts(completed, notice);
+      await nextStep();
+      sendParts(reply, parts);
     },
   });
 }
