@@ -52,7 +52,9 @@ describe("the sources of this repository", () => {
     const loaded = reached("packages/catalog/src/index.ts");
     expect(loaded).toContain("packages/catalog/src/runtime/complete/complete.ts");
     expect(
-      loaded.filter((name) => /\/authoring|^(?:yaml|ajv|typebox|commander)$|\/pdf\/build$/.test(name)),
+      loaded.filter((name) =>
+        /\/authoring|^(?:yaml|ajv|typebox|commander)$|\/pdf\/(?:build|drawing)$/.test(name),
+      ),
     ).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ export const packageArrows: Readonly<Record<string, readonly string[]>> = {
   interview: ["contract"],
   pdf: [],
   address: [],
-  catalog: ["contract", "contract/typebox", "interview", "pdf", "pdf/build"],
+  catalog: ["contract", "contract/typebox", "interview", "pdf", "pdf/build", "pdf/drawing"],
   client: ["contract", "interview"],
   service: [
     ...[
