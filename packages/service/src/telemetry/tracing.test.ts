@@ -9,6 +9,7 @@ import {
   startCollector,
 } from "@withholding-forms/testing/daemons/collector";
 import { eventually } from "@withholding-forms/testing/eventually";
+import { makeCertificate } from "@withholding-forms/testing/pdf/certificates";
 import {
   alabama,
   americanEmployee,
@@ -16,10 +17,12 @@ import {
   montgomery,
 } from "@withholding-forms/testing/people/samples";
 import { sendFill, slowStore } from "@withholding-forms/testing/service/leaving";
+import { sealFiles } from "@withholding-forms/testing/service/seal";
 import { startTestServer, type TestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { readConfig } from "../config.js";
 import type { ServerOptions } from "../http/server.js";
+import { openSeal } from "../seal/open-seal.js";
 import { openSqliteStore } from "../store/sqlite.js";
 import { startTracing } from "./tracing.js";
 
@@ -98,6 +101,20 @@ test("a signed form has spans of its own for completion, fill and audit", async 
     expect(BigInt(step.startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(whole!.startTimeUnixNano));
     expect(BigInt(step.endTimeUnixNano)).toBeLessThanOrEqual(BigInt(whole!.endTimeUnixNano));
   }
+});
+
+test("a form that is sealed has the same spans", async () => {
+  const file = sealFiles();
+  const { certificate, certificatePem, keyPem } = makeCertificate({ key: "RSA" });
+  const env = {
+    SEAL_CERTIFICATE: file("certificate.pem", certificatePem),
+    SEAL_KEY: file("key.pem", keyPem),
+  };
+  const { call, setTime, spans } = await traced({}, { seal: await openSeal(readConfig(env)) });
+  setTime(new Date(Date.parse(certificate.validFrom) + 1000));
+  expect((await call(fill({ ...fillAlabama, signForm: "SIGN" }))).statusCode).toBe(200);
+  const steps = (await spans()).filter((span) => span.kind !== 2 && !isLookUp(span));
+  expect(steps.map(({ name }) => name).sort()).toEqual(["complete", "fill", "store record"]);
 });
 
 test("looking up a key and asking the address provider are steps", async () => {

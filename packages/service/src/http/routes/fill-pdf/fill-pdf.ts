@@ -37,6 +37,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
   const { catalog, seal, tracing } = service;
   const answer = tracing?.timed("complete", answerForm) ?? answerForm;
   const fill = tracing?.timed("fill", fillBase64) ?? fillBase64;
+  const fillForSeal = tracing?.timed("fill", fillUndigested) ?? fillUndigested;
   const resume = <Result>(request: FastifyRequest, work: () => Result): Result =>
     tracing === undefined ? work() : tracing.resume(request, work);
   /** A repeated request must not move the day that the form was completed on. */
@@ -116,7 +117,7 @@ function asksToSign(body: unknown): boolean {
 }
 
 /** The digest is that of the sealed file. */
-function fillForSeal(template: Template, request: FillRequest): FilledParts | FillProblems {
+function fillUndigested(template: Template, request: FillRequest): FilledParts | FillProblems {
   return fillParts(template, { ...request, digest: false });
 }
 
