@@ -4,11 +4,19 @@ import { dirname, join, resolve } from "node:path";
 import { Command, Option } from "commander";
 import { artifactPath } from "../model/paths.js";
 import type { CheckOptions } from "./check/check.js";
-import { folderOfForm, isBelow, knownRoot, UnknownFolderError } from "./check/only.js";
+import {
+  folderOfForm,
+  formFolderOf,
+  isBelow,
+  knownFolder,
+  knownRoot,
+  UnknownFolderError,
+} from "./check/only.js";
 import type { DrawChoices } from "./draw-form.js";
 import type { FactsChoice } from "./new-form-from-facts.js";
 import { bookPath, contentRoot, picturesPath } from "./paths.js";
 import { type ContentProblem, problemLine } from "./problem.js";
+import { expectShortRun } from "./short-run.js";
 import type { PoUpdate } from "./update-po.js";
 
 // A command loads what it needs: a check of one form takes hardly longer than loading everything.
@@ -183,6 +191,8 @@ async function fromFacts(choice: FactsChoice): Promise<string[]> {
 
 async function check(root: string, options: CheckOptions): Promise<void> {
   const started = Date.now();
+  if (options.only !== undefined && formFolderOf(knownFolder(root, options.only)) !== undefined)
+    expectShortRun();
   const { checkContent, checkedWords } = await import("./check/check.js");
   const { problems, compiled, checked, only } = await checkContent(root, options);
   if (options.po === true && compiled !== undefined) {
