@@ -37,7 +37,9 @@ const bundles = new Set(bundled.map(bundleOf));
 const programs = ["main", "process/worker", "cli/batch/worker", "http/routes/images/worker"].map(
   (name) => `packages/service/src/${name}.ts`,
 );
-const programStarts = programs.map(bundleOf);
+const authoring = ["cli", "check/draw-worker"].map((name) => `packages/catalog/src/authoring/${name}.ts`);
+const programStarts = [...programs, ...authoring].map(bundleOf);
+const programFolders = [...new Set([...programs, ...authoring].map(programFolder))];
 const validators = "packages/catalog/dist/authoring/schema/validators.js";
 const wizard = ["bundle", "form-viewer", "site"].map((folder) => `packages/wizard/dist/${folder}`);
 const steps = [
@@ -51,7 +53,7 @@ const steps = [
           !bundles.has(path) &&
           path !== validators &&
           !programStarts.includes(path) &&
-          ![...wizard, programFolder].some((folder) => path.startsWith(`${folder}/`)),
+          ![...wizard, ...programFolders].some((folder) => path.startsWith(`${folder}/`)),
         bySizeAndTime,
       ),
     command: (reason) => [
@@ -73,12 +75,15 @@ const steps = [
     command: () => ["scripts/build/validators.mjs", validators],
   },
   {
+    name: "authoring",
+    inputs: () => below(...foldersOf("@withholding-forms/catalog")),
+    outputs: () => bundledPrograms(authoring),
+    command: () => ["scripts/build/programs.mjs", ...authoring],
+  },
+  {
     name: "programs",
     inputs: () => below(...foldersOf("@withholding-forms/service")),
-    outputs: () => [
-      ...named(programStarts, bySizeAndTime),
-      ...readFiles([programFolder], () => true, bySizeAndTime),
-    ],
+    outputs: () => bundledPrograms(programs),
     command: () => ["scripts/build/programs.mjs", ...programs],
   },
   {
@@ -109,6 +114,14 @@ for (const { name, inputs, outputs, command } of stepsToRun(process.argv.slice(2
   stamps[name] = { inputs: digestOf(read), outputs: digestOf(outputs()) };
   mkdirSync(join(root, "build"), { recursive: true });
   writeFileSync(stampFile, `${JSON.stringify(stamps, null, 2)}\n`);
+}
+
+/** What starts the programs of a package, and their bundles. */
+function bundledPrograms(sources) {
+  return [
+    ...named(sources.map(bundleOf), bySizeAndTime),
+    ...readFiles([programFolder(sources[0])], () => true, bySizeAndTime),
+  ];
 }
 
 function stepsToRun(names) {

@@ -1,4 +1,4 @@
-// Bundles the programs of the service, and puts a line that loads its bundle in place of what the compiler made of each:
+// Bundles the programs of a package, and puts a line that loads its bundle in place of what the compiler made of each:
 // a process that opens three hundred small files spends half of its start on that. What a program loads only later stays
 // in files of its own. Without the bundles everything works, only slower.
 //
@@ -8,20 +8,21 @@ import { dirname, relative, resolve } from "node:path";
 import { build } from "esbuild";
 import { bundleOf, programFolder } from "./up-to-date.mjs";
 
-const programs = process.argv.slice(2).map((source) => ({
-  source,
-  compiled: bundleOf(source),
-  name: source.replace(/^.*\/src\/|\.ts$/g, "").replaceAll("/", "-"),
-}));
+const sources = process.argv.slice(2);
+const programs = sources.map((source) => ({ source, compiled: bundleOf(source), name: programName(source) }));
+const folder = programFolder(sources[0]);
 
 /** Packages that every start loads. The others are loaded from where they are installed, once they are needed. */
-const atStart = ["commander", "decimal.js", "ipaddr.js", "lru-cache"];
+const atStart = {
+  "packages/catalog/dist/programs": ["commander", "decimal.js", "yaml"],
+  "packages/service/dist/programs": ["commander", "decimal.js", "ipaddr.js", "lru-cache"],
+};
 
 const ownModules = {
   name: "own-modules",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === "entry-point" || path.startsWith("@withholding-forms/") || atStart.includes(path)
+      kind === "entry-point" || path.startsWith("@withholding-forms/") || atStart[folder].includes(path)
         ? undefined
         : { path, external: true },
     );
@@ -29,11 +30,16 @@ const ownModules = {
     onResolve({ filter: /^\./ }, ({ path, importer }) =>
       importer.endsWith(".ts") ? { path: resolve(dirname(bundleOf(importer)), path) } : undefined,
     );
+    // It is a bundle already, a large one; written again, it would be larger by half.
+    onResolve({ filter: /\/validators\.js$/ }, ({ path, resolveDir }) => ({
+      path: relative(folder, resolve(resolveDir, path)),
+      external: true,
+    }));
     // A module looks for files by where it is, and the bundles are somewhere else.
     onLoad({ filter: /[\\/]packages[\\/]\w+[\\/]dist[\\/].*\.js$/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8").replaceAll(
         "import.meta.url",
-        `new URL(${JSON.stringify(relative(programFolder, path))}, import.meta.url).href`,
+        `new URL(${JSON.stringify(relative(folder, path))}, import.meta.url).href`,
       ),
       loader: "js",
     }));
@@ -42,7 +48,7 @@ const ownModules = {
 
 const { metafile } = await build({
   entryPoints: Object.fromEntries(programs.map(({ name, source }) => [name, source])),
-  outdir: programFolder,
+  outdir: folder,
   bundle: true,
   splitting: true,
   format: "esm",
@@ -59,10 +65,15 @@ const { metafile } = await build({
 });
 
 // Only now: a program that is started in the meantime still finds what it needs.
-for (const name of readdirSync(programFolder))
-  if (!Object.hasOwn(metafile.outputs, `${programFolder}/${name}`)) rmSync(`${programFolder}/${name}`);
+for (const name of readdirSync(folder))
+  if (!Object.hasOwn(metafile.outputs, `${folder}/${name}`)) rmSync(`${folder}/${name}`);
 
 for (const { compiled, name } of programs) {
-  const bundle = relative(dirname(compiled), programFolder).replace(/^(?!\.)/, "./");
+  const bundle = relative(dirname(compiled), folder).replace(/^(?!\.)/, "./");
   writeFileSync(compiled, `#!/usr/bin/env node\nimport "${bundle}/${name}.js";\n`);
+}
+
+/** `http-routes-images-worker` */
+function programName(source) {
+  return source.replace(/^.*\/src\/|\.ts$/g, "").replaceAll("/", "-");
 }

@@ -38,8 +38,13 @@ export function bundleOf(source) {
   return source.replace("/src/", "/dist/").replace(/\.ts$/, ".js");
 }
 
-/** Where the bundled programs of the service go, with the parts that they share. */
-export const programFolder = "packages/service/dist/programs";
+/**
+ * Where the bundled programs of a package go, with the parts that they share.
+ * @param {string} source A source file of the package.
+ */
+export function programFolder(source) {
+  return source.replace(/\/src\/.*/, "/dist/programs");
+}
 
 /**
  * The package and every workspace package it is built from, directly or not.
