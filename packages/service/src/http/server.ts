@@ -25,6 +25,7 @@ import { checkRequest } from "./hooks/check-request.js";
 import { securityHeaders } from "./hooks/security-headers.js";
 import { rememberApplicable } from "./location.js";
 import { describeInterface } from "./openapi/openapi.js";
+import { type PublishedDescription, publishedDescription } from "./openapi/published.js";
 import { admission } from "./overload/admission.js";
 import { boundAudit } from "./overload/bound-audit.js";
 import { clientOf } from "./overload/client-of.js";
@@ -314,22 +315,23 @@ async function addRoutes(
   links: Links,
 ): Promise<void> {
   await describeInterface(app, service.publicUrl);
+  const published = publishedDescription(app);
   loginRoute(app, service);
   imagesRoute(app, service, options.maxImageWaitMs);
   formViewerRoute(app, service);
   healthRoutes(app, service, links.isStopping);
   await app.register(
     async (scope) => {
-      serviceRoutes(scope, service);
+      serviceRoutes(scope, service, published);
       options.routes?.(scope);
     },
     { prefix: service.config.basePath },
   );
-  await app.register(async (scope) => pagesRoutes(scope, service));
+  await app.register(async (scope) => pagesRoutes(scope, service, published));
 }
 
 /** The endpoints that need a token. */
-function serviceRoutes(app: FastifyInstance, service: Service): void {
+function serviceRoutes(app: FastifyInstance, service: Service, published: PublishedDescription): void {
   const { knownCaller, authenticate } = service.authentication;
   app.addHook("onRequest", (request, reply, done) => {
     const enter = (caller: Caller | undefined): void => {
@@ -374,7 +376,7 @@ function serviceRoutes(app: FastifyInstance, service: Service): void {
   parametersRoute(app, service);
   coverageRoute(app, service);
   changesRoute(app, service);
-  docsConfigRoute(app);
+  docsConfigRoute(app, published);
 }
 
 /** A route is closed to wizard tokens unless it says otherwise. Counted first, so that rejected calls use the quota, too. */

@@ -2,7 +2,8 @@ import { Type } from "@withholding-forms/contract/typebox";
 import type { FastifyInstance } from "fastify";
 import { chooseType } from "../../hooks/accept.js";
 import { operation } from "../../openapi/operation.js";
-import { type Constant, constant, sendConstant } from "../../reply.js";
+import type { PublishedDescription } from "../../openapi/published.js";
+import { sendConstant } from "../../reply.js";
 
 /** A JSON document is YAML too, so callers who take JSON only are served as well. */
 const types = [
@@ -20,8 +21,7 @@ const Description = Type.Record(Type.String(), Type.Any(), {
 });
 const DescriptionText = Type.String({ description, examples: ["openapi: 3.0.3 ..."] });
 
-export function docsConfigRoute(app: FastifyInstance): void {
-  const made = new Map<string, Constant>();
+export function docsConfigRoute(app: FastifyInstance, published: PublishedDescription): void {
   app.get("/docs/config", {
     schema: operation({
       operationId: "docsConfig",
@@ -41,21 +41,7 @@ export function docsConfigRoute(app: FastifyInstance): void {
     config: { types },
     handler: async (request, reply) => {
       const type = chooseType(request.headers.accept, types) ?? types[0];
-      let answer = made.get(type);
-      if (answer === undefined) {
-        const description = app.swagger();
-        const text = type === "application/json" ? JSON.stringify(description) : await yamlText(description);
-        answer = constant(text, `${type}; charset=utf-8`);
-        made.set(type, answer);
-      }
-      return sendConstant(request, reply.header("vary", "accept"), answer);
+      return sendConstant(request, reply.header("vary", "accept"), await published(type));
     },
   });
-}
-
-/** The package is loaded with the first request: it is many small files, and the service starts without it sooner. */
-async function yamlText(description: object): Promise<string> {
-  const { stringify } = await import("yaml");
-  // Without anchors: several tools read YAML, but no aliases. Many read YAML 1.1, in which a bare ON is true.
-  return stringify(description, { aliasDuplicateObjects: false, version: "1.1" });
 }

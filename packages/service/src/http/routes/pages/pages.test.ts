@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import { gunzipSync } from "node:zlib";
 import { type ProblemCode, problemCodes } from "@withholding-forms/contract";
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 
-const { app } = await startTestServer();
+const { app, call } = await startTestServer();
 
 const production = await startTestServer({ env: { NODE_ENV: "production" } });
 
@@ -33,7 +34,26 @@ test("the interactive description is served with a strict policy and asks nobody
   for (const source of sources) {
     expect((await app.inject({ url: new URL(source, "http://x/docs/").pathname })).statusCode).toBe(200);
   }
-  expect((await app.inject({ url: "/docs/json" })).json().openapi).toBe("3.0.3");
+});
+
+test.each([
+  ["/docs/json", "application/json"],
+  ["/docs/yaml", "application/x-yaml"],
+])("%s is the description that callers with a token get", async (url, accept) => {
+  const [open, known] = [
+    await app.inject({ url }),
+    await call({ url: "/v1/docs/config", headers: { accept } }),
+  ];
+  expect([open.statusCode, open.headers["content-type"]]).toEqual([200, `${accept}; charset=utf-8`]);
+  expect(open.body).toBe(known.body);
+  expect((await app.inject({ url, method: "HEAD" })).headers["content-length"]).toBe(
+    String(open.body.length),
+  );
+  const { etag } = open.headers;
+  const again = await app.inject({ url, headers: { "if-none-match": String(etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, ""]);
+  const packed = await app.inject({ url, headers: { "accept-encoding": "gzip" } });
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(open.body);
 });
 
 test.each(Object.keys(problemCodes) as ProblemCode[])(

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { messagesIn } from "../../../problems/messages/messages.js";
 import { Problem } from "../../../problems/problem.js";
 import { helmet, swaggerUi } from "../../../vendor/fastify.js";
+import type { PublishedDescription } from "../../openapi/published.js";
 import { sendConstant } from "../../reply.js";
 import type { Service } from "../../service.js";
 import { verifyRoutes } from "../verify/verify.js";
@@ -13,8 +14,18 @@ import { escapeHtml, page, styleSource } from "./html.js";
 const self = ["'self'"];
 const none = ["'none'"];
 
+/** Where the pages about the interface serve its description. */
+const descriptionTypes: ReadonlyMap<string, string> = new Map([
+  ["/docs/json", "application/json"],
+  ["/docs/yaml", "application/x-yaml"],
+]);
+
 /** Pages for people: what this is, the interactive description, and one page a kind of problem. */
-export async function pagesRoutes(app: FastifyInstance, service: Service): Promise<void> {
+export async function pagesRoutes(
+  app: FastifyInstance,
+  service: Service,
+  published: PublishedDescription,
+): Promise<void> {
   const secure = service.config.publicUrl?.startsWith("https:") === true;
   // Helmet's headers are finer for pages than those that every answer has.
   app.addHook("onRequest", async (_request, reply) => {
@@ -47,6 +58,15 @@ export async function pagesRoutes(app: FastifyInstance, service: Service): Promi
       "frame-ancestors": none,
     },
     theme: { title: "Withholding Forms: interface" },
+    // In place of its own description, whose YAML has aliases: the same as with a token.
+    uiHooks: {
+      async preHandler(request, reply) {
+        const type = descriptionTypes.get(request.routeOptions.url ?? "");
+        return type === undefined
+          ? undefined
+          : sendConstant(request, reply, await published(type), "no-cache");
+      },
+    },
     uiConfig: { docExpansion: "list", deepLinking: true, validatorUrl: null, layout: "BaseLayout" },
   });
 
