@@ -4,7 +4,7 @@ import { startRedis } from "@withholding-forms/testing/daemons/redis";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { askOnce, askTogether, startCallers } from "@withholding-forms/testing/faults/callers";
 import type { Outcome } from "@withholding-forms/testing/faults/outcome";
-import { limitsChanged, patience } from "@withholding-forms/testing/faults/processes";
+import { countedTogether, patience } from "@withholding-forms/testing/faults/processes";
 import { callersOf, formIds, login, tokenOf, visit } from "@withholding-forms/testing/faults/questions";
 import { patientMs, startService } from "@withholding-forms/testing/faults/service";
 import { isTurnedAway, tally } from "@withholding-forms/testing/faults/tally";
@@ -50,13 +50,9 @@ test(
     expect(await postgres.query("SELECT count(*)::int FROM api_key", empty)).toEqual([{ count: 1 }]);
     expect(await postgres.query("SELECT count(*)::int FROM token_secret", empty)).toEqual([{ count: 1 }]);
 
-    // On a busy machine a process may hear nothing from Redis for a moment, and says that it counts alone; then the
-    // limit cannot be exact, and is tried with another key.
-    const alone = (): number => instances.reduce((sum, instance) => sum + limitsChanged(instance), 0);
     const nginx = await startNginx(ports);
     for (const ways of [ports, [nginx.port]]) {
-      const isExact = async (): Promise<boolean> => {
-        const before = alone();
+      const outcomes = await countedTogether(instances, async () => {
         const { key } = await newKey("limited", empty);
         const token = accessToken(await askOnce(ports[0] ?? 0, login(key)));
         let asked = 0;
@@ -68,13 +64,11 @@ test(
             asked < 300 ? { ...formIds(token), port: ways[asked++ % ways.length] ?? 0 } : undefined,
         });
         await callers.ended;
-        if (alone() > before) return false;
-        const { sent, answered, lost, refused } = tally(callers.outcomes);
-        expect(answered).toEqual({ 200: limit, "429 RATE_LIMITED": sent - limit });
-        expect([lost, refused]).toEqual([0, 0]);
-        return true;
-      };
-      await eventually(isExact, { what: "a limit that all instances count together" });
+        return callers.outcomes;
+      });
+      const { sent, answered, lost, refused } = tally(outcomes);
+      expect(answered).toEqual({ 200: limit, "429 RATE_LIMITED": sent - limit });
+      expect([lost, refused]).toEqual([0, 0]);
     }
     for (const { child } of instances) child.kill("SIGKILL");
   },

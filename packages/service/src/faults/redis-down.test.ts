@@ -2,7 +2,7 @@ import { defined } from "@withholding-forms/interview";
 import { startRedis } from "@withholding-forms/testing/daemons/redis";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { askTogether } from "@withholding-forms/testing/faults/callers";
-import { limitsChanged, metric, patience } from "@withholding-forms/testing/faults/processes";
+import { countedTogether, metric, patience } from "@withholding-forms/testing/faults/processes";
 import { callersOf, login, tokenOf, visit } from "@withholding-forms/testing/faults/questions";
 import { type RunningService, startService } from "@withholding-forms/testing/faults/service";
 import { tally } from "@withholding-forms/testing/faults/tally";
@@ -67,17 +67,8 @@ test(
 
 let lastNetwork = 0;
 
-/**
- * On a busy machine a process may hear nothing from Redis for a moment and counts alone, as it should; then it is
- * tried with another address.
- */
 async function expectExact(service: RunningService): Promise<void> {
-  const attempt = async (): Promise<object | undefined> => {
-    const before = limitsChanged(service);
-    const counted = await loginsOf(service, `198.51.100.${++lastNetwork}`);
-    return limitsChanged(service) > before ? undefined : counted;
-  };
-  const counted = await eventually(attempt, { what: "a limit that all processes count together" });
+  const counted = await countedTogether([service], () => loginsOf(service, `198.51.100.${++lastNetwork}`));
   expect(counted).toEqual({ passed: loginLimit, limited: loginLimit });
 }
 

@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { startCallers } from "@withholding-forms/testing/faults/callers";
+import { countedTogether } from "@withholding-forms/testing/faults/processes";
 import { callersOf, login, visit } from "@withholding-forms/testing/faults/questions";
 import { newDataDir, startService } from "@withholding-forms/testing/faults/service";
 import { tally } from "@withholding-forms/testing/faults/tally";
@@ -21,7 +22,8 @@ function isAlive(pid: number): boolean {
 }
 
 describe("a running service", async () => {
-  const service = await startService({ workers: 2, env: { RATE_LIMIT: "1000000", LOGIN_RATE_LIMIT: "50" } });
+  const env = { RATE_LIMIT: "1000000", LOGIN_RATE_LIMIT: "50", TRUST_PROXY: "1" };
+  const service = await startService({ workers: 2, env });
   const token = await service.token();
   const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
 
@@ -69,14 +71,19 @@ describe("a running service", async () => {
   });
 
   test("counts a limit over all workers", async () => {
-    let asked = 0;
-    const callers = startCallers({
-      port: service.port,
-      callers: 10,
-      next: () => (asked++ < 100 ? login("guess") : undefined),
+    let address = 0;
+    const outcomes = await countedTogether([service], async () => {
+      const from = `198.51.100.${++address}`;
+      let asked = 0;
+      const callers = startCallers({
+        port: service.port,
+        callers: 10,
+        next: () => (asked++ < 100 ? login("guess", { "x-forwarded-for": from }) : undefined),
+      });
+      await callers.ended;
+      return callers.outcomes;
     });
-    await callers.ended;
-    const { answered, sent } = tally(callers.outcomes);
+    const { answered, sent } = tally(outcomes);
     expect(answered).toEqual({ 401: 50, "429 RATE_LIMITED": sent - 50 });
   });
 
@@ -87,8 +94,11 @@ describe("a running service", async () => {
       what: "a new worker",
     });
     expect(service.workers()).toContain(other);
-    await eventually(async () => /^workers 2$/m.test(await metrics()), { what: "two workers that answer" });
-    expect(await metrics()).toMatch(/^worker_restarts_total 1$/m);
+    const isCounted = async () => {
+      const text = await metrics();
+      return text.includes("\nworkers 2\n") && text.includes("\nworker_restarts_total 1\n");
+    };
+    await eventually(isCounted, { what: "two workers that answer, one of them restarted" });
     expect(service.output().stdout).toContain('"how":"signal SIGKILL"');
   });
 

@@ -74,8 +74,11 @@ export async function startPostgres({ settings = [] }: PostgresChoices = {}): Pr
   };
 }
 
+/** Only against a server that hangs. */
+const hangMs = 300_000;
+
 async function query(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: hangMs });
   client.on("error", () => {});
   await client.connect();
   try {
