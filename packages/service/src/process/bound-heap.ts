@@ -8,4 +8,7 @@ import { setFlagsFromString } from "node:v8";
  */
 export function boundHeap(): void {
   setFlagsFromString("--heap-growing-percent=100");
+  // Otherwise V8 decides in some processes, from what it saw at their start, to put parts of requests into the long-lived part
+  // right away. These keep what they refer to, which then moves there, too: a fifth of all that requests allocate.
+  setFlagsFromString("--no-allocation-site-pretenuring");
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Client } from "./fair-queue.js";
+import { type OpenList, openList } from "./open-list.js";
 import type { Policy } from "./policy.js";
 import { createRefusals, type RefusalOptions } from "./refusals.js";
 import { type Turns, watchTurns } from "./turns.js";
@@ -47,29 +48,24 @@ const done = Promise.resolve();
 export function admission(options: AdmissionOptions): Admission {
   const { policy, clientOf } = options;
   const refusals = createRefusals(options);
-  const underWay = new Set<ServerResponse>();
-  const pipelined = new WeakMap<Socket, Set<ServerResponse>>();
+  const underWay = openList<ServerResponse>();
+  const pipelined = new WeakMap<Socket, OpenList<() => void>>();
   const turns = watchTurns(endTurn);
   let turnBegan = 0;
   let reported = 0;
 
-  function leave(this: ServerResponse): void {
-    underWay.delete(this);
-  }
-
   /** Node does not close responses behind others when their connection breaks off. False: there are too many. */
-  function follow(socket: Socket, response: ServerResponse): boolean {
+  function follow(socket: Socket, response: ServerResponse, leave: () => void): boolean {
     const known = pipelined.get(socket);
-    const behind = known ?? new Set();
+    const behind = known ?? openList();
     if (known === undefined) {
       pipelined.set(socket, behind);
       socket.once("close", () => {
-        for (const one of behind) underWay.delete(one);
+        for (const one of [...behind]) one();
       });
     }
-    behind.add(response);
-    response.once("close", () => behind.delete(response));
-    return behind.size <= maxPipelined;
+    response.once("close", behind.add(leave));
+    return behind.size() <= maxPipelined;
   }
 
   function endTurn(): void {
@@ -104,9 +100,9 @@ export function admission(options: AdmissionOptions): Admission {
   return {
     guard: (listener) => (request, response) => {
       const { socket } = request;
-      underWay.add(response);
+      const leave = underWay.add(response);
       response.on("close", leave);
-      if (response.socket === null && !follow(socket, response)) {
+      if (response.socket === null && !follow(socket, response, leave)) {
         socket.destroy();
         return;
       }
@@ -117,7 +113,7 @@ export function admission(options: AdmissionOptions): Admission {
     },
     // In an overload the policy decides how many are served in a row, and the end of another turn is a long time.
     together: () => (policy.overloaded() ? done : turns.together()),
-    inFlight: () => underWay.size,
+    inFlight: underWay.size,
     openOn: (socket) => [...underWay].filter(({ req }) => req.socket === socket),
     shed: refusals.refused,
     endConnections() {

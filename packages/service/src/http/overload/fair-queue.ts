@@ -56,73 +56,76 @@ interface OneClass<Item> {
   size(): number;
 }
 
+interface ClientQueue<Item> {
+  /** Requests served lately. A short queue alone does not show a small client: a large one may just have been cut. */
+  served: number;
+  readonly waiting: Waiting<Item>[];
+}
+
 function oneClass<Item>({ leastServedFirst }: { readonly leastServedFirst: boolean }): OneClass<Item> {
-  // A Map iterates in order of insertion. A client that was served goes to the end.
-  const clients = new Map<string, Waiting<Item>[]>();
-  /** Requests served lately, by client. A short queue alone does not show a small client: a large one may just have been cut. */
-  const served = new Map<string, number>();
+  /** Also clients without waiting requests, until `age` finds that they were not served lately either; see `OpenList`. */
+  const clients = new Map<string, ClientQueue<Item>>();
+  /** Those with waiting requests. A client that was served goes to the end. */
+  const order: ClientQueue<Item>[] = [];
   let size = 0;
   let total = 0;
+  let servedClients = 0;
 
-  function shift(id: string, queue: Waiting<Item>[]): Waiting<Item> | undefined {
-    size--;
-    if (queue.length === 1) clients.delete(id);
-    return queue.shift();
+  function next(): number {
+    let chosen = 0;
+    if (leastServedFirst)
+      order.forEach(({ served }, index) => {
+        if (served < (order[chosen]?.served ?? 0)) chosen = index;
+      });
+    return chosen;
   }
 
-  function next(): readonly [string, Waiting<Item>[]] | undefined {
-    const [first] = clients;
-    if (!leastServedFirst || clients.size <= 1) return first;
-    let chosen = first;
-    let least = Number.POSITIVE_INFINITY;
-    for (const entry of clients) {
-      const count = served.get(entry[0]) ?? 0;
-      if (count >= least) continue;
-      chosen = entry;
-      least = count;
-    }
-    return chosen;
+  function shift(client: ClientQueue<Item>): Waiting<Item> | undefined {
+    size--;
+    return client.waiting.shift();
   }
 
   return {
     add(id, waiting) {
-      const queue = clients.get(id);
-      if (queue === undefined) clients.set(id, [waiting]);
-      else queue.push(waiting);
+      const known = clients.get(id);
+      const client = known ?? { served: 0, waiting: [] };
+      if (known === undefined) clients.set(id, client);
+      if (client.waiting.length === 0) order.push(client);
+      client.waiting.push(waiting);
       size++;
     },
     take() {
-      const chosen = next();
-      if (chosen === undefined) return undefined;
-      const [id, queue] = chosen;
-      const waiting = shift(id, queue);
-      served.set(id, (served.get(id) ?? 0) + 1);
+      const [client] = order.splice(next(), 1);
+      if (client === undefined) return undefined;
+      const waiting = shift(client);
+      if (client.waiting.length > 0) order.push(client);
+      if (client.served === 0) servedClients++;
+      client.served++;
       total++;
-      if (queue.length > 0) {
-        clients.delete(id);
-        clients.set(id, queue);
-      }
       return waiting;
     },
     drop(spare) {
-      let largest: readonly [string, Waiting<Item>[]] | undefined;
+      let largest: ClientQueue<Item> | undefined;
       let most = 0;
-      for (const entry of clients) {
-        const share = (served.get(entry[0]) ?? 0) + entry[1].length;
+      for (const client of order) {
+        const share = client.served + client.waiting.length;
         if (share <= most) continue;
-        largest = entry;
+        largest = client;
         most = share;
       }
-      if (largest === undefined || (spare && most * Math.max(1, served.size) <= total)) return undefined;
-      return shift(...largest)?.item;
+      if (largest === undefined || (spare && most * Math.max(1, servedClients) <= total)) return undefined;
+      const dropped = shift(largest);
+      if (largest.waiting.length === 0) order.splice(order.indexOf(largest), 1);
+      return dropped?.item;
     },
     age() {
       total = 0;
-      for (const [id, count] of served) {
-        const half = Math.floor(count / 2);
-        if (half === 0) served.delete(id);
-        else served.set(id, half);
-        total += half;
+      servedClients = 0;
+      for (const [id, client] of clients) {
+        client.served = Math.floor(client.served / 2);
+        total += client.served;
+        if (client.served > 0) servedClients++;
+        else if (client.waiting.length === 0) clients.delete(id);
       }
     },
     size: () => size,

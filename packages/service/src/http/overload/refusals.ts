@@ -6,6 +6,7 @@ import { chooseLanguage } from "../language.js";
 import { problemDocument, problemHeaders } from "../problems/problem-document.js";
 import { requestId } from "../request-id.js";
 import { holdPart } from "./hold-part.js";
+import { openList } from "./open-list.js";
 
 export interface RefusalOptions {
   /** On every response. */
@@ -39,7 +40,8 @@ const maxDiscardedBytes = 64 * 1024;
 /** No route is looked for, no line is logged, and the words are ready: a refusal must cost a small part of serving. */
 export function createRefusals(options: RefusalOptions): Refusals {
   const { maxHoldMs = defaultMaxHoldMs } = options;
-  const held = new Map<ServerResponse, Held>();
+  /** Each function answers one that is held back. */
+  const held = openList<() => void>();
   /** Refusals in a row on a connection, and whether one of them is held back. */
   const streaks = new WeakMap<Socket, { count: number; held: boolean }>();
   let refused = 0;
@@ -65,36 +67,32 @@ export function createRefusals(options: RefusalOptions): Refusals {
       streaks.set(socket, streak);
       // Node sends responses in order, so what comes behind one that is held back waits with it.
       if (streak.held) return answer(request, response, false);
-      if (held.size >= maxHeld || options.stopping()) return answer(request, response, true);
-      const delay = maxHoldMs * holdPart({ known, before: streak.count, held: held.size });
+      if (held.size() >= maxHeld || options.stopping()) return answer(request, response, true);
+      const delay = maxHoldMs * holdPart({ known, before: streak.count, held: held.size() });
       // Those refused together must not come back together.
       const spread = delay * (0.5 + Math.random() / 2);
       streak.count++;
       streak.held = true;
       const send = (): void => {
         clearTimeout(timer);
-        held.delete(response);
+        leave();
         streak.held = false;
         answer(request, response, false);
       };
       const timer = setTimeout(send, spread);
-      held.set(response, { send });
+      const leave = held.add(send);
     },
     holds: (socket) => streaks.get(socket)?.held === true,
     served(socket) {
       const streak = streaks.get(socket);
       if (streak !== undefined) streak.count = 0;
     },
-    held: () => held.size,
+    held: held.size,
     refused: () => refused,
     release() {
-      for (const { send } of [...held.values()]) send();
+      for (const send of [...held]) send();
     },
   };
-}
-
-interface Held {
-  readonly send: () => void;
 }
 
 interface Answer {
