@@ -9,6 +9,7 @@ export function localitiesAt(
 ): string[] {
   const state = places.find((place) => place.country === country && place.code === region);
   const localities = state?.localities ?? [];
+  if (localities.length === 0) return [];
   const name = postalName(city);
   const zip = zipCode.slice(0, 5);
   const named = localities.filter(

@@ -10,7 +10,7 @@ export interface Signature {
   /** Of the PDF. */
   readonly sha256: string | undefined;
   /** Of a request that its sender may repeat. */
-  readonly claim?: { readonly idempotencyKey: string; readonly requestDigest: string };
+  readonly claim?: { readonly idempotencyKey: string; readonly requestDigest: string } | undefined;
 }
 
 /** The trace of a signed form. It is the same for HTTP and the command line, and contains nothing about a person. */
@@ -19,14 +19,7 @@ export async function recordSignature(
   { found, instant }: Pick<CompletedForm<object>, "found" | "instant">,
   { requestId, keyId, language, sha256 = "", claim }: Signature,
 ): Promise<void> {
-  await log.record({
-    time: instant.toISOString(),
-    requestId,
-    keyId,
-    formId: found.form.id,
-    formVersion: found.form.version,
-    language,
-    sha256,
-    ...claim,
-  });
+  const { id: formId, version: formVersion } = found.form;
+  const event = { time: instant.toISOString(), requestId, keyId, formId, formVersion, language, sha256 };
+  await log.record(claim === undefined ? event : { ...event, ...claim });
 }

@@ -73,18 +73,24 @@ function applicableTo(
   language: Language,
   payment: PaymentType,
 ): Applicable {
-  const places = located.map(
-    ({ country, region, normalizedAddress }, index): Place => ({
-      addressId: idOf(index),
-      country,
-      region,
-      ...(isUsAddress(normalizedAddress)
-        ? { localities: service.catalog.localitiesAt({ ...normalizedAddress, country, region }) }
-        : {}),
-    }),
-  );
+  const places = located.map((one, index) => placeOf(service, one, idOf(index)));
   const [home, ...works] = places as [Place, ...Place[]];
   return service.applicable(home, works, today(service), language, payment);
+}
+
+function placeOf(
+  { catalog }: Locator,
+  { country, region, normalizedAddress }: Located,
+  addressId: string,
+): Place {
+  if (!isUsAddress(normalizedAddress)) return { addressId, country, region };
+  const { city, zipCode } = normalizedAddress;
+  return {
+    addressId,
+    country,
+    region,
+    localities: catalog.localitiesAt({ country, region, city, zipCode }),
+  };
 }
 
 /** A place whose forms, or one that is known by name, are not here, although it taxes wages. */

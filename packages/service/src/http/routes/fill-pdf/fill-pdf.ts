@@ -1,6 +1,6 @@
 import type { FormVersion } from "@withholding-forms/catalog";
 import { FillPdfRequest, FillPdfResponse } from "@withholding-forms/contract/schemas";
-import { defined, type Notice } from "@withholding-forms/interview";
+import type { Notice } from "@withholding-forms/interview";
 import {
   type FillBase64Result,
   type FilledParts,
@@ -88,7 +88,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       const givenKey = idempotencyKeyOf(request);
       const idempotencyKey = signing ? givenKey : undefined;
       const record = (completed: Completed, claim?: Signature["claim"]) =>
-        resume(request, () => audit(service, completed, request, { language, ...defined({ claim }) }));
+        resume(request, () => audit(service, completed, request, { language, claim }));
       let completed: Completed;
       if (idempotencyKey !== undefined) {
         const repeatable = { keyId: request.keyId, idempotencyKey, content: { body, ...circumstances } };
@@ -125,15 +125,11 @@ async function audit(
   { store }: Service,
   completed: Completed,
   { id: requestId, keyId }: FastifyRequest,
-  signature: Pick<Signature, "language" | "claim">,
+  { language, claim }: Pick<Signature, "language" | "claim">,
 ): Promise<void> {
+  const { sha256 } = completed.filled;
   try {
-    await recordSignature(store, completed, {
-      ...signature,
-      requestId,
-      keyId,
-      sha256: completed.filled.sha256,
-    });
+    await recordSignature(store, completed, { requestId, keyId, language, sha256, claim });
   } catch {
     throw new Problem("AUDIT_UNAVAILABLE", { retryAfterSeconds: 30 });
   }
