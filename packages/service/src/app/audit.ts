@@ -14,12 +14,12 @@ export interface Signature {
 }
 
 /** The trace of a signed form. It is the same for HTTP and the command line, and contains nothing about a person. */
-export async function recordSignature(
+export function recordSignature(
   log: Pick<AuditLog, "record">,
   { found, instant }: Pick<CompletedForm<object>, "found" | "instant">,
   { requestId, keyId, language, sha256 = "", claim }: Signature,
 ): Promise<void> {
   const { id: formId, version: formVersion } = found.form;
   const event = { time: instant.toISOString(), requestId, keyId, formId, formVersion, language, sha256 };
-  await log.record(claim === undefined ? event : { ...event, ...claim });
+  return log.record(claim === undefined ? event : { ...event, ...claim });
 }

@@ -42,18 +42,16 @@ export async function locate(
   const located = await locateAll(service.addresses, sent.map(plain));
   const words = messagesIn(language);
   const applicable = applicableTo(service, located, language, request.paymentType ?? "WAGES");
-  return {
-    applicable,
-    locationData: located.flatMap((found, index) =>
-      found.country === "US" ? [dataOf(idOf(index), sent[index] as UsAddress, found, words)] : [],
-    ),
-    errors: [
-      ...located.flatMap(({ problems }, index) =>
-        problems.map(({ code }) => ({ addressId: idOf(index), code, message: descriptionOf(code, words) })),
-      ),
-      ...applicable.problems.map((problem) => uncovered(service, problem, words)),
-    ],
-  };
+  const locationData: LocationData[] = [];
+  const errors: AddressError[] = [];
+  located.forEach((found, index) => {
+    const addressId = idOf(index);
+    if (found.country === "US") locationData.push(dataOf(addressId, sent[index] as UsAddress, found, words));
+    for (const { code } of found.problems)
+      errors.push({ addressId, code, message: descriptionOf(code, words) });
+  });
+  for (const problem of applicable.problems) errors.push(uncovered(service, problem, words));
+  return { applicable, locationData, errors };
 }
 
 /** Without a promise per address if the provider makes no calls. */
@@ -134,12 +132,17 @@ function plain(address: Address): PlainAddress {
 
 function dataOf(id: string, inputAddress: UsAddress, located: Located, words: Messages): LocationData {
   const { codes, latitude, longitude, verified, geocoded } = located;
+  const normalizedAddress = located.normalizedAddress as LocationData["normalizedAddress"];
+  const addressResultMessages = resultsOf(codes, words);
+  if (latitude === undefined || longitude === undefined)
+    return { id, inputAddress, normalizedAddress, addressResultMessages, verified, geocoded };
   return {
     id,
     inputAddress,
-    normalizedAddress: located.normalizedAddress as LocationData["normalizedAddress"],
-    addressResultMessages: resultsOf(codes, words),
-    ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
+    normalizedAddress,
+    addressResultMessages,
+    latitude,
+    longitude,
     verified,
     geocoded,
   };

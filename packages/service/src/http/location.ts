@@ -10,7 +10,8 @@ import { sizedCache } from "../cache.js";
 export function rememberApplicable(catalog: Catalog, maxBytes: number): Catalog["applicable"] {
   const known = sizedCache<Applicable>(maxBytes);
   return (home, works, day, language, payment = "WAGES") => {
-    const key = `${day} ${language} ${payment} ${[home, ...works].map(placeKey).join(" ")}`;
+    let key = `${day} ${language} ${payment} ${placeKey(home)}`;
+    for (const work of works) key += ` ${placeKey(work)}`;
     const found = known.get(key);
     if (found !== undefined) return found;
     const made = catalog.applicable(home, works, day, language, payment);
@@ -21,7 +22,9 @@ export function rememberApplicable(catalog: Catalog, maxBytes: number): Catalog[
 
 /** Codes of the content only, never the address itself. */
 function placeKey({ country, region, localities = [] }: Place): string {
-  return [country, region, ...localities].join("-");
+  let key = `${country}-${region}`;
+  for (const locality of localities) key += `-${locality}`;
+  return key;
 }
 
 /** The response of `forms` or `guided-flows`, put together from parts that are ready. */

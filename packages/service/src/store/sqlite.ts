@@ -37,11 +37,12 @@ export function openSqliteStore(dataDir: string): Store {
   return {
     ...log,
     ...claiming,
-    async record(event) {
-      await audit.record(event);
+    record(event) {
+      const recorded = audit.record(event);
+      const { idempotencyKey, sha256 } = event;
+      if (idempotencyKey === undefined) return recorded;
       // The event counts. A claim that stays open is compared with the audit file when it is taken over.
-      if (event.idempotencyKey !== undefined)
-        await complete(event.idempotencyKey, event.sha256).catch(() => {});
+      return recorded.then(() => complete(idempotencyKey, sha256).catch(() => {}));
     },
     add: ({ id, name, hash, origin, scope, createdAt, expiresAt, revokedAt }) =>
       use(({ insert }) => {
