@@ -39,7 +39,8 @@ export function locationJson(
 function dataJson(data: LocationData): string {
   const { id, inputAddress, normalizedAddress, addressResultMessages, latitude, longitude } = data;
   const coordinates = latitude === undefined ? "" : `"latitude":"${latitude}","longitude":"${longitude}",`;
-  return `{"id":"${id}","inputAddress":${JSON.stringify(inputAddress)},"normalizedAddress":${JSON.stringify(normalizedAddress)},"addressResultMessages":${sharedJson(addressResultMessages)},${coordinates}"verified":${data.verified},"geocoded":${data.geocoded}}`;
+  const addresses = JSON.stringify({ inputAddress, normalizedAddress }).slice(1, -1);
+  return `{"id":"${id}",${addresses},"addressResultMessages":${sharedJson(addressResultMessages)},${coordinates}"verified":${data.verified},"geocoded":${data.geocoded}}`;
 }
 
 const texts = new WeakMap<object, string>();
