@@ -1,5 +1,6 @@
 import { Server as Listener, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { openList } from "../http/overload/open-list.js";
 import type { Server } from "../http/server.js";
 
 /** How often connections are looked at while they end. */
@@ -12,20 +13,19 @@ const silence = 1000;
  * connection. Called before the server has connections; what it gives back does it, and resolves when none is left.
  */
 export function drainOf({ app, stopping }: Pick<Server, "app" | "stopping">): () => Promise<void> {
-  const open = new Set<Socket>();
+  const open = openList<Socket>();
   app.server.on("connection", (socket: Socket) => {
-    open.add(socket);
-    socket.once("close", () => open.delete(socket));
+    socket.once("close", open.add(socket));
   });
   return async () => {
     stopping();
     await stopListening(app.server);
     const start = performance.now();
-    while (open.size > 0) {
+    while (open.size() > 0) {
       // To Node a connection is idle once its answer is complete, also while most of that has still to be sent.
       if (![...open].some(({ writableLength }) => writableLength > 0)) app.server.closeIdleConnections();
       if (performance.now() - start > silence)
-        for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+        for (const socket of [...open]) if (socket.bytesRead === 0) socket.destroy();
       await sleep(pauseMs);
     }
   };

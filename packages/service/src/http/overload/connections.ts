@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { countedAddress } from "../../limits/caller-address.js";
+import { openList } from "./open-list.js";
 
 /** Max bytes of all responses that clients do not read. */
 const maxPendingBytes = 64 * 1024 * 1024;
@@ -12,10 +13,9 @@ const intervalMs = 500;
  * disconnected.
  */
 export function boundConnections(server: Server, most = maxPendingBytes): void {
-  const open = new Set<Socket>();
+  const open = openList<Socket>();
   server.on("connection", (socket: Socket) => {
-    open.add(socket);
-    socket.once("close", () => open.delete(socket));
+    socket.once("close", open.add(socket));
   });
   const timer = setInterval(() => {
     let waiting = 0;

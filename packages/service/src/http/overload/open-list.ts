@@ -1,7 +1,7 @@
 /**
- * What is open now, oldest first. For what every request enters and leaves, in place of a Set or a Map: these move to a new
- * table every few requests, and V8 links each table to the next one. As soon as one has reached the old generation, it keeps
- * all later ones, with every request that was in them, until the next full collection.
+ * What is open now, oldest first. For what every request or connection enters and leaves, in place of a Set or a Map: these
+ * move to a new table after a few changes, and V8 links each table to the next one. As soon as one has reached the old
+ * generation, it keeps all later ones, with everything that was in them, until the next full collection.
  */
 export interface OpenList<Item> extends Iterable<Item> {
   /** Returns the function that removes it. Calling that again does nothing. */
