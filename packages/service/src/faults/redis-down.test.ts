@@ -36,7 +36,7 @@ test(
     ).flatMap((question) => question ?? []);
     const callers = callersOf(everybody, { port: service.port, callers: 6, rest: 100 });
     await callers.more(100);
-    expect(await metric(service, "limits_up")).toBe(1);
+    await eventually(async () => (await metric(service, "limits_up")) === 1, { what: "limits_up 1" });
     await expectExact(service);
 
     const faults = [
