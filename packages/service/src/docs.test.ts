@@ -101,6 +101,21 @@ test("docs/api.md lists the routes that are registered, and no other", async () 
   expect([...new Set(documented)].sort()).toEqual([...new Set(registered)].sort());
 });
 
+test("docs/api.md lists 304 for the pages that have a tag, and for no other", async () => {
+  const { app } = await startTestServer();
+  const pages = table(page("api.md"), "Routes").flatMap(([route = "", token, statuses = ""]) => {
+    const url = route.replace("GET ", "").replace("/static/*", "/static/swagger-ui.css");
+    return token === "no" && route.startsWith("GET ") && !url.includes("{") ? [{ url, statuses }] : [];
+  });
+  expect(pages.length).toBeGreaterThan(8);
+  for (const { url, statuses } of pages) {
+    const { etag } = (await app.inject({ url })).headers;
+    expect([url, statuses.split(" ").includes("304")]).toEqual([url, etag !== undefined]);
+    const again = await app.inject({ url, headers: { "if-none-match": String(etag) } });
+    expect([url, again.statusCode]).toEqual([url, etag === undefined ? 200 : 304]);
+  }
+});
+
 test("docs/api.md lists the statuses in the OpenAPI description", async () => {
   const { app } = await startTestServer();
   const described = Object.entries(descriptionOf(app).paths).flatMap(([path, methods]) =>
