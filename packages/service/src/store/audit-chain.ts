@@ -44,32 +44,15 @@ export function auditChain({ lastHash, write }: AuditChainOptions): AuditChain {
   };
 }
 
-/** Member by member: spreading the event takes several times as long. */
+/** The time comes first: a reader finds an event behind a torn line by it. Spread last, which is many times as fast as first. */
 function chained(
   event: AuditEvent,
   writer: string,
   before: Pick<ChainLink, "sequence" | "hash">,
 ): ChainedEvent {
-  const { time, requestId, keyId, formId, formVersion, language, sha256 } = event;
-  const { idempotencyKey, requestDigest } = event;
-  const sequence = before.sequence + 1;
-  const previous = before.hash;
-  const linked =
-    idempotencyKey === undefined && requestDigest === undefined
-      ? {
-          time,
-          requestId,
-          keyId,
-          formId,
-          formVersion,
-          language,
-          sha256,
-          writer,
-          sequence,
-          previous,
-          hash: "",
-        }
-      : { ...event, writer, sequence, previous, hash: "" };
+  const [sequence, previous] = [before.sequence + 1, before.hash];
+  const others: Omit<AuditEvent, "time"> = event;
+  const linked = { time: event.time, writer, sequence, previous, hash: "", ...others };
   linked.hash = hashOf(linked);
   return linked;
 }
