@@ -4,6 +4,7 @@
  * and "C/O".
  */
 export function tokens(text: string): string[] {
+  if (text === "") return [];
   const upper = isPlain(text) ? text.toUpperCase() : fold(text);
   // Apostrophes are left out without a gap: O'Connor is OCONNOR.
   const line = upper.includes("'") || upper.includes("`") ? upper.replace(/['`]/g, "") : upper;
@@ -18,8 +19,10 @@ export function tokens(text: string): string[] {
   };
   for (let at = 0; at < line.length; at++) {
     const code = line.charCodeAt(at);
-    if (isLetter(code) || isDigit(code)) {
-      word += line[at];
+    if (isWordPart(code)) {
+      const from = at;
+      while (isWordPart(line.charCodeAt(at + 1))) at++;
+      word += line.slice(from, at + 1);
       continue;
     }
     const next = line.charCodeAt(at + 1);

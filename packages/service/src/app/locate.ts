@@ -39,7 +39,12 @@ export async function locate(
   language: Language,
 ): Promise<Location> {
   const sent = [request.homeAddress, ...request.workAddresses];
-  const located = await locateAll(service.addresses, sent.map(plain));
+  const { locateSync } = service.addresses;
+  // Without a promise per address if the provider makes no calls.
+  const located =
+    locateSync === undefined
+      ? await Promise.all(sent.map((address) => service.addresses.locate(plain(address))))
+      : sent.map((address) => locateSync(plain(address)));
   const words = messagesIn(language);
   const applicable = applicableTo(service, located, language, request.paymentType ?? "WAGES");
   const locationData: LocationData[] = [];
@@ -52,17 +57,6 @@ export async function locate(
   });
   for (const problem of applicable.problems) errors.push(uncovered(service, problem, words));
   return { applicable, locationData, errors };
-}
-
-/** Without a promise per address if the provider makes no calls. */
-async function locateAll(
-  addresses: AddressProvider,
-  sent: readonly PlainAddress[],
-): Promise<readonly Located[]> {
-  const { locateSync } = addresses;
-  return locateSync === undefined
-    ? Promise.all(sent.map((address) => addresses.locate(address)))
-    : sent.map((address) => locateSync(address));
 }
 
 function applicableTo(

@@ -2,6 +2,7 @@ import type { Applicable, Catalog, Place } from "@withholding-forms/catalog";
 import type { LocationData } from "@withholding-forms/contract";
 import type { Location } from "../app/locate.js";
 import { sizedCache } from "../cache.js";
+import { asciiJson } from "./ascii-json.js";
 
 /**
  * Most employees live and work in one place or two, so what applies is computed once a day for each list of places and
@@ -39,8 +40,9 @@ export function locationJson(
 function dataJson(data: LocationData): string {
   const { id, inputAddress, normalizedAddress, addressResultMessages, latitude, longitude } = data;
   const coordinates = latitude === undefined ? "" : `"latitude":"${latitude}","longitude":"${longitude}",`;
-  const addresses = JSON.stringify({ inputAddress, normalizedAddress }).slice(1, -1);
-  return `{"id":"${id}",${addresses},"addressResultMessages":${sharedJson(addressResultMessages)},${coordinates}"verified":${data.verified},"geocoded":${data.geocoded}}`;
+  const given = JSON.stringify(inputAddress);
+  const normalized = JSON.stringify(normalizedAddress);
+  return `{"id":"${id}","inputAddress":${given},"normalizedAddress":${normalized},"addressResultMessages":${sharedJson(addressResultMessages)},${coordinates}"verified":${data.verified},"geocoded":${data.geocoded}}`;
 }
 
 const texts = new WeakMap<object, string>();
@@ -49,7 +51,7 @@ const texts = new WeakMap<object, string>();
 function sharedJson(data: object): string {
   const known = texts.get(data);
   if (known !== undefined) return known;
-  const made = JSON.stringify(data);
+  const made = asciiJson(data);
   texts.set(data, made);
   return made;
 }

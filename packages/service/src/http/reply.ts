@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import type { Language } from "@withholding-forms/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SizedCache } from "../cache.js";
+import { asciiJson } from "./ascii-json.js";
 import { chooseEncoding, compress, type Encoding, minCompressedBytes } from "./encoding.js";
 
 /** A response that depends only on the content. */
@@ -19,6 +20,10 @@ export function constant(body: string | Uint8Array, type: string): Constant {
     typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
   return { body: typeof body === "string" ? body : bytes, size: bytes.length, etag, type };
+}
+
+export function constantJson(data: object): Constant {
+  return constant(asciiJson(data), jsonType);
 }
 
 export const jsonType = "application/json; charset=utf-8";
@@ -92,7 +97,7 @@ export function sendDaily(
   const name = `${key} ${language}`;
   let made = constants.get(name);
   if (made === undefined) {
-    made = constant(JSON.stringify(make()), jsonType);
+    made = constantJson(make());
     constants.set(name, made, made.size);
   }
   return sendConstant(request, reply.header("content-language", language), made);
@@ -103,14 +108,20 @@ export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyRep
   return reply.header("content-type", jsonType).header("cache-control", "no-store").send(json);
 }
 
-/** Compressed if the caller wants that. Never for a response with a token: its length would say something about it. */
+/**
+ * Compressed if the caller wants that. Never for a response with a token: its length would say something about it. As with
+ * `sendKnown`, there is nothing to wait for if it is sent.
+ */
 export function sendCompressedJson(
   request: FastifyRequest,
   reply: FastifyReply,
   json: string,
-): FastifyReply | Promise<FastifyReply> {
+): Promise<FastifyReply> | undefined {
   const encoding = negotiate(request, reply, { size: json.length, type: jsonType });
-  if (encoding === undefined) return sendJson(reply, json);
+  if (encoding === undefined) {
+    sendJson(reply, json);
+    return undefined;
+  }
   return compress(json, encoding, false).then((body) =>
     sendJson(reply.header("content-encoding", encoding), body),
   );

@@ -19,6 +19,7 @@ import { sealForm } from "../../../app/seal-form.js";
 import { signOnce } from "../../../app/sign-once.js";
 import { fillUnits } from "../../../limits/work.js";
 import { Problem } from "../../../problems/problem.js";
+import { asciiJson } from "../../ascii-json.js";
 import { timeZoneOf } from "../../body.js";
 import { setDeprecation } from "../../deprecation.js";
 import { idempotencyKeyOf } from "../../idempotency-key.js";
@@ -145,7 +146,7 @@ function responseParts(
   const results = JSON.stringify(completion.taxParameters);
   const ignored = JSON.stringify(completion.ignoredFields);
   const calculated = JSON.stringify(completion.calculatedValues);
-  const said = notice === undefined ? "" : `,"notice":${JSON.stringify(notice)}`;
+  const said = notice === undefined ? "" : `,"notice":${asciiJson(notice)}`;
   const signed = mode === "SIGN" ? `,"signedAt":"${instant.toISOString()}","sha256":"${sha256}"` : "";
   const end = `","taxParameters":${results}${said},${after},"ignoredFields":${ignored},"calculatedValues":${calculated}${signed}}`;
   const size =
@@ -168,7 +169,7 @@ function wordsOf(form: FormVersion): Words {
     const { version: formVersion, formType, name, title, locality } = form;
     found = {
       before: `{"form":${JSON.stringify(form.id)},"pdf":"`,
-      after: JSON.stringify({ formVersion, formType, name, title, locality }).slice(1, -1),
+      after: asciiJson({ formVersion, formType, name, title, locality }).slice(1, -1),
     };
     words.set(form, found);
   }

@@ -4,7 +4,7 @@ import { today } from "../../../app/clock.js";
 import { Problem } from "../../../problems/problem.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, operation } from "../../openapi/operation.js";
-import { constant, jsonType, sendKnown } from "../../reply.js";
+import { constantJson, sendKnown } from "../../reply.js";
 import type { Service } from "../../service.js";
 
 export function flowQuestionSetRoute(app: FastifyInstance, service: Service): void {
@@ -38,7 +38,7 @@ export function flowQuestionSetRoute(app: FastifyInstance, service: Service): vo
       if (known !== undefined) return sendKnown(request, reply, known);
       const set = catalog.flowQuestionSet(flow, questionSetId, language, day);
       if (set === undefined) throw new Problem("UNKNOWN_QUESTION_SET");
-      const made = constant(JSON.stringify(set), jsonType);
+      const made = constantJson(set);
       constants.set(key, made, made.size);
       return sendKnown(request, reply, made);
     },

@@ -8,7 +8,7 @@ import { setDeprecation } from "../../deprecation.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, formVersionQuery, operation } from "../../openapi/operation.js";
 import { readQuery } from "../../query.js";
-import { constant, jsonType, sendConstant } from "../../reply.js";
+import { constantJson, sendConstant } from "../../reply.js";
 import type { Service } from "../../service.js";
 import { imageAddress } from "../images/images.js";
 
@@ -70,7 +70,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
         verification: form.verification,
         ...defined({ notice }),
       };
-      const made = constant(JSON.stringify(information), jsonType);
+      const made = constantJson(information);
       constants.set(key, made, made.size);
       return sendConstant(request, reply, made);
     },

@@ -9,7 +9,7 @@ import { setDeprecation } from "../../deprecation.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, formVersionQuery, operation } from "../../openapi/operation.js";
 import { readQuery } from "../../query.js";
-import { constant, jsonType, sendKnown } from "../../reply.js";
+import { constantJson, sendKnown } from "../../reply.js";
 import type { Service } from "../../service.js";
 import { imageAddress } from "../images/images.js";
 
@@ -62,7 +62,7 @@ export function formQuestionSetRoute(app: FastifyInstance, service: Service): vo
         ...withImages(set, form, service.publicUrl()),
         ...(notice === undefined ? {} : { notice }),
       };
-      const made = constant(JSON.stringify(published), jsonType);
+      const made = constantJson(published);
       constants.set(key, made, made.size);
       return sendKnown(request, reply, made);
     },

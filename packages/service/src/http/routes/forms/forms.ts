@@ -34,7 +34,7 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
       timeZoneOf(request);
       const body = readBody<LocationRequest>(request, validate, language);
       reply.header("content-language", language);
-      return sendCompressedJson(request, reply, locationJson(await locate(service, body, language), "forms"));
+      await sendCompressedJson(request, reply, locationJson(await locate(service, body, language), "forms"));
     },
   });
 }

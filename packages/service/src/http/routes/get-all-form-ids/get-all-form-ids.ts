@@ -2,7 +2,7 @@ import { FormIds } from "@withholding-forms/contract/schemas";
 import type { FastifyInstance } from "fastify";
 import { today } from "../../../app/clock.js";
 import { operation } from "../../openapi/operation.js";
-import { constant, jsonType, sendConstant } from "../../reply.js";
+import { constantJson, sendConstant } from "../../reply.js";
 import type { Service } from "../../service.js";
 
 export function getAllFormIdsRoute(app: FastifyInstance, service: Service): void {
@@ -20,7 +20,7 @@ export function getAllFormIdsRoute(app: FastifyInstance, service: Service): void
     config: { types: ["application/json"] },
     handler: async (request, reply) => {
       const ids = service.catalog.formIds(today(service));
-      return sendConstant(request, reply, constant(JSON.stringify(ids), jsonType));
+      return sendConstant(request, reply, constantJson(ids));
     },
   });
 }

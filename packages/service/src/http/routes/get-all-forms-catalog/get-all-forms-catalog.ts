@@ -2,7 +2,7 @@ import { FormsCatalog } from "@withholding-forms/contract/schemas";
 import type { FastifyInstance } from "fastify";
 import { today } from "../../../app/clock.js";
 import { operation } from "../../openapi/operation.js";
-import { constant, jsonType, sendConstant } from "../../reply.js";
+import { constantJson, sendConstant } from "../../reply.js";
 import type { Service } from "../../service.js";
 
 export function getAllFormsCatalogRoute(app: FastifyInstance, service: Service): void {
@@ -20,7 +20,7 @@ export function getAllFormsCatalogRoute(app: FastifyInstance, service: Service):
     config: { types: ["application/json"] },
     handler: async (request, reply) => {
       const entries = service.catalog.current(today(service)).map(({ id, version }) => ({ id, version }));
-      return sendConstant(request, reply, constant(JSON.stringify(entries), jsonType));
+      return sendConstant(request, reply, constantJson(entries));
     },
   });
 }

@@ -33,7 +33,7 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
       const language = chooseLanguage(request.headers["accept-language"]);
       const body = readBody<LocationRequest>(request, validate, language);
       reply.header("content-language", language);
-      return sendCompressedJson(request, reply, locationJson(await locate(service, body, language), "flows"));
+      await sendCompressedJson(request, reply, locationJson(await locate(service, body, language), "flows"));
     },
   });
 }
