@@ -1,5 +1,6 @@
 import type { Language } from "@withholding-forms/interview";
 import type { AuditLog } from "../store/store.js";
+import { timestamp } from "./clock.js";
 import type { CompletedForm } from "./complete-form.js";
 
 /** Who signed, and how to find the request again. */
@@ -20,6 +21,6 @@ export function recordSignature(
   { requestId, keyId, language, sha256 = "", claim }: Signature,
 ): Promise<void> {
   const { id: formId, version: formVersion } = found.form;
-  const event = { time: instant.toISOString(), requestId, keyId, formId, formVersion, language, sha256 };
+  const event = { time: timestamp(instant), requestId, keyId, formId, formVersion, language, sha256 };
   return log.record(claim === undefined ? event : { ...event, ...claim });
 }

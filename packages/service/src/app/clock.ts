@@ -12,5 +12,14 @@ export function today({ clock }: Clock): string {
 
 let day = { number: 0, text: "1970-01-01" };
 
+/** ISO 8601 in UTC. Most of those that are needed at one time are of the same millisecond, and writing one takes 1 µs. */
+export function timestamp(instant: Date): string {
+  const time = instant.getTime();
+  if (time !== latest.time) latest = { time, text: instant.toISOString() };
+  return latest.text;
+}
+
+let latest = { time: 0, text: "1970-01-01T00:00:00.000Z" };
+
 /** The clock of the machine. */
 export const systemClock: Clock = { clock: () => new Date() };

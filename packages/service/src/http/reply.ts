@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { OutgoingHttpHeaders } from "node:http";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Language } from "@withholding-forms/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SizedCache } from "../cache.js";
@@ -119,7 +119,8 @@ export function sendCompressedJson(
 ): Promise<FastifyReply> | undefined {
   const encoding = negotiate(request, reply, { size: json.length, type: jsonType });
   if (encoding === undefined) {
-    sendJson(reply, json);
+    const size = Buffer.byteLength(json);
+    startJson(reply, size).end(json, textEncoding(json, size));
     return undefined;
   }
   return compress(json, encoding, false).then((body) =>
@@ -129,26 +130,37 @@ export function sendCompressedJson(
 
 /** A JSON text whose middle is the same for many responses. */
 export interface JsonParts {
+  /** ASCII. */
   readonly before: string;
   /** Not to be written to. */
   readonly shared: readonly Buffer[];
   readonly after: string;
-  /** Bytes of all of it. */
-  readonly size: number;
+  /** Bytes of it. */
+  readonly afterSize: number;
 }
 
 /**
  * Sends a text without putting it together: the kernel reads the shared parts from where they are, and no request leaves a
- * large buffer behind. Fastify sends one piece only, so this is past it; hooks before and after the answer run as ever.
+ * large buffer behind.
  */
-export function sendParts(reply: FastifyReply, { before, shared, after, size }: JsonParts): void {
-  reply.header("content-type", jsonType).header("cache-control", "no-store").header("content-length", size);
-  reply.hijack();
-  const { raw } = reply;
-  raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+export function sendParts(reply: FastifyReply, { before, shared, after, afterSize }: JsonParts): void {
+  const size = shared.reduce((sum, { length }) => sum + length, before.length + afterSize);
+  const raw = startJson(reply, size);
   raw.write(before, "latin1");
   for (const part of shared) raw.write(part);
-  raw.end(after);
+  raw.end(after, textEncoding(after, afterSize));
+}
+
+/** Past Fastify, which sends a text in one piece and as UTF-8 only. Hooks before and after the answer run as ever. */
+function startJson(reply: FastifyReply, size: number): ServerResponse {
+  reply.header("content-type", jsonType).header("cache-control", "no-store").header("content-length", size);
+  reply.hijack();
+  return reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+}
+
+/** Characters of ASCII are the same bytes in both, but as Latin-1 they are copied, where UTF-8 is written one by one. */
+function textEncoding(text: string, size: number): "latin1" | "utf8" {
+  return text.length === size ? "latin1" : "utf8";
 }
 
 /** RFC 9110, 13.1.2: a list of tags, weakly compared, or `*`. */

@@ -61,22 +61,12 @@ function chained(
 export function hashOf(event: AuditEvent & Omit<ChainLink, "hash">): string {
   const { time, requestId, keyId, formId, formVersion, language, sha256, writer, sequence, previous } = event;
   const { idempotencyKey, requestDigest } = event;
-  const text = JSON.stringify([
-    writer,
-    sequence,
-    previous,
-    time,
-    requestId,
-    keyId,
-    formId,
-    formVersion,
-    language,
-    sha256,
-    // Most events have none, and those of versions before never do.
-    ...(idempotencyKey === undefined && requestDigest === undefined ? [] : [idempotencyKey, requestDigest]),
-  ]);
+  const list: unknown[] = [writer, sequence, previous];
+  list.push(time, requestId, keyId, formId, formVersion, language, sha256);
+  // Most events have none, and those of versions before never do.
+  if (idempotencyKey !== undefined || requestDigest !== undefined) list.push(idempotencyKey, requestDigest);
   // Faster by far than an object of its own for each event.
-  return digest("sha256", text);
+  return digest("sha256", JSON.stringify(list));
 }
 
 function newWriter(): string {

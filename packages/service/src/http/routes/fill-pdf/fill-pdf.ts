@@ -13,6 +13,7 @@ import {
 } from "@withholding-forms/pdf";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { recordSignature, type Signature } from "../../../app/audit.js";
+import { timestamp } from "../../../app/clock.js";
 import { answerForm, type Circumstances, type CompletedForm, fillForm } from "../../../app/complete-form.js";
 import { type Forms, versionNotice } from "../../../app/find-form.js";
 import { sealForm } from "../../../app/seal-form.js";
@@ -147,11 +148,9 @@ function responseParts(
   const ignored = JSON.stringify(completion.ignoredFields);
   const calculated = JSON.stringify(completion.calculatedValues);
   const said = notice === undefined ? "" : `,"notice":${asciiJson(notice)}`;
-  const signed = mode === "SIGN" ? `,"signedAt":"${instant.toISOString()}","sha256":"${sha256}"` : "";
+  const signed = mode === "SIGN" ? `,"signedAt":"${timestamp(instant)}","sha256":"${sha256}"` : "";
   const end = `","taxParameters":${results}${said},${after},"ignoredFields":${ignored},"calculatedValues":${calculated}${signed}}`;
-  const size =
-    start.reduce((sum, { length }) => sum + length, before.length) + rest.length + Buffer.byteLength(end);
-  return { before, shared: start, after: rest + end, size };
+  return { before, shared: start, after: rest + end, afterSize: rest.length + Buffer.byteLength(end) };
 }
 
 interface Words {
