@@ -80,8 +80,10 @@ const numberNeeded = new Set(["APT", "BLDG", "DEPT", "RM", "STE", "TRLR", "UNIT"
 
 /** A word that names a kind of unit. */
 export function isUnitWord(word: string): boolean {
-  return word === "#" || units.has(word) || unitsAlone.has(word);
+  return unitWords.has(word);
 }
+
+const unitWords = new Set(["#", ...units.keys(), ...unitsAlone.keys()]);
 
 function mayBegin(word: string): boolean {
   return isUnitWord(word) || ordinal.test(word);

@@ -18,15 +18,20 @@ export interface CompletedForm<Filled> {
   readonly found: Found;
   /** As requested; undefined if the latest was used. */
   readonly version: string | undefined;
-  readonly completion: Extract<Completion, { outcome: "COMPLETE" }>;
+  readonly completion: Returned;
   readonly mode: FillMode;
   /** The one printed on the form. */
   readonly instant: Date;
   readonly filled: Exclude<Filled, FillProblems>;
 }
 
+/** What a response says of it. No more: it waits for the audit event, and what waits is copied by the garbage collector. */
+type Returned = Pick<Complete, "taxParameters" | "calculatedValues" | "ignoredFields" | "notices">;
+type Complete = Extract<Completion, { outcome: "COMPLETE" }>;
+
 /** A form with all its answers, not written yet. */
-export interface AnsweredForm extends Pick<CompletedForm<object>, "found" | "version" | "completion"> {
+export interface AnsweredForm extends Pick<CompletedForm<object>, "found" | "version"> {
+  readonly completion: Complete;
   readonly request: CompleteRequest;
 }
 
@@ -85,7 +90,16 @@ export function fillForm<Filled extends object>(
     digest: mode === "SIGN",
   });
   if (isProblems(filled)) throw unprintable(form, request, filled.problems);
-  return { found, version, completion, mode, instant, filled: filled as Exclude<Filled, FillProblems> };
+  const { taxParameters, calculatedValues, ignoredFields, notices } = completion;
+  const returned = { taxParameters, calculatedValues, ignoredFields, notices };
+  return {
+    found,
+    version,
+    completion: returned,
+    mode,
+    instant,
+    filled: filled as Exclude<Filled, FillProblems>,
+  };
 }
 
 function isProblems(filled: object): filled is FillProblems {

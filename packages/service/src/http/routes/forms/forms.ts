@@ -7,6 +7,7 @@ import { readBody, timeZoneOf } from "../../body.js";
 import { chooseLanguage } from "../../language.js";
 import { locationJson } from "../../location.js";
 import { acceptLanguage, operation, unusedTimezone } from "../../openapi/operation.js";
+import { nextStep } from "../../overload/turns.js";
 import { sendCompressedJson } from "../../reply.js";
 import type { Service } from "../../service.js";
 
@@ -34,7 +35,9 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
       timeZoneOf(request);
       const body = readBody<LocationRequest>(request, validate, language);
       reply.header("content-language", language);
-      await sendCompressedJson(request, reply, locationJson(await locate(service, body, language), "forms"));
+      const json = locationJson(await locate(service, body, language), "forms");
+      await nextStep();
+      await sendCompressedJson(request, reply, json);
     },
   });
 }

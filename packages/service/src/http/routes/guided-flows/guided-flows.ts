@@ -7,6 +7,7 @@ import { readBody } from "../../body.js";
 import { chooseLanguage } from "../../language.js";
 import { locationJson } from "../../location.js";
 import { acceptLanguage, operation } from "../../openapi/operation.js";
+import { nextStep } from "../../overload/turns.js";
 import { sendCompressedJson } from "../../reply.js";
 import type { Service } from "../../service.js";
 
@@ -33,7 +34,9 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
       const language = chooseLanguage(request.headers["accept-language"]);
       const body = readBody<LocationRequest>(request, validate, language);
       reply.header("content-language", language);
-      await sendCompressedJson(request, reply, locationJson(await locate(service, body, language), "flows"));
+      const json = locationJson(await locate(service, body, language), "flows");
+      await nextStep();
+      await sendCompressedJson(request, reply, json);
     },
   });
 }
