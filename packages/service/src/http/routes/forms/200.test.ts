@@ -233,3 +233,13 @@ test.each(["en", "es", "fr"])("the response says that it is in %s", async (langu
   const response = await call({ method: "POST", url: "/v1/forms", payload, headers });
   expect([response.statusCode, response.headers["content-language"]]).toEqual([200, language]);
 });
+
+test.each(["11 S Union St", "11 Calle Peñón", "11 東京 St 👍"])(
+  "%s comes back as it was sent, byte by byte",
+  async (streetAddress1) => {
+    const homeAddress = { ...alabama.homeAddress, streetAddress1 };
+    const response = await call({ method: "POST", url: "/v1/forms", payload: { ...alabama, homeAddress } });
+    expect(response.headers["content-length"]).toBe(String(response.rawPayload.length));
+    expect(response.json().locationData[0].inputAddress).toEqual(homeAddress);
+  },
+);
