@@ -27,6 +27,10 @@ export function fileAuditLog(dataDir: string): FileAuditLog {
     write: (events) => file.append(events.map((event) => `${JSON.stringify(event)}\n`).join("")),
   });
 
+  const record = grouped<AuditEvent>(chain.append, 1000);
+  /** Of the latest event. Those before have ended when it has. */
+  let recorded: Promise<void> = Promise.resolve();
+
   async function* events({ from = -Infinity, to = Infinity }: TimeRange): AsyncIterable<AuditEvent> {
     for await (const event of readAll(dataDir, () => true)) {
       const time = Date.parse(event.time);
@@ -35,10 +39,21 @@ export function fileAuditLog(dataDir: string): FileAuditLog {
   }
 
   return {
-    record: grouped<AuditEvent>(chain.append, 1000),
+    record(event) {
+      recorded = record(event);
+      return recorded;
+    },
     events,
     stored: () => readAll(dataDir, () => true),
-    close: file.close,
+    async close() {
+      // Also for those that come while it waits: events that a request waits for are still written.
+      let last: Promise<void> | undefined;
+      while (last !== recorded) {
+        last = recorded;
+        await last.catch(() => {});
+      }
+      await file.close();
+    },
     async eventOfClaim({ id, time }) {
       for await (const event of readAll(dataDir, (line) => line.includes(id)))
         if (event.idempotencyKey === id && Date.parse(event.time) === time) return plainEvent(event);
@@ -78,8 +93,6 @@ function appendedFile(path: string): AppendedFile {
   let identity = "";
   /** Where our last line ends. */
   let end = 0n;
-  /** The latest write. */
-  let writing: Promise<void> = Promise.resolve();
 
   /** The size of the file that is in its place now, once that is the one that is open. */
   async function look(): Promise<bigint> {
@@ -113,29 +126,16 @@ function appendedFile(path: string): AppendedFile {
     await opened?.close();
   }
 
-  async function writeOrClose(lines: string): Promise<void> {
-    try {
-      await write(lines);
-    } catch (error) {
-      await close().catch(() => {});
-      throw error;
-    }
-  }
-
   return {
-    append(lines) {
-      writing = writeOrClose(lines);
-      return writing;
-    },
-    async close() {
-      // Also for those that follow the one in progress: events that a request waits for are still written.
-      let last: Promise<void> | undefined;
-      while (last !== writing) {
-        last = writing;
-        await last.catch(() => {});
+    async append(lines) {
+      try {
+        await write(lines);
+      } catch (error) {
+        await close().catch(() => {});
+        throw error;
       }
-      await close();
     },
+    close,
   };
 }
 
