@@ -1,6 +1,6 @@
 /**
- * JSON in which every character beyond ASCII is escaped. For one such character V8 encodes the whole response letter by
- * letter each time it is sent, and for some it keeps two bytes for each letter. That takes 1 to 2 µs a kilobyte.
+ * JSON in which every character beyond ASCII is escaped. A single one makes V8 encode the whole response character by
+ * character each time it is sent, and one beyond Latin-1 makes it keep two bytes for each. That takes 1 to 2 µs per kilobyte.
  */
 export function asciiJson(data: object): string {
   return JSON.stringify(data).replace(beyondAscii, escaped);

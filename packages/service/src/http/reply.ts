@@ -158,7 +158,7 @@ function startJson(reply: FastifyReply, size: number): ServerResponse {
   return reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
 }
 
-/** Characters of ASCII are the same bytes in both, but as Latin-1 they are copied, where UTF-8 is written one by one. */
+/** Characters of ASCII are the same bytes in both, but Node has to measure UTF-8 before it writes it. */
 function textEncoding(text: string, size: number): "latin1" | "utf8" {
   return text.length === size ? "latin1" : "utf8";
 }

@@ -10,7 +10,7 @@ export function grouped<Item>(
   let waiting: { readonly item: Item; done(): void; failed(error: unknown): void }[] = [];
   let writing = false;
 
-  /** A write costs as much as several items do, so others that are about to come are waited for. */
+  /** A write takes more CPU time than many items do, so others that are about to come are waited for. */
   async function gather(): Promise<void> {
     const began = clock();
     for (let quiet = 0; quiet < quietTurns; ) {
@@ -47,7 +47,7 @@ export function grouped<Item>(
 
 /** Turns of the event loop without another item. One says little: requests that are read in a turn work at its end. */
 const quietTurns = 2;
-/** Where items keep coming. A write takes about as long. */
+/** Where items keep coming: about as long as a turn of a busy service. */
 const maxWaitMs = 5;
 
 function nextTurn(): Promise<void> {
