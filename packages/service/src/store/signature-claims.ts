@@ -2,7 +2,7 @@ import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import type { FileAuditLog } from "./audit-file.js";
-import { retryBusy } from "./retry-busy.js";
+import { type Connection, transactionsOn } from "./sqlite-transaction.js";
 import { type SignatureClaims, type StoredClaim, StoreError } from "./store.js";
 
 export interface EmbeddedClaims extends SignatureClaims {
@@ -16,34 +16,37 @@ export interface EmbeddedClaims extends SignatureClaims {
  * it makes all processes read all keys again.
  */
 export function signatureClaims(dataDir: string, audit: Pick<FileAuditLog, "eventOfClaim">): EmbeddedClaims {
-  let opened: { readonly database: Database.Database; readonly statements: Statements } | undefined;
+  let opened: Connection<Statements> | undefined;
   let closed = false;
-  const use = <Result>(work: (statements: Statements) => Result): Promise<Result> =>
-    retryBusy(() => {
-      if (closed) throw new StoreError("UNREACHABLE", "The store is closed.");
-      opened ??= open(join(dataDir, "signatures.db"));
-      return work(opened.statements);
-    });
+  const { read, write } = transactionsOn(() => {
+    if (closed) throw new StoreError("UNREACHABLE", "The store is closed.");
+    opened ??= open(join(dataDir, "signatures.db"));
+    return opened;
+  });
   const complete = async (id: string, sha256: string): Promise<void> => {
-    await use((statements) => statements.complete.run(sha256, id));
+    await write((statements) => statements.complete.run(sha256, id));
   };
   return {
     async claimSignature({ id, digest, time }, leaseUntil, expiredBefore) {
-      return use(({ expire, insert, find }) => {
-        for (let tries = 1; ; tries++) {
-          // A repeated request only reads, so it waits for no lock.
-          const row = find.get(id);
-          const found = row === undefined ? undefined : claimOf(row);
-          if (found !== undefined && found.time >= expiredBefore) return found;
-          expire.run(expiredBefore);
-          if (insert.run(id, digest, time, leaseUntil).changes === 1) return undefined;
-          // Another request made it in between. It can be deleted before it is read, but not again and again.
-          if (tries === 3) throw new Error("The claim comes and goes.");
-        }
+      const living = ({ find }: Statements): StoredClaim | undefined => {
+        const row = find.get(id);
+        const found = row === undefined ? undefined : claimOf(row);
+        return found !== undefined && found.time >= expiredBefore ? found : undefined;
+      };
+      // A repeated request only reads, so it waits for no lock.
+      const found = await read(living);
+      if (found !== undefined) return found;
+      return write((statements) => {
+        // Another request may have made it in between.
+        const made = living(statements);
+        if (made !== undefined) return made;
+        statements.expire.run(expiredBefore);
+        statements.insert.run(id, digest, time, leaseUntil);
+        return undefined;
       });
     },
     async takeOverClaim(claim, leaseUntil) {
-      const taken = await use(
+      const taken = await write(
         ({ takeOver }) => takeOver.run(leaseUntil, claim.id, claim.leaseUntil).changes === 1,
       );
       const recorded = taken ? await audit.eventOfClaim(claim) : undefined;
@@ -52,10 +55,10 @@ export function signatureClaims(dataDir: string, audit: Pick<FileAuditLog, "even
       return false;
     },
     async endLease(id, leaseUntil) {
-      await use(({ takeOver }) => takeOver.run(0, id, leaseUntil));
+      await write(({ takeOver }) => takeOver.run(0, id, leaseUntil));
     },
     async dropClaim(id, leaseUntil) {
-      await use(({ drop }) => drop.run(id, leaseUntil));
+      await write(({ drop }) => drop.run(id, leaseUntil));
     },
     complete,
     close() {
@@ -67,7 +70,7 @@ export function signatureClaims(dataDir: string, audit: Pick<FileAuditLog, "even
 
 type Statements = ReturnType<typeof prepareAll>;
 
-function open(path: string): { readonly database: Database.Database; readonly statements: Statements } {
+function open(path: string): Connection<Statements> {
   const database = new Database(path);
   try {
     chmodSync(path, 0o600);
@@ -95,7 +98,7 @@ function open(path: string): { readonly database: Database.Database; readonly st
 function prepareAll(database: Database.Database) {
   return {
     insert: database.prepare(
-      "INSERT INTO signature_claim (id, digest, time, lease_until) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+      "INSERT INTO signature_claim (id, digest, time, lease_until) VALUES (?, ?, ?, ?)",
     ),
     find: database.prepare("SELECT * FROM signature_claim WHERE id = ?"),
     expire: database.prepare("DELETE FROM signature_claim WHERE time < ?"),

@@ -207,6 +207,47 @@ describe("a lock that another process holds", () => {
     },
   );
 
+  // What each connection has to wait for: another's change, another's commit, and a reader when it commits itself.
+  test.each(["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE", "BEGIN; SELECT * FROM api_key"])(
+    "leaves nothing behind on connections that gave up (%s)",
+    async (begin) => {
+      const path = folder();
+      const [one, other] = [openSqliteStore(path), openSqliteStore(path)];
+      const { record } = await createKey(one, "kept", { now: 1 });
+      await other.find(record.id);
+      const holder = new Database(join(path, "keys.db"));
+      holder.exec(begin);
+      await Promise.allSettled([one.revoke(record.id, 2), one.findByHash("none"), one.secrets()]);
+      holder.exec("ROLLBACK");
+      holder.close();
+      // A connection with a statement in progress would keep the lock of what it reads.
+      expect((await one.find(record.id))?.revokedAt).toBeUndefined();
+      expect(await other.revoke(record.id, 3)).toBe(true);
+      expect((await one.find(record.id))?.revokedAt).toBe(3);
+      await one.close();
+      await other.close();
+    },
+  );
+
+  test("of the signature claims leaves nothing behind on connections that gave up", async () => {
+    const path = folder();
+    const [one, other] = [openSqliteStore(path), openSqliteStore(path)];
+    const claim = (id: string) => ({ id, digest: "kid.digest", time: 1000 });
+    await one.claimSignature(claim("first"), 5000, 0);
+    const holder = new Database(join(path, "signatures.db"));
+    holder.exec("BEGIN IMMEDIATE");
+    await expect(one.claimSignature(claim("second"), 5000, 0)).rejects.toMatchObject({ kind: "LOCKED" });
+    holder.exec("ROLLBACK");
+    holder.close();
+    // A connection with a statement in progress would keep the snapshot of what it reads.
+    expect(await one.claimSignature(claim("first"), 5000, 0)).not.toHaveProperty("sha256");
+    await other.record(event("r1", { idempotencyKey: "first", requestDigest: "kid.digest", sha256: "ab" }));
+    expect(await one.claimSignature(claim("first"), 5000, 0)).toMatchObject({ sha256: "ab" });
+    expect(await one.claimSignature(claim("third"), 5000, 0)).toBeUndefined();
+    await one.close();
+    await other.close();
+  });
+
   test("keeps nobody from logging in and signing", async () => {
     const server = await startTestServer();
     const end = await lockOf(server.dataDir, "EXCLUSIVE");

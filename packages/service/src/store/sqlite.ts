@@ -2,8 +2,8 @@ import { type BigIntStats, chmodSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import { fileAuditLog } from "./audit-file.js";
-import { retryBusy } from "./retry-busy.js";
 import { signatureClaims } from "./signature-claims.js";
+import { beginWriting, type Connection, transaction, transactionsOn } from "./sqlite-transaction.js";
 import { type KeyRecord, type Store, StoreError, type TokenRevocation, type TokenSecret } from "./store.js";
 
 /**
@@ -18,19 +18,17 @@ export function openSqliteStore(dataDir: string): Store {
   let connection = connect(path, startTimeoutMs);
   let closed = false;
 
-  /** Statements on the file that is in its place now. */
-  const use = <Result>(work: (statements: Statements) => Result): Promise<Result> =>
-    retryBusy(() => {
-      if (closed) throw new StoreError("UNREACHABLE", "The store is closed.");
-      const there = statSync(path, { bigint: true, throwIfNoEntry: false });
-      // Opening it would make an empty one, in which no key is revoked.
-      if (there === undefined) throw new StoreError("UNREACHABLE", "keys.db is missing.");
-      if (versionOf(there) !== connection.version) {
-        connection.database.close();
-        connection = connect(path, 0);
-      }
-      return work(connection.statements);
-    });
+  const { read, write } = transactionsOn(() => {
+    if (closed) throw new StoreError("UNREACHABLE", "The store is closed.");
+    const there = statSync(path, { bigint: true, throwIfNoEntry: false });
+    // Opening it would make an empty one, in which no key is revoked.
+    if (there === undefined) throw new StoreError("UNREACHABLE", "keys.db is missing.");
+    if (versionOf(there) !== connection.version) {
+      connection.database.close();
+      connection = connect(path, 0);
+    }
+    return connection;
+  });
 
   const { eventOfClaim: _, ...log } = audit;
   const { complete, close: closeClaims, ...claiming } = claims;
@@ -45,30 +43,29 @@ export function openSqliteStore(dataDir: string): Store {
       return recorded.then(() => complete(idempotencyKey, sha256).catch(() => {}));
     },
     add: ({ id, name, hash, origin, scope, createdAt, expiresAt, revokedAt }) =>
-      use(({ insert }) => {
+      write(({ insert }) => {
         const values = [id, name, hash, origin, scope, createdAt, expiresAt ?? null, revokedAt ?? null];
         return insert.run(...values).changes === 1;
       }),
-    find: (id) => use(({ byId }) => keyOf(byId.get(id))),
-    findByHash: (hash) => use(({ byHash }) => keyOf(byHash.get(hash))),
-    list: () => use(({ all }) => all.all().flatMap((row) => keyOf(row) ?? [])),
-    revoke: (id, at) => use(({ revoke }) => revoke.run(at, id).changes === 1),
-    secrets: () => use((statements) => statements.secrets.all().map(secretOf)),
-    async addSecret({ kid, secret, createdAt }, newest, replacedBefore) {
-      const added = await use(
-        ({ insertSecret }) =>
-          insertSecret.run(kid, Buffer.from(secret), createdAt, newest ?? null).changes === 1,
-      );
-      if (added) await use(({ dropSecrets }) => dropSecrets.run(replacedBefore));
-      return added;
-    },
-    revocations: () => use((statements) => statements.revocations.all().map(revocationOf)),
-    async revokeToken({ tokenId, expiresAt }, expiredBefore) {
-      await use(({ insertRevocation }) => insertRevocation.run(tokenId, expiresAt));
-      await use(({ dropRevocations }) => dropRevocations.run(expiredBefore));
-    },
+    find: (id) => read(({ byId }) => keyOf(byId.get(id))),
+    findByHash: (hash) => read(({ byHash }) => keyOf(byHash.get(hash))),
+    list: () => read(({ all }) => all.all().flatMap((row) => keyOf(row) ?? [])),
+    revoke: (id, at) => write(({ revoke }) => revoke.run(at, id).changes === 1),
+    secrets: () => read((statements) => statements.secrets.all().map(secretOf)),
+    addSecret: ({ kid, secret, createdAt }, newest, replacedBefore) =>
+      write(({ insertSecret, dropSecrets }) => {
+        const added = insertSecret.run(kid, Buffer.from(secret), createdAt, newest ?? null).changes === 1;
+        if (added) dropSecrets.run(replacedBefore);
+        return added;
+      }),
+    revocations: () => read((statements) => statements.revocations.all().map(revocationOf)),
+    revokeToken: ({ tokenId, expiresAt }, expiredBefore) =>
+      write(({ insertRevocation, dropRevocations }) => {
+        insertRevocation.run(tokenId, expiresAt);
+        dropRevocations.run(expiredBefore);
+      }),
     changes: () =>
-      use(({ changes }) => changeNumber(changes.get() as { number: number }, connection.version)),
+      read(({ changes }) => changeNumber(changes.get() as { number: number }, connection.version)),
     async close() {
       if (closed) return;
       closed = true;
@@ -82,9 +79,7 @@ export function openSqliteStore(dataDir: string): Store {
 /** A process that starts waits this long for others that start. Nobody is served yet, so it may wait inside the call. */
 const startTimeoutMs = 5000;
 
-interface Connection {
-  readonly database: Database.Database;
-  readonly statements: Statements;
+interface OpenFile extends Connection<Statements> {
   /** Of the file that was opened. */
   readonly version: string;
 }
@@ -105,7 +100,7 @@ function changeNumber({ number }: { readonly number: number }, version: string):
 
 type Statements = ReturnType<typeof prepareAll>;
 
-function connect(path: string, timeoutMs: number): Connection {
+function connect(path: string, timeoutMs: number): OpenFile {
   const database = openDatabase(path, timeoutMs);
   const statements = prepareAll(database);
   return { database, statements, version: versionOf(statSync(path, { bigint: true })) };
@@ -210,8 +205,7 @@ function leaveWriteAheadLog(database: Database.Database): void {
 
 function migrate(database: Database.Database): void {
   if (schemaVersionOf(database) === steps.length) return;
-  database.exec("BEGIN IMMEDIATE");
-  try {
+  transaction(database, beginWriting, () => {
     // Another process may have done it while we waited.
     const version = schemaVersionOf(database);
     if (version > steps.length)
@@ -221,11 +215,7 @@ function migrate(database: Database.Database): void {
       );
     for (const step of steps.slice(version)) database.exec(step);
     database.exec(`PRAGMA user_version = ${steps.length}`);
-    database.exec("COMMIT");
-  } catch (error) {
-    database.exec("ROLLBACK");
-    throw error;
-  }
+  });
 }
 
 function schemaVersionOf(database: Database.Database): number {
