@@ -142,10 +142,10 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
   }
 
   /** Callers whose refusals are still held back come again, so they count as work when the end is decided. */
-  function detect(held: number): void {
+  function detect(held: number, now: number): void {
     if (!isWarm()) return;
     const work = (waiting() + (overloaded ? held : 0)) * cost;
-    const time = overloaded ? wallClock() : clock();
+    const time = overloaded ? wallClock() : now;
     const crowd = !overloaded && work >= targetMs + intervalMs;
     if (work >= targetMs === overloaded) since = -1;
     else if (since === -1 && !crowd) since = time;
@@ -203,7 +203,7 @@ export function createPolicy<Item>(options: PolicyOptions): Policy<Item> {
     turn(held) {
       const time = clock();
       measure(time);
-      detect(held);
+      detect(held, time);
       if (time - agedAt >= shareMs) {
         queue.age();
         agedAt = time;
