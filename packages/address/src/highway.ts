@@ -1,4 +1,5 @@
 import { directionals, suffixes, usRegions } from "./tables.js";
+import { isDigit } from "./tokens.js";
 
 /** A road named by its number, written out as Publication 28 (section 237, appendix E) asks: HIGHWAY 64, FM 1200. */
 export interface Highway {
@@ -7,13 +8,31 @@ export interface Highway {
   readonly end: number;
 }
 
+/** Most streets have no word that could be the number of a road, which takes less to see than that they are none. */
+export function mayHaveHighway(words: readonly string[], start: number): boolean {
+  for (let at = start; at < words.length; at++) {
+    const word = words[at]!;
+    // The number comes after the kind of the road, except in "I-80".
+    if ((at > start && mayBeRoadNumber(word)) || (word.startsWith("I") && interstatePattern.test(word)))
+      return true;
+  }
+  return directionals.has(words.at(-1) ?? "");
+}
+
+function mayBeRoadNumber(word: string): boolean {
+  const first = word.charCodeAt(0);
+  return isDigit(first) || word.length === 1 || (word.length === 2 && first === word.charCodeAt(1));
+}
+
+const interstatePattern = /^I-?(\d+[A-Z]?)$/;
+
 export function highwayAt(words: readonly string[], at: number): Highway | undefined {
   // "OLD HIGHWAY 7" is a name of its own; the rest is written like any other.
   if (words[at] === "OLD") {
     const rest = highwayAt(words, at + 1);
     return rest && { text: `OLD ${rest.text}`, end: rest.end };
   }
-  const interstate = /^I-?(\d+[A-Z]?)$/.exec(words[at] ?? "");
+  const interstate = interstatePattern.exec(words[at] ?? "");
   if (interstate !== null) return { text: `INTERSTATE ${interstate[1]}`, end: at + 1 };
   const name = named(words, at);
   if (name === undefined) return undefined;

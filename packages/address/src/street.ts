@@ -1,4 +1,4 @@
-import { highwayAt } from "./highway.js";
+import { highwayAt, mayHaveHighway } from "./highway.js";
 import {
   directionals,
   numbers,
@@ -8,6 +8,7 @@ import {
   suffixInFull,
   thoroughfares,
 } from "./tables.js";
+import { isDigit } from "./tokens.js";
 
 /** A street address in its parts, each in Publication 28's spelling; empty when absent. */
 export interface Street {
@@ -41,15 +42,19 @@ export function houseNumberEnd(words: readonly string[]): number {
   if (first === undefined || !isHouseNumber(first, words)) return 0;
   // "39.2 Road" is a street of Colorado's grid without a house number.
   if (words.length === 2 && first.includes(".")) return 0;
-  return fractionPattern.test(words[1] ?? "") ? 2 : 1;
+  return isFraction(words[1] ?? "") ? 2 : 1;
 }
 
-const fractionPattern = /^\d+\/\d+$/;
+/** A pattern takes longer than to see that there is no slash. */
+function isFraction(word: string): boolean {
+  return word.includes("/") && /^\d+\/\d+$/.test(word);
+}
+
 const ordinalPattern = /^\d*(?:1ST|2ND|3RD|\dTH)$/;
 
 function isHouseNumber(first: string, words: readonly string[]): boolean {
-  const code = first.charCodeAt(0);
-  if (code >= 0x30 && code <= 0x39) return !ordinalPattern.test(first) && !fractionPattern.test(first);
+  if (isDigit(first.charCodeAt(0)))
+    return isDigit(first.charCodeAt(first.length - 1)) ? !isFraction(first) : !ordinalPattern.test(first);
   if (numbers.has(first)) return isNumberWord(first, words);
   // Grid and fire numbers of the Midwest, N6W23001 and E5000; elsewhere A17. Not the name of an interstate.
   return words.length > 1 && /^(?:[NSEW]\d+[NSEW]\d+|[A-HJ-Z]-?\d+[A-Z]?)$/.test(first);
@@ -74,6 +79,7 @@ type StreetName = Omit<Street, "number">;
 
 /** A numbered road, with what may be before (N HIGHWAY 101) and after it (HIGHWAY 6 N, HIGHWAY 11 BYP). */
 function readHighway(words: readonly string[], start: number): StreetName | undefined {
+  if (!mayHaveHighway(words, start)) return undefined;
   // The direction first: "NE Highway 20" is not Nebraska's.
   const before = directionals.get(words[start] ?? "") ?? "";
   const second = directionals.get(words[start + 1] ?? "") ?? "";

@@ -115,7 +115,7 @@ function isNumber(word: string): boolean {
   return true;
 }
 
-function isDigit(code: number): boolean {
+export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 

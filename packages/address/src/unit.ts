@@ -1,6 +1,7 @@
 import { highwayAt } from "./highway.js";
 import { houseNumberEnd } from "./street.js";
 import { directionals, suffixes, thoroughfares, units, unitsAlone } from "./tables.js";
+import { isDigit } from "./tokens.js";
 
 /** Units (apartment, suite, floor ...) found in a line, in Publication 28's spelling. */
 export interface Units {
@@ -86,7 +87,7 @@ export function isUnitWord(word: string): boolean {
 const unitWords = new Set(["#", ...units.keys(), ...unitsAlone.keys()]);
 
 function mayBegin(word: string): boolean {
-  return isUnitWord(word) || ordinal.test(word);
+  return isUnitWord(word) || (isDigit(word.charCodeAt(0)) && ordinal.test(word));
 }
 
 /** 3RD FLOOR and 2ND FL. */

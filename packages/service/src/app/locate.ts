@@ -147,9 +147,11 @@ const results = new WeakMap<Messages, Map<string, LocationData["addressResultMes
 /** Few combinations of codes occur, so each is one object that all responses share. */
 function resultsOf(codes: Located["codes"], words: Messages): LocationData["addressResultMessages"] {
   const known = results.get(words) ?? new Map<string, LocationData["addressResultMessages"]>();
-  results.set(words, known);
-  const key = codes.join(" ");
-  const made = known.get(key) ?? Object.fromEntries(codes.map((code) => [code, words.addressResults[code]]));
+  const key = codes.length === 1 ? codes[0]! : codes.join(" ");
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = Object.fromEntries(codes.map((code) => [code, words.addressResults[code]]));
   known.set(key, made);
+  results.set(words, known);
   return made;
 }

@@ -3,6 +3,7 @@ import type { LocationData } from "@withholding-forms/contract";
 import type { Location } from "../app/locate.js";
 import { sizedCache } from "../cache.js";
 import { asciiJson } from "./ascii-json.js";
+import type { SizedJson } from "./reply.js";
 
 /**
  * Most employees live and work in one place or two, so what applies is computed once a day for each list of places and
@@ -32,9 +33,17 @@ function placeKey({ country, region, localities = [] }: Place): string {
 export function locationJson(
   { applicable, locationData, errors }: Location,
   listed: "forms" | "flows",
-): string {
+): SizedJson {
   const data = locationData.map(dataJson).join(",");
-  return `{"${listed}":${sharedJson(applicable[listed])},"locationData":[${data}],"errors":${JSON.stringify(errors)}}`;
+  const said = errors.length === 0 ? "[]" : JSON.stringify(errors);
+  const text = `{"${listed}":${sharedJson(applicable[listed])},"locationData":[${data}],"errors":${said}}`;
+  // Measuring the text would first copy it into one piece, and the rest of it is ASCII.
+  return { text, size: text.length + bytesBeyond(data) + bytesBeyond(said) };
+}
+
+/** Bytes of a text beyond one per character. */
+function bytesBeyond(text: string): number {
+  return Buffer.byteLength(text) - text.length;
 }
 
 function dataJson(data: LocationData): string {

@@ -108,6 +108,12 @@ export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyRep
   return reply.header("content-type", jsonType).header("cache-control", "no-store").send(json);
 }
 
+export interface SizedJson {
+  readonly text: string;
+  /** Bytes of it. */
+  readonly size: number;
+}
+
 /**
  * Compressed if the caller wants that. Never for a response with a token: its length would say something about it. As with
  * `sendKnown`, there is nothing to wait for if it is sent.
@@ -115,15 +121,14 @@ export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyRep
 export function sendCompressedJson(
   request: FastifyRequest,
   reply: FastifyReply,
-  json: string,
+  { text, size }: SizedJson,
 ): Promise<FastifyReply> | undefined {
-  const encoding = negotiate(request, reply, { size: json.length, type: jsonType });
+  const encoding = negotiate(request, reply, { size, type: jsonType });
   if (encoding === undefined) {
-    const size = Buffer.byteLength(json);
-    startJson(reply, size).end(json, textEncoding(json, size));
+    startJson(reply, size).end(text, textEncoding(text, size));
     return undefined;
   }
-  return compress(json, encoding, false).then((body) =>
+  return compress(text, encoding, false).then((body) =>
     sendJson(reply.header("content-encoding", encoding), body),
   );
 }
