@@ -53,16 +53,12 @@ function notUsed(
 ): string[] {
   const own = parties[country].employee;
   const others = parties[country === "US" ? "CA" : "US"];
-  for (const name of given(employee))
-    if (!Object.hasOwn(own, name) && Object.hasOwn(others.employee, name))
+  for (const [name, raw] of Object.entries(employee))
+    if (!Object.hasOwn(own, name) && Object.hasOwn(others.employee, name) && textOf(raw) !== "")
       problems.push({ pointer: `/employee/${name}`, code: "NOT_ACCEPTED" });
-  return given(employer ?? {})
-    .filter((name) => !Object.hasOwn(needs.employer, name))
-    .map((name) => `employer.${name}`);
-}
-
-function given(party: Party): string[] {
-  return Object.keys(party).filter((name) => party[name] !== null && textOf(party[name]) !== "");
+  return Object.entries(employer ?? {})
+    .filter(([name, raw]) => !Object.hasOwn(needs.employer, name) && textOf(raw) !== "")
+    .map(([name]) => `employer.${name}`);
 }
 
 /** The members of the request that a value of `readIdentity` is made from, as JSON pointers. */
