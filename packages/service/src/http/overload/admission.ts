@@ -50,7 +50,7 @@ export function admission(options: AdmissionOptions): Admission {
   const refusals = createRefusals(options);
   const underWay = openList<ServerResponse>();
   const pipelined = new WeakMap<Socket, OpenList<() => void>>();
-  const turns = watchTurns(endTurn);
+  const turns = watchTurns({ ended: endTurn, isAwaited: () => policy.waiting() > 0 });
   let turnBegan = 0;
   let reported = 0;
 

@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { nextStep, watchTurns } from "./turns.js";
 
 /** An event loop whose turns end when the test says so. */
-function loop() {
+function loop({ isAwaited = () => false } = {}) {
   const ends: (() => void)[] = [];
   const log: string[] = [];
-  const turns = watchTurns(
-    () => log.push("ended"),
-    (end) => ends.push(end),
-  );
+  const turns = watchTurns({
+    ended: () => log.push("ended"),
+    isAwaited,
+    atEnd: (end) => ends.push(end),
+  });
   const join = (name: string): void => void turns.together().then(() => log.push(name));
   const end = async (): Promise<void> => {
     ends.shift()?.();
@@ -59,6 +60,13 @@ test("they start after four turns, though each brings somebody", async () => {
     await end();
   }
   expect(log).toEqual(["first", "second", "third", "fourth", "ended"]);
+});
+
+test("they start at the end of their turn if somebody waits for that", async () => {
+  const { join, end, log } = loop({ isAwaited: () => true });
+  join("first");
+  await end();
+  expect(log).toEqual(["first", "ended"]);
 });
 
 test("a body that arrives after the turn of its request has a turn of its own", async () => {

@@ -18,8 +18,15 @@ const maxTogether = 32;
 /** Where each turn brings somebody. A turn that only reads requests is short. */
 const maxTurns = 4;
 
-/** `ended` runs after the work that was done together, or at the end of a turn in which nobody waits for others. */
-export function watchTurns(ended: () => void, atEnd: (callback: () => void) => void = setImmediate): Turns {
+export interface TurnsOptions {
+  /** Runs after the work that was done together, or at the end of a turn in which nobody waits for others. */
+  readonly ended: () => void;
+  /** Whether somebody waits for `ended`. Then nobody waits for another turn. */
+  readonly isAwaited: () => boolean;
+  readonly atEnd?: (callback: () => void) => void;
+}
+
+export function watchTurns({ ended, isAwaited, atEnd = setImmediate }: TurnsOptions): Turns {
   let inTurn = false;
   let waiting: Waiting | undefined;
 
@@ -30,7 +37,7 @@ export function watchTurns(ended: () => void, atEnd: (callback: () => void) => v
   }
 
   function turnEnds(): void {
-    if (waiting !== undefined && mayGrow(waiting)) {
+    if (waiting !== undefined && mayGrow(waiting) && !isAwaited()) {
       atEnd(turnEnds);
       return;
     }
