@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { nextStep, watchTurns } from "./turns.js";
 
 /** An event loop whose turns end when the test says so. */
-function loop({ isAwaited = () => false } = {}) {
+function loop(isAwaited = false) {
   const ends: (() => void)[] = [];
   const log: string[] = [];
   const turns = watchTurns({
     ended: () => log.push("ended"),
-    isAwaited,
+    isAwaited: () => isAwaited,
     atEnd: (end) => ends.push(end),
   });
   const join = (name: string): void => void turns.together().then(() => log.push(name));
@@ -63,7 +63,7 @@ test("they start after four turns, though each brings somebody", async () => {
 });
 
 test("they start at the end of their turn if somebody waits for that", async () => {
-  const { join, end, log } = loop({ isAwaited: () => true });
+  const { join, end, log } = loop(true);
   join("first");
   await end();
   expect(log).toEqual(["first", "ended"]);
