@@ -217,7 +217,12 @@ describe("a lock that another process holds", () => {
       await other.find(record.id);
       const holder = new Database(join(path, "keys.db"));
       holder.exec(begin);
-      await Promise.allSettled([one.revoke(record.id, 2), one.findByHash("none"), one.secrets()]);
+      const [revoked] = await Promise.allSettled([
+        one.revoke(record.id, 2),
+        one.findByHash("none"),
+        one.secrets(),
+      ]);
+      expect(revoked).toMatchObject({ status: "rejected", reason: { kind: "LOCKED" } });
       holder.exec("ROLLBACK");
       holder.close();
       // A connection with a statement in progress would keep the lock of what it reads.
