@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Client } from "./fair-queue.js";
-import { createPolicy, defaultPolicy } from "./policy.js";
+import { createPolicy, defaultPolicy, policyOf } from "./policy.js";
 
 // The whole algorithm against a scripted clock and scripted callers: every run is the same. A request takes 0.5 ms, and
 // reading one that is only rejected 0.02 ms; so the capacity is nearly 2,000 a second.
@@ -200,6 +200,12 @@ test("keys share evenly, however many connections each has", () => {
   expect(few / (many + few)).toBeGreaterThan(0.4);
 });
 
+test("another target changes what may wait in proportion, and no turn is longer than it", () => {
+  const [short, long] = [policyOf(5), policyOf(250)];
+  expect([short.targetMs, short.overloadMs, short.batchMs]).toEqual([5, 0.3, 5]);
+  expect([long.targetMs, long.overloadMs, long.batchMs]).toEqual([250, 15, 10]);
+});
+
 describe("state", () => {
   function policyAt() {
     const time = { cpu: 0, wall: 0 };
@@ -307,12 +313,12 @@ describe("state", () => {
 
   test("a crowd whose work cannot be done in time is rejected at once", () => {
     const at = warm();
-    // 5 ms of work pass, 245 ms wait.
-    expect(arrive(at, 500)).toBe(10);
+    // 10 ms of work pass, 240 ms wait.
+    expect(arrive(at, 500)).toBe(20);
     const { serve, refuse } = at.policy.turn(0);
     expect(at.changes).toEqual([true]);
-    expect(refuse).toHaveLength(485);
-    expect(serve.length + at.policy.waiting()).toBe(5);
+    expect(refuse).toHaveLength(476);
+    expect(serve.length + at.policy.waiting()).toBe(4);
   });
 
   test("of expensive requests four are left during an overload, though they take longer than may wait", () => {
@@ -324,13 +330,13 @@ describe("state", () => {
     expect(serve.length + at.policy.waiting()).toBe(4);
   });
 
-  test("of expensive requests that arrive together only 5 ms of work pass the queue", () => {
-    expect(arrive(warm(2), 500)).toBe(2);
+  test("of expensive requests that arrive together only 10 ms of work pass the queue", () => {
+    expect(arrive(warm(2), 500)).toBe(5);
   });
 
   test("a burst that is done in time is served as a whole", () => {
     const at = warm();
-    // 5 ms of work pass, and 120 ms wait: after 100 ms it is less than 25.
+    // 10 ms of work pass, and 115 ms wait: after 100 ms it is less than 25.
     let served = arrive(at, 250);
     while (at.policy.waiting() > 0) {
       const { serve, refuse } = at.policy.turn(0);

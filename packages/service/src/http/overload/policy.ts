@@ -44,7 +44,7 @@ export interface PolicyOptions {
    * use less than their fair share may exceed it up to the target.
    */
   readonly overloadMs: number;
-  /** Milliseconds of work per turn, so that new arrivals are seen soon. */
+  /** Milliseconds of work per turn, so that new arrivals are seen soon. Enough for 32 signed forms on a slow machine. */
   readonly batchMs: number;
   /** The same for a turn in which only strangers are served, or during an overload. */
   readonly shortBatchMs: number;
@@ -67,8 +67,8 @@ export const defaultPolicy: Omit<PolicyOptions, "clock" | "wallClock"> = {
   targetMs: 25,
   intervalMs: 100,
   calmMs: 1000,
-  overloadMs: 2.5,
-  batchMs: 5,
+  overloadMs: 1.5,
+  batchMs: 10,
   shortBatchMs: 1,
   maxAgeMs: 250,
   maxWaiting: 1000,
@@ -82,7 +82,8 @@ export function policyOf(targetMs: number): Omit<PolicyOptions, "clock" | "wallC
     : {
         ...defaultPolicy,
         targetMs,
-        overloadMs: targetMs / 10,
+        overloadMs: (targetMs * defaultPolicy.overloadMs) / defaultPolicy.targetMs,
+        batchMs: Math.min(defaultPolicy.batchMs, targetMs),
         maxAgeMs: Math.max(defaultPolicy.maxAgeMs, targetMs),
       };
 }
