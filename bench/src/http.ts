@@ -10,7 +10,7 @@ import { allKinds, type Kind, methodOf } from "./http/requests.js";
 import type { ServerMessage } from "./http/server.js";
 import type { BenchTable } from "./table.js";
 
-/** From start to start, V8 compiles and places the same code differently, which makes a few percent. */
+/** From start to start, V8 compiles and places the same code differently, and its speed differs by a few percent. */
 const processes = 3;
 const rounds = 20;
 const requestsPerRound = 250;

@@ -301,13 +301,13 @@ describe("state", () => {
     return at;
   }
 
-  /** How many of those that arrive pass the queue. Each takes 0.5 ms. */
-  function arrive({ policy, time }: ReturnType<typeof policyAt>, count: number): number {
+  /** How many of those that arrive pass the queue. */
+  function arrive({ policy, time }: ReturnType<typeof policyAt>, count: number, requestMs = 0.5): number {
     let passed = 0;
     for (let number = 0; number < count; number++)
       if (policy.passes(isKnown)) passed++;
       else policy.enqueue(key("a"), number);
-    time.cpu += passed * 0.5;
+    time.cpu += passed * requestMs;
     return passed;
   }
 
@@ -319,6 +319,15 @@ describe("state", () => {
     expect(at.changes).toEqual([true]);
     expect(refuse).toHaveLength(476);
     expect(serve.length + at.policy.waiting()).toBe(4);
+  });
+
+  test("of cheap requests as many are left during an overload as 1.5 ms are enough for", () => {
+    const at = warm(0.2);
+    expect(arrive(at, 1000, 0.2)).toBe(32);
+    const { serve, refuse } = at.policy.turn(0);
+    expect(at.changes).toEqual([true]);
+    expect(refuse).toHaveLength(961);
+    expect(serve.length + at.policy.waiting()).toBe(7);
   });
 
   test("of expensive requests four are left during an overload, though they take longer than may wait", () => {
