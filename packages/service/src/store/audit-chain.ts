@@ -1,4 +1,5 @@
 import { hash as digest, randomBytes } from "node:crypto";
+import { jsonText } from "../json-text.js";
 import type { AuditEvent, ChainedEvent, ChainLink } from "./audit-event.js";
 
 export interface AuditChain {
@@ -57,16 +58,21 @@ function chained(
   return linked;
 }
 
-/** A list has one spelling in JSON, so nothing can be moved from one member to the next. */
+/**
+ * Over a JSON list, which has one spelling, so nothing can be moved from one member to the next. A verifier reads what somebody
+ * may have edited, so the members may be of any type.
+ */
 export function hashOf(event: AuditEvent & Omit<ChainLink, "hash">): string {
   const { time, requestId, keyId, formId, formVersion, language, sha256, writer, sequence, previous } = event;
   const { idempotencyKey, requestDigest } = event;
-  const list: unknown[] = [writer, sequence, previous];
-  list.push(time, requestId, keyId, formId, formVersion, language, sha256);
+  const link = `${jsonText(writer)},${jsonText(sequence)},${jsonText(previous)}`;
+  const form = `${jsonText(formId)},${jsonText(formVersion)},${jsonText(language)},${jsonText(sha256)}`;
+  const list = `${link},${jsonText(time)},${jsonText(requestId)},${jsonText(keyId)},${form}`;
   // Most events have none, and those of versions before never do.
-  if (idempotencyKey !== undefined || requestDigest !== undefined) list.push(idempotencyKey, requestDigest);
+  const isClaimed = idempotencyKey !== undefined || requestDigest !== undefined;
+  const claim = isClaimed ? `,${jsonText(idempotencyKey)},${jsonText(requestDigest)}` : "";
   // Faster by far than an object of its own for each event.
-  return digest("sha256", JSON.stringify(list));
+  return digest("sha256", `[${list}${claim}]`);
 }
 
 function newWriter(): string {

@@ -51,6 +51,24 @@ test("events become lines, also many at once, each exactly one time", async () =
   expect(statSync(join(dir, "audit.jsonl")).mode & 0o077).toBe(0);
 });
 
+test("a line has every member of its event, the time first", async () => {
+  const dir = folder();
+  const all: Required<AuditEvent> = {
+    ...event('r "1"\\'),
+    keyId: "clé\n",
+    idempotencyKey: "a".repeat(64),
+    requestDigest: "s1.b",
+  };
+  const log = openLog(dir);
+  await log.record(all);
+  await log.record({ ...event("r2"), requestDigest: "s1.b" });
+  const path = join(dir, "audit.jsonl");
+  expect(lines(path)).toEqual([all, { ...event("r2"), requestDigest: "s1.b" }]);
+  for (const line of readFileSync(path, "utf8").trimEnd().split("\n"))
+    expect(Object.keys(JSON.parse(line))[0]).toBe("time");
+  expect((await verifyAudit(log.stored)).findings).toEqual([]);
+});
+
 test("a file moved away by log rotation is followed by a new one", async () => {
   const dir = folder();
   const log = openLog(dir);

@@ -2,8 +2,9 @@ import { type BigIntStats, constants, createReadStream, statSync } from "node:fs
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { jsonText } from "../json-text.js";
 import { auditChain } from "./audit-chain.js";
-import type { AuditEvent, StoredEvent } from "./audit-event.js";
+import type { AuditEvent, ChainedEvent, StoredEvent } from "./audit-event.js";
 import { grouped } from "./grouped.js";
 import { type AuditLog, type SignatureClaim, StoreError, type TimeRange } from "./store.js";
 
@@ -24,7 +25,7 @@ export function fileAuditLog(dataDir: string): FileAuditLog {
   const file = appendedFile(path);
   const chain = auditChain({
     lastHash: () => lastHashIn(dataDir),
-    write: (events) => file.append(events.map((event) => `${JSON.stringify(event)}\n`).join("")),
+    write: (events) => file.append(events.map(lineOf).join("")),
   });
 
   const record = grouped<AuditEvent>(chain.append, 1000);
@@ -197,6 +198,19 @@ async function filesIn(dataDir: string): Promise<string[]> {
     })),
   );
   return files.sort((one, other) => one.age - other.age).map(({ path }) => path);
+}
+
+/** The time comes first, see `eventOf`. */
+function lineOf(event: ChainedEvent): string {
+  const { time, writer, sequence, previous, hash, requestId, keyId, formId, formVersion, language, sha256 } =
+    event;
+  const { idempotencyKey, requestDigest } = event;
+  const link = `"writer":${jsonText(writer)},"sequence":${sequence},"previous":${jsonText(previous)},"hash":${jsonText(hash)}`;
+  const request = `"requestId":${jsonText(requestId)},"keyId":${jsonText(keyId)}`;
+  const form = `"formId":${jsonText(formId)},"formVersion":${jsonText(formVersion)},"language":${jsonText(language)},"sha256":${jsonText(sha256)}`;
+  const key = idempotencyKey === undefined ? "" : `,"idempotencyKey":${jsonText(idempotencyKey)}`;
+  const claim = requestDigest === undefined ? key : `${key},"requestDigest":${jsonText(requestDigest)}`;
+  return `{"time":${jsonText(time)},${link},${request},${form}${claim}}\n`;
 }
 
 /** What a torn line holds before the event that follows it in the same line is passed over. */

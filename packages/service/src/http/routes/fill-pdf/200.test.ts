@@ -399,6 +399,13 @@ describe("a form that takes a taxpayer number", () => {
     expect((await texts(pdf)).split("\n")).toContain(printed);
   });
 
+  test.each(["Germany", "Côte d'Ivoire", "Germany"])("returns %s as it was written", async (country) => {
+    const { taxParameters } = (
+      await fill({ ...treaty, fields: { ...treaty.fields, treaty: country } })
+    ).json();
+    expect(taxParameters).toContainEqual({ id: "FED.treatyCountry", value: country, valueType: "string" });
+  });
+
   test("leaves the signature of the withholding agent open when others sign", async () => {
     const { pdf } = (await fill({ ...treaty, signForm: "SIGN_EXTERNALLY" })).json();
     const open = (await openFields(Buffer.from(pdf, "base64"))).map(({ name }) => name);

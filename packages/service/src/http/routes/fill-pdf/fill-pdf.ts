@@ -1,6 +1,4 @@
-import type { FormVersion } from "@withholding-forms/catalog";
 import { FillPdfRequest, FillPdfResponse } from "@withholding-forms/contract/schemas";
-import type { Notice } from "@withholding-forms/interview";
 import {
   type FillBase64Result,
   type FilledParts,
@@ -13,14 +11,12 @@ import {
 } from "@withholding-forms/pdf";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { recordSignature, type Signature } from "../../../app/audit.js";
-import { timestamp } from "../../../app/clock.js";
 import { answerForm, type Circumstances, type CompletedForm, fillForm } from "../../../app/complete-form.js";
 import { type Forms, versionNotice } from "../../../app/find-form.js";
 import { sealForm } from "../../../app/seal-form.js";
 import { signOnce } from "../../../app/sign-once.js";
 import { fillUnits } from "../../../limits/work.js";
 import { Problem } from "../../../problems/problem.js";
-import { asciiJson } from "../../ascii-json.js";
 import { timeZoneOf } from "../../body.js";
 import { setDeprecation } from "../../deprecation.js";
 import { idempotencyKeyOf } from "../../idempotency-key.js";
@@ -32,8 +28,9 @@ import {
   timezone,
 } from "../../openapi/operation.js";
 import { nextStep } from "../../overload/turns.js";
-import { type JsonParts, sendParts } from "../../reply.js";
+import { sendParts } from "../../reply.js";
 import type { Service } from "../../service.js";
+import { responseParts } from "./response.js";
 
 export function fillPdfRoute(app: FastifyInstance, service: Service): void {
   const { catalog, seal, tracing } = service;
@@ -135,42 +132,4 @@ async function audit(
   } catch {
     throw new Problem("AUDIT_UNAVAILABLE", { retryAfterSeconds: 30 });
   }
-}
-
-/** The PDF is by far the largest part, base64 needs no escapes, and most of it is the same for everybody. */
-function responseParts(
-  { found, completion, mode, instant, filled }: Completed,
-  notice: Notice | undefined,
-): JsonParts {
-  const { start, rest, sha256 } = filled;
-  const { before, after } = wordsOf(found.form);
-  const results = JSON.stringify(completion.taxParameters);
-  const ignored = JSON.stringify(completion.ignoredFields);
-  const calculated = JSON.stringify(completion.calculatedValues);
-  const said = notice === undefined ? "" : `,"notice":${asciiJson(notice)}`;
-  const signed = mode === "SIGN" ? `,"signedAt":"${timestamp(instant)}","sha256":"${sha256}"` : "";
-  const end = `","taxParameters":${results}${said},${after},"ignoredFields":${ignored},"calculatedValues":${calculated}${signed}}`;
-  return { before, shared: start, after: rest + end, afterSize: rest.length + Buffer.byteLength(end) };
-}
-
-interface Words {
-  /** ASCII. */
-  readonly before: string;
-  readonly after: string;
-}
-
-const words = new WeakMap<FormVersion, Words>();
-
-/** What an answer says of the form, around the PDF. */
-function wordsOf(form: FormVersion): Words {
-  let found = words.get(form);
-  if (found === undefined) {
-    const { version: formVersion, formType, name, title, locality } = form;
-    found = {
-      before: `{"form":${JSON.stringify(form.id)},"pdf":"`,
-      after: asciiJson({ formVersion, formType, name, title, locality }).slice(1, -1),
-    };
-    words.set(form, found);
-  }
-  return found;
 }
