@@ -11,8 +11,8 @@ import type { ServerMessage } from "./http/server.js";
 import type { BenchTable } from "./table.js";
 
 /** From start to start, V8 compiles and places the same code differently, and its speed differs by a few percent. */
-const processes = 3;
-const rounds = 20;
+const processes = 6;
+const rounds = 10;
 const requestsPerRound = 250;
 /** A service runs for weeks; what it does in its first seconds, before its code is compiled, is not what is measured. */
 const warmUp = 60;
