@@ -200,7 +200,7 @@ async function filesIn(dataDir: string): Promise<string[]> {
   return files.sort((one, other) => one.age - other.age).map(({ path }) => path);
 }
 
-/** The time comes first, see `eventOf`. */
+/** The time comes first: a reader finds an event behind a torn line by it. */
 function lineOf(event: ChainedEvent): string {
   const { time, writer, sequence, previous, hash, requestId, keyId, formId, formVersion, language, sha256 } =
     event;
