@@ -11,9 +11,9 @@ afterAll(() => {
   for (const counter of opened) counter.close();
 });
 
-/** Waits for the connection: before that, the counter rejects. */
+/** Waits for the connection: before that, the counter rejects. On a busy machine Redis may take more than the usual time. */
 async function connected(url: string): Promise<SharedCounter> {
-  const counter = redisCounter(url);
+  const counter = redisCounter(url, 60_000);
   opened.push(counter);
   const isConnected = async (): Promise<boolean> => {
     await counter.check();

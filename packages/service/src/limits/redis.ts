@@ -28,10 +28,10 @@ return { granted, math.max(0, limit - used - granted), left }
 `;
 
 /** A request waits no longer than this for Redis. */
-const timeoutMs = 100;
+const maxWaitMs = 100;
 
 /** Counts in Redis, for all instances that share it. */
-export function redisCounter(url: string): SharedCounter {
+export function redisCounter(url: string, timeoutMs = maxWaitMs): SharedCounter {
   const redis = new Redis(url, {
     connectTimeout: 1000,
     // A connection that stays silent is given up, so that what waits on it cannot pile up.
@@ -49,7 +49,7 @@ export function redisCounter(url: string): SharedCounter {
   redis.on("error", () => {});
   const take = async (name: string, amount: number, limit: number, windowMs: number): Promise<Taken> => {
     const taken = redis.takeFromWindow(`withholding-forms:limits:${name}`, amount, limit, windowMs);
-    const [granted, remaining, resetsInMs] = await inTime(taken);
+    const [granted, remaining, resetsInMs] = await inTime(taken, timeoutMs);
     return { granted, remaining, resetsInMs };
   };
   return {
@@ -68,7 +68,7 @@ export function redisCounter(url: string): SharedCounter {
  * After a long turn of the event loop the time is over before anybody has looked for the answer that has come
  * in the meantime, so that is done once more.
  */
-function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+function inTime<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => setImmediate(() => reject(new Error("Redis timed out."))), timeoutMs);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
