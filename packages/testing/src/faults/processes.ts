@@ -34,17 +34,35 @@ export function answeredBy({ output }: RunningService): ReadonlyMap<string, numb
 /** In milliseconds: the window of all limits. */
 const windowMs = 60_000;
 
+/** How often a process started to count limits alone, and how often one counted with the others again. */
+export type Changes = readonly [alone: number, together: number];
+
 /**
- * What the attempt returns, once all processes of these instances counted limits together from its start to its end, and
- * within one window. On a busy machine, a process may hear nothing from the others for a moment; it then says that it
- * counts alone, as it should, and the limit cannot be exact. Each attempt needs a caller of its own.
+ * What the attempt returns, once all who count limits did so together from its start to its end, and within one window. On
+ * a busy machine, one may hear nothing from the others for a moment; it then counts alone, as it should, and the limit cannot
+ * be exact. Each attempt needs a caller of its own.
  */
+export async function undisturbed<T>(changes: () => Changes, attempt: () => Promise<T>): Promise<T> {
+  const { counted } = await eventually(
+    async () => {
+      const [alone, together] = changes();
+      if (alone !== together) return undefined;
+      const start = performance.now();
+      const counted = await attempt();
+      const isAlone = changes()[0] > alone;
+      return isAlone || performance.now() - start > windowMs ? undefined : { counted };
+    },
+    { what: "a limit that all processes count together" },
+  );
+  return counted;
+}
+
+/** The same for processes, which say it in their logs. */
 export async function countedTogether<T>(
   instances: readonly RunningService[],
   attempt: () => Promise<T>,
 ): Promise<T> {
-  /** How often a process started to count alone, and how often one counted with the others again. */
-  const changes = (): readonly [number, number] => {
+  const changes = (): Changes => {
     const lines = instances.flatMap(({ output }) =>
       output()
         .stdout.split("\n")
@@ -53,18 +71,10 @@ export async function countedTogether<T>(
     const alone = lines.filter((line) => line.includes('"up":false')).length;
     return [alone, lines.length - alone];
   };
-  const { counted } = await eventually(
-    async () => {
-      const [alone, together] = changes();
-      if (alone !== together) return undefined;
-      const start = performance.now();
-      const counted = await attempt();
-      // With another response, everything that the processes wrote before it has been read, too.
-      for (const { url } of instances) await fetch(`${url}/healthz`);
-      const isAlone = changes()[0] > alone;
-      return isAlone || performance.now() - start > windowMs ? undefined : { counted };
-    },
-    { what: "a limit that all processes count together" },
-  );
-  return counted;
+  return undisturbed(changes, async () => {
+    const counted = await attempt();
+    // With another response, everything that the processes wrote before it has been read, too.
+    for (const { url } of instances) await fetch(`${url}/healthz`);
+    return counted;
+  });
 }
