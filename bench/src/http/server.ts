@@ -13,6 +13,7 @@ import {
   readConfig,
 } from "@withholding-forms/service";
 import { fillW4 } from "./requests.js";
+import { useContent } from "./use-content.js";
 
 /** The service as it is, in a process of its own, with two routes more to compare with: they read a body and do nothing with it; see `ServerMessage`. */
 boundHeap();
@@ -26,12 +27,13 @@ const config = readConfig({
   ...(SEAL_CERTIFICATE === undefined ? {} : { SEAL_CERTIFICATE, SEAL_KEY }),
 });
 const store = openSqliteStore(dataDir);
+const catalog = loadCatalog();
 let completed = "";
 const types = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
 const { app } = await buildServer({
   config,
   store,
-  catalog: loadCatalog(),
+  catalog,
   addresses: embeddedProvider(),
   seal: await openSeal(config),
   // On a busy machine nobody is to be rejected, but the delay is to be looked at as always.
@@ -67,11 +69,11 @@ const reply = await app.inject({
 });
 if (reply.statusCode !== 200) throw new Error(reply.body);
 completed = Buffer.from(reply.body).toString();
-// Memory is stated for all content in use.
-for (const id of (await app.inject({ url: "/v1/getAllFormIds", headers: { authorization } })).json<
-  string[]
->())
-  await app.inject({ url: `/v1/formInformation/${id}`, headers: { authorization } });
+await useContent(catalog, async (path, language) => {
+  const url = `/v1${path}`;
+  const response = await app.inject({ url, headers: { authorization, "accept-language": language } });
+  if (response.statusCode !== 200) throw new Error(`${url}: ${response.body}`);
+});
 
 /** What the process tells: once where it is, then, as often as it is asked, what it has used. */
 export type ServerMessage =
