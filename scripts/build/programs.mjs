@@ -14,7 +14,7 @@ const folder = programFolder(sources[0]);
 
 /** Packages that every start loads. The others are loaded from where they are installed, once they are needed. */
 const atStart = {
-  "packages/catalog/dist/programs": ["commander", "decimal.js", "yaml"],
+  "packages/catalog/dist/programs": ["commander", "decimal.js", "js-yaml", "yaml"],
   "packages/service/dist/programs": ["commander", "decimal.js", "ipaddr.js", "lru-cache"],
 };
 

@@ -15,6 +15,7 @@ const slowFiles = [
   "packages/catalog/src/authoring/new-form.test.ts",
   "packages/catalog/src/authoring/official/bind-form.test.ts",
   "packages/catalog/src/authoring/next-year.test.ts",
+  "packages/catalog/src/authoring/quick-yaml.test.ts",
   "packages/client/src/content.test.ts",
   "packages/client/src/journey.property.test.ts",
   "packages/interview/src/publish.test.ts",

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { isMap, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument } from "yaml";
+import { type Document, isMap, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument } from "yaml";
+import { once } from "../model/once.js";
 import type { Report } from "./problem.js";
+import { quickData } from "./quick-yaml.js";
 
 export type Path = readonly (string | number)[];
 
@@ -22,31 +24,46 @@ export function readSource(root: string, file: string, report: Report): Source |
     report({ file: name, line: 1, rule: "schema", message: "the file is missing: write it" });
     return undefined;
   }
-  const lines = new LineCounter();
-  // String keys: `0.5:` and `true:` are option values, which are words.
-  const document = parseDocument(readFileSync(file, "utf8"), {
-    lineCounter: lines,
-    stringKeys: true,
-    prettyErrors: false,
-  });
-  for (const error of document.errors) {
-    report({
-      file: name,
-      line: lines.linePos(error.pos[0]).line,
-      rule: "yaml",
-      message: `${error.message}: correct the YAML here`,
-    });
+  const text = readFileSync(file, "utf8");
+  const thorough = once(() => parsedYaml(text));
+  let data = quickData(text);
+  if (data === undefined) {
+    const { document, lines } = thorough();
+    for (const error of document.errors) {
+      report({
+        file: name,
+        line: lines.linePos(error.pos[0]).line,
+        rule: "yaml",
+        message: `${error.message}: correct the YAML here`,
+      });
+    }
+    if (document.errors.length > 0) return undefined;
+    data = document.toJS();
   }
-  if (document.errors.length > 0) return undefined;
-  const data: unknown = document.toJS();
   return {
     file: name,
     data: isRecord(data) ? data : Array.isArray(data) ? { list: data } : {},
     at: (path) => ({
       file: name,
-      line: lineOf(document.contents, Array.isArray(data) ? path.slice(1) : path, lines),
+      get line() {
+        const { document, lines } = thorough();
+        return lineOf(document.contents, Array.isArray(data) ? path.slice(1) : path, lines);
+      },
     }),
   };
+}
+
+interface ParsedYaml {
+  readonly document: Document.Parsed;
+  readonly lines: LineCounter;
+}
+
+/** Exported for the test that compares it with the quick parser. */
+export function parsedYaml(text: string): ParsedYaml {
+  const lines = new LineCounter();
+  // String keys: `0.5:` and `true:` are option values, which are words.
+  const document = parseDocument(text, { lineCounter: lines, stringKeys: true, prettyErrors: false });
+  return { document, lines };
 }
 
 /** One file over another, as `merge` does it. */

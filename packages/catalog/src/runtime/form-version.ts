@@ -10,6 +10,7 @@ import { decodeTemplate, type Template } from "@withholding-forms/pdf";
 import type { Artifact } from "../model/artifact.js";
 import type { CompleteRequest, FormVersion } from "../model/catalog.js";
 import type { Identity } from "../model/identity.js";
+import { once } from "../model/once.js";
 import { complete, type Interview, printedSources, readyForm } from "./complete/complete.js";
 import { isForResidentsOnly } from "./residents-only.js";
 
@@ -139,12 +140,4 @@ export function interviewOf(sets: readonly QuestionSet[], all: readonly Question
   }
   const source: SetSource = (id) => byId.get(id);
   return { source, start: "QS1", known: (id) => questions.get(id) ?? [] };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -66,6 +66,7 @@ const permissive = new Set([
   "Zlib",
   "Unlicense",
   "CC0-1.0",
+  "Python-2.0",
 ]);
 
 function isPermissive(licence: string): boolean {

@@ -1,3 +1,4 @@
+import { once } from "../../model/once.js";
 import type { CompiledContent } from "../compile/compile.js";
 import { compileForm, type FormParts } from "../compile/form.js";
 import type { InheritedCases } from "../content.js";
@@ -50,19 +51,11 @@ function runners(
   const runner = (form: FormParts): Runner => ({ form, fill: filler(form, compiled) });
   const now = once(() => runner(parts));
   if (asBefore === undefined) return { figures: now, amounts: now };
+  // Compiling a form takes longer than most checks, so it happens only if a case needs it.
   const before = once(() =>
     runner(compileForm(compiled.content, asBefore, { used: new Set(), missing: [] }, () => {})),
   );
   return { figures: now, amounts: before };
-}
-
-/** Compiling a form takes longer than most checks, so it happens only if a case needs it. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 interface Runner {
