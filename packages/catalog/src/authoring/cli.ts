@@ -191,8 +191,11 @@ async function fromFacts(choice: FactsChoice): Promise<string[]> {
 
 async function check(root: string, options: CheckOptions): Promise<void> {
   const started = Date.now();
-  if (options.only !== undefined && formFolderOf(knownFolder(root, options.only)) !== undefined)
+  if (options.only !== undefined && formFolderOf(knownFolder(root, options.only)) !== undefined) {
     expectShortRun();
+    const { readQuickly } = await import("./source.js");
+    readQuickly();
+  }
   const { checkContent, checkedWords } = await import("./check/check.js");
   const { problems, compiled, checked, only } = await checkContent(root, options);
   if (options.po === true && compiled !== undefined) {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contentRoot } from "./paths.js";
 import { quickData } from "./quick-yaml.js";
@@ -11,11 +12,12 @@ function thoroughData(text: string): unknown {
   return document.toJS();
 }
 
+const files = readdirSync(contentRoot, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".yaml"))
+  .sort();
+
 describe("the quick parser", () => {
   it("reads every content file as the thorough one does, and almost all of them", () => {
-    const files = readdirSync(contentRoot, { recursive: true, encoding: "utf8" }).filter((file) =>
-      file.endsWith(".yaml"),
-    );
     const left = files.filter((file) => {
       const text = readFileSync(join(contentRoot, file), "utf8");
       const quick = quickData(text);
@@ -66,8 +68,31 @@ describe("the quick parser", () => {
     expect(quickData(`a: "${word}"\n`)).toEqual({ a: word });
   });
 
-  it("leaves a file with an error to the one that explains it", () => {
-    for (const text of ["a: [1, 2\n", "a: 1\na: 2\n", "a: *none\n", "a: 1\n---\nb: 2\n", "a: !other 1\n", ""])
+  it("leaves a file with an error to the one that explains it, and one with a key that is empty", () => {
+    const errors = ["a: [1, 2\n", "a: 1\na: 2\n", "a: *none\n", "a: 1\n---\nb: 2\n", "a: !other 1\n", ""];
+    for (const text of [...errors, "? a\n: b\n", ": b\n", "{: b}\n"])
       expect([text, quickData(text)]).toEqual([text, undefined]);
+  });
+
+  it("never reads a file differently, whatever a typing error does to it", () => {
+    let read = 0;
+    const typed = fc.constantFrom(
+      ...": |  |\n|\t|- |#|'|\"|[|]|{|}|,|>|&a |! |%|@|`|? |~|\\|1.0|".split("|"),
+      "|",
+    );
+    const errors = fc.tuple(fc.constantFrom(...files), fc.nat(1500), fc.nat(2), typed);
+    fc.assert(
+      fc.property(errors, ([file, at, removed, added]) => {
+        const text = readFileSync(join(contentRoot, file), "utf8").slice(0, 1500);
+        const wrong = text.slice(0, at) + added + text.slice(at + removed);
+        const quick = quickData(wrong);
+        const { document } = parsedYaml(wrong);
+        if (quick === undefined || document.errors.length > 0) return;
+        read += 1;
+        expect(quick).toEqual(document.toJS());
+      }),
+      { numRuns: 2000, seed: 2026 },
+    );
+    expect(read).toBeGreaterThan(500);
   });
 });

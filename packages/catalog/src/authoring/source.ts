@@ -17,6 +17,16 @@ export interface Source<T = Record<string, unknown>> {
   at(path: Path): { readonly file: string; readonly line: number };
 }
 
+let isQuick = false;
+
+/**
+ * From now on, files are read without positions until a problem needs one. For a check of one form, which nobody should wait
+ * for: it accepts some files that the check of everything rejects.
+ */
+export function readQuickly(): void {
+  isQuick = true;
+}
+
 /** Undefined, and reported, where the file is missing or is no YAML. */
 export function readSource(root: string, file: string, report: Report): Source | undefined {
   const name = relative(root, file);
@@ -26,7 +36,7 @@ export function readSource(root: string, file: string, report: Report): Source |
   }
   const text = readFileSync(file, "utf8");
   const thorough = once(() => parsedYaml(text));
-  let data = quickData(text);
+  let data = isQuick ? quickData(text) : undefined;
   if (data === undefined) {
     const { document, lines } = thorough();
     for (const error of document.errors) {
