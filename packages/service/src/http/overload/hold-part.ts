@@ -1,6 +1,9 @@
-/** A known client's first refusal on a connection is held back for this part of the longest time. */
-const firstHold = 0.25;
-/** From so many held back on, all are held back for the longest time, or refusing would take much of the processor. */
+/** A known client's first refusal on a connection is held back for this part of the longest time, and a stranger's for that. */
+const firstHold = { known: 0.125, stranger: 0.5 };
+/**
+ * From so many held back on, all are held back for the longest time. Up to that number the time grows with it, so that
+ * however many are held back, about as many are answered per second: else refusing would take much of the processor.
+ */
 const manyHeld = 500;
 
 /** For which part of the longest time a refusal is held back: longer with each one before it on the connection. */
@@ -15,5 +18,6 @@ export function holdPart({
   /** Refusals that are held back now, on all connections. */
   readonly held: number;
 }): number {
-  return known ? Math.min(1, Math.max(firstHold * 2 ** before, held / manyHeld)) : 1;
+  const first = known ? firstHold.known : firstHold.stranger;
+  return Math.min(1, Math.max(first * 2 ** before, held / manyHeld));
 }

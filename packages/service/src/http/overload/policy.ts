@@ -95,7 +95,7 @@ const freePasses = 4;
 /** More per turn gain nothing from following one another; see `together`. */
 const maxBatch = 32;
 /** Few requests are never rejected, however long each takes. */
-const minWaiting = 4;
+const minWaiting = 3;
 /** Until something has been measured. */
 const firstCostMs = 0.2;
 /** Requests after which a new mean has mostly replaced the old one. */

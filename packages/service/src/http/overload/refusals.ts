@@ -14,7 +14,7 @@ export interface RefusalOptions {
   readonly publicUrl: () => string;
   /** Whether connections are to end with their responses. */
   readonly stopping: () => boolean;
-  /** Milliseconds for which a refusal is held back at most; 1000 by default. */
+  /** Milliseconds for which a refusal is held back at most; 2000 by default. */
   readonly maxHoldMs?: number;
 }
 
@@ -31,7 +31,9 @@ export interface Refusals {
   release(): void;
 }
 
-const defaultMaxHoldMs = 1000;
+const retryAfterSeconds = 2;
+/** As long as callers are asked to wait before they send again. */
+const defaultMaxHoldMs = 1000 * retryAfterSeconds;
 /** So many are held back; others are answered at once, and their connections are closed. */
 const maxHeld = 1000;
 /** What remains of a larger body would have to be read only to be thrown away; the connection ends instead. */
@@ -108,7 +110,7 @@ function answers(
   publicUrl: string,
   everywhere: Readonly<Record<string, string>>,
 ): ReadonlyMap<Language, Answer> {
-  const problem = new Problem("OVERLOADED", { retryAfterSeconds: 2 });
+  const problem = new Problem("OVERLOADED", { retryAfterSeconds });
   return new Map(
     languages.map((language) => {
       const mark = "\0";
