@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { child, next } from "./children.js";
 import { fillW4 } from "./http/requests.js";
 import type { LoadOrder, LoadReport } from "./overload/load.js";
@@ -6,13 +7,18 @@ import { type MachineSample, valueAt } from "./overload/machine-time.js";
 import type { OverloadServer } from "./overload/server.js";
 import type { BenchTable } from "./table.js";
 
-const seconds = 3.5;
+const seconds = 2.5;
 /**
  * A crowd that starts to send in one moment is read in one turn of the event loop, in which nobody else is. This first part
  * is shown on its own; targets are about what lasts.
  */
 const settleMs = 500;
-const rounds = 5;
+/** The speed of a shared machine changes by half from one second to the next, so many short rounds are needed. */
+const rounds = 12;
+/** Half of the floods are in a round, and the others in the next one. */
+const floodTurns = 2;
+/** After a crowd: refusals are held back for up to 2 s, and the overload ends a second later. */
+const calmMs = 3200;
 const minGoodput = 0.7;
 const minServed = 0.95;
 const maxSlowdown = 4;
@@ -26,25 +32,26 @@ type Row = BenchTable["rows"][number];
 /**
  * What callers get while others send more than one process can do. The machine is sometimes fast and sometimes slow, so
  * scenarios take turns in short rounds, each with its own baselines. Targets are medians over the rounds, so that a pause
- * of the machine in one round decides nothing.
+ * of the machine in one round decides nothing. Capacity is that of the crowd's round and of the next one.
  *
  * Generators, the service and other programs share the processors. So goodput is per second in which the service could
- * run, and latency is the CPU time that the service used between a request and its answer. During an overload it
- * never idles, so on a machine of its own that is the latency that callers see. The wall clock is in the table, too.
+ * run: it ran, or had nothing to do. Latency is the CPU time that the service used between a request and its answer.
+ * During an overload it never idles, so on a machine of its own that is the latency that callers see. The wall clock is in
+ * the table, too.
  */
 export async function benchOverload(): Promise<BenchTable> {
   const server = child("./overload/server.js");
   const { port, tokens } = (await next(server)) as OverloadServer;
   const [first, second] = tokens.map(work) as [string[], string[]];
   const all = new Map<string, Measured[]>();
-  const run = async (scenarios: readonly Scenario[]): Promise<readonly Measured[]> => {
+  const run = async (round: number, scenarios: readonly Scenario[]): Promise<readonly Measured[]> => {
     const reports = await Promise.all(scenarios.map(({ order }) => load({ port, seconds, ...order })));
     server.send("samples");
     const samples = (await next(server)) as MachineSample[];
     // The last group to start sending is the crowd, which opens the most connections.
     const settled = Math.max(...reports.map(({ began }) => began)) + settleMs;
     return scenarios.map(({ name }, number) => {
-      const measured = measure(reports[number]!, samples, settled);
+      const measured = { ...measure(reports[number]!, samples, settled), round };
       all.set(name, [...(all.get(name) ?? []), measured]);
       return measured;
     });
@@ -58,17 +65,20 @@ export async function benchOverload(): Promise<BenchTable> {
     server.send("samples");
     await next(server);
     for (let round = 0; round < rounds; round++) {
-      const perSecond = wallCapacityOf((await run([{ name: names.full, order: busy }]))[0]!);
+      const perSecond = wallCapacityOf((await run(round, [{ name: names.full, order: busy }]))[0]!);
       const beside = { from: victim, requests: second, connections: 50, ratePerSecond: perSecond / 10 };
-      await run([{ name: names.alone, order: beside }]);
-      await run([{ name: names.ten, order: { ...crowd, ratePerSecond: perSecond * 10 } }]);
-      await run([{ name: names.retriers, order: { ...crowd, ratePerSecond: 0 } }]);
-      for (const { name, requests, connections } of floods(first))
-        await run([
+      await run(round, [{ name: names.alone, order: beside }]);
+      await run(round, [{ name: names.ten, order: { ...crowd, ratePerSecond: perSecond * 10 } }]);
+      await run(round, [{ name: names.retriers, order: { ...crowd, ratePerSecond: 0 } }]);
+      const inTurn = floods(first).filter((_, number) => number % floodTurns === round % floodTurns);
+      for (const { name, requests, connections } of inTurn)
+        await run(round, [
           { name, order: { from: flooder, requests, connections, ratePerSecond: 0 } },
           { name: besideName(name), order: beside },
         ]);
+      await pause(calmMs);
     }
+    await run(rounds, [{ name: names.full, order: busy }]);
   } finally {
     server.disconnect();
     if (server.exitCode === null) await once(server, "exit");
@@ -97,6 +107,7 @@ interface Scenario {
 }
 
 interface Measured extends LoadReport {
+  readonly round: number;
   /** Answers 200 per second in which the service could run. */
   readonly goodput: number;
   /** Milliseconds from sending to the whole answer, for answers 200, sorted: of CPU time, and by the wall clock. */
@@ -104,19 +115,23 @@ interface Measured extends LoadReport {
   readonly wallLatencies: readonly number[];
   /** By the wall clock, of what was sent before the load had settled. */
   readonly firstLatencies: readonly number[];
-  /** Part of the time that the machine ran something else while the service was ready to run. */
+  /** Part of the time in which the machine ran something else while the service was ready to run. */
   readonly stolen: number;
   /** Part of the remaining time in which the service ran. */
   readonly busy: number;
 }
 
-function measure(report: LoadReport, samples: readonly MachineSample[], began: number): Measured {
+function measure(
+  report: LoadReport,
+  samples: readonly MachineSample[],
+  began: number,
+): Omit<Measured, "round"> {
   const { ended } = report;
   const accepted = report.accepted.filter(([sentAt]) => sentAt >= began);
-  const between = (from: number, to: number, value: "cpuMs" | "stolenMs"): number =>
+  const between = (from: number, to: number, value: "cpuMs" | "idleMs"): number =>
     valueAt(samples, to, value) - valueAt(samples, from, value);
-  const stolenMs = between(began, ended, "stolenMs");
-  const ownMs = ended - began - stolenMs;
+  const cpuMs = between(began, ended, "cpuMs");
+  const ownMs = cpuMs + between(began, ended, "idleMs");
   const inTime = accepted.filter(([, answeredAt]) => answeredAt >= began && answeredAt <= ended).length;
   const sorted = (
     times: LoadReport["accepted"],
@@ -132,8 +147,8 @@ function measure(report: LoadReport, samples: readonly MachineSample[], began: n
       report.accepted.filter(([sentAt]) => sentAt < began),
       wall,
     ),
-    stolen: stolenMs / (ended - began),
-    busy: between(began, ended, "cpuMs") / ownMs,
+    stolen: Math.max(0, 1 - ownMs / (ended - began)),
+    busy: cpuMs / ownMs,
   };
 }
 
@@ -144,7 +159,7 @@ function wallCapacityOf(full: Measured): number {
 
 /** If the generator could not keep the service busy, the service could have done more. */
 function capacityOf({ goodput, busy }: Measured): number {
-  return goodput / Math.min(1, busy);
+  return goodput / busy;
 }
 
 const names = {
@@ -165,10 +180,12 @@ function floods(work: readonly string[]) {
 }
 
 function targetsOf(of: (name: string) => readonly Measured[], flooders: readonly string[]): Target[] {
+  const capacity = (round: number): number =>
+    mean([round, round + 1].map((at) => capacityOf(of(names.full)[at]!)));
   const part = (name: string): number =>
-    median(of(name).map(({ goodput }, round) => goodput / capacityOf(of(names.full)[round]!)));
+    median(of(name).map(({ goodput, round }) => goodput / capacity(round)));
   const slower = (name: string, baseline: string): number =>
-    median(of(name).map((one, round) => p99(one.latencies) / p99(of(baseline)[round]!.latencies)));
+    median(of(name).map(({ latencies, round }) => p99(latencies) / p99(of(baseline)[round]!.latencies)));
   return [
     atLeast("10 times capacity: goodput of capacity", part(names.ten), minGoodput),
     atMost("10 times capacity: p99 of unloaded", slower(names.ten, names.alone), maxSlowdown),
@@ -200,6 +217,10 @@ function quantile(sorted: readonly number[], part: number): number {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+function mean(values: readonly number[]): number {
+  return sum(values) / values.length;
 }
 
 function median(values: readonly number[]): number {

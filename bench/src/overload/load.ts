@@ -39,6 +39,7 @@ interface Connection {
 }
 
 const graceMs = 1500;
+const lookMs = 10;
 const connectMs = 10_000;
 /** So many connections are opened at a time. Node accepts one per turn of its event loop, so a crowd of them would wait. */
 const opening = 8;
@@ -53,7 +54,7 @@ process.once("message", (order: LoadOrder) => {
   const byStatus: Record<number, number> = {};
   const accepted: [number, number][] = [];
   const free: Connection[] = [];
-  let [due, sent] = [0, 0];
+  let [due, sent, answered] = [0, 0, 0];
   let stopped = false;
   let connected = 0;
   let begun = false;
@@ -108,6 +109,7 @@ process.once("message", (order: LoadOrder) => {
     if (connection.missing > 0) return;
     connection.missing = -1;
     if (connection.sentAt === 0) return welcome(connection);
+    answered++;
     byStatus[connection.status] = (byStatus[connection.status] ?? 0) + 1;
     if (connection.status === 200) accepted.push([connection.sentAt, sharedClock()]);
     if (connection.closes) connection.socket.destroy();
@@ -130,10 +132,15 @@ process.once("message", (order: LoadOrder) => {
     const { user, system } = process.cpuUsage(cpuAtStart);
     const generatorBusy = (user + system) / 1000 / (ended - start);
     // What is on its way is waited for, so that it does not count as never answered.
-    setTimeout(() => {
+    const finish = (): void => {
+      if (answered < sent && sharedClock() - ended < graceMs) {
+        setTimeout(finish, lookMs);
+        return;
+      }
       const report: LoadReport = { due, sent, byStatus, accepted, began: start, ended, generatorBusy };
       process.send!(report, undefined, undefined, () => process.exit(0));
-    }, graceMs);
+    };
+    finish();
   }
 
   /** Time runs from when all connections are there, or should be. */
