@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { BenchTable } from "./table.js";
+import { watchTakenTime } from "./taken-time.js";
 
 /** `npm run bench` runs all, `npm run bench -- pdf` one. Ratios within one run; the machine is noisy, so compare nothing else. */
 const benches: Readonly<Record<string, () => Promise<BenchTable>>> = {
@@ -25,12 +26,15 @@ if (unknown.length > 0) {
 const tables: BenchTable[] = [];
 for (const [name, run] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
+  const taken = watchTakenTime();
   const table = await run();
   tables.push(table);
   console.log(`\n${table.name}`);
   console.table(table.rows);
   for (const { what, target, measured, met } of table.targets)
     console.log(`${met ? "met   " : "MISSED"}  ${what}: ${measured} (target ${target})`);
+  const warning = taken();
+  if (warning !== "") console.log(warning);
 }
 if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(tables, null, 2)}\n`);
 process.exitCode = tables.every((table) => table.targets.every((target) => target.met)) ? 0 : 1;

@@ -22,10 +22,14 @@ export async function benchScale(): Promise<BenchTable> {
     const reports: Record<number, ScaleReport[]> = { [few]: [], [many]: [] };
     for (const count of [few, many]) writeVersions(join(folder, `${count}.bin`), count);
     const inUse = firstIds(few / 2);
-    // The two take turns, so that a busy moment hits both.
-    for (let round = 0; round < rounds; round++)
+    const content = join(folder, "content");
+    copyContent(contentRoot, content, many);
+    const checks = formsToCheck().map((check) => ({ ...check, times: [] as number[] }));
+    // All take turns, so that a busy moment hits each of them, and none in all its rounds.
+    for (let round = 0; round < rounds; round++) {
       for (const count of [few, many]) reports[count]!.push(await start(join(folder, `${count}.bin`), inUse));
-    const checks = checkForms(join(folder, "content"));
+      for (const { form, times } of checks) times.push(checkMs(content, form));
+    }
     // Other work on the machine only makes a run slower or larger, so the least counts.
     const least = (count: number, of: keyof ScaleReport): number =>
       Math.min(...reports[count]!.map((report) => report[of]));
@@ -50,11 +54,11 @@ export async function benchScale(): Promise<BenchTable> {
         ratio("processor time of a start", "cpuMs"),
         ratio("memory at start", "rssAtStart"),
         ratio("memory with the same forms in use", "rssInUse"),
-        ...checks.map(({ form, ms }) => ({
-          what: `check of ${form} among ${many} versions, fastest of ${rounds}`,
+        ...checks.map(({ form, which, times }) => ({
+          what: `check of ${form}, ${which}, among ${many} versions, fastest of ${rounds}`,
           target: `within ${maxCheckMs} ms`,
-          measured: `${Math.round(ms)} ms`,
-          met: ms <= maxCheckMs,
+          measured: `${Math.round(Math.min(...times))} ms`,
+          met: Math.min(...times) <= maxCheckMs,
         })),
       ],
     };
@@ -78,22 +82,16 @@ async function start(artifact: string, inUse: readonly string[]): Promise<ScaleR
 const command = fileURLToPath(new URL("../../packages/catalog/dist/authoring/cli.js", import.meta.url));
 
 /** A form of the usual size, and the largest one, which has several times as much text in several versions. */
-function checkForms(content: string): readonly { readonly form: string; readonly ms: number }[] {
-  copyContent(contentRoot, content, many);
+function formsToCheck(): readonly { readonly form: string; readonly which: string }[] {
   const forms = formsBySize(contentRoot);
-  const usual = forms[Math.floor(forms.length / 2)]!;
-  const largest = forms.at(-1)!;
   return [
-    { form: `${usual}, a form of median size,`, ms: checkMs(content, usual) },
-    { form: `${largest}, the largest form,`, ms: checkMs(content, largest) },
+    { form: forms[Math.floor(forms.length / 2)]!, which: "a form of median size" },
+    { form: forms.at(-1)!, which: "the largest form" },
   ];
 }
 
 function checkMs(content: string, form: string): number {
-  const times = Array.from({ length: rounds }, () => {
-    const begin = performance.now();
-    execFileSync(process.execPath, [command, "check", content, "--only", form], { stdio: "pipe" });
-    return performance.now() - begin;
-  });
-  return Math.min(...times);
+  const begin = performance.now();
+  execFileSync(process.execPath, [command, "check", content, "--only", form], { stdio: "pipe" });
+  return performance.now() - begin;
 }
