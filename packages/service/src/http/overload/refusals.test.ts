@@ -8,11 +8,13 @@ afterEach(() => {
 });
 
 test.each([
-  [0, 500],
-  [1, 1000],
+  ["first", 0, 500],
+  ["first", 1, 1000],
+  ["second", 0, 1000],
+  ["second", 1, 2000],
 ])(
-  "a stranger's first refusal is held back for up to a second: with the random number %d, for %d ms",
-  (random, heldMs) => {
+  "a stranger's %s refusal on a connection is held back: with the random number %d, for %d ms",
+  (which, random, heldMs) => {
     vi.useFakeTimers();
     vi.spyOn(Math, "random").mockReturnValue(random);
     const refusals = createRefusals({
@@ -21,8 +23,16 @@ test.each([
       stopping: () => false,
     });
     const request = { headers: {}, socket: {} } as IncomingMessage;
-    const response = { writeHead: vi.fn(), end: vi.fn() };
-    refusals.refuse(request, response as unknown as ServerResponse, false);
+    const refuse = () => {
+      const response = { writeHead: vi.fn(), end: vi.fn() };
+      refusals.refuse(request, response as unknown as ServerResponse, false);
+      return response;
+    };
+    if (which === "second") {
+      refuse();
+      vi.advanceTimersByTime(1000);
+    }
+    const response = refuse();
     vi.advanceTimersByTime(heldMs - 1);
     expect(response.writeHead).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
