@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
-/** More than this part of the processors' time, and a time in a table may be several times what it would be. */
+/** If the host took a larger part of the processors' time, times in a table may be far too long. */
 const maxTaken = 0.03;
 /** Linux counts in hundredths of a second, whatever the machine. */
 const tickMs = 10;
 
 /**
- * Starts to count the time that the host of a virtual machine gives to other machines. Returns what to say about it at the
- * end, or an empty text. A time in which the host was busy says nothing about the program.
+ * Starts to count the time that the host of a virtual machine gives to other machines. The returned function writes a
+ * warning if that was much, or else an empty text: times measured on a busy host say little about the program.
  */
 export function watchTakenTime(): () => string {
   const [beganAt, before] = [performance.now(), takenMs()];

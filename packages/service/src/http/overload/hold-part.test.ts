@@ -10,8 +10,8 @@ test.each([
   ["its first while 500 others are", { known: true, before: 0, held: 500 }, 1],
   ["its first while 900 others are", { known: true, before: 0, held: 900 }, 1],
   ["the first refusal of a stranger", { known: false, before: 0, held: 0 }, 0.5],
-  ["its second", { known: false, before: 1, held: 0 }, 1],
-  ["its first while 400 others are held back", { known: false, before: 0, held: 400 }, 0.8],
+  ["a stranger's second", { known: false, before: 1, held: 0 }, 1],
+  ["a stranger's first while 400 others are held back", { known: false, before: 0, held: 400 }, 0.8],
 ])("%s is held back for its part of the longest time", (_, refusal, part) => {
   expect(holdPart(refusal)).toBe(part);
 });

@@ -1,8 +1,8 @@
-/** A known client's first refusal on a connection is held back for this part of the longest time, and a stranger's for that. */
+/** The part of the longest time for which the first refusal on a connection is held back. */
 const firstHold = { known: 0.125, stranger: 0.5 };
 /**
- * From so many held back on, all are held back for the longest time. Up to that number the time grows with it, so that
- * however many are held back, about as many are answered per second: else refusing would take much of the processor.
+ * From so many held back on, all are held back for the longest time. Up to that number, the time grows with the number, so
+ * about the same number of refusals is sent per second. Otherwise, refusing would take much of the processor.
  */
 const manyHeld = 500;
 
