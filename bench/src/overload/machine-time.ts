@@ -1,4 +1,5 @@
 import { openSync, readSync } from "node:fs";
+import { performance } from "node:perf_hooks";
 
 /**
  * What the machine gave a process. Generators, the service and other programs share the processors, and so do other
