@@ -207,12 +207,12 @@ class Parser {
   conditional(): Expression {
     // A chain `a ? 1 : b ? 2 : ...` is a list, not a depth: a published table has hundreds of links.
     const links: { readonly condition: Expression; readonly yes: Expression }[] = [];
-    let last = this.either();
+    let last = this.operation(0);
     while (this.take("?")) {
       const yes = this.nested(() => this.conditional());
       this.expect(":");
       links.push({ condition: last, yes });
-      last = this.either();
+      last = this.operation(0);
     }
     return links.reduceRight((no, { condition, yes }) => ({ kind: "choose", condition, yes, no }), last);
   }
@@ -222,47 +222,26 @@ class Parser {
     if (token.kind !== "end") throw new ExpressionError(`unexpected "${token.value}"`, token.position);
   }
 
-  private either(): Expression {
-    let left = this.both();
-    while (this.take("or")) left = { kind: "binary", operator: "or", left, right: this.both() };
-    return left;
-  }
-
-  private both(): Expression {
-    let left = this.negation();
-    while (this.take("and")) left = { kind: "binary", operator: "and", left, right: this.negation() };
-    return left;
+  /** Operands and the operators between them that bind at least this strongly. */
+  private operation(weakest: number): Expression {
+    const negates = weakest <= notStrength && this.take("not");
+    let left = negates ? this.negation() : this.unary();
+    // The right operand takes all stronger operators. A negation takes everything up to the next `and` or `or`, and
+    // comparisons do not chain.
+    let strongest = negates ? notStrength - 1 : Number.POSITIVE_INFINITY;
+    for (;;) {
+      const { kind, value } = this.peek();
+      const operator = kind === "symbol" || kind === "word" ? operators.get(value) : undefined;
+      if (operator === undefined || operator.strength < weakest || operator.strength > strongest) return left;
+      this.next++;
+      const { name, strength } = operator;
+      left = { kind: "binary", operator: name, left, right: this.operation(strength + 1) };
+      strongest = strength === comparisonStrength ? notStrength - 1 : strength;
+    }
   }
 
   private negation(): Expression {
-    if (!this.take("not")) return this.comparison();
-    return { kind: "not", operand: this.nested(() => this.negation()) };
-  }
-
-  private comparison(): Expression {
-    const left = this.sum();
-    const operator = this.peek().kind === "symbol" ? comparisons.get(this.peek().value) : undefined;
-    if (operator === undefined) return left;
-    this.next++;
-    return { kind: "binary", operator, left, right: this.sum() };
-  }
-
-  private sum(): Expression {
-    let left = this.product();
-    for (;;) {
-      const operator = this.take("+") ? "+" : this.take("-") ? "-" : undefined;
-      if (operator === undefined) return left;
-      left = { kind: "binary", operator, left, right: this.product() };
-    }
-  }
-
-  private product(): Expression {
-    let left = this.unary();
-    for (;;) {
-      const operator = this.take("*") ? "*" : this.take("/") ? "/" : undefined;
-      if (operator === undefined) return left;
-      left = { kind: "binary", operator, left, right: this.unary() };
-    }
+    return { kind: "not", operand: this.nested(() => this.operation(notStrength)) };
   }
 
   private unary(): Expression {
@@ -325,7 +304,26 @@ class Parser {
   }
 }
 
-const comparisons: ReadonlyMap<string, BinaryOperator> = new Map(
-  (["==", "!=", "<=", ">=", "<", ">"] as const).map((operator) => [operator, operator]),
+const notStrength = 2;
+const comparisonStrength = 3;
+
+/** How strongly the operators bind. */
+const operators: ReadonlyMap<string, { readonly name: BinaryOperator; readonly strength: number }> = new Map(
+  (
+    [
+      ["or", 0],
+      ["and", 1],
+      ["==", comparisonStrength],
+      ["!=", comparisonStrength],
+      ["<=", comparisonStrength],
+      [">=", comparisonStrength],
+      ["<", comparisonStrength],
+      [">", comparisonStrength],
+      ["+", 4],
+      ["-", 4],
+      ["*", 5],
+      ["/", 5],
+    ] as const
+  ).map(([name, strength]) => [name, { name, strength }]),
 );
 const reserved = new Set(["and", "or", "not"]);

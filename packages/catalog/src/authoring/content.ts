@@ -34,6 +34,8 @@ export interface Content {
   /** Parts of modules that a form or flow uses: `militarySpouse.questions.orders`. */
   readonly usedParts: ReadonlySet<string>;
   readonly jurisdictions: readonly JurisdictionContent[];
+  /** Of every place that has a folder, also of those that were not read. */
+  readonly placeCodes: ReadonlySet<string>;
   /** Every file was read, so a sentence that was not found is not used anywhere. */
   readonly whole: boolean;
   /** Every place was read, with its flows and situations. */
@@ -123,6 +125,7 @@ export function readContent(root: string, report: Report, part?: Part): Content 
     modules,
     usedParts: expander.used,
     jurisdictions: places.flatMap(({ place }) => place ?? []),
+    placeCodes: new Set(placeFolders(root).map(codeOf)),
     whole: part === undefined && placesWhole && places.every(({ hasAllForms }) => hasAllForms),
     placesWhole,
   };
@@ -187,7 +190,7 @@ function readPlace(reading: Reading, folder: string): PlaceRead {
     : undefined;
   return {
     place: {
-      code: folder.split("/")[1] ?? "",
+      code: codeOf(folder),
       folder,
       source,
       localities,
@@ -199,6 +202,10 @@ function readPlace(reading: Reading, folder: string): PlaceRead {
     isWhole: hasSituations === (situations !== undefined),
     hasAllForms: forms.length === versions.length,
   };
+}
+
+function codeOf(placeFolder: string): string {
+  return placeFolder.split("/")[1] ?? "";
 }
 
 function readForm({ forms, expander, shared }: Reading, version: string): FormContent | undefined {

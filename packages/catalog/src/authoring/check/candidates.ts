@@ -41,7 +41,15 @@ export function candidatesOf(parts: FormParts): Candidates {
     ...questions.filter((question) => !question.isCalculated).map(({ id }) => id),
     ...inputs,
   ]);
+  const found = new Map<string, readonly string[]>();
+  // A published wage table has hundreds of comparisons of the same ids.
   const sources = (ids: readonly string[]): readonly string[] => {
+    const key = ids.join(" ");
+    const known = found.get(key) ?? sourcesOf(ids);
+    found.set(key, known);
+    return known;
+  };
+  const sourcesOf = (ids: readonly string[]): readonly string[] => {
     // Nearest first: what an id is made of, then what that rests on.
     const seen = new Set(ids);
     for (const id of seen) for (const one of restsOn.get(id) ?? []) seen.add(one);

@@ -21,9 +21,9 @@ export function checkFlows(compiled: CompiledContent, report: Report): void {
   const { content, jurisdictions, forms } = compiled;
   const known: Known = {
     forms: new Set(content.jurisdictions.flatMap((place) => place.formIds)),
-    places: new Set(jurisdictions.map((place) => place.code)),
+    places: content.placeCodes,
     localities: new Set(jurisdictions.flatMap(({ localities = [] }) => localities.map(({ code }) => code))),
-    // A place that could not be read may well exist.
+    // A place that could not be read may well lead to a form.
     whole: content.placesWhole,
   };
   const ids = new Map<string, string>();
@@ -99,8 +99,7 @@ function checkPlace(
   if (!file.startsWith(`${place.country.toLowerCase()}/`))
     complain("country", `${place.code} is in the folder of another country: move it, or correct \`country\``);
   for (const code of place.reciprocity === "all" ? [] : place.reciprocity)
-    if (known.whole && !known.places.has(code))
-      complain("reciprocity", `there is no ${code}: use the code of a state`);
+    if (!known.places.has(code)) complain("reciprocity", `there is no ${code}: use the code of a state`);
   if (place.wageTax && place.agency === undefined)
     complain("wageTax", `${place.code} taxes wages but names no agency: add \`agency: {name, url}\``);
   if (!place.wageTax && place.flows.length > 0)
@@ -153,7 +152,7 @@ function checkFlow(flow: CompiledFlow, known: Known, complain: Complain): void {
       complain(`${flow.id} leads to the form ${form}, which does not exist: write it or correct the id`);
   const { home = [], homeNot = [], work = [], workNot = [] } = flow.filter;
   for (const code of [...home, ...homeNot, ...work, ...workNot])
-    if (known.whole && !known.places.has(code))
+    if (!known.places.has(code))
       complain(`${flow.id} names ${code}, which does not exist: use the code of a state`);
   for (const code of flow.filter.worksOnlyIn ?? [])
     if (!known.localities.has(code))
