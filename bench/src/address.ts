@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { embeddedProvider, type UsAddress } from "@withholding-forms/address";
+import { median } from "./median.js";
 import type { BenchTable } from "./table.js";
 
 const targetPerSecond = 100_000;
@@ -47,10 +48,6 @@ function lookUpsPerSecond(kinds: Readonly<Record<string, readonly UsAddress[]>>)
     }
   }
   return Object.fromEntries([...rounds].map(([kind, speeds]) => [kind, Math.round(median(speeds))]));
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
 function dataMemory(): { readonly megabytes: number; readonly milliseconds: number } {

@@ -8,6 +8,7 @@ import { child, next } from "./children.js";
 import type { LoadOrder, LoadReport } from "./http/load.js";
 import { allKinds, type Kind, methodOf } from "./http/requests.js";
 import type { ServerMessage } from "./http/server.js";
+import { median } from "./median.js";
 import type { BenchTable } from "./table.js";
 
 /** From start to start, V8 compiles and places the same code differently, and its speed differs by a few percent. */
@@ -172,10 +173,6 @@ function ratio(
     measured: `${percent(measured)}${beside}`,
     met: measured >= least,
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
 function percent(part: number): string {
