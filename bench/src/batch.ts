@@ -9,7 +9,7 @@ import { median } from "./median.js";
 import type { BenchTable } from "./table.js";
 
 const targetTimes = 1.7;
-/** Of what mere counting has, where the machine does not give two cores all the time: as much as the target is of 2. */
+/** Of what mere counting gains from the second core: less than 2 times if the host gives a part of it to other machines. */
 const targetPart = targetTimes / 2;
 const lineCount = 100_000;
 const rounds = 5;

@@ -194,7 +194,6 @@ function isLetter(code: number): boolean {
 /** Nobody writes a formula that is nested deeper, and it would exhaust the stack. */
 const deepest = 100;
 
-/** Loosest first; `not` sits between `and` and the comparisons, so `not a == b` means what it reads like. */
 class Parser {
   private readonly tokens: readonly Token[];
   private next = 0;
@@ -304,10 +303,11 @@ class Parser {
   }
 }
 
+/** `not` sits between `and` and the comparisons, so `not a == b` means what it reads like. */
 const notStrength = 2;
 const comparisonStrength = 3;
 
-/** How strongly the operators bind. */
+/** How strongly the operators bind, loosest first. */
 const operators: ReadonlyMap<string, { readonly name: BinaryOperator; readonly strength: number }> = new Map(
   (
     [

@@ -79,9 +79,8 @@ function isSame(one: Expression, other: Expression): boolean {
   if (one === other) return true;
   switch (one.kind) {
     case "number":
-      if (other.kind === "number") return one.value.eq(other.value);
-      return other.kind === "negate" && print(one) === print(other);
     case "negate":
+      if (one.kind === "number" && other.kind === "number") return one.value.eq(other.value);
       // -5 is a number or the negation of one.
       return (other.kind === "number" || other.kind === "negate") && print(one) === print(other);
     case "text":

@@ -57,8 +57,21 @@ function namesByValue(
 
 type Fault = (text: string, key: string) => string[];
 
-const longDate =
-  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) [0-9]{1,2}, [0-9]{4}\b/g;
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+const longDate = new RegExp(`\\b(?:${months.join("|")}) [0-9]{1,2}, [0-9]{4}\\b`, "g");
 
 /** What was found is taken out, so that the year within a date is not reported again. */
 function inSentence(sentence: string, fault: Fault): string[] {
@@ -99,19 +112,3 @@ function isoOf(text: string): string {
   const number = String(months.indexOf(month) + 1).padStart(2, "0");
   return isoDate(`${year}-${number}-${day.padStart(2, "0")}`) ?? "";
 }
-
-/** As `dateText` writes them in English; loading the names of one language takes 40 ms. */
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
