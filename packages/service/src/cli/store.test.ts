@@ -23,7 +23,12 @@ beforeAll(async () => {
 });
 
 async function newEnvironment() {
-  return { DATABASE_URL: await postgres.newDatabase(), DATA_DIR: join(newFolder(), "unused") };
+  return {
+    DATABASE_URL: await postgres.newDatabase(),
+    // However busy the machine is.
+    DATABASE_TIMEOUT_MS: "60000",
+    DATA_DIR: join(newFolder(), "unused"),
+  };
 }
 
 const signed = JSON.stringify({ ...fillAlabama, signForm: "SIGN" });
