@@ -13,7 +13,9 @@ import {
   type StoredOfficial,
 } from "./store.js";
 
-/** Everything that is kept of an agency's file, once it has been shown to be the bound one and to fit its binding. */
+/**
+ * Everything that is stored from an agency's file, after checking that it is the bound file and matches its binding.
+ */
 export async function makeOfficial(form: BoundForm, agency: Uint8Array): Promise<OfficialFiles> {
   requireBoundFile(form, agency);
   const { drop, places } = form.official;
@@ -46,7 +48,10 @@ export async function verifyOfficial(form: BoundForm, stored: StoredOfficial): P
   if (changed !== undefined) throw outdated(form.id, form.version, `${changed[0]} comes out differently now`);
 }
 
-/** Both ways: every field of the file is bound or left out with a reason, and every bound name is there and of its kind. */
+/**
+ * Checks both directions: every field of the file is bound or omitted with a reason, and every bound name exists and
+ * has the right kind.
+ */
 export function bindingFaults(
   { printed, unused, places }: Pick<CompiledOfficial, "printed" | "unused" | "places">,
   slots: readonly Slot[],

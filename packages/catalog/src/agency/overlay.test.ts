@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fill } from "@withholding-forms/pdf";
+import { type Bound, boundContent, boundName } from "@withholding-forms/testing/catalog/bound";
+import { samplePeople } from "@withholding-forms/testing/catalog/catalog";
 import { popplerText } from "@withholding-forms/testing/pdf/checks";
 import { beforeAll, expect, test } from "vitest";
-import { samplePeople } from "../authoring/check/cases.js";
 import type { Catalog, CompleteRequest, FormVersion } from "../model/catalog.js";
 import { catalogOf } from "../runtime/load.js";
 import { makeOfficial } from "./make.js";
 import { withOfficial } from "./overlay.js";
 import { writeOfficial } from "./store.js";
-import { type Bound, boundContent, boundName } from "./test/bound.js";
 
 let bound: Bound;
 let folder = "";
@@ -45,7 +45,7 @@ function request(mode: CompleteRequest["mode"]): CompleteRequest {
 
 test("the agency's fields are filled, by its own names", () => {
   const done = form(catalog).complete(request("PREVIEW"));
-  expect(done.outcome === "COMPLETE" && done.printed.byName()).toEqual({
+  expect(done.outcome === "COMPLETE" && done.printed).toEqual({
     "page1.name": "Jane Sample",
     "page1.ssn": "XXX-XX-6789",
     "page1.status#0": false,
@@ -59,7 +59,7 @@ test("the agency's fields are filled, by its own names", () => {
 test("the worksheet stays private where the employer receives the form, and the signature is printed", () => {
   const done = form(catalog).complete(request("SIGN"));
   if (done.outcome !== "COMPLETE") throw new Error("refused");
-  const printed = done.printed.byName();
+  const printed = done.printed;
   expect(printed["page1.children"]).toBeUndefined();
   expect(printed["page1.ssn"]).toBe("123-45-6789");
   expect(printed["date"]).toBe("03/01/2026");
@@ -93,7 +93,7 @@ test("the words are the agency's in its language, and ours in the others", () =>
   expect(walk.outcome === "COMPLETE" && walk.walk.perjuryStatement).toBe("I swear that what I say is true.");
 });
 
-test("other versions and forms are as they were, and the digest is another", () => {
+test("other versions and forms are unchanged, and the digest differs", () => {
   expect(Buffer.compare(form(catalog, "2025.1.0").blank(), form(plain, "2025.1.0").blank())).toBe(0);
   expect(form(catalog, "2025.1.0").questionSet("QS1", "en", false)).toEqual(
     form(plain, "2025.1.0").questionSet("QS1", "en", false),
@@ -105,7 +105,7 @@ test("an empty folder, or none, changes nothing", () => {
   expect(withOfficial(bound.artifact, join(folder, "none"))).toBe(bound.artifact);
 });
 
-test("what is stored for forms that the content does not have is left alone", () => {
+test("ignores what is stored for forms that the content does not have", () => {
   const other = mkdtempSync(join(tmpdir(), "official-"));
   for (const name of ["TS101/1999.1.0", "ZZ999/2026.1.0", "TS102/2026.1.0"]) {
     mkdirSync(join(other, name), { recursive: true });
@@ -114,7 +114,7 @@ test("what is stored for forms that the content does not have is left alone", ()
   expect(withOfficial(bound.artifact, other)).toBe(bound.artifact);
 });
 
-test("a damaged file stops it with one line", () => {
+test("rejects a damaged file with a one-line error", () => {
   const other = mkdtempSync(join(tmpdir(), "official-"));
   mkdirSync(join(other, "TS101/2026.1.0"), { recursive: true });
   expect(() => withOfficial(bound.artifact, other)).toThrow(

@@ -7,8 +7,8 @@ import { withWords } from "./words.js";
 /**
  * The content with the agencies' own files that are stored in the folder: where there is one, it is the blank and what
  * is filled, and the words that the law fixes are the agency's, also in the form's edition in another language. What is
- * stored for forms that the content does not have, or does not bind, is left alone. Throws an OfficialProblem for
- * anything damaged, so that a service never starts with a certificate it cannot vouch for.
+ * stored for forms that the content does not have, or does not bind, is ignored. Throws an OfficialProblem for anything
+ * damaged, so that a service never starts with a certificate it cannot vouch for.
  */
 export function withOfficial(artifact: Artifact, folder: string): Artifact {
   const stored = new Map<string, StoredOfficial>();

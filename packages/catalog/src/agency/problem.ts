@@ -1,4 +1,4 @@
-/** Why an agency's file cannot be taken or used, in one line for the operator. */
+/** Why an agency's file cannot be added or used, in one line for the operator. */
 export class OfficialProblem extends Error {
   readonly kind: OfficialProblemKind;
   constructor(kind: OfficialProblemKind, message: string, cause?: unknown) {

@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Bound, boundContent, boundName } from "@withholding-forms/testing/catalog/bound";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeOfficial, verifyOfficial } from "./make.js";
 import { withOfficial } from "./overlay.js";
 import { listOfficial, type OfficialFiles, readOfficial, requireCurrent, writeOfficial } from "./store.js";
-import { type Bound, boundContent, boundName } from "./test/bound.js";
 
 const added = new Date("2026-11-16T18:30:00Z");
 let bound: Bound;
@@ -22,7 +22,7 @@ beforeEach(() => {
 const write = (): void => writeOfficial(folder, boundName, bound.form.official, files, added);
 const place = (): string => join(folder, boundName.formId, boundName.version);
 
-test("what was written is read back, and nothing else lies about", () => {
+test("what was written is read back, and no other file is left", () => {
   expect(listOfficial(folder)).toEqual([]);
   write();
   expect(listOfficial(folder)).toEqual([boundName]);
@@ -45,12 +45,12 @@ test("what was written is read back, and nothing else lies about", () => {
   expect(Buffer.compare(agency, bound.agency)).toBe(0);
 });
 
-test("a file where the folder should be is said in one line", () => {
+test("reports a file where the folder should be in one line", () => {
   writeFileSync(folder, "");
   expect(() => listOfficial(folder)).toThrow(`The agency files folder ${folder} cannot be read (ENOTDIR).`);
 });
 
-test("a second time takes the place of the first", () => {
+test("a second write replaces the first", () => {
   write();
   writeFileSync(join(place(), "left-over"), "x");
   write();
@@ -58,7 +58,7 @@ test("a second time takes the place of the first", () => {
   expect(readdirSync(folder)).toEqual(["TS101"]);
 });
 
-test("a failure leaves nothing, and what was there stays", () => {
+test("a failed write leaves nothing behind and keeps the earlier files", () => {
   write();
   const broken = {
     ...files,
@@ -101,7 +101,7 @@ describe("damage is found", () => {
   });
 });
 
-test("files made for another binding are found out", async () => {
+test("files created for another binding are found", async () => {
   write();
   requireCurrent(bound.form.official, readOfficial(folder, boundName));
   const { form } = await boundContent({ "whole(allowance)": "dollars(allowance)" });
@@ -116,7 +116,7 @@ test.each([
     (template: string) => template.replace(/"fonts":"[0-9a-f]{16}"/, '"fonts":"0000000000000000"'),
   ],
   ["in an earlier format", (template: string) => template.replace(/^WFT3/, "WFT2")],
-])("a file stored by another version of this software is found out, %s", (_, change) => {
+])("a file stored by another version of this software is found, %s", (_, change) => {
   const template = Buffer.from(change(Buffer.from(files.template).toString("latin1")), "latin1");
   expect(template.equals(files.template)).toBe(false);
   writeOfficial(folder, boundName, bound.form.official, { ...files, template }, added);
@@ -128,7 +128,7 @@ test.each([
   expect(() => withOfficial(bound.artifact, folder)).toThrow(message);
 });
 
-test("a file that would come out differently now is found when it is verified", async () => {
+test("a file that would be created differently now is found when it is verified", async () => {
   const blank = Buffer.concat([files.blank, Buffer.from("\n")]);
   writeOfficial(folder, boundName, bound.form.official, { ...files, blank }, added);
   await expect(verifyOfficial(bound.form, readOfficial(folder, boundName))).rejects.toThrow(

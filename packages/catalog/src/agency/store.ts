@@ -66,7 +66,7 @@ function entriesOf(path: string): Dirent[] {
   }
 }
 
-/** Appears whole or not at all: files are written aside and moved into place. */
+/** Atomic: files are written to a temporary folder and moved into place. */
 export function writeOfficial(
   folder: string,
   { formId, version }: FormName,

@@ -68,7 +68,7 @@ test("a question asks in the agency's words", () => {
   expect(first?.questions.map(({ questionText }) => questionText)).toEqual(["theirs", "which"]);
 });
 
-test("an option is labelled in the agency's words, the others in ours", () => {
+test("an option is labeled in the agency's words, the others in ours", () => {
   const [first] = say(
     ["their no", { part: "option", set: "QS1", question: "status", value: "false" }],
     ["their a", { part: "option", set: "QS1", question: "reasons", value: "A" }],
@@ -80,7 +80,7 @@ test("an option is labelled in the agency's words, the others in ours", () => {
   expect(first?.questions[1]?.multiSelectQuestionOptions).toEqual([{ id: "A", label: "their a" }]);
 });
 
-test("a note comes before ours, or takes the place of one", () => {
+test("a note comes before ours, or replaces one", () => {
   const [first] = say(
     ["added", { part: "note", set: "QS1", question: "status" }],
     ["added too", { part: "note", set: "QS1", question: "status" }],
@@ -113,7 +113,7 @@ test("a note of ours that says the same as the agency is left out", () => {
   expect(first?.notes ?? []).toEqual([]);
 });
 
-test("a statement is agreed to in the agency's words, several passages on lines of their own", () => {
+test("a statement is agreed to in the agency's words, several passages on separate lines", () => {
   const [first, second] = say(
     ["I claim", { part: "perjury", set: "QS1", answer: "false" }],
     ["I swear", { part: "perjury", set: "QS1", answer: "false" }],

@@ -8,7 +8,7 @@ import {
 } from "@withholding-forms/interview";
 import type { OfficialWords, Target } from "../model/binding.js";
 
-/** Question sets that say the agency's words in the places bound to them, and ours everywhere else. */
+/** Question sets with the agency's wording where it is bound, and ours everywhere else. */
 export function withWords(sets: readonly QuestionSet[], { words }: OfficialWords): readonly QuestionSet[] {
   return sets.map((set) => {
     const here = words.flatMap(({ text, into }) =>
@@ -118,7 +118,7 @@ function navigationWith(navigation: Navigation, words: readonly Spoken[]): Navig
   };
 }
 
-/** Several passages bound to one place follow one another, each on a line of its own. */
+/** Several passages bound to one place follow one another, each on a separate line. */
 function joined(words: readonly Spoken[], into: (target: Target) => boolean): string | undefined {
   const texts = words.filter(({ target }) => into(target)).map(({ text }) => text);
   return texts.length === 0 ? undefined : texts.join("\n");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { openSync, readSync } from "node:fs";
-import type { Language, VerificationLevel } from "@withholding-forms/contract";
+import type { Language, VerificationLevels } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
 import { withOpening, withoutOpening } from "@withholding-forms/pdf";
 import type { CompiledOfficial } from "./binding.js";
@@ -21,7 +21,7 @@ export interface FederalValue {
   readonly words?: Readonly<Record<string, string>>;
   /** Of a number. */
   readonly pattern?: string;
-  /** Values that say there is none. */
+  /** Values that mean "no number". */
   readonly notGiven?: readonly string[];
   readonly message: Readonly<Record<Language, string>>;
 }
@@ -35,7 +35,7 @@ export interface FormBlobs {
   readonly template: Uint8Array;
 }
 
-/** Enough to index and summarise a form without opening its blobs. */
+/** Enough to index and summarize a form without reading its parts. */
 export type FormEntry = Pick<
   CompiledForm,
   | "id"
@@ -52,7 +52,7 @@ export type FormEntry = Pick<
   | "published"
   | "agencyAddress"
 > & {
-  readonly level: VerificationLevel;
+  readonly verification: VerificationLevels;
   /** Of a form that is for one year. */
   readonly taxYear?: number;
   /** Those of the form's own notices that depend on no answer. */
@@ -63,7 +63,7 @@ export type FormEntry = Pick<
   readonly register?: RegisterColumns;
   /** Short digest of the agency's file that is in use; absent while the blank is drawn by us. */
   readonly edition?: string;
-  /** The operator lets nobody sign our own drawing of it. */
+  /** The operator does not allow signing our own drawing of it. */
   readonly agencyFileRequired?: true;
 };
 
@@ -237,7 +237,7 @@ function entryOf(form: CompiledForm): FormEntry {
     federalValues,
     published,
     ...(agencyAddress === undefined ? {} : { agencyAddress }),
-    level: verification.level,
+    verification: { face: verification.face, rules: verification.rules },
     taxYear: validity.taxYear,
     notices: notices.length === 0 ? undefined : notices,
     official: official === undefined ? undefined : officialEntry(official),

@@ -12,7 +12,7 @@ export interface CompiledOfficial {
   readonly editionOf?: string;
   /** The agency's fields and those added, by their names in the cleaned file. */
   readonly printed: readonly PrintedField[];
-  /** Fields of the agency that nobody's answer goes into. */
+  /** Fields of the agency that no answer goes into. */
   readonly unused: readonly string[];
   /** Fields that are removed with what they show. */
   readonly drop: readonly string[];

@@ -14,10 +14,10 @@ import type {
   TaxParameter,
   TaxParameterSchema,
   Verification,
-  VerificationLevel,
+  VerificationLevels,
 } from "@withholding-forms/contract";
 import type { Walk } from "@withholding-forms/interview";
-import type { FillMode, NamedValues, Template } from "@withholding-forms/pdf";
+import type { FillMode, PrintedValues, Template } from "@withholding-forms/pdf";
 
 /**
  * Everything the service knows, compiled and indexed. Immutable; which version is the latest depends only on the
@@ -144,8 +144,8 @@ export interface FormVersion {
   readonly agencyFileMissing: boolean;
   /** What was read before the form was written. */
   readonly verification: Verification;
-  /** That of `verification`, without opening the form. */
-  readonly verificationLevel: VerificationLevel;
+  /** Those of `verification`, without opening the form. */
+  readonly verificationLevels: VerificationLevels;
   readonly pages: number;
   /** Warnings of the form's own that depend on no answer. */
   notices(language: Language): readonly string[];
@@ -167,7 +167,7 @@ export interface FormVersion {
   template(): Template;
   /** Checks a fillPdf request, walks it, and gives what to print and what to return. Pure. */
   complete(request: CompleteRequest): Completion;
-  /** Where the text of a printed field was entered, for refusals. Empty where nobody entered it. */
+  /** Where the text of a printed field was entered, for errors. Empty if it was not entered. */
   printedFrom(request: CompleteRequest, fieldName: string): readonly PrintedSource[];
 }
 
@@ -198,7 +198,7 @@ export type Completion =
       /** Values of the calculated questions on the path, by question id, as the form prints them: rounded. */
       readonly calculatedValues: Readonly<Record<string, string>>;
       /** By PDF field name; numbers already masked for PREVIEW. */
-      readonly printed: NamedValues;
+      readonly printed: PrintedValues;
       readonly ignoredFields: readonly string[];
       /** Warnings of the form's own that these answers call for, in the caller's language. */
       readonly notices: readonly string[];

@@ -57,7 +57,7 @@ export interface CompiledForm {
 /** A warning of the content's own. */
 export interface CompiledNotice {
   readonly message: Readonly<Record<Language, string>>;
-  /** Expression: only with a completed form for which it holds. */
+  /** Expression: only with a completed form for which it is true. */
   readonly when?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from "@withholding-forms/contract";
 
-/** What a request may say about a person or an address: its pattern and how it is printed. */
+/** A property of a person or an address: its pattern and how it is printed. */
 export interface IdentityField {
   readonly pattern: string;
   /** By language. */
@@ -25,5 +25,7 @@ export interface Identity {
   >;
   /** By language: what to say about a home in the other country, where the form is only for residents. */
   readonly homeAbroad: Readonly<Record<Language, string>>;
+  /** By language: the same about an employer there, where such a form prints its address. */
+  readonly employerAbroad: Readonly<Record<Language, string>>;
   readonly address: Readonly<Record<"US" | "CA", Readonly<Record<string, IdentityField>>>>;
 }

@@ -1,7 +1,9 @@
 import type { PaymentType } from "@withholding-forms/contract";
 import type { Language, Note } from "@withholding-forms/interview";
 
-/** A place, its flows and their words; form versions are put in per request, because they change with the day. */
+/**
+ * A jurisdiction, its flows and their text; form versions are inserted per request, because they change with the day.
+ */
 export interface CompiledJurisdiction {
   readonly code: string;
   readonly name: string;
@@ -13,7 +15,7 @@ export interface CompiledJurisdiction {
   /** Names of the agency's forms that are not in the content, by what they are for. */
   readonly missing?: Readonly<Partial<Record<PaymentType, string>>>;
   readonly flows: readonly CompiledFlow[];
-  /** Places below a state, such as cities, that have certificates of their own. Absent where there are none. */
+  /** Places below a state, such as cities, that have their own certificates. Absent where there are none. */
   readonly localities?: readonly CompiledLocality[];
 }
 
@@ -30,7 +32,7 @@ export interface CompiledLocality {
   readonly missing?: string;
 }
 
-/** Postal names, in the spelling of `postalName`, and ZIP Codes; or every work address outside some localities. */
+/** City names as `postalName` spells them, and ZIP Codes; or every work address outside the named localities. */
 export type Suggestion =
   | { readonly cities: readonly string[]; readonly zipCodes: readonly string[] }
   | { readonly everywhereExcept: readonly string[] };
@@ -52,7 +54,7 @@ export interface CompiledFlow {
   readonly recommended: Readonly<Record<Language, readonly string[]>>;
   /** Forms that are offered although no answer requires them. */
   readonly optional: readonly string[];
-  /** Without questions: the forms at once. */
+  /** Without questions: the forms, immediately. */
   readonly forms?: readonly string[];
   readonly sets: readonly CompiledFlowSet[];
 }
@@ -100,7 +102,7 @@ export interface CompiledFlowOption {
   readonly next?: string;
   /** Forms that are offered with this answer but not required. */
   readonly optional?: readonly string[];
-  /** What an employee without anything special answers, always or in one language. */
+  /** The answer of an employee without a special case, always or in one language. */
   readonly ordinary?: true | Language;
   /** Values of other options of the set, if this one is for an employee to whom all of them apply. */
   readonly combines?: readonly string[];

@@ -1,4 +1,4 @@
-/** Makes the value when it is first needed, and keeps it. */
+/** Computes the value when it is first needed, and keeps it. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -11,7 +11,7 @@ export interface PrintedField {
   readonly signer?: Signer;
   /** Of the date next to a signature. */
   readonly format?: string;
-  /** Where a form has several places to sign: this one is signed only while the expression holds. */
+  /** Where a form has several places to sign: this one is signed only while the expression is true. */
   readonly when?: string;
   /** The employee's own worksheet: filled in a preview, empty on what the employer receives. */
   readonly private?: true;

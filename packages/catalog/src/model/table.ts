@@ -1,8 +1,8 @@
 import { Decimal, type Table } from "@withholding-forms/interview";
 
 /**
- * `tables` of questions.yaml: bands by lower bound, with or without columns, or a map of exact words. The first of a row is
- * its bound; what the table gives are numbers or words.
+ * `tables` of questions.yaml: bands by lower bound, with or without columns, or a map of exact words. The first value
+ * of a row is its bound; the results are numbers or words.
  */
 export type TableData =
   | { readonly columns?: readonly number[]; readonly rows: readonly (readonly TableValue[])[] }

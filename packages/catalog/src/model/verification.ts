@@ -1,5 +1,10 @@
-import { type VerificationLevel, verificationLevels } from "@withholding-forms/contract";
+import {
+  type VerificationLevel,
+  type VerificationLevels,
+  verificationLevels,
+} from "@withholding-forms/contract";
 
-export function isVerified(level: VerificationLevel, minimum: VerificationLevel): boolean {
-  return verificationLevels.indexOf(level) <= verificationLevels.indexOf(minimum);
+export function isVerified({ face, rules }: VerificationLevels, minimum: VerificationLevel): boolean {
+  const rank = (level: VerificationLevel): number => verificationLevels.indexOf(level);
+  return Math.max(rank(face), rank(rules)) <= rank(minimum);
 }

@@ -1,4 +1,4 @@
-/** `2024.01.0` and `2024.1.0` are one version; the catalogue prints the spelling without leading zeros. */
+/** `2024.01.0` and `2024.1.0` are one version; the catalog prints the spelling without leading zeros. */
 export function plainVersion(version: string): string | undefined {
   if (!/^[0-9]{1,4}\.[0-9]{1,3}\.[0-9]{1,3}$/.test(version)) return undefined;
   return version.split(".").map(Number).join(".");

@@ -60,6 +60,16 @@ describe("a file that can be used", () => {
 describe("a file that cannot be used is rejected with one line that names row and column", () => {
   test.each([
     ["no column", "code,county,rate\n001,Adams,1\n", "the header has no column town."],
+    [
+      "a column twice",
+      "code,county,town,rate, town\n001,Adams,Ayr,1,Elk\n",
+      'row 1: the header has the column "town" twice.',
+    ],
+    [
+      "a column twice that is not used",
+      "code,note,county,town,rate,note\n001,,Adams,Ayr,1,\n",
+      'row 1: the header has the column "note" twice.',
+    ],
     ["no rows", header, "it has no rows."],
     ["an empty file", "", "the header has no column code, county, town, rate."],
     [

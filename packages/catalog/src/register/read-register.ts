@@ -10,11 +10,15 @@ const maxBytes = 5_000_000;
 const maxRows = 20_000;
 const maxGroups = 999;
 
-/** The rows of the operator's file. Every value is checked here, so that nothing is found wrong while people use it. */
+/** The rows of the operator's file. Checks every value at startup, so that no error appears while employees use it. */
 export function readRegister(register: RegisterColumns, file: string): RegisterRow[] {
-  const [header = [], ...records] = readRecords(register.name, file);
+  const [cells = [], ...records] = readRecords(register.name, file);
+  const header = cells.map((cell) => cell.trim());
+  const twice = header.find((name, index) => name !== "" && header.indexOf(name) < index);
+  if (twice !== undefined)
+    throw fault(register.name, file, `row 1: the header has the column ${shown(twice)} twice`);
   const names = Object.keys(register.columns);
-  const positions = names.map((name) => header.findIndex((cell) => cell.trim() === name));
+  const positions = names.map((name) => header.indexOf(name));
   const missing = names.filter((_, index) => positions[index] === -1);
   if (missing.length > 0) throw fault(register.name, file, `the header has no column ${missing.join(", ")}`);
   const patterns = new Map(

@@ -10,7 +10,7 @@ import {
 import { fits } from "./flow-filter.js";
 import { suggestedLocalities } from "./suggested-localities.js";
 
-/** Where somebody lives and works, in which language they ask, and what they are paid. */
+/** Where the employee lives and works, the language, and the pay. */
 export interface Circumstances {
   readonly home: Place;
   readonly works: readonly Place[];
@@ -79,7 +79,7 @@ export function applicableFlows(
     for (const { locality, formName, ...one } of found) {
       const context = { home, works, payment, state: place.code, locality: locality.code };
       const flow = locality.flows.find((each) => each.status === one.status && fits(each, context));
-      // Without the forms of an ordinary employee, which an operator may hide, a place is as good as not covered.
+      // A place without the forms of an ordinary employee, which an operator may hide, is not covered.
       if (flow?.recommended[language].every(isServed)) flows.push({ place, locality, flow });
       else {
         const code = payment === "PENSION" ? "PENSION_NOT_COVERED" : "JURISDICTION_NOT_COVERED";
@@ -193,7 +193,7 @@ function isSpecial({ formType }: FormSummary): boolean {
 }
 
 function distinct(works: readonly Place[]): Place[] {
-  // Each address whose region does not exist is a problem of its own.
+  // Each address whose region does not exist is a separate problem.
   return works.filter(
     ({ region }, index) =>
       region === undefined || works.findIndex((other) => other.region === region) === index,

@@ -72,7 +72,7 @@ function coveredForm(id: string, index: Forms, day: string): CoveredForm {
         status: statusOf(form, index, day),
         effectiveDate: form.effectiveDate,
         lastDate: form.retiredDate,
-        verificationLevel: form.verificationLevel,
+        verification: form.verificationLevels,
       }),
     ),
   };

@@ -2,7 +2,7 @@ import type { PaymentType } from "@withholding-forms/contract";
 import type { Place } from "../model/catalog.js";
 import { type CompiledFlow, isFor } from "../model/jurisdiction.js";
 
-/** An employee's places, and the place whose flow it is. */
+/** The employee's jurisdictions, and the one whose flow it is. */
 export interface FilterContext {
   readonly home: Place;
   readonly works: readonly Place[];

@@ -15,7 +15,7 @@ export interface FormIndex extends Pick<Catalog, "formIds" | "current" | "versio
 export function formIndex(artifact: Artifact, minimum: VerificationLevel): FormIndex {
   const byId = new Map<string, FormVersion[]>();
   for (const entry of artifact.forms) {
-    if (!isVerified(entry.entry.level, minimum)) continue;
+    if (!isVerified(entry.entry.verification, minimum)) continue;
     byId.set(entry.entry.id, [...(byId.get(entry.entry.id) ?? []), formVersion(artifact, entry)]);
   }
   for (const versions of byId.values()) versions.sort((a, b) => byVersion(a.version, b.version));

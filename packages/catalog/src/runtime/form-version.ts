@@ -11,10 +11,11 @@ import type { Artifact } from "../model/artifact.js";
 import type { CompleteRequest, FormVersion } from "../model/catalog.js";
 import type { Identity } from "../model/identity.js";
 import { once } from "../model/once.js";
-import { complete, type Interview, printedSources, readyForm } from "./complete/complete.js";
+import { complete, type Interview, printedSources } from "./complete/complete.js";
+import { readyForm } from "./complete/ready-form.js";
 import { isForResidentsOnly } from "./residents-only.js";
 
-/** One form version of the artifact, opened when something of it is first needed. */
+/** One form version of the artifact, read when it is first needed. */
 export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms"][number]): FormVersion {
   const opened = once(open);
   const ready = once(() => readyForm(opened().form, isForResidentsOnly(artifact, entry)));
@@ -34,11 +35,11 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
       return opened().form.formFields;
     },
     get required() {
-      return requiredMembers(opened().form, artifact.shared.identity);
+      return requiredMembers(opened().form, artifact.shared.identity, isForResidentsOnly(artifact, entry));
     },
     get otherCountryAddress() {
       if (isForResidentsOnly(artifact, entry)) return undefined;
-      const fields = artifact.shared.identity.address[entry.country === "US" ? "CA" : "US"];
+      const fields = artifact.shared.identity.address[otherCountry[entry.country]];
       return Object.fromEntries(Object.entries(fields).map(([name, { pattern }]) => [name, pattern]));
     },
     taxParameters: (language) => opened().taxParameters(language),
@@ -81,7 +82,7 @@ function identityOf(entry: Stored["entry"]) {
     ...defined({ taxYear: entry.taxYear, retiredDate: entry.retired, edition: entry.edition }),
     initialQuestionSet: "QS1",
     acceptsFederalValues: entry.federalValues,
-    verificationLevel: entry.level,
+    verificationLevels: entry.verification,
     ...defined({ agencyAddress: entry.agencyAddress }),
     agencyFileMissing: entry.agencyFileRequired === true && entry.edition === undefined,
   };
@@ -102,13 +103,21 @@ function interviews(opened: () => Opened): (language: Language, federal: boolean
   };
 }
 
-function requiredMembers({ needs, country }: Opened["form"], identity: Identity): FormVersion["required"] {
+const otherCountry = { US: "CA", CA: "US" } as const;
+
+function requiredMembers(
+  { needs, country }: Opened["form"],
+  identity: Identity,
+  residentsOnly: boolean,
+): FormVersion["required"] {
+  // Where an address can be in the other country, only the members that both shapes have are always required.
+  const other = identity.address[otherCountry[country]];
   const address = (needed: boolean) =>
     Object.fromEntries(
-      Object.entries(identity.address[country]).map(([name, { required }]) => [
-        name,
-        required !== "always" ? "NEVER" : needed ? "ALWAYS" : "DEPENDENT",
-      ]),
+      Object.entries(identity.address[country]).map(([name, { required }]) => {
+        const always = needed && (residentsOnly || Object.hasOwn(other, name));
+        return [name, required !== "always" ? "NEVER" : always ? "ALWAYS" : "DEPENDENT"];
+      }),
     );
   const party = (who: "employee" | "employer") =>
     Object.fromEntries(

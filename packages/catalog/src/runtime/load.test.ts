@@ -1,7 +1,6 @@
-import { baseCatalog, baseRoot } from "@withholding-forms/testing/catalog/catalog";
+import { baseArtifact, baseCatalog } from "@withholding-forms/testing/catalog/catalog";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildArtifact } from "../authoring/compile/build-artifact.js";
-import { type Artifact, readArtifact } from "../model/artifact.js";
+import type { Artifact } from "../model/artifact.js";
 import type { Catalog, Found } from "../model/catalog.js";
 import { catalogOf } from "./load.js";
 
@@ -35,15 +34,15 @@ describe("find", () => {
     expect(found("TS101", "2025.1.0", "2026-07-01")).toBe("UNKNOWN_VERSION");
   });
 
-  it("does not pass the end of a version on to the one that extends it", () => {
+  it("a version does not inherit the end date of the one it extends", () => {
     expect(found("TS101", undefined, "2030-01-01")).toBe("2026.1.0 CURRENT, latest 2026.1.0");
   });
 
-  it("gives a form that is only scheduled as what it is", () => {
+  it("returns a form that is only scheduled as scheduled", () => {
     expect(found("TS102", undefined, "2025-06-01")).toBe("2026.1.0 SCHEDULED, latest 2026.1.0");
   });
 
-  it("takes leading zeros in a version, and no other spelling", () => {
+  it("accepts leading zeros in a version, and no other spelling", () => {
     expect(found("TS101", "2026.01.0", "2026-02-01")).toBe("2026.1.0 CURRENT, latest 2026.1.0");
     expect(found("TS101", "2026.001.00", "2026-02-01")).toBe("2026.1.0 CURRENT, latest 2026.1.0");
     for (const version of [
@@ -105,7 +104,7 @@ describe("flows", () => {
     expect(catalog.flow("toString")).toBeUndefined();
   });
 
-  it("publishes a flow's set with ways, forms of the day and words of the language", () => {
+  it("publishes a flow's set with paths, forms of the day and text in the language", () => {
     const flow = { id: "TS_RESIDENT", hasFlowQuestions: true };
     const set = catalog.flowQuestionSet(flow, "QS1", "fr", "2025-06-01");
     expect(set?.breadcrumbTitle).toBe("(fr) About you");
@@ -243,19 +242,19 @@ describe("a form version", () => {
 
 describe("a minimum level of verification", () => {
   const content = async (): Promise<Artifact> => {
-    const read = readArtifact(await buildArtifact(baseRoot));
-    const derived = (id: string): boolean => id === "TS102";
+    const read = await baseArtifact();
+    const verification = { face: "AGENCY_FILE", rules: "DERIVED" } as const;
     return {
       ...read,
       forms: read.forms.map((form) =>
-        derived(form.entry.id) ? { ...form, entry: { ...form.entry, level: "DERIVED" as const } } : form,
+        form.entry.id === "TS102" ? { ...form, entry: { ...form.entry, verification } } : form,
       ),
     };
   };
   const texas = { addressId: "home", country: "US", region: "TX" } as const;
   const tests = { addressId: "work", country: "US", region: "TS" } as const;
 
-  it("hides the forms below it, and reports a place whose ordinary forms are hidden", async () => {
+  it("hides the forms with one part below it, and reports a place whose ordinary forms are hidden", async () => {
     const hidden = catalogOf(await content(), "OLDER_REVISION");
     expect(hidden.formIds("2026-03-02")).toEqual(["TS101", "TS201"]);
     expect(hidden.find("TS102", undefined, "2026-03-02")).toBe("UNKNOWN_FORM");
@@ -272,7 +271,8 @@ describe("a minimum level of verification", () => {
     expect(all.formIds("2026-03-02")).toEqual(["TS101", "TS102", "TS201"]);
     const [form] = all.versions("TS101", "2026-03-02");
     expect(form?.verification).toEqual({
-      level: "AGENCY_TEXT",
+      face: "AGENCY_TEXT",
+      rules: "AGENCY_TEXT",
       revision: "Complete",
       checked: "2026-01-02",
       doubts: [],

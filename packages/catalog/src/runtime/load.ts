@@ -27,7 +27,10 @@ export function loadCatalog(
   return catalogOf(official === undefined ? artifact : withOfficial(artifact, official), minimum);
 }
 
-/** Marks the forms, all versions of each, that nobody may sign on our own drawing. Throws an OfficialProblem for an unknown one. */
+/**
+ * Marks the forms, in all versions, that may not be signed on our own drawing. Throws an OfficialProblem for an unknown
+ * one.
+ */
 function requiringAgencyFiles(artifact: Artifact, ids: readonly string[]): Artifact {
   const unknown = ids.find((id) => !artifact.forms.some(({ entry }) => entry.id === id));
   if (unknown !== undefined)

@@ -4,9 +4,9 @@ import { allFlows, type CompiledJurisdiction, formsOf } from "../model/jurisdict
 import { applicableFlows } from "./applicable.js";
 
 /**
- * Whether a state's form is only for people who live in the country: some flow leads to it, but none that starts with a home
- * across the border, such as the certificates of residents, or of residents of neighboring states. Citizens may live anywhere,
- * so a federal form is for everybody.
+ * Whether a state's form is only for people who live in the country: some flow leads to it, but none that starts with a
+ * home across the border, such as the certificates of residents, or of residents of neighboring states. Citizens may
+ * live anywhere, so a federal form is for everyone.
  */
 export function isForResidentsOnly(
   { jurisdictions }: Artifact,

@@ -56,7 +56,7 @@ describe("readFederalValues", () => {
     expect(faults({ isExempt: true, filingStatus: "NOT_APPLICABLE" })).toEqual([]);
   });
 
-  it("does not complain twice about one value", () => {
+  it("reports a value once", () => {
     expect(faults({ isExempt: "maybe", filingStatus: "S" })).toEqual(["/federalValues/isExempt INVALID"]);
     expect(faults({ isExempt: false, filingStatus: "X" })).toEqual(["/federalValues/filingStatus INVALID"]);
   });
@@ -69,7 +69,7 @@ describe("readFederalValues", () => {
     expect(faults({ isExempt: false, filingStatus: "S", isNonResidentAlien: true })).toEqual([]);
   });
 
-  it("takes amounts of zero or more with at most two places", () => {
+  it("accepts amounts of zero or more with up to two decimal places", () => {
     for (const amount of [0, "0", "0.00", 0.05, "999999999999.99", "1,000", "1,250.5", " 25.50 "])
       expect(faults({ isExempt: false, filingStatus: "S", dependentsAmt: amount })).toEqual([]);
     for (const amount of [
@@ -101,7 +101,7 @@ describe("readFederalValues", () => {
     expect(faults({ isExempt: false, filingStatus: " " })).toEqual(["/federalValues/filingStatus REQUIRED"]);
   });
 
-  it("rejects a negative extra amount, except from somebody exempt, for whom it counts as none", () => {
+  it("rejects a negative extra amount, except from an exempt employee, for whom it counts as none", () => {
     expect(faults({ isExempt: false, filingStatus: "S", additionalWithholding: -5 })).toEqual([
       "/federalValues/additionalWithholding INVALID",
     ]);
@@ -111,7 +111,7 @@ describe("readFederalValues", () => {
     expect(faults({ isExempt: true, dependentsAmt: -5 })).toEqual(["/federalValues/dependentsAmt INVALID"]);
   });
 
-  it("takes nothing and null for not sent", () => {
+  it("treats undefined and null as not sent", () => {
     expect(read({ isExempt: true, dependentsAmt: null, twoJobs: "" }).values.size).toBe(1);
   });
 
@@ -127,7 +127,7 @@ describe("readFederalValues", () => {
     ]);
   });
 
-  it("complains in the asked language", () => {
+  it("reports problems in the requested language", () => {
     expect(read({ isExempt: 5 }, "es").problems).toEqual([
       { pointer: "/federalValues/isExempt", code: "INVALID", message: "mande un boolean" },
     ]);

@@ -44,6 +44,7 @@ const identity: Identity = {
     },
   },
   homeAbroad: { en: "live here", es: "viva aquí", fr: "habitez ici" },
+  employerAbroad: { en: "work here", es: "trabaje aquí", fr: "travaillez ici" },
   address: {
     US: {
       streetAddress1: line,
@@ -134,7 +135,7 @@ describe("readIdentity", () => {
     expect(values.get("employee.fullName")).toBe("Jane Doe");
   });
 
-  it("lists everything that is missing or wrong at once", () => {
+  it("lists everything that is missing or wrong together", () => {
     expect(
       faults({
         employee: {
@@ -156,12 +157,12 @@ describe("readIdentity", () => {
     ]);
   });
 
-  it("complains in the asked language", () => {
+  it("reports problems in the requested language", () => {
     const { problems } = read({ employee: { ...jane, firstName: "7" }, language: "fr" });
     expect(problems).toEqual([{ pointer: "/employee/firstName", code: "INVALID", message: "faux" }]);
   });
 
-  it("takes blanks for nothing and trims the rest", () => {
+  it("treats blanks as missing and trims the rest", () => {
     expect(faults({ employee: { ...jane, address: { ...home, streetAddress1: "   " } } })).toEqual([
       "/employee/address/streetAddress1 REQUIRED",
     ]);
@@ -200,7 +201,7 @@ describe("readIdentity", () => {
     ).toEqual(["/employer/name CHARACTER"]);
   });
 
-  it("needs the whole employer where something of it is needed", () => {
+  it("requires the employer's name and address if any employer data is needed", () => {
     expect(faults({ employer: undefined })).toEqual([
       "/employer/name REQUIRED",
       "/employer/address REQUIRED",
@@ -225,7 +226,32 @@ describe("readIdentity", () => {
       { pointer: "/employee/address", code: "NOT_ACCEPTED", message: "viva aquí" },
     ]);
     expect(faults({ residentsOnly: true })).toEqual([]);
-    expect(faults({ residentsOnly: true, employer: { ...works, address } })).toEqual([]);
+  });
+
+  it.each([
+    ["a form that also takes homes in the other country", false, "always", []],
+    ["a form for residents that does not print the employer's address", true, "never", []],
+    [
+      "a form for residents that prints it",
+      true,
+      "always",
+      [{ pointer: "/employer/address", code: "NOT_ACCEPTED", message: "travaillez ici" }],
+    ],
+  ] as const)("judges an employer in the other country: %s", (_, residentsOnly, address, expected) => {
+    const laval = {
+      streetAddress1: "1 Rue",
+      city: "Laval",
+      provinceTerritory: "QC",
+      postalCode: "H7A 0A1",
+    };
+    const employee = { address: "always" } as const;
+    const { problems } = read({
+      employer: { ...works, address: laval },
+      needs: { employee, employer: { name: "always", federalEIN: "never", address } },
+      residentsOnly,
+      language: "fr",
+    });
+    expect(problems).toEqual(expected);
   });
 });
 
@@ -277,7 +303,7 @@ describe("a Canadian number", () => {
     expect(faults({ employee: { ...jane, socialInsuranceNumber: null } })).toEqual([]);
   });
 
-  it("does not need what US forms say of the employer, which is reported", () => {
+  it("does not need the employer data of US forms, and reports it", () => {
     const { ignored, problems } = read({
       country: "CA",
       needs,
@@ -289,7 +315,7 @@ describe("a Canadian number", () => {
     expect(read({}).ignored).toEqual([]);
   });
 
-  it("takes the date in both spellings as one day, and only days that exist", () => {
+  it("reads both date formats as the same day, and accepts only days that exist", () => {
     const date = (text: string): string | undefined =>
       read({
         country: "CA",
@@ -311,8 +337,8 @@ describe("a Canadian number", () => {
   });
 });
 
-describe("figures", () => {
-  it("puts figures into a shape, and hides those that a preview hides", () => {
+describe("digits", () => {
+  it("formats digits, and hides those that a preview hides", () => {
     expect(figures("123456789", "###-##-####")).toBe("123-45-6789");
     expect(figures("123-45-6789", "XXX-XX-####")).toBe("XXX-XX-6789");
     expect(figures("123 456 789", "XXX XXX ###")).toBe("XXX XXX 789");

@@ -26,7 +26,7 @@ export function readIdentity(
   const values = new Map<string, string>();
   const problems: FieldProblem[] = [];
   readParty("employee", request.employee, identity, request, values, problems);
-  // Where nothing of the employer is needed, the whole object may be left out.
+  // If no employer data is needed, the whole object may be omitted.
   if (request.employer !== undefined || Object.values(request.needs.employer).includes("always")) {
     readParty("employer", request.employer ?? {}, identity, request, values, problems);
   }
@@ -43,8 +43,8 @@ export function readIdentity(
 }
 
 /**
- * Members that forms of the other country have. A number of the employee is refused, because somebody expects it on the
- * form. What is said of the employer goes to all forms alike: it is reported and not used.
+ * Properties that only forms of the other country have. A number of the employee is rejected, because the caller
+ * expects it on the form. Employer data is the same for all forms, so it is reported and not used.
  */
 function notUsed(
   { parties }: Identity,
@@ -132,8 +132,11 @@ function readAddress(
   const address = raw as Party;
   // An employee of a US employer may live in Canada and the reverse, so the shape sent decides.
   const shape = "provinceTerritory" in address || "postalCode" in address ? "CA" : "US";
-  if (who === "employee" && residentsOnly && shape !== country)
-    problems.push({ pointer, code: "NOT_ACCEPTED", message: identity.homeAbroad[language] });
+  // An employer's address that the form does not print may be anywhere: it is the same in the requests of all forms.
+  if (residentsOnly && shape !== country && needs[who]["address"] === "always") {
+    const messages = who === "employee" ? identity.homeAbroad : identity.employerAbroad;
+    problems.push({ pointer, code: "NOT_ACCEPTED", message: messages[language] });
+  }
   const fields = knownFields(identity.address[shape], "address");
   const read = (name: string): string => {
     const known = fields.get(name);
@@ -153,7 +156,7 @@ function readAddress(
   values.set(ids.cityRegionPostal, joined(" ", joined(", ", city, region), postal));
 }
 
-/** Written out, because a name put together again is compared letter by letter wherever it is looked up. */
+/** Literal names, because looking up a concatenated string compares every character. */
 const addressIds = {
   employee: {
     street: "employee.street",
@@ -181,7 +184,7 @@ function readField(
 ): string | undefined {
   const { name, field, pattern } = known;
   const text = textOf(raw);
-  // Named before the pattern is asked: "enter up to 80 characters" would not explain what nobody can see.
+  // Checked before the pattern: "enter up to 80 characters" would not explain an invisible character.
   const character = text === undefined ? undefined : firstUnprinted(text);
   if (character !== undefined) {
     problems.push({ pointer: `${parent}/${name}`, code: "CHARACTER", character });
@@ -197,7 +200,7 @@ function readField(
   return undefined;
 }
 
-/** Empty for a value not given, undefined for what cannot be one. */
+/** "" if missing, undefined if invalid. */
 function textOf(raw: unknown): string | undefined {
   if (raw === undefined || raw === null) return "";
   return typeof raw === "string" && raw.length <= 200 ? composed(raw).trim() : undefined;
@@ -231,7 +234,7 @@ function knownFields(
   return found;
 }
 
-/** Puts the figures of a number into a shape: `###-##-####`, or `XXX-XX-####` where only some are shown. */
+/** Formats the digits of a number: `###-##-####`, or `XXX-XX-####` if only some are shown. */
 export function figures(number: string, shape: string): string {
   let text = "";
   let at = 0;

@@ -73,7 +73,7 @@ test("a calculated amount leads to the answers it is calculated from, also throu
   ]);
 });
 
-test("a signature is the employee's name; what nobody entered has no source", () => {
+test("a signature comes from the employee's name; a value that was not entered has no source", () => {
   const made = madeWith('"2026"', {});
   expect(pointers(made)).toEqual([]);
   const signature = { name: "box", kind: "text", value: "", role: "signature" } as const;

@@ -42,7 +42,7 @@ export function printedFrom(fieldName: string, made: PrintedWith): PrintedSource
   return [...found.values()];
 }
 
-/** Of a value that nobody typed: a helper of the page, or a calculated question on the path. */
+/** For a value that was not typed: a helper of the page, or a calculated question on the path. */
 function formulaFor(id: string, { form, sets, walk }: PrintedWith): string | undefined {
   if (Object.hasOwn(form.helpers, id)) return form.helpers[id];
   for (const set of walk.path) {

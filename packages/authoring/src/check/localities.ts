@@ -1,0 +1,84 @@
+import type { CompiledContent } from "../compile/compile.js";
+import type { Report } from "../read/problem.js";
+import type { Path, Source } from "../read/source.js";
+import type { JurisdictionContent } from "../resolve/content.js";
+import type { LocalitySource } from "../schema/localities.js";
+import type { Shape } from "../schema/schemas.js";
+
+type Complain = (path: Path, message: string) => void;
+
+/** Localities belong to their state, name things that exist, differ from each other, and are used; forms name localities that exist. */
+export function checkLocalities({ content }: CompiledContent, report: Report): void {
+  const forms = new Set(content.jurisdictions.flatMap(({ formIds }) => formIds));
+  for (const place of content.jurisdictions) {
+    checkForms(place, report);
+    const source = place.localities;
+    if (source === undefined) continue;
+    const complain: Complain = (path, message) => report({ ...source.at(path), rule: "locality", message });
+    checkFlowsUsed(source, complain);
+    for (const [code, locality] of Object.entries(source.data.localities)) {
+      const at: Complain = (path, message) => complain(["localities", code, ...path], message);
+      if (!code.startsWith(`${place.code}_`)) at([], `${code} does not start with ${place.code}_: rename it`);
+      checkLocality(source, code, locality, at);
+      const { certificate } = locality;
+      if (certificate !== undefined && !forms.has(certificate))
+        at(["certificate"], `there is no form ${certificate}: write it or correct the id`);
+      if (content.whole && !isUsed(place, code, locality))
+        at([], `${code} has no certificate and nothing names it: give it a \`certificate\`, or remove it`);
+    }
+  }
+}
+
+function checkForms({ forms, localities }: JurisdictionContent, report: Report): void {
+  for (const { form } of forms) {
+    const { locality } = form.data;
+    if (locality === undefined || Object.hasOwn(localities?.data.localities ?? {}, locality)) continue;
+    const message = `there is no locality ${locality}: add it to localities.yaml or correct the code`;
+    report({ ...form.at(["locality"]), rule: "locality", message });
+  }
+}
+
+function checkFlowsUsed({ data }: Source<Shape<"localities">>, complain: Complain): void {
+  const has = Object.values(data.localities).some(({ certificate }) => certificate !== undefined);
+  if (has && data.flows === undefined)
+    complain(["localities"], "a locality has a certificate, but there are no flows: add `flows`");
+  if (!has && data.flows !== undefined)
+    complain(["flows"], "no locality has a certificate, so no employee gets these flows: remove them");
+}
+
+function checkLocality(
+  { data }: Source<Shape<"localities">>,
+  code: string,
+  { name, certificate, missing, cities, zipCodes, everywhereExcept = [] }: LocalitySource,
+  complain: Complain,
+): void {
+  if (certificate !== undefined && missing !== undefined)
+    complain(["missing"], `${code} has a certificate, so none is missing: remove one of the two keys`);
+  if (everywhereExcept.length > 0 && (cities ?? zipCodes) !== undefined)
+    complain(["everywhereExcept"], `${code} is everywhere and in cities: remove one of the two`);
+  for (const other of everywhereExcept)
+    if (data.localities[other] === undefined || data.localities[other].everywhereExcept !== undefined)
+      complain(["everywhereExcept"], `there is no locality ${other} with cities: correct the code`);
+  const twin = Object.entries(data.localities).find(([, one]) => one.name === name);
+  if (twin !== undefined && twin[0] !== code)
+    complain(["name"], `${twin[0]} has the same name: give each locality its own`);
+}
+
+/** Leads to a certificate, or a filter, another locality or a form names it. */
+function isUsed(
+  { source, localities, forms }: JurisdictionContent,
+  code: string,
+  { certificate, missing }: LocalitySource,
+): boolean {
+  const filters = Object.values(source.data.flows ?? {})
+    .flat()
+    .flatMap(({ worksOnlyIn = [] }) => worksOnlyIn);
+  const exceptions = Object.values(localities?.data.localities ?? {}).flatMap(
+    ({ everywhereExcept = [] }) => everywhereExcept,
+  );
+  return (
+    (certificate ?? missing) !== undefined ||
+    [...filters, ...exceptions].includes(code) ||
+    forms.some(({ form }) => form.data.locality === code)
+  );
+}

@@ -1,0 +1,228 @@
+#!/usr/bin/env node
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { artifactPath } from "@withholding-forms/catalog/model/paths";
+import { Command, Option } from "commander";
+import type { CheckOptions } from "./check/check.js";
+import { folderOfForm, isBelow, knownRoot, UnknownFolderError } from "./check/only.js";
+import type { FactsChoice } from "./facts/new-form-from-facts.js";
+import { bookPath, contentRoot, coveragePath, picturesPath } from "./read/paths.js";
+import { type ContentProblem, problemLine } from "./read/problem.js";
+import type { DrawChoices } from "./tools/draw-form.js";
+import type { PoUpdate } from "./tools/update-po.js";
+
+// Each command loads only what it needs: loading everything takes about as long as checking one form.
+const program = new Command("content")
+  .description("Compile, check, and view the content")
+  .showHelpAfterError();
+
+program
+  .command("compile")
+  .description("compile the content into the artifact that the service loads")
+  .option("-o, --output <file>", "where to write it", artifactPath)
+  .action(async ({ output }: { output: string }) => {
+    const { buildArtifact, ContentError } = await import("./compile/build-artifact.js");
+    try {
+      const bytes = await buildArtifact(contentRoot);
+      mkdirSync(dirname(output), { recursive: true });
+      // A running service reads parts of the old file until it exits, so that file must not change.
+      writeFileSync(`${output}.new`, bytes);
+      renameSync(`${output}.new`, output);
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      fail(error.problems);
+    }
+  });
+
+program
+  .command("check")
+  .description("check the content and print the file, line, and rule of every problem")
+  .argument("[folder]", "content folder; the one in this repository by default")
+  .option("--only <folder>", "only check this folder or form, such as us/AL or AL101")
+  .option("--no-draw", "skip drawing the pages")
+  .option("--official <folder>", "also check the bindings against the agency files in this folder")
+  .option("--po", "bring es.po and fr.po up to date: fill from other files, propose, drop what nothing says")
+  .action(async (folder: string | undefined, options: CheckOptions) => {
+    try {
+      await check(folder === undefined ? contentRoot : knownRoot(resolve(folder)), options);
+    } catch (error) {
+      if (!(error instanceof UnknownFolderError)) throw error;
+      console.error(error.message);
+      process.exitCode = 1;
+    }
+  });
+
+program
+  .command("new-form")
+  .description(
+    "write the files of a new form version, ready to be filled in: new-form AL AL103 2026.1.0, or new-form --facts AL.yaml [AL103]",
+  )
+  .argument("[jurisdiction]", "with --facts: one form of the sheet")
+  .argument("[formId]")
+  .argument("[version]")
+  .option("--facts <file>", "start from a fact sheet, with flows, situations and figures")
+  .option(
+    "--extends <version>",
+    "start from another version: 2025.1.0, AL101/2014.3.0 or us/FEDERAL/W4101/2025.12.0",
+  )
+  .action(async (jurisdiction = "", id = "", version = "", { facts, ...options }: NewFormChoices) => {
+    const { newForm, nextStep } = await import("./tools/new-form.js");
+    const { compileContent } = await import("./compile/compile.js");
+    const { updatePo } = await import("./tools/update-po.js");
+    const today = new Date().toISOString().slice(0, 10);
+    try {
+      const written =
+        facts === undefined
+          ? newForm(contentRoot, { jurisdiction, id, version, today, ...options })
+          : await fromFacts({ facts, today, ...(jurisdiction === "" ? {} : { form: jurisdiction }) });
+      for (const file of written) console.log(file);
+    } catch (error) {
+      return program.error(error instanceof Error ? error.message : String(error));
+    }
+    const compiled = compileContent(contentRoot, () => {});
+    // A fact sheet may write forms of any place.
+    const isWritten = (folder: string): boolean => facts !== undefined || folder.endsWith(`/${jurisdiction}`);
+    if (compiled !== undefined) printPoUpdates(updatePo(compiled.content, compiled.ledger, isWritten));
+    console.log(
+      facts === undefined
+        ? nextStep(compiled, id)
+        : "Now do what the TODO comments and the check say: npm run check -- --only <folder>",
+    );
+  });
+
+program
+  .command("report")
+  .description("print a table of all forms, with their doubts")
+  .option("--lapses", "print what expires within 90 days instead")
+  .option("--coverage", "write docs/coverage.md instead")
+  .action(async (options: { lapses?: boolean; coverage?: boolean }) => {
+    const { compileContent } = await import("./compile/compile.js");
+    const { coveragePage } = await import("./tools/coverage-page.js");
+    const { lapses } = await import("./tools/lapses.js");
+    const { contentReport } = await import("./tools/report.js");
+    const compiled = compileContent(contentRoot, () => {});
+    if (compiled === undefined) return;
+    if (options.coverage === true) return writeFileSync(coveragePath, coveragePage(compiled));
+    const today = new Date().toISOString().slice(0, 10);
+    console.log(options.lapses === true ? lapses(compiled, today) : contentReport(compiled));
+  });
+
+program
+  .command("book")
+  .description("write one page with every question of every form, for review")
+  .option("-o, --output <file>", "where to write it", bookPath)
+  .action(async ({ output }: { output: string }) => {
+    const { compileContent } = await import("./compile/compile.js");
+    const { contentBook } = await import("./book/book.js");
+    const compiled = compileContent(contentRoot, () => {});
+    if (compiled === undefined) return;
+    mkdirSync(dirname(output), { recursive: true });
+    writeFileSync(output, contentBook(compiled));
+    console.log(output);
+  });
+
+program
+  .command("schemas")
+  .description("write the JSON Schemas of the content files, for editors")
+  .action(async () => {
+    const { writeSchemas } = await import("./schema/published.js");
+    for (const file of writeSchemas(contentRoot)) console.log(file);
+  });
+
+program
+  .command("draw <formId>")
+  .description('draw every page of a form as PNG: draw KY101 --case "no liability"')
+  .option("--version <version>", "the newest one by default")
+  .option("--case <name>", "fill it in with a case of cases.yaml; a part of its name is enough")
+  .addOption(new Option("--language <language>", "language of the page's words").choices(["en", "es", "fr"]))
+  .addOption(
+    new Option("--mode <mode>", "what is printed; SIGN by default").choices([
+      "PREVIEW",
+      "SIGN",
+      "SIGN_EXTERNALLY",
+    ]),
+  )
+  .option("--out <folder>", "where to write the images", picturesPath)
+  .action(async (formId: string, { out, ...choices }: DrawChoices & { out: string }) => {
+    const { compileContent } = await import("./compile/compile.js");
+    const { drawForm } = await import("./tools/draw-form.js");
+    const problems: ContentProblem[] = [];
+    // Reading one form takes a fraction of the time; where there is none, all are read to name those like it.
+    const formFolder = folderOfForm(contentRoot, formId);
+    const part = formFolder === undefined ? undefined : { formFolder, allPlaces: false };
+    const compiled = compileContent(contentRoot, (problem) => problems.push(problem), part);
+    if (compiled === undefined) return fail(problems);
+    try {
+      const { name, pages } = await drawForm(compiled, formId, choices);
+      mkdirSync(out, { recursive: true });
+      for (const [index, page] of pages.entries()) {
+        const file = join(out, `${name}-page${index + 1}.png`);
+        writeFileSync(file, page);
+        console.log(file);
+      }
+    } catch (error) {
+      // A form that cannot be read is not there to be drawn; its problems say why.
+      const own = problems.filter(
+        ({ file, rule }) => file.includes(`/${formId}/`) && rule !== "translation-missing",
+      );
+      for (const problem of own) console.error(problemLine(problem));
+      console.error(error instanceof Error ? error.message : String(error));
+      process.exitCode = 1;
+    }
+  });
+
+interface NewFormChoices {
+  readonly facts?: string;
+  readonly extends?: string;
+}
+
+async function fromFacts(choice: FactsChoice): Promise<string[]> {
+  const { compileContent } = await import("./compile/compile.js");
+  const { newFormFromFacts } = await import("./facts/new-form-from-facts.js");
+  const compiled = compileContent(contentRoot, () => {});
+  if (compiled === undefined) throw new Error("the content cannot be read: npm run check says why");
+  return newFormFromFacts(contentRoot, compiled, choice);
+}
+
+async function check(root: string, options: CheckOptions): Promise<void> {
+  const started = Date.now();
+  const { checkContent, checkedWords } = await import("./check/check.js");
+  const { problems, compiled, checked, only } = await checkContent(root, options);
+  if (options.po === true && compiled !== undefined) {
+    // The translations of a form are those of its jurisdiction.
+    const place = only?.split("/").slice(0, 2).join("/");
+    const { updatePo } = await import("./tools/update-po.js");
+    printPoUpdates(updatePo(compiled.content, compiled.ledger, (folder) => isBelow(place, folder)));
+  }
+  // The exit code of `withholding-forms check`: the command ran and found problems.
+  if (problems.length > 0) return fail(problems, 2);
+  if (root === contentRoot && only === undefined && compiled !== undefined) {
+    const { coveragePage } = await import("./tools/coverage-page.js");
+    if (readFileSync(coveragePath, "utf8") !== coveragePage(compiled)) {
+      console.error("docs/coverage.md is out of date: run npm run content:report -- --coverage");
+      process.exitCode = 2;
+      return;
+    }
+  }
+  console.log(`${checkedWords(checked)} checked: OK (${Date.now() - started} ms)`);
+}
+
+function printPoUpdates(updates: ReadonlyMap<string, PoUpdate>): void {
+  for (const [file, { filled, proposed, added, dropped }] of updates) {
+    const parts = [
+      added > 0 ? `${added} to translate` : "",
+      proposed > 0 ? `${proposed} fuzzy to review` : "",
+      filled > 0 ? `${filled} filled from other files` : "",
+      dropped > 0 ? `${dropped} unused dropped` : "",
+    ];
+    console.log(`${file}: ${parts.filter((part) => part !== "").join(", ")}`);
+  }
+}
+
+function fail(problems: readonly ContentProblem[], code = 1): void {
+  for (const problem of problems) console.error(problemLine(problem));
+  console.error(`${problems.length} problem${problems.length === 1 ? "" : "s"}`);
+  process.exitCode = code;
+}
+
+await program.parseAsync();

@@ -1,0 +1,47 @@
+import type { CompiledJurisdiction } from "@withholding-forms/catalog/model/jurisdiction";
+import { defined } from "@withholding-forms/interview";
+import type { Ledger } from "../read/po.js";
+import type { Report } from "../read/problem.js";
+import type { Content, JurisdictionContent } from "../resolve/content.js";
+import { type Context, speaker } from "./context.js";
+import { checkSharedSets, compileFlows, type FlowCompiler } from "./flows.js";
+import { compileLocalities } from "./localities.js";
+import { withModules } from "./module-words.js";
+
+export function compileJurisdiction(
+  content: Content,
+  place: JurisdictionContent,
+  ledger: Ledger,
+  report: Report,
+): CompiledJurisdiction {
+  const complain: Context["report"] = (source, path, rule, message) =>
+    report({ ...source.at(path), rule, message });
+  const { source, localities } = place;
+  const { data } = source;
+  const plain = speaker([place.translations, content.translations], ledger, complain, place.folder);
+  const say = withModules(content, data.modules, plain, complain);
+  const untaxed = content.jurisdictions.filter((one) => !one.source.data.wageTax).map(({ code }) => code);
+  const compiler: FlowCompiler = {
+    content,
+    code: place.code,
+    source,
+    say,
+    complain,
+    shared: data.sets ?? {},
+    untaxed,
+  };
+  checkSharedSets(compiler, data.flows);
+  const { name, country, wageTax, agency, reciprocity, missing } = data;
+  return defined({
+    code: place.code,
+    name,
+    country,
+    wageTax,
+    agency,
+    reciprocity,
+    missing,
+    flows: compileFlows(compiler, data.flows),
+    localities:
+      localities === undefined ? undefined : compileLocalities({ ...compiler, say: plain }, localities),
+  });
+}

@@ -1,0 +1,14 @@
+/** Entry point for compiling and checking content. A running service never imports it. */
+export { checkContent, checkedWords } from "./check/check.js";
+export { UnknownFolderError } from "./check/only.js";
+export { buildArtifact, ContentError } from "./compile/build-artifact.js";
+export { type CompiledContent, compileContent } from "./compile/compile.js";
+export { type BindChoices, type BoundResult, bindForm } from "./official/bind-form.js";
+export {
+  type CompareChoices,
+  type ComparedRevisions,
+  compareRevisions,
+  comparisonPage,
+} from "./official/compare-revisions.js";
+export { contentRoot, reviewFolder } from "./read/paths.js";
+export { type ContentProblem, problemLine, rules } from "./read/problem.js";

@@ -1,0 +1,9 @@
+import { fileURLToPath } from "node:url";
+
+/** The repository's content, and where the book of all forms, the coverage page, and drawn pages are written; the paths are the same from src/ and dist/. */
+export const contentRoot: string = fileURLToPath(new URL("../../../../content", import.meta.url));
+export const bookPath: string = fileURLToPath(new URL("../../../../build/book/index.html", import.meta.url));
+export const coveragePath: string = fileURLToPath(new URL("../../../../docs/coverage.md", import.meta.url));
+export const picturesPath: string = fileURLToPath(new URL("../../../../build/pictures", import.meta.url));
+/** Pages on which bindings are confirmed. They show agencies' pages, so they are never part of the repository. */
+export const reviewFolder: string = fileURLToPath(new URL("../../../../build/official", import.meta.url));

@@ -1,0 +1,174 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Ledger, poFile, type Translations } from "../read/po.js";
+import { poEntries } from "../read/po-entries.js";
+import type { Content } from "../resolve/content.js";
+
+/** What was done in one file. */
+export interface PoUpdate {
+  /** Copied from another file that has the same sentence. */
+  readonly filled: number;
+  /** Guesses from a similar sentence, marked fuzzy. */
+  readonly proposed: number;
+  /** Empty entries, to be translated. */
+  readonly added: number;
+  /** Entries of sentences that nothing says. */
+  readonly dropped: number;
+}
+
+type Counts = { -readonly [K in keyof PoUpdate]: PoUpdate[K] };
+
+/**
+ * Brings es.po and fr.po up to date: an entry for every missing translation, with the words of another file where one has
+ * the sentence, and without entries that nothing says. Only files of folders that `wanted` accepts are changed.
+ */
+export function updatePo(
+  content: Content,
+  ledger: Ledger,
+  wanted: (folder: string) => boolean,
+): ReadonlyMap<string, PoUpdate> {
+  const all = [content.translations, ...content.jurisdictions.map((place) => place.translations)];
+  const done = new Map<string, PoUpdate>();
+  for (const language of ["es", "fr"] as const) {
+    const memory = knownTranslations(all, language);
+    for (const translations of all.filter(({ folder }) => wanted(folder))) {
+      if (translations.unreadable.has(language)) continue;
+      const isUsed = (sentence: string): boolean =>
+        !content.whole || ledger.used.has(`${translations.folder}\n${language}\n${sentence}`);
+      const missing = ledger.missing
+        .filter((one) => one.folder === translations.folder && one.language === language)
+        .map(({ sentence }) => sentence);
+      const counts = updateFile(content.root, translations, language, { missing, isUsed, memory });
+      if (Object.values(counts).some((count) => count > 0))
+        done.set(poFile(translations.folder, language), counts);
+    }
+  }
+  return done;
+}
+
+interface Work {
+  readonly missing: readonly string[];
+  readonly isUsed: (sentence: string) => boolean;
+  readonly memory: ReadonlyMap<string, string>;
+}
+
+function updateFile(
+  root: string,
+  translations: Translations,
+  language: "es" | "fr",
+  { missing, isUsed, memory }: Work,
+): PoUpdate {
+  const counts: Counts = { filled: 0, proposed: 0, added: 0, dropped: 0 };
+  const path = join(root, poFile(translations.folder, language));
+  const before = existsSync(path) ? readFileSync(path, "utf8") : head(language);
+  const fresh = (sentence: string): string => {
+    const exact = memory.get(sentence);
+    if (exact !== undefined) {
+      counts.filled++;
+      return entry(sentence, exact);
+    }
+    const near = nearest(sentence, [...memory.keys()]);
+    counts[near === undefined ? "added" : "proposed"]++;
+    if (near === undefined) return entry(sentence, "");
+    return `#, fuzzy\n#| msgid ${quoted(near)}\n${entry(sentence, memory.get(near) ?? "")}`;
+  };
+  const kept = blocksOf(before).flatMap((block) => {
+    const sentence = poEntries(block)[0]?.sentence ?? "";
+    if (sentence === "") return [block];
+    if (!isUsed(sentence)) {
+      counts.dropped++;
+      return [];
+    }
+    const isEmpty =
+      translations[language].get(sentence) === "" && !translations.fuzzy[language].has(sentence);
+    return [isEmpty && memory.has(sentence) ? fresh(sentence) : block];
+  });
+  const known = translations[language];
+  const added = [...new Set(missing)].filter((sentence) => !known.has(sentence)).map(fresh);
+  const after = `${[...kept, ...added].join("\n\n")}\n`;
+  if (after !== before && (added.length > 0 || existsSync(path))) writeFileSync(path, after);
+  return counts;
+}
+
+/** The entries of a file with their remarks. Usually an empty line separates them, but nothing demands it. */
+function blocksOf(text: string): string[] {
+  const blocks: string[][] = [];
+  let ended = true;
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") ended = true;
+    else if (ended || (/^(?:#|msgctxt|msgid)/.test(line) && blocks.at(-1)?.some(isTranslation))) {
+      blocks.push([line]);
+      ended = false;
+    } else blocks.at(-1)?.push(line);
+  }
+  return blocks.map((lines) => lines.join("\n"));
+}
+
+function isTranslation(line: string): boolean {
+  return line.startsWith("msgstr");
+}
+
+/** Every sentence that some file has translated, without guesses and without entries for one context only. */
+function knownTranslations(all: readonly Translations[], language: "es" | "fr"): Map<string, string> {
+  return new Map(
+    all.flatMap((translations) =>
+      [...translations[language]].filter(
+        ([sentence, words]) => words !== "" && !translations.contextual[language].has(sentence),
+      ),
+    ),
+  );
+}
+
+/** The sentence most like this one, by the words they share; undefined where none is close. */
+export function nearest(sentence: string, others: readonly string[]): string | undefined {
+  const own = wordsOf(sentence);
+  let best: { readonly sentence: string; readonly likeness: number } | undefined;
+  for (const other of others) {
+    const likeness = sharedWords(own, wordsOf(other));
+    if (likeness >= minLikeness && likeness > (best?.likeness ?? 0)) best = { sentence: other, likeness };
+  }
+  return best?.sentence;
+}
+
+/** Three of four words are the same. */
+const minLikeness = 0.75;
+
+function wordsOf(sentence: string): string[] {
+  return sentence.toLowerCase().match(/\{\{[^}]*\}\}|[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Twice the words that both have, of all words (the Dice coefficient). */
+function sharedWords(one: readonly string[], other: readonly string[]): number {
+  const left = [...other];
+  let shared = 0;
+  for (const word of one) {
+    const index = left.indexOf(word);
+    if (index < 0) continue;
+    left.splice(index, 1);
+    shared++;
+  }
+  return (2 * shared) / Math.max(1, one.length + other.length);
+}
+
+function head(language: "es" | "fr"): string {
+  return [
+    'msgid ""',
+    'msgstr ""',
+    '"Content-Type: text/plain; charset=UTF-8\\n"',
+    '"Content-Transfer-Encoding: 8bit\\n"',
+    `"Language: ${language}\\n"`,
+  ].join("\n");
+}
+
+function entry(sentence: string, words: string): string {
+  return `msgid ${quoted(sentence)}\nmsgstr ${quoted(words)}`;
+}
+
+function quoted(sentence: string): string {
+  const escaped = sentence
+    .replaceAll("\\", "\\\\")
+    .replaceAll('"', '\\"')
+    .replaceAll("\n", "\\n")
+    .replaceAll("\t", "\\t");
+  return `"${escaped}"`;
+}
