@@ -36,7 +36,10 @@ export interface Located {
   /** Decimal degrees with six decimals. */
   readonly latitude?: string;
   readonly longitude?: string;
-  /** The city, state, and ZIP Code match, and nothing is missing. Street level only if `codes` has AS01. */
+  /**
+   * The city, state, and ZIP Code match, and nothing is missing. Street level only if `codes` has AS01. Never of military
+   * mail, which is not where anyone lives or works.
+   */
   readonly verified: boolean;
   /** Whether coordinates are included. A GS code says how precise they are. */
   readonly geocoded: boolean;
@@ -47,8 +50,6 @@ export interface Located {
 export interface AddressProvider {
   readonly name: string;
   locate(address: Address, signal?: AbortSignal): Promise<Located>;
-  /** Synchronous variant for providers that make no calls. */
-  locateSync?(address: Address): Located;
   /** False while the external service keeps failing and the embedded result is used instead. */
   isUp?(): boolean;
   close?(): Promise<void>;

@@ -4,12 +4,12 @@ export interface CircuitBreaker {
   allows(): boolean;
   succeeded(): void;
   failed(): void;
-  /** Whether the circuit is closed: too few failures in a row to block calls. */
+  /** Whether the circuit is closed: too few consecutive failures to block calls. */
   isClosed(): boolean;
 }
 
 export interface CircuitBreakerOptions {
-  /** Failures in a row that open the circuit. */
+  /** Consecutive failures that open the circuit. */
   readonly failures: number;
   readonly pauseMs: number;
   readonly now: () => number;

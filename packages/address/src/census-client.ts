@@ -20,7 +20,7 @@ export interface CensusMatch {
 export interface CensusClientOptions {
   readonly baseUrl: string;
   readonly benchmark: string;
-  /** Time limit per attempt. There are at most two. */
+  /** Time limit per attempt. There are up to two attempts. */
   readonly timeoutMs: number;
   readonly retryDelayMs: number;
   readonly fetch: typeof globalThis.fetch;
@@ -118,8 +118,8 @@ function text(value: unknown, pattern = /\S/): string {
   return value;
 }
 
-function degrees(value: unknown, most: number): number {
-  if (typeof value !== "number" || !(Math.abs(value) <= most)) {
+function degrees(value: unknown, maxDegrees: number): number {
+  if (typeof value !== "number" || !(Math.abs(value) <= maxDegrees)) {
     throw new Error("census geocoder answered impossible coordinates");
   }
   return value;

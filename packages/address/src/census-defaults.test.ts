@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { censusProvider } from "./census.js";
 
-// What holds with the options that the service uses: none.
+// The defaults, which are what the service uses.
 
 const sent = { streetAddress1: "600 Dexter Avenue", city: "Montgomery", state: "AL", zipCode: "36104" };
 const numbered = (number: number) => ({ ...sent, streetAddress1: `${number} Dexter Avenue` });
@@ -53,7 +53,7 @@ test("a response is cached for one hour", async () => {
   await provider.close?.();
 });
 
-test("a response is removed after one hour, even if nobody requests the address again", async () => {
+test("a response is removed after one hour, even if the address is not requested again", async () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
   const { provider } = start(noMatch);
   await provider.locate(sent);
@@ -89,7 +89,7 @@ test("cached responses are keyed by a hash of the address", async () => {
   await provider.close?.();
 });
 
-test("five failures in a row stop the calls for 30 seconds", async () => {
+test("five consecutive failures stop the calls for 30 seconds", async () => {
   const { provider, urls, clock } = start(failure);
   for (let number = 1; number <= 4; number++) await provider.locate(numbered(number));
   expect(provider.isUp?.()).toBe(true);
@@ -107,11 +107,11 @@ test("five failures in a row stop the calls for 30 seconds", async () => {
 
 test("8 calls are in progress and 32 wait; the next address is answered without one", async () => {
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   const provider = censusProvider({
     fetch: async () => {
       running++;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       await new Promise(setImmediate);
       running--;
       return noMatch();
@@ -120,7 +120,7 @@ test("8 calls are in progress and 32 wait; the next address is answered without 
   const located = await Promise.all(
     Array.from({ length: 41 }, (_, index) => provider.locate(numbered(index + 1))),
   );
-  expect(most).toBe(8);
+  expect(maxRunning).toBe(8);
   expect(located.map(({ codes }) => codes.includes("AE02"))).toEqual([...Array(40).fill(true), false]);
   await provider.close?.();
 });

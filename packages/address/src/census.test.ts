@@ -150,7 +150,7 @@ describe("a street that is not found", () => {
     expect(located.normalizedAddress).toEqual(embedded.locateSync(sent).normalizedAddress);
   });
 
-  it("in several places at once is reported as such", async () => {
+  it("in several jurisdictions is reported as such", async () => {
     server.answers(
       matches(matchOf("600 DEXTER AVE, MOBILE, AL, 36603"), matchOf("600 DEXTER AVE, SELMA, AL, 36701")),
     );
@@ -175,11 +175,12 @@ describe("what the service cannot know", () => {
     { streetAddress1: "PO Box 5", city: "Montgomery", state: "AL", zipCode: "36104" },
     { streetAddress1: "RR 2 Box 15", city: "Minot", state: "ND", zipCode: "58701" },
     { streetAddress1: "PSC 3 Box 77", city: "APO", state: "AE", zipCode: "09021" },
+    { streetAddress1: "600 Dexter Ave", city: "APO", state: "AL", zipCode: "36104" },
     { streetAddress1: "Dexter Avenue", city: "Montgomery", state: "AL", zipCode: "36104" },
     { streetAddress1: `1 ${"Very ".repeat(30)}Long St`, city: "Montgomery", state: "AL", zipCode: "36104" },
     { streetAddress1: "1 Main St", city: "Nowhere", state: "Freedonia", zipCode: "00000" },
     { streetAddress1: "1 Rue X", city: "Montréal", provinceTerritory: "QC", postalCode: "H2X 1Y4" },
-  ])("is not asked: $streetAddress1, $city", async (address) => {
+  ])("sends no request for $streetAddress1, $city", async (address) => {
     expect(await provider.locate(address)).toEqual(embedded.locateSync(address));
     expect(server.requests).toHaveLength(0);
   });
@@ -247,7 +248,7 @@ describe("a service that answers", () => {
   });
 });
 
-it("uses the embedded result if nobody listens", async () => {
+it("uses the embedded result if the server is not reachable", async () => {
   start({ baseUrl: "http://127.0.0.1:1/geocoder" });
   expect(await provider.locate(sent)).toEqual(embedded.locateSync(sent));
 });
@@ -255,7 +256,7 @@ it("uses the embedded result if nobody listens", async () => {
 describe("the circuit breaker", () => {
   const address = (number: number) => ({ ...sent, streetAddress1: `${number} Dexter Avenue` });
 
-  it("stops calling after several failures in a row, then lets one caller try", async () => {
+  it("stops calling after several consecutive failures, then lets one caller try", async () => {
     start({ breakerFailures: 3, breakerPauseMs: 1000 });
     server.answers(status(503));
     for (let number = 1; number <= 5; number++) await provider.locate(address(number));
@@ -310,7 +311,7 @@ describe("the circuit breaker", () => {
   });
 });
 
-describe("many addresses at once", () => {
+describe("many addresses at the same time", () => {
   it("are sent a few at a time; those beyond the queue get the embedded result immediately", async () => {
     start({ concurrency: 2, queue: 3 });
     const releases: (() => void)[] = [];

@@ -11,16 +11,17 @@ import { recent } from "./recent.js";
 import { readStreet, type Street, streetText } from "./street.js";
 import { usRegions } from "./tables.js";
 import { tokens } from "./tokens.js";
+import { isMilitary } from "./verify.js";
 
 export interface CensusOptions {
   /** Default: https://geocoding.geo.census.gov/geocoder */
   readonly baseUrl?: string;
   /** Edition of the address ranges; default Public_AR_Current. */
   readonly benchmark?: string;
-  /** Time limit per attempt, of at most two; default 1500. */
+  /** Time limit per attempt, with up to two attempts; default 1500. */
   readonly timeoutMs?: number;
   readonly retryDelayMs?: number;
-  /** Failures in a row that open the circuit, and for how long; default 5 and 30 seconds. */
+  /** Consecutive failures that open the circuit, and for how long it stays open; default 5 and 30 seconds. */
   readonly breakerFailures?: number;
   readonly breakerPauseMs?: number;
   /** Max calls in progress and in the queue; default 8 and 32. Others are answered without a call. */
@@ -132,7 +133,7 @@ function planned(address: UsAddress): Plan | undefined {
   const { region } = embedded;
   const { city, zipCode } = embedded.normalizedAddress as UsAddress;
   if (street === undefined || region === undefined || lines.line1.length > maxStreetLength) return undefined;
-  if (usRegions.get(region)?.kind === "military") return undefined;
+  if (isMilitary(address.city, usRegions.get(region))) return undefined;
   const query = { street: lines.line1, city, state: region, zip: zipCode.slice(0, 5) };
   return { address, embedded, region, street, query };
 }

@@ -5,7 +5,7 @@ export interface ResultMessage {
 
 /**
  * Result codes: the public Melissa family that the specification shows (AS, AC, AE, GS, GE), as far as this package can
- * honestly emit them, and two of our own for Canada, where the family has nothing as exact.
+ * honestly emit them, and four of our own, where the family has nothing as exact.
  */
 const messages = {
   AS01: {
@@ -58,6 +58,16 @@ const messages = {
     message: "Box Number Missing",
     description: "The PO box or rural route is missing its box number.",
   },
+  JURISDICTION_UNKNOWN: {
+    message: "Jurisdiction Unknown",
+    description:
+      "The state, province, or territory of this address does not exist in the United States or Canada. Enter its two-letter abbreviation, such as AL or ON.",
+  },
+  MILITARY_ADDRESS: {
+    message: "Military Address",
+    description:
+      "This is a military mailing address (APO, FPO, or DPO). It does not say which forms apply. For your home address, enter the street address of your legal residence (domicile), not the military mailbox. For your work address, enter the street address where you work or, if that is outside the United States and Canada, your legal residence again.",
+  },
   POSTAL_CODE_INVALID: {
     message: "Invalid Postal Code",
     description:
@@ -98,7 +108,7 @@ export function inOrder(codes: ResultCode[]): ResultCode[] {
   return codes.length < 2 ? codes : codes.sort((a, b) => order.get(a)! - order.get(b)!);
 }
 
-/** AE codes and our own two are problems. The others only report what was done. */
+/** AE codes and our own are problems. The others only report what was done. */
 export function isProblem(code: ResultCode): boolean {
   return code.startsWith("AE") || code.includes("_");
 }

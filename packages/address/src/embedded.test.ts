@@ -52,14 +52,32 @@ it("has no region if the value is not a state and nothing else determines one", 
   expect(provider.locateSync({ ...capitol, state: "Freedonia", zipCode: "99999" }).region).toBeUndefined();
 });
 
-it("verifies military mail without pretending to know where it goes", () => {
-  const located = provider.locateSync({
-    streetAddress1: "PSC 3 Box 77",
-    city: "APO",
-    state: "AE",
-    zipCode: "09021",
+it.each([
+  ["APO", "AE", "09021"],
+  ["FPO", "AP", "96602"],
+  ["DPO", "AA", "34002"],
+  ["APO", "AE", "36104"],
+  ["APO", "NY", "09021"],
+])(
+  "does not verify military mail, which is nobody's home or work location: %s, %s %s",
+  (city, state, zipCode) => {
+    const located = provider.locateSync({ streetAddress1: "PSC 3 Box 77", city, state, zipCode });
+    expect(located).toMatchObject({
+      region: state,
+      verified: false,
+      geocoded: false,
+      problems: [{ code: "MILITARY_ADDRESS" }],
+    });
+  },
+);
+
+it("reports a state that does not exist, and nothing else", () => {
+  expect(provider.locateSync({ ...capitol, state: "QQ", zipCode: "00000" })).toMatchObject({
+    verified: false,
+    geocoded: false,
+    codes: ["JURISDICTION_UNKNOWN", "GE01"],
+    problems: [{ code: "JURISDICTION_UNKNOWN" }],
   });
-  expect(located).toMatchObject({ region: "AE", verified: true, geocoded: false, codes: ["GE01"] });
 });
 
 it("has a label and a description for every code", () => {

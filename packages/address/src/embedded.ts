@@ -5,7 +5,7 @@ import { inOrder, isProblem, type ResultCode } from "./codes.js";
 import { standardLines } from "./lines.js";
 import { places } from "./places.js";
 import type { StreetLines } from "./street-lines.js";
-import { type Verdict, verifyPlace } from "./verify.js";
+import { isMilitary, type Verdict, verifyPlace } from "./verify.js";
 
 /** Works offline, from the ZIP data in this package, which is loaded on the first lookup. */
 export function embeddedProvider(): AddressProvider & { locateSync(address: Address): Located } {
@@ -51,7 +51,7 @@ export function locateUs(address: UsAddress): UsLocated {
     };
     return { located, lines };
   }
-  const codes: ResultCode[] = [...lines.codes, ...verdict.codes];
+  const codes: ResultCode[] = [...lines.codes, ...placeCodes(address, verdict)];
   const problems = inOrder(codes.filter(isProblem)).map((code) => ({ code }));
   const base = {
     normalizedAddress,
@@ -70,6 +70,12 @@ export function locateUs(address: UsAddress): UsLocated {
   const latitude = degrees(coordinates[0]);
   const longitude = degrees(coordinates[1]);
   return { located: { ...base, codes: inOrder(codes), latitude, longitude, geocoded: true }, lines };
+}
+
+/** For military mail, only what to do instead: whether its ZIP Code matches does not matter. */
+function placeCodes(address: UsAddress, { codes, region }: Verdict): readonly ResultCode[] {
+  if (!isMilitary(address.city, region)) return codes;
+  return [...codes.filter((code) => !isProblem(code)), "MILITARY_ADDRESS"];
 }
 
 const zipLevel: readonly ResultCode[] = ["GS03"];

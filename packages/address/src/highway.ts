@@ -8,7 +8,7 @@ export interface Highway {
   readonly end: number;
 }
 
-/** Most streets have no word that could be the number of a road, which takes less to see than that they are none. */
+/** Most streets have no word that could be a road number, which is cheaper to check than parsing a highway. */
 export function mayHaveHighway(words: readonly string[], start: number): boolean {
   for (let at = start; at < words.length; at++) {
     const word = words[at]!;
@@ -27,7 +27,7 @@ function mayBeRoadNumber(word: string): boolean {
 const interstatePattern = /^I-?(\d+[A-Z]?)$/;
 
 export function highwayAt(words: readonly string[], at: number): Highway | undefined {
-  // "OLD HIGHWAY 7" is a name of its own; the rest is written like any other.
+  // "OLD HIGHWAY 7" is a separate name; the rest is written like any other.
   if (words[at] === "OLD") {
     const rest = highwayAt(words, at + 1);
     return rest && { text: `OLD ${rest.text}`, end: rest.end };

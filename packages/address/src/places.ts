@@ -28,7 +28,7 @@ export interface Places {
 
 let loaded: Places | undefined;
 
-/** Loaded on first use and kept: about 60 ms and 10 MB. */
+/** Loaded on first use and kept. */
 export function places(): Places {
   loaded ??= load();
   return loaded;

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("entries are removed when they expire, even if nobody requests them again", () => {
+test("entries are removed when they expire, even if they are not requested again", () => {
   vi.useFakeTimers();
   const kept = recent<string>({ entries: 10, maxAgeMs: 1000, now: Date.now });
   kept.set("a", "first");

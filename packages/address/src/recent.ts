@@ -17,7 +17,9 @@ export function recent<Value>({ entries, maxAgeMs, now }: RecentOptions): Recent
   const kept = new Map<string, { readonly value: Value; readonly until: number }>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Expired entries are removed actively: an address must not stay in memory because nobody requests it again. */
+  /**
+   * Expired entries are removed actively: an address must not stay in memory just because it is never requested again.
+   */
   function sweep(): void {
     timer = undefined;
     let next = Number.POSITIVE_INFINITY;

@@ -155,16 +155,16 @@ function leavesName(words: readonly string[], from: number): boolean {
   return end - from > 1 || !thoroughfares.has(suffixes.get(words[from]!) ?? "");
 }
 
-/** Takes a direction off the end when at least `least` words stay. */
-function takePostDirectional(words: string[], least: number): string {
+/** Takes a direction off the end when at least `min` words stay. */
+function takePostDirectional(words: string[], min: number): string {
   const last = directionals.get(words.at(-1) ?? "");
-  if (last === undefined || words.length <= least) return "";
+  if (last === undefined || words.length <= min) return "";
   const before = words.at(-2);
   // "Avenue E" is the fifth of its kind, "Avenue of the West" a name.
   if (before === "OF" || before === "THE") return "";
-  if (words.length === 2 && least > 0 && thoroughfares.has(suffixes.get(before!) ?? "")) return "";
+  if (words.length === 2 && min > 0 && thoroughfares.has(suffixes.get(before!) ?? "")) return "";
   const first = directionals.get(before ?? "");
-  if (last.length === 1 && first?.length === 1 && isPair(first, last) && words.length > least + 1) {
+  if (last.length === 1 && first?.length === 1 && isPair(first, last) && words.length > min + 1) {
     words.splice(-2);
     return first + last;
   }

@@ -28,7 +28,7 @@ export function takeUnits(words: string[]): Units | undefined {
   return leading ?? takeBareNumber(words, nameAt);
 }
 
-/** Reads a second address line; undefined when it holds anything but units. */
+/** Reads a second address line; undefined if it has anything but units. */
 export function readUnitLine(words: readonly string[]): Units | undefined {
   const only = words.length === 1 ? words[0]! : "";
   if (/^[A-Z]$|\d/.test(only) && isUnitNumber(only)) return { text: `# ${only}`, complete: true };

@@ -108,6 +108,11 @@ function zipInState(input: Input, region: Region): Verdict {
   };
 }
 
+/** Army, fleet, and diplomatic post offices are mailboxes: nobody lives or works there. */
+export function isMilitary(cityText: string, region: Region | undefined): boolean {
+  return region?.kind === "military" || militaryCities.has(tokens(cityText)[0] ?? "");
+}
+
 const militaryCities = new Set(["APO", "FPO", "DPO"]);
 
 /** The ZIP's own city, or the other name in use for it when that was sent. */
@@ -148,7 +153,7 @@ function withoutState(input: Input): Verdict {
       zipCode: zip.unsettled,
       region: undefined,
       row: 0,
-      codes: ["AE01"],
+      codes: ["JURISDICTION_UNKNOWN"],
     };
   }
   const codes: ResultCode[] = zip.isRepaired ? ["AC01", "AC02"] : ["AC02"];
@@ -195,7 +200,7 @@ function knownCity(data: Places, state: string, keys: readonly string[]): KnownC
   return best === undefined || ties > 1 ? undefined : { row: data.firstRow(state, best), isExact: false };
 }
 
-/** The only ZIP of the city within a typo of what was sent, otherwise 0. */
+/** The city's only ZIP Code that is one typo away from the one that was sent, otherwise 0. */
 function slippedZip(data: Places, cityRow: number, typed: string): number {
   let found = 0;
   for (let row = cityRow; row !== 0; row = data.next(row)) {
@@ -218,7 +223,7 @@ function isFar(data: Places, row: number, cityRow: number): boolean {
   if (here === undefined) return false;
   for (let other = cityRow; other !== 0; other = data.next(other)) {
     const there = data.coordinates(other);
-    if (there !== undefined && kilometres(here, there) <= farKilometers) return false;
+    if (there !== undefined && kilometers(here, there) <= farKilometers) return false;
   }
   return true;
 }
@@ -226,7 +231,7 @@ function isFar(data: Places, row: number, cityRow: number): boolean {
 type TenThousandths = readonly [latitude: number, longitude: number];
 
 /** Flat-earth distance: good to a percent over these lengths. */
-function kilometres(a: TenThousandths, b: TenThousandths): number {
+function kilometers(a: TenThousandths, b: TenThousandths): number {
   const perDegree = 111.2;
   const north = ((a[0] - b[0]) / 1e4) * perDegree;
   const east = ((a[1] - b[1]) / 1e4) * perDegree * Math.cos((a[0] / 1e4) * (Math.PI / 180));

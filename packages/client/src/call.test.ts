@@ -111,7 +111,7 @@ describe("sends", () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("no signature after another conflict, and each call has a key of its own, or the one it is given", async () => {
+  it("no signature after another conflict, and each call has its own key, or the one it is given", async () => {
     const { client, server } = await scripted([
       { status: 409, body: problemDocument(409, "REPEAT_DIFFERS") },
       { body: {} },
@@ -147,8 +147,8 @@ describe("sends", () => {
 describe("Retry-After", () => {
   const begin = Date.parse("2026-11-16T18:30:00Z");
   /** Lets the network run while the timers are frozen. */
-  const until = async (holds: () => boolean): Promise<void> => {
-    while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+  const until = async (condition: () => boolean): Promise<void> => {
+    while (!condition()) await new Promise((resolve) => setImmediate(resolve));
   };
   const settled = async (): Promise<void> => {
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));

@@ -113,7 +113,7 @@ async function refusal(
   deadline: Deadline,
 ): Promise<Outcome<never>> {
   const { status } = response;
-  // Even if nobody uses it: an unread body keeps its connection busy.
+  // Even if it is not used: an unread body keeps its connection busy.
   const text = await deadline.race(response.text());
   if (status === 401) {
     const refused = tokens === undefined ? "API_KEY" : "TOKEN";

@@ -106,6 +106,11 @@ export interface LoginOptions extends CallOptions {
   readonly scope?: "full" | "wizard" | undefined;
   /** 60 to 86,400, or to 3,600 for the scope `wizard`. */
   readonly lifetimeSeconds?: number | undefined;
+  /**
+   * For the scope `wizard`: your own reference of the employee who gets the token, which the audit event of each signature
+   * records. It must mean nothing to others: 1 to 64 of `A-Z a-z 0-9 . _ ~ -`, and not a social security number.
+   */
+  readonly employeeReference?: string | undefined;
 }
 
 export interface VersionOptions extends CallOptions {
@@ -125,20 +130,20 @@ export interface FormSetOptions extends VersionOptions {
 }
 
 export function createClient(options: ClientOptions): Client {
-  const line = lineOf(options);
-  const { tokens } = line;
+  const transport = transportOf(options);
+  const { tokens } = transport;
   const getJson = <Result>(operation: string, path: string, one: CallOptions): Promise<Result> =>
-    get(line, operation, path, one, json, readJson<Result>);
+    get(transport, operation, path, one, json, readJson<Result>);
   return {
-    language: line.language,
+    language: transport.language,
     accessToken: async (one = {}) => {
       if (one.rejectedToken !== undefined) tokens.reject(one.rejectedToken);
       return limited("accessToken", limitsOf(options, one), ({ race }) => race(tokens.get()));
     },
-    login: async (one = {}) => login(line, one),
-    forms: async (location, one = {}) => post(line, "forms", "forms", location, one, false),
+    login: async (one = {}) => login(transport, one),
+    forms: async (location, one = {}) => post(transport, "forms", "forms", location, one, false),
     guidedFlows: async (location, one = {}) =>
-      post(line, "guidedFlows", "guided-flows", location, one, false),
+      post(transport, "guidedFlows", "guided-flows", location, one, false),
     flowQuestionSet: async (flowId, questionSetId, one = {}) =>
       getJson("flowQuestionSet", `flowQuestionSet/${segment(flowId)}/${segment(questionSetId)}`, one),
     formQuestionSet: async (formId, questionSetId, one = {}) =>
@@ -148,24 +153,24 @@ export function createClient(options: ClientOptions): Client {
         one,
       ),
     fillPdf: async (request, one = {}) =>
-      post(line, "fillPdf", "fillPdf", request, one, true, idempotencyHeader(request, one)),
+      post(transport, "fillPdf", "fillPdf", request, one, true, idempotencyHeader(request, one)),
     formInformation: async (formId, one = {}) =>
       getJson("formInformation", `fillPdf/${segment(formId)}${queryOf(one)}`, one),
     getAllFormIds: async (one = {}) => getJson("getAllFormIds", "getAllFormIds", one),
     getPdf: async (formId, one = {}) =>
-      get(line, "getPdf", `getPdf/${segment(formId)}${queryOf(one)}`, one, "application/pdf", readBytes),
+      get(transport, "getPdf", `getPdf/${segment(formId)}${queryOf(one)}`, one, "application/pdf", readBytes),
     getAllFormsCatalog: async (one = {}) => getJson("getAllFormsCatalog", "getAllFormsCatalog", one),
     parameters: async (one = {}) => getJson("parameters", "parameters", one),
     coverage: async (one = {}) => getJson("coverage", "coverage", one),
     changes: async (since, one = {}) =>
       getJson("changes", `changes${written(new URLSearchParams({ since }))}`, one),
     docsConfig: async (one = {}) =>
-      get(line, "docsConfig", "docs/config", one, "application/yaml", (response) => response.text()),
+      get(transport, "docsConfig", "docs/config", one, "application/yaml", (response) => response.text()),
   };
 }
 
-/** What every call of a client needs. */
-interface Line {
+/** What every request of a client needs. */
+interface Transport {
   readonly options: ClientOptions;
   readonly base: string;
   readonly auth: string;
@@ -174,16 +179,16 @@ interface Line {
   readonly tokens: Tokens;
 }
 
-function lineOf(options: ClientOptions): Line {
+function transportOf(options: ClientOptions): Transport {
   const base = addressOf(options.baseUrl);
-  const line: Omit<Line, "tokens"> = {
+  const transport: Omit<Transport, "tokens"> = {
     options,
     base,
     auth: options.authUrl === undefined ? new URL(base).origin : addressOf(options.authUrl),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     language: options.language ?? "en",
   };
-  return { ...line, tokens: tokensOf(options, () => login(line, {}), limitsOf(options, {})) };
+  return { ...transport, tokens: tokensOf(options, () => login(transport, {}), limitsOf(options, {})) };
 }
 
 function limitsOf(options: ClientOptions, one: CallOptions): Limits {
@@ -195,7 +200,7 @@ function limitsOf(options: ClientOptions, one: CallOptions): Limits {
 }
 
 function headersOf(
-  { language }: Pick<Line, "language">,
+  { language }: Pick<Transport, "language">,
   accept: string,
   one: CallOptions,
 ): Record<string, string> {
@@ -206,22 +211,22 @@ function headersOf(
   };
 }
 
-function login(line: Omit<Line, "tokens">, one: LoginOptions): Promise<Login> {
-  const { apiKey } = line.options;
+function login(transport: Omit<Transport, "tokens">, one: LoginOptions): Promise<Login> {
+  const { apiKey } = transport.options;
   if (apiKey === undefined) throw new TypeError("login needs an apiKey; this client has getToken.");
   const call: Call<Login> = {
     operation: "login",
     method: "GET",
-    url: `${line.auth}/authentication/login${loginQuery(one)}`,
-    headers: { ...headersOf(line, json, one), "api-key": apiKey },
+    url: `${transport.auth}/authentication/login${loginQuery(one)}`,
+    headers: { ...headersOf(transport, json, one), "api-key": apiKey },
     repeatable: true,
     read: readJson,
   };
-  return perform(line.fetch, call, limitsOf(line.options, one));
+  return perform(transport.fetch, call, limitsOf(transport.options, one));
 }
 
 function get<Result>(
-  line: Line,
+  transport: Transport,
   operation: string,
   path: string,
   one: CallOptions,
@@ -231,17 +236,17 @@ function get<Result>(
   const call: Call<Result> = {
     operation,
     method: "GET",
-    url: `${line.base}/${path}`,
-    headers: headersOf(line, accept, one),
+    url: `${transport.base}/${path}`,
+    headers: headersOf(transport, accept, one),
     repeatable: true,
-    tokens: line.tokens,
+    tokens: transport.tokens,
     read,
   };
-  return perform(line.fetch, call, limitsOf(line.options, one));
+  return perform(transport.fetch, call, limitsOf(transport.options, one));
 }
 
 function post<Result>(
-  line: Line,
+  transport: Transport,
   operation: string,
   path: string,
   body: object,
@@ -249,23 +254,23 @@ function post<Result>(
   repeatable: boolean,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
-  const timeZone = one.timeZone ?? line.options.timeZone;
+  const timeZone = one.timeZone ?? transport.options.timeZone;
   const call: Call<Result> = {
     operation,
     method: "POST",
-    url: `${line.base}/${path}`,
+    url: `${transport.base}/${path}`,
     headers: {
-      ...headersOf(line, json, one),
+      ...headersOf(transport, json, one),
       "content-type": "application/json",
       ...(timeZone === undefined ? {} : { timezone: timeZone }),
       ...headers,
     },
     body: JSON.stringify(body),
     repeatable,
-    tokens: line.tokens,
+    tokens: transport.tokens,
     read: readJson,
   };
-  return perform(line.fetch, call, limitsOf(line.options, one));
+  return perform(transport.fetch, call, limitsOf(transport.options, one));
 }
 
 /** The other modes sign nothing, so they can be repeated as they are. */
@@ -286,10 +291,11 @@ async function readJson<Result>(response: Response): Promise<Result> {
   return JSON.parse(await response.text()) as Result;
 }
 
-function loginQuery({ scope, lifetimeSeconds }: LoginOptions): string {
+function loginQuery({ scope, lifetimeSeconds, employeeReference }: LoginOptions): string {
   const query = new URLSearchParams();
   if (scope !== undefined) query.set("scope", scope);
   if (lifetimeSeconds !== undefined) query.set("lifetime", String(lifetimeSeconds));
+  if (employeeReference !== undefined) query.set("employeeReference", employeeReference);
   return written(query);
 }
 
@@ -312,7 +318,7 @@ function tokensOf(options: ClientOptions, login: () => Promise<Login>, limits: L
     });
   if (isBrowser())
     throw new TypeError(
-      "An API key must not be in a browser, where everybody can read it: use getToken and let your server log in.",
+      "An API key must not be in a browser, where everyone can read it: use getToken and let your server log in.",
     );
   return createTokens(async () => {
     const askedAt = Date.now();

@@ -26,7 +26,7 @@ export function startDeadline(
       controller.abort(reason);
     };
   });
-  // Nobody may be awaiting it when it happens.
+  // It may reject while no code awaits it.
   ended.catch(() => {});
   const onAbort = (): void => fail(new AbortError(operation, outer?.reason));
   // A limit that is too long for a timer is no limit.

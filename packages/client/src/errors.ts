@@ -152,7 +152,7 @@ export class JourneyError extends WithholdingFormsError {
   }
 }
 
-/** Another server could write anything into `code`. */
+/** A server other than ours could return any text as `code`. */
 function plain(code: unknown): string {
   return typeof code === "string" && /^[A-Z_]{1,60}$/.test(code) ? code : "";
 }

@@ -51,4 +51,5 @@ export { allQuestionSets } from "./question-sets.js";
 export { type Known, type SuggestedAnswer, suggestedAnswer } from "./suggested-answer.js";
 export type * from "./types.js";
 export type { PathStep, ShownQuestion, View } from "./view.js";
+export { type ViewAt, type ViewOptions, viewAt } from "./view-at.js";
 export { walk } from "./walk.js";

@@ -17,7 +17,7 @@ describe("delayBefore", () => {
     expect(delayBefore(3, undefined, 0)).toBe(0);
   });
 
-  it("waits at most eight seconds unless the service asks for more", () => {
+  it("waits up to eight seconds unless the service asks for more", () => {
     expect(delayBefore(6, undefined, 1)).toBe(8000);
     expect(delayBefore(60, undefined, 1)).toBe(8000);
   });

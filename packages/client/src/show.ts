@@ -51,7 +51,7 @@ function shown(set: QuestionSet, walk: Walk, answers: Answers, language: Languag
 
 /**
  * The questions that are asked now. One that depends on a question of the same set waits until that one is answered: a
- * condition such as `zone != "NONE"` is true before anybody has chosen a zone.
+ * condition such as `zone != "NONE"` is true before a zone is chosen.
  */
 function asked(set: QuestionSet, { values, problems }: Walk): readonly Question[] {
   const scope = { value: (id: string) => values.get(id) };

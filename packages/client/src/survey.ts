@@ -27,7 +27,7 @@ export function survey(
   let found: Survey = { trail: [], walk: nowhere, next: { kind: "COMPLETE" } };
   for (let length = 1; length <= shown.length; length++) {
     const trail = shown.slice(0, length);
-    found = { trail, ...look(trail, sets, answers, inputs) };
+    found = { trail, ...surveyLast(trail, sets, answers, inputs) };
     if (found.next.kind !== "SET" || found.next.questionSetId !== shown[length]) break;
   }
   return found;
@@ -35,7 +35,8 @@ export function survey(
 
 const nowhere: Walk = { path: [], end: "STOPPED", values: new Map(), used: [], problems: [], ignored: [] };
 
-function look(
+/** The last set of a trail on which everything before it leads there. */
+export function surveyLast(
   trail: readonly string[],
   sets: ReadonlyMap<string, QuestionSet>,
   answers: Answers,

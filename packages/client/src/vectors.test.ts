@@ -17,7 +17,7 @@ const file = await readFile(new URL("../vectors/evaluating.json", import.meta.ur
 const { vectors } = JSON.parse(file) as { readonly vectors: readonly Vector[] };
 
 describe("the test vectors", () => {
-  it("are at least 40, each with a text of its own", () => {
+  it("are at least 40, each with its own text", () => {
     expect(vectors.length).toBeGreaterThanOrEqual(40);
     expect(new Set(vectors.map(({ about }) => about)).size).toBe(vectors.length);
   });

@@ -18,17 +18,18 @@ export type {
   FederalValues,
   FillPdfRequest,
   FillPdfResponse,
-  FormFields,
+  TaxParameter,
+} from "./schemas/fill-pdf.js";
+export type { FormFields, RequiredMembers } from "./schemas/form-fields.js";
+export type {
   FormInformation,
   FormVersionStatus,
   GivenBy,
-  RequiredMembers,
   SignatureField,
-  TaxParameter,
   TaxParameterSchema,
   Together,
   Verification,
-} from "./schemas/fill-pdf.js";
+} from "./schemas/form-information.js";
 export type {
   ApplicableForm,
   CatalogEntry,
@@ -49,6 +50,7 @@ export type {
   MissingForm,
   ParameterDefinition,
   ParametersResponse,
+  VerificationLevels,
 } from "./schemas/overview.js";
 export type {
   Calculation,

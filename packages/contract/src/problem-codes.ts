@@ -18,7 +18,7 @@ export const problemCodes = {
   INVALID_PARAMETER: {
     status: 400,
     cause: "A query parameter has an invalid value. errors names it.",
-    fix: "Set hasFederalValues to true or false, in lowercase. Send formVersion once, and not empty. Send since as a date, such as 2026-01-01. At login, set scope to full or wizard, and lifetime to 60 to 86400 seconds (60 to 3600 for the scope wizard).",
+    fix: "Set hasFederalValues to true or false, in lowercase. Send formVersion once, and not empty. Send since as a date, such as 2026-01-01. At login, set scope to full or wizard, and lifetime to 60 to 86400 seconds (60 to 3600 for the scope wizard). Send employeeReference only for the scope wizard: 1 to 64 letters, digits, or . _ ~ -, and not a social security number, a social insurance number, or an email address.",
   },
   UNKNOWN_TIME_ZONE: {
     status: 400,
@@ -188,7 +188,7 @@ export const fieldCodes = {
   CHECK: "The answer has the right format, but conflicts with another answer or a rule.",
   UNKNOWN: "There is no member or question with this name here.",
   NOT_ACCEPTED:
-    "The member exists, but this form does not use it, such as federalValues on most forms, a social insurance number on a US form, or an address in the other country on a form for residents.",
+    "The member exists, but this form does not use it, such as federalValues on most forms, a social insurance number on a US form, or an address in the other country, of the employee or of the employer, on a form for residents.",
   TOO_LONG: "The value does not fit its box on the form, even at the smallest font size.",
   CHARACTER: "The value has a character that cannot be printed, or is invisible.",
   TOO_MANY: "The array or object has more elements than one request can have.",

@@ -1,3 +1,3 @@
-// Hundreds of small files: the build bundles them into this one (scripts/build), which loads fifteen times faster.
+// Hundreds of small files: the build bundles them into this one (scripts/build), which loads faster.
 export { type Static, type TProperties, type TSchema, Type } from "typebox";
 export { Compile } from "typebox/compile";

@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number];
 /** The end of a path on which the employee cannot use the form; used instead of a question set's id. */
 export const INELIGIBLE = "INELIGIBLE";
 
-/** What was read before a form was written, best first. */
+/** Sources that a form was checked against, best first. */
 export const verificationLevels = ["AGENCY_FILE", "AGENCY_TEXT", "OLDER_REVISION", "DERIVED"] as const;
 export type VerificationLevel = (typeof verificationLevels)[number];
 

@@ -120,7 +120,7 @@ function valueFromText(type: ValueType, text: string): Value {
     case "number": {
       const plain = text.includes(",") ? text.replaceAll(",", "") : text;
       if (!/^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(plain)) return undefined;
-      // Up to 15 digits are exact either way, and a number is faster to read than text.
+      // Up to 15 digits are exact in a number, which is faster to read than text.
       const number = new Decimal(plain.length <= 15 ? Number(plain) : plain);
       return number.isZero() ? zero : number;
     }

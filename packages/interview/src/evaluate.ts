@@ -41,7 +41,7 @@ function firstOf(table: Keyed): Table | undefined {
   return first;
 }
 
-/** The end of a table, where no key is needed any more. */
+/** The end of a table, where no more keys are needed. */
 function isFound(table: Table): table is Decimal | string {
   return typeof table === "string" || table instanceof Decimal;
 }
@@ -123,7 +123,7 @@ export function number(value: Value): Decimal {
   return isNumber(value) ? value : zero;
 }
 
-/** Anything that is not a string, a boolean, or an array. An instanceof check would cost more than most formulas. */
+/** Anything that is not a string, a boolean, or an array, because `instanceof` is slow here. */
 function isNumber(value: Value): value is Decimal {
   return typeof value === "object" && !Array.isArray(value);
 }
@@ -164,7 +164,7 @@ function binary(expression: Extract<Expression, { kind: "binary" }>): Formula {
 
 /**
  * A missing answer equals 0, false, and an empty string. It is neither before nor after a string or a date (NaN: every
- * comparison except `!=` is false), because nobody was born before 1962 by not answering.
+ * comparison except `!=` is false), because a missing date of birth must not count as one before 1962.
  */
 function compare(left: Value, right: Value): number {
   if (isNumber(left) || isNumber(right)) return order(number(left), number(right));

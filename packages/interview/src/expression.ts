@@ -191,7 +191,7 @@ function isLetter(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f;
 }
 
-/** Nobody writes a formula that is nested deeper, and it would exhaust the stack. */
+/** No real formula is nested deeper, and it would exhaust the stack. */
 const deepest = 100;
 
 class Parser {

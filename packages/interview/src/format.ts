@@ -53,7 +53,7 @@ function formatted(
   return format.format(Number(value));
 }
 
-// Making a formatter takes fifty times as long as using it. There are at most three languages, three styles and 21
-// numbers of decimals.
+// Creating a formatter is much slower than using it. There are up to three languages, three styles and 21 numbers of
+// decimals.
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates: Partial<Record<Language, Intl.DateTimeFormat>> = {};

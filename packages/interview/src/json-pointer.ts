@@ -1,4 +1,4 @@
-/** JSON pointers (RFC 6901), as refusals use them to say which member of a request is wrong. */
+/** JSON pointers (RFC 6901), with which errors name the property of a request that is wrong. */
 export function pointerTo(parent: string, member: string | number): string {
   return `${parent}/${String(member).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

@@ -82,7 +82,7 @@ describe("publishCalculation", () => {
     expect(formula('"1962-01-01" > born ? 1 : 0')).toBe('(born == "" ? false : "1962-01-01" > born) ? 1 : 0');
   });
 
-  it("publishes a table in the formula and beside it, with one band for neighbors of the same value", () => {
+  it("publishes a table in the formula and next to it, with one band for neighbors of the same value", () => {
     expect(published("lookup(wages, other)", "claims")).toEqual({
       formula: "claims ? (other < 200 ? 5 : 7) : 0",
       formulaWithTables: "claims ? lookup(wages, other) : 0",
@@ -90,7 +90,7 @@ describe("publishCalculation", () => {
     });
   });
 
-  it("refuses a condition that depends on its own question", () => {
+  it("rejects a condition that depends on its own question", () => {
     const loop = (): Named => ({ type: "number", when: parseExpression("a > 0") });
     const known = { table: () => undefined, list: () => undefined };
     expect(() => publishCalculation({ value: parseExpression("a"), type: "number" }, loop, known)).toThrow(
@@ -153,6 +153,6 @@ function fact(answer: number | string | boolean): Fact {
 }
 
 function near(value: Fact): string {
-  if (typeof value !== "object") throw new Error(`no number: ${String(value)}`);
+  if (typeof value !== "object") throw new Error(`Not a number: ${String(value)}`);
   return new Decimal(value.over.toString()).div(value.under.toString()).toFixed(6);
 }

@@ -15,7 +15,7 @@ export interface Calculated {
 /** A question that a formula names. */
 export interface Named {
   readonly type: ValueType;
-  /** When it is asked; without it, always. Its ids may depend on conditions of their own. */
+  /** When it is asked; without it, always. Its ids may depend on their own conditions. */
   readonly when?: Expression | undefined;
 }
 
@@ -54,7 +54,7 @@ function contained(
 ): string {
   const gates = new Map<string, Expression>();
   const open = new Set<string>();
-  /** The answer if it is asked, otherwise what stands for no answer. */
+  /** The answer if its question is asked, otherwise the value of a missing answer. */
   const answer = (id: Extract<Expression, { kind: "id" }>): Expression => {
     const { type: own = "text", when: asked } = named(id.name) ?? {};
     if (asked === undefined || own === "multi") return id;

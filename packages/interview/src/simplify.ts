@@ -29,7 +29,7 @@ export function simplify(expression: Expression, known?: Fact): Expression {
 /** Conditions that are decided in a branch, the latest first. */
 interface Fact {
   readonly condition: Expression;
-  readonly holds: boolean;
+  readonly isTrue: boolean;
   /** Of an `id == "word"`. */
   readonly id?: string;
   readonly before: Fact | undefined;
@@ -53,24 +53,24 @@ function decide(condition: Expression, known: Fact | undefined): boolean | undef
   if (condition.kind === "boolean") return condition.value;
   const id = comparedId(condition);
   for (let fact = known; fact !== undefined; fact = fact.before) {
-    if (isSame(fact.condition, condition)) return fact.holds;
+    if (isSame(fact.condition, condition)) return fact.isTrue;
     // It is another word.
-    if (id !== undefined && fact.id === id && fact.holds) return false;
+    if (id !== undefined && fact.id === id && fact.isTrue) return false;
   }
   return undefined;
 }
 
-/** What is known in the branch where the condition holds, or in the other one. */
-function learn(condition: Expression, holds: boolean, before: Fact | undefined): Fact {
+/** What is known in the branch where the condition is true, or in the other one. */
+function learn(condition: Expression, isTrue: boolean, before: Fact | undefined): Fact {
   const id = comparedId(condition);
-  const fact: Fact = { condition, holds, before, ...(id === undefined ? {} : { id }) };
+  const fact: Fact = { condition, isTrue, before, ...(id === undefined ? {} : { id }) };
   if (condition.kind !== "choose") return fact;
   const { condition: first, yes: then, no: otherwise } = condition;
-  // a and b holds
-  if (holds && isBoolean(otherwise, false)) return learn(then, true, learn(first, true, fact));
+  // a and b is true
+  if (isTrue && isBoolean(otherwise, false)) return learn(then, true, learn(first, true, fact));
   // a or b does not hold
-  if (!holds && isBoolean(then, true)) return learn(otherwise, false, learn(first, false, fact));
-  if (isNot(condition)) return learn(first, !holds, fact);
+  if (!isTrue && isBoolean(then, true)) return learn(otherwise, false, learn(first, false, fact));
+  if (isNot(condition)) return learn(first, !isTrue, fact);
   return fact;
 }
 
@@ -145,8 +145,8 @@ function folded(operator: Operator, left: Expression, right: Expression): Expres
   if (operator === "==" && left.kind === "text" && right.kind === "text")
     return left.value === right.value ? yes : no;
   if (left.kind === "number" && right.kind === "number") {
-    const holds = compared(operator, order(left.value, right.value));
-    if (holds !== undefined) return holds ? yes : no;
+    const isTrue = compared(operator, order(left.value, right.value));
+    if (isTrue !== undefined) return isTrue ? yes : no;
   }
   return binary(operator, left, right);
 }

@@ -3,7 +3,7 @@ import { parseExpression } from "./expression.js";
 import type { Question } from "./types.js";
 import type { Inputs } from "./walk.js";
 
-/** What is already known when a form is asked. */
+/** What is already known before the questions of a form are asked. */
 export interface Known {
   /** Values of the forms that the employee completed before, by form ID and question ID. */
   readonly forms: ReadonlyMap<string, ReadonlyMap<string, Value>>;

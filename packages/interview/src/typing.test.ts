@@ -86,7 +86,7 @@ describe("typeOf", () => {
     expect(() => typed("lookup(names, wage) + 1")).toThrow("+ needs a number, not a text");
   });
 
-  it("types a chain of thousands of choices", () => {
+  it("infers the type of a chain of thousands of choices", () => {
     const chain = Array.from({ length: 5000 }, (_, index) => `wage < ${index} ? ${index} : `).join("");
     expect(type(`${chain}0`)).toBe("number");
   });

@@ -92,8 +92,8 @@ function callType(
 ): ValueType {
   const { name, operands } = expression;
   const [first, second, third] = operands;
-  const count = (least: number, most: number): void => {
-    if (operands.length < least || operands.length > most)
+  const count = (min: number, max: number): void => {
+    if (operands.length < min || operands.length > max)
       throw new ExpressionError(`${name}() has the wrong number of operands`, 0);
   };
   switch (name) {

@@ -301,7 +301,7 @@ describe("walk", () => {
     expect(walked(sets, { constructor: "A" }).end).toBe("COMPLETE");
   });
 
-  it("lists every problem on the whole path at once", () => {
+  it("lists every problem on the whole path together", () => {
     const result = walked(form, { status: "HEAD", dependents: "many", extra: "x", other: 1 });
     expect(result.problems).toEqual([
       { questionId: "dependents", code: "INVALID", message: "wrong dependents" },
@@ -433,7 +433,7 @@ describe("a check on something that is no answer", () => {
     ]);
   });
 
-  it("is left to somebody else where it is not", () => {
+  it("is left to the service if it is not", () => {
     expect(problems()).toEqual([]);
   });
 });

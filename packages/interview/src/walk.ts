@@ -45,9 +45,9 @@ export interface Walk {
 }
 
 /**
- * Follows all answers from the first question set to an end and lists every problem at once. `known` has all question
- * IDs of the form; an answer to any other ID is a problem. A check whose inputs are
- * not known is skipped: the service knows all of them.
+ * Follows all answers from the first question set to an end and lists all problems together. `known` has all question
+ * IDs of the form; an answer to any other ID is a problem. A check whose inputs are not known is skipped: the service
+ * knows all of them.
  */
 export function walkAnswers(
   source: SetSource,

@@ -1,21 +1,17 @@
 export type { AgencyPlace } from "./agency/places.js";
+export { base64Parts } from "./fill/base64.js";
 export { firstUnprinted } from "./fill/clean.js";
 export {
-  type FillBase64Result,
-  type FilledBase64,
-  type FilledParts,
+  type FilledFile,
   type FillMode,
   type FillProblem,
   type FillProblems,
   type FillRequest,
   type FillResult,
   fill,
-  fillBase64,
-  fillParts,
-  partsBase64,
+  type PrintedValues,
 } from "./fill/fill.js";
 export { slotLimits } from "./fill/limits.js";
-export { NamedValues } from "./fill/values.js";
 export { withOpening, withoutOpening } from "./font/opening.js";
 export type * from "./layout.js";
 export { renderPage, renderPages } from "./render/render.js";

@@ -1,6 +1,6 @@
 /**
- * What a form looks like on paper, with every word final and every field named. The catalog makes one from a
- * version's `page.yaml` and its questions; this package draws it and knows nothing of where the words came from.
+ * What a form looks like on paper, with final text and named fields. The catalog builds one from a version's
+ * `page.yaml` and its questions; this package draws it and knows nothing of where the words came from.
  */
 export interface FormLayout {
   readonly language: "en" | "es" | "fr";
@@ -134,7 +134,7 @@ export interface Field {
   /** AcroForm field name: the question's id, or `<id>_<option>` for one box of a choice. */
   readonly name: string;
   readonly kind: "text" | "check" | "comb" | "multiline";
-  /** Tooltip, read by screen readers: what the field holds, in words. */
+  /** Tooltip that describes the field's content; screen readers read it aloud. */
   readonly tooltip: string;
   readonly align?: "left" | "right" | "center";
   /** Number of comb cells. */

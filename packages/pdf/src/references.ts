@@ -1,8 +1,9 @@
 /**
- * The table that tells a reader where each object starts, in the form that compilation, filling and sealing share:
- * a row of five bytes per object (kind, three for the place, one for the index in an object stream), each led by the
- * byte that says that it is the difference from the row above (ISO 32000, 7.4.4.4). Thousands of constant rows pack into a
- * few hundred bytes; rows of a request follow unpacked. Plain rows between them are allowed, but not every reader knows them.
+ * The table that tells a reader where each object starts, in the form that compilation, filling and sealing share: a
+ * row of five bytes per object (kind, three for the place, one for the index in an object stream), each led by the byte
+ * that says that it is the difference from the row above (ISO 32000, 7.4.4.4). Thousands of constant rows pack into a
+ * few hundred bytes; rows of a request follow unpacked. Plain rows between them are allowed, but not every reader
+ * supports them.
  */
 export const rowLength = 6;
 

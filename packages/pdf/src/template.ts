@@ -9,7 +9,7 @@ export interface Template {
   readonly pages: readonly PageSize[];
   /** What all files of this kind start with: fonts. Not part of the template, so that forms share it. */
   readonly opening: OpeningKind;
-  /** What follows the opening in every completed file. A multiple of three long, so that its base64 has no padding. */
+  /** What follows the opening in every completed file. A multiple of three long. */
   readonly ready: Uint8Array;
   /** Packed rows of the reference table for object 0, the opening and the objects in `ready`; see `references.ts`. */
   readonly xref: Uint8Array;
@@ -32,7 +32,7 @@ export interface Slot {
   readonly cells?: number;
   /** `text`: something else that the person who signs writes. All three are live fields for an external signature. */
   readonly role?: "signature" | "date" | "text";
-  /** What the field holds, in words; what a screen reader says. */
+  /** Describes the field's content; screen readers read it aloud. */
   readonly tooltip?: string;
   /** Marked-content id that binds the printed value to the structure tree, in a tagged file. */
   readonly mcid?: number;

@@ -71,7 +71,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body, cut,
   response.end(text);
 }
 
-/** A token like the service's, with a signature that nobody checks. Times are in seconds. */
+/** A token like the service's, with a signature that is never checked. Times are in seconds. */
 export function tokenOf(claims: Readonly<Record<string, unknown>>): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${part({ alg: "HS256" })}.${part(claims)}.${Buffer.from("seal").toString("base64url")}`;

@@ -2,10 +2,10 @@ import { Type } from "../typebox.js";
 import { optionalOrNull, type Shape, words } from "./build.js";
 
 /** White space at the ends does not count, so at least one other character. */
-const line = (most: number, description?: string) =>
+const line = (maxLength: number, description?: string) =>
   Type.String({
     minLength: 1,
-    maxLength: most,
+    maxLength,
     pattern: "\\S",
     ...(description === undefined ? {} : { description }),
   });
@@ -173,7 +173,10 @@ export const LocationData = Type.Object(
     longitude: Type.Optional(
       Type.String({ description: "Decimal degrees with six decimal places. Present if geocoded is true" }),
     ),
-    verified: Type.Boolean({ description: "The city, state, and ZIP Code match, and nothing is missing" }),
+    verified: Type.Boolean({
+      description:
+        "The city, state, and ZIP Code match, and nothing is missing. Always false for military mail (APO, FPO, DPO)",
+    }),
     geocoded: Type.Boolean({
       description: "Whether coordinates are included. A GS code says how precise they are",
     }),
@@ -200,7 +203,7 @@ export const AddressError = Type.Object(
     addressId: Type.String({ description: "`home`, `work1`, `work2` and so on" }),
     code: Type.String({
       description:
-        "JURISDICTION_NOT_COVERED, PENSION_NOT_COVERED, JURISDICTION_UNKNOWN, POSTAL_CODE_INVALID, PROVINCE_MISMATCH, or a result code that starts with AE (docs/errors.md, Address codes)",
+        "JURISDICTION_NOT_COVERED, PENSION_NOT_COVERED, JURISDICTION_UNKNOWN, MILITARY_ADDRESS, POSTAL_CODE_INVALID, PROVINCE_MISMATCH, or a result code that starts with AE (docs/errors.md, Address codes)",
     }),
     message: Type.String({ description: "In the language of the request" }),
     locality: Type.Optional(

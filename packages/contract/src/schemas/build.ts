@@ -20,8 +20,8 @@ export function optionalOrNull<Schema extends TSchema>(schema: Schema) {
 }
 
 /**
- * The schema as the interface description shows it: every part that has a name (`$id`) is a reference, so that a
- * generated client gets one type for it.
+ * The schema as the API description shows it: every part that has a name (`$id`) is a reference, so that a generated
+ * client gets one type for it.
  */
 export function published(schema: TSchema): object {
   return replaceNamed(schema, true) as object;

@@ -1,4 +1,5 @@
 import { Type } from "../typebox.js";
+import { parameterTypes, verificationLevels } from "../words.js";
 import { words } from "./build.js";
 
 // Members that several objects have, so that they are described alike.
@@ -33,3 +34,17 @@ export const versionStatus = words(
 export const period = Type.Optional(
   words(["PAY", "YEAR"], "For amounts: per pay period (PAY) or per year (YEAR)"),
 );
+export const parameterId =
+  "Place and name, such as AL.filingStatus or MI_DETROIT.totalExemptions. The place is the locality of the form, but FED instead of FEDERAL, and CAN instead of CANADA_FEDERAL. The name can have dots";
+export const parameterType = words(parameterTypes, "How to read the value");
+
+export const verificationParts = {
+  face: words(
+    verificationLevels,
+    "Whether this print was seen: in the agency's PDF, in a full transcription, in an older revision only, or not at all or too little of it (DERIVED)",
+  ),
+  rules: words(
+    verificationLevels,
+    "Whether the law or the instructions were read: in the agency's PDF, as full text, in an older revision only, or only as others describe them (DERIVED)",
+  ),
+};

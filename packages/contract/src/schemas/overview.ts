@@ -1,8 +1,8 @@
 import { Type } from "../typebox.js";
-import { languages, parameterTypes, verificationLevels } from "../words.js";
+import { languages, parameterTypes } from "../words.js";
 import { Agency } from "./address.js";
 import { type Shape, words } from "./build.js";
-import { Together } from "./fill-pdf.js";
+import { Together } from "./form-information.js";
 import {
   effectiveDate,
   formId,
@@ -13,6 +13,7 @@ import {
   formVersion,
   lastDate,
   period,
+  verificationParts,
   versionStatus,
 } from "./members.js";
 
@@ -56,7 +57,7 @@ const jurisdictionExample = {
           formVersion: "2014.3.0",
           status: "CURRENT",
           effectiveDate: "2014-03-01",
-          verificationLevel: "AGENCY_TEXT",
+          verification: { face: "OLDER_REVISION", rules: "AGENCY_TEXT" },
         },
       ],
     },
@@ -108,16 +109,19 @@ export const ParametersResponse = Type.Object(
 );
 export type ParametersResponse = Shape<typeof ParametersResponse>;
 
+export const VerificationLevels = Type.Object(verificationParts, {
+  $id: "VerificationLevels",
+  description: "What the form was checked against; FormInformation says more",
+});
+export type VerificationLevels = Shape<typeof VerificationLevels>;
+
 export const CoveredVersion = Type.Object(
   {
     formVersion,
     status: versionStatus,
     effectiveDate,
     lastDate,
-    verificationLevel: words(
-      verificationLevels,
-      "What the form was checked against: the agency's PDF, its full text, an older revision, or no official copy",
-    ),
+    verification: VerificationLevels,
   },
   { $id: "CoveredVersion", description: "A version of a form" },
 );

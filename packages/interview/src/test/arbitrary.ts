@@ -9,7 +9,7 @@ export function arbitraryFormulas(): {
 } {
   const { number, boolean } = fc.letrec<{ number: string; boolean: string; text: string }>((tie) => {
     const [number, boolean, text] = [tie("number"), tie("boolean"), tie("text")];
-    // Parentheses are optional where the types fit either way.
+    // Parentheses are optional if the types fit with and without them.
     const bracket = (part: fc.Arbitrary<string>): fc.Arbitrary<string> => part.map((inner) => `(${inner})`);
     const maybe = (part: fc.Arbitrary<string>): fc.Arbitrary<string> =>
       fc.oneof(part, bracket(part)).map((inner) => (/[?]/.test(inner) ? `(${inner})` : inner));

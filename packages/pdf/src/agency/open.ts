@@ -8,11 +8,14 @@ import {
   PDFStream,
   PDFString,
 } from "@cantoo/pdf-lib";
-import { requireModestStreams } from "./inflated-size.js";
+import { openWithinLimit } from "./unpack-limit.js";
 
 /** An agency's file as objects, decrypted: some agencies lock their files against changes, with an empty password. */
-export async function openAgencyFile(file: Uint8Array): Promise<PDFDocument> {
-  requireModestStreams(file);
+export function openAgencyFile(file: Uint8Array): Promise<PDFDocument> {
+  return openWithinLimit(() => decrypted(file));
+}
+
+async function decrypted(file: Uint8Array): Promise<PDFDocument> {
   const locked = await PDFDocument.load(file, { updateMetadata: false, ignoreEncryption: true });
   const { Encrypt } = locked.context.trailerInfo;
   if (Encrypt === undefined) {
@@ -20,7 +23,7 @@ export async function openAgencyFile(file: Uint8Array): Promise<PDFDocument> {
   }
   const document = await unlock(file);
   const { context } = document;
-  // Objects that could be read without the password hold strings of their own; those in packed streams do not.
+  // Objects that could be read without the password have their own strings; those in packed streams do not.
   const own = new Set(locked.context.enumerateIndirectObjects().map(([ref]) => ref));
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (own.has(ref)) context.assign(ref, withPlainStrings(object));

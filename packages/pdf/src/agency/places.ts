@@ -16,7 +16,7 @@ import type { Rect, Slot } from "../template.js";
 export interface AgencyPlace {
   readonly name: string;
   readonly role?: NonNullable<Slot["role"]>;
-  /** What the field holds, in words; what a screen reader says. */
+  /** Describes the field's content; screen readers read it aloud. */
   readonly label: string;
   readonly at:
     | {
@@ -91,7 +91,7 @@ function newField(
     Type: "Annot",
     Subtype: "Widget",
     FT: "Tx",
-    // What scrolls out of a box would not be on the paper.
+    // Text that scrolls out of a box would not be printed.
     Ff: 1 << 23,
     F: 4,
     Rect: [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height],

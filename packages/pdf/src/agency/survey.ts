@@ -17,7 +17,7 @@ export interface SurveyedPage extends PageWords {
 }
 
 export interface AgencyField extends Pick<Slot, "name" | "page" | "rect" | "kind" | "tooltip" | "cells"> {
-  /** Text that the agency put there and nobody can change, such as a help banner. */
+  /** Text that the agency put there and that cannot be changed, such as a help banner. */
   readonly shows?: string;
 }
 

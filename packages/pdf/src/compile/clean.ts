@@ -42,7 +42,7 @@ export interface PageParts {
   readonly links: readonly PDFRef[];
 }
 
-/** A page with what it shows and nothing it does. */
+/** A page with its content and without actions. */
 export function cleanPage(document: PDFDocument, source: PageNode, parts: PageParts): PDFDict {
   const { context } = document;
   const page = context.obj({ Type: "Page", Parent: parts.tree });
@@ -101,7 +101,7 @@ export function cleanCatalog(document: PDFDocument, tree: PDFRef): PDFDict {
     const value = catalog.get(name(key));
     if (value !== undefined) root.set(name(key), value);
   }
-  // Of the name trees only that of destinations has a use; another one holds scripts.
+  // Of the name trees only that of destinations has a use; another one has scripts.
   const destinations = catalog.lookupMaybe(name("Names"), PDFDict)?.get(name("Dests"));
   if (destinations !== undefined) root.set(name("Names"), context.obj({ Dests: destinations }));
   return root;

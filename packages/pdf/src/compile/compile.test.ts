@@ -179,7 +179,7 @@ describe("encoded", () => {
     expect(Buffer.compare(filled(decoded, values, "SIGN"), filled(template, values, "SIGN"))).toBe(0);
   });
 
-  test("a template may lie anywhere in a larger file", () => {
+  test("a template can be at any offset of a larger file", () => {
     const bytes = encodeTemplate(template);
     const larger = Buffer.concat([Buffer.from("before!"), bytes, Buffer.from("after")]);
     const decoded = decodeTemplate(larger.subarray(7, 7 + bytes.length));

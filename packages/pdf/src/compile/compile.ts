@@ -12,7 +12,7 @@ import { type TailPlan, writeTail } from "./tail.js";
 export interface CompileOptions {
   /** Fields that are not part of the form, such as an agency's help banner. Removed with what they show. */
   readonly drop?: readonly string[];
-  /** Own names for the agency's field names. */
+  /** Our names for the agency's fields. */
   readonly rename?: Readonly<Record<string, string>>;
   /** Places the file has no field for; agencies' forms have no field to sign in. */
   readonly add?: readonly AddedSlot[];
@@ -22,8 +22,8 @@ export type AddedSlot = Pick<Slot, "name" | "page" | "rect" | "role" | "tooltip"
   Partial<Pick<Slot, "kind" | "align" | "fontSize">>;
 
 /**
- * Once per form version, when content is built: any AcroForm PDF (drawn by us, or an agency's file already
- * decrypted) becomes ready bytes plus slots. Buttons, scripts, XFA and usage rights do not survive.
+ * Runs once per form version, when content is built: turns any AcroForm PDF (drawn by us, or an agency's decrypted
+ * file) into ready bytes and slots. Buttons, scripts, XFA and usage rights are removed.
  */
 export async function compileTemplate(blank: Uint8Array, options: CompileOptions = {}): Promise<Template> {
   const document = await load(blank);
@@ -103,7 +103,7 @@ async function load(blank: Uint8Array): Promise<PDFDocument> {
   try {
     return await PDFDocument.load(blank, { updateMetadata: false, throwOnInvalidObject: true });
   } catch (error) {
-    // Encrypted bytes can look like any other fault, so the likely cause is named first.
+    // Encrypted bytes can look like any other damage, so the likely cause is named first.
     if (Buffer.from(blank).includes("/Encrypt")) {
       throw new Error("The blank is encrypted. Decrypt it first (qpdf --decrypt).", { cause: error });
     }
@@ -118,7 +118,7 @@ function slotsOf(
 ): StructuredSlot[] {
   const pageCount = document.getPageCount();
   const own = widgets.flatMap(({ slot, ref, readOnly, value }) => {
-    // A read-only field that holds something is baked, and nobody's answer goes there.
+    // A read-only field with a value becomes part of the page, and no answer goes there.
     if (slot === undefined || (readOnly && value !== "")) return [];
     return [{ slot: { ...slot, name: options.rename?.[slot.name] ?? slot.name }, widget: ref }];
   });

@@ -24,7 +24,7 @@ export interface Widget {
   readonly slot?: Slot;
   readonly readOnly: boolean;
   readonly hidden: boolean;
-  /** Text the blank already holds. */
+  /** Text that the blank already has. */
   readonly value: string;
   /** Name of the state in which a check box is on. */
   readonly on?: string;

@@ -25,9 +25,9 @@ describe("a completed tagged form", () => {
   });
 
   test("is read out with each value where its field was", () => {
-    const said = structureText(filled("SIGN"));
+    const spoken = structureText(filled("SIGN"));
     const order = ["First name", "Łucja", "Middle initial", "Last name", "O'Hara"].map((words) =>
-      said.indexOf(words),
+      spoken.indexOf(words),
     );
     expect(order).not.toContain(-1);
     expect(order).toEqual([...order].sort((a, b) => a - b));

@@ -173,7 +173,7 @@ function keptObject(tree: Tree, object: PDFDict, ref: PDFRef, element: PDFDict, 
   return [object];
 }
 
-/** Slots that no element of the blank held get elements of their own. */
+/** Slots that no element of the blank held get their own elements. */
 function addElements(tree: Tree, slots: readonly StructuredSlot[], parentRef: PDFRef | undefined): void {
   const { document, pageRefs } = tree;
   const parent = parentRef === undefined ? undefined : document.context.lookup(parentRef);
@@ -242,7 +242,7 @@ function roleElements({ document, pageRefs, bindings: all }: Tree): RoleElement[
   });
 }
 
-/** PDF's own way to say "this printed text is a form field": role and description, for assistive software. */
+/** PDF's standard markup for "this printed text is a form field": role and description, for assistive software. */
 function describe(element: PDFDict, slot: Slot, document: PDFDocument): void {
   const attributes = document.context.obj({ O: "PrintField", Role: slot.kind === "check" ? "cb" : "tv" });
   if (slot.tooltip !== undefined) attributes.set(name("Desc"), textString(slot.tooltip));
@@ -252,7 +252,7 @@ function describe(element: PDFDict, slot: Slot, document: PDFDocument): void {
   element.delete(name("ActualText"));
 }
 
-/** Drawings and images with tags of their own keep them, under a new key of the parent tree. */
+/** Drawings and images with their own tags keep them, under a new key of the parent tree. */
 function markedStreams(document: PDFDocument, root: PDFDict) {
   const elements = new Map<number, PDFObject>();
   const read = (node: PDFObject | undefined): void => {

@@ -12,7 +12,7 @@ export interface Area {
   readonly words: number;
   /** Width of the column of line numbers. */
   readonly numbers: number;
-  /** The section's label column holds words of its own; a signature's tag does not go there twice. */
+  /** The section's label column has its own text; a signature's tag does not go there twice. */
   readonly label?: { readonly title: string };
 }
 

@@ -52,7 +52,7 @@ describe.each(outputs)("%s", (output) => {
     }
   });
 
-  test("starts each object on a line of its own", () => {
+  test("starts each object on a separate line", () => {
     const text = Buffer.from(pdf).toString("latin1");
     expect(text.match(/\d+ 0 obj(?!\n)/g)).toBeNull();
     expect(text.match(/endstream endobj/g)).toBeNull();

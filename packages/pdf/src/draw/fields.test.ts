@@ -75,6 +75,6 @@ function small(...lines: { readonly field: Field }[]): FormLayout {
 
 /** How many pixels of the first page are dark. */
 function ink(bytes: Uint8Array): number {
-  const picture = tool("pdftoppm", ["-r", "72", "-gray", "-f", "1", "-l", "1", "-"], bytes).stdout;
-  return picture.subarray(15).filter((value) => value < 128).length;
+  const image = tool("pdftoppm", ["-r", "72", "-gray", "-f", "1", "-l", "1", "-"], bytes).stdout;
+  return image.subarray(15).filter((value) => value < 128).length;
 }

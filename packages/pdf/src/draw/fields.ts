@@ -56,7 +56,7 @@ function fieldEntries(field: Field) {
     ...(field.role === undefined ? {} : { WFRole: field.role }),
   };
   if (field.kind === "check") return { FT: "Btn", ...common };
-  // What scrolls out of a box would not be on the paper.
+  // Text that scrolls out of a box would not be printed.
   const flags =
     flag.noScrolling |
     (field.kind === "multiline" ? flag.multiline : 0) |

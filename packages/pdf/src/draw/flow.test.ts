@@ -14,7 +14,7 @@ const tops = (items: (Piece | Columns)[]) =>
   paginate(items, room, 0).map((page) => page.map(({ top }) => top));
 
 describe("paginate", () => {
-  test("stacks pieces with their gaps and turns the page when one does not fit", () => {
+  test("stacks pieces with their gaps and starts a page when one does not fit", () => {
     expect(tops([piece(40), piece(40, { gap: 5 }), piece(40)])).toEqual([[0, 45], [0]]);
   });
 
@@ -22,7 +22,7 @@ describe("paginate", () => {
     expect(tops([piece(90), piece(20, { gap: 30 })])).toEqual([[0], [0]]);
   });
 
-  test("leaves a little space under the head's rule where a piece has no rule of its own", () => {
+  test("leaves a little space under the head's rule where a piece has no rule above it", () => {
     expect(tops([piece(20, { ruled: false }), piece(20)])).toEqual([[5, 25]]);
   });
 
@@ -30,7 +30,7 @@ describe("paginate", () => {
     expect(tops([piece(70), piece(20, { keep: true }), piece(20)])).toEqual([[0], [0, 20]]);
   });
 
-  test("cuts what is kept together only when no page can hold it", () => {
+  test("splits what is kept together only when it fits no page", () => {
     expect(tops([piece(60, { keep: true }), piece(60, { keep: true }), piece(60)])).toEqual([[0], [0], [0]]);
   });
 
@@ -55,7 +55,7 @@ describe("paginate", () => {
     ]);
   });
 
-  test("fills both columns of a page before it turns to the next", () => {
+  test("fills both columns of a page before it starts the next", () => {
     const columns = { columns: Array.from({ length: 10 }, () => piece(30)), gap: 0, shift: 200 };
     const pages = paginate([columns], room, 0);
     expect(pages.map((page) => page.map(({ top, shift }) => [top, shift]))).toEqual([
@@ -76,14 +76,14 @@ describe("paginate", () => {
     ]);
   });
 
-  test("rejects what no page can hold", () => {
+  test("rejects a block that fits no page", () => {
     expect(() => tops([piece(101)])).toThrow("A block of 101 points is higher than a page.");
     expect(() => tops([{ columns: [piece(20), piece(101)], gap: 0, shift: 200 }])).toThrow(
       "higher than a page",
     );
   });
 
-  test("cuts what is kept together in columns when no column can hold it", () => {
+  test("splits what is kept together in columns when it fits no column", () => {
     const kept = Array.from({ length: 6 }, () => piece(40, { keep: true }));
     const pages = paginate([{ columns: kept, gap: 0, shift: 200 }], room, 0);
     expect(pages.map((page) => page.length)).toEqual([4, 2]);

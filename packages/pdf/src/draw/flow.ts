@@ -1,13 +1,13 @@
 import type { Page } from "./ink.js";
 
-/** Something that is on one page as a whole. */
+/** A block that is never split between pages. */
 export interface Piece {
   readonly height: number;
   /** White space above it, dropped at the top of a page. */
   readonly gap?: number;
   /** Stays on the page of the piece after it. */
   readonly keep?: boolean;
-  /** Starts with a rule of its own, so at the top of a page it is on the rule that is there. */
+  /** Starts with its own rule, so at the top of a page it is on the rule that is there. */
   readonly ruled?: boolean;
   /** Draws in the left margin, where it must not meet the label of its section. */
   readonly margin?: boolean;
@@ -116,7 +116,7 @@ function putColumns(sheets: Sheets, { columns, gap, shift }: Columns): void {
 
 const topSpace = 5;
 
-/** Nothing is ever cut at the bottom of a page, so what no page can hold cannot be drawn. */
+/** A block is never split between pages, so one that is higher than a page cannot be drawn. */
 function tooTall(piece: Piece): Error {
   return new Error(`A block of ${Math.ceil(piece.height)} points is higher than a page.`);
 }
@@ -126,7 +126,7 @@ function spaceAbove(piece: Piece, opensPage: boolean): number {
   return piece.ruled ? 0 : topSpace;
 }
 
-/** How many groups go into each of two columns: evenly if they all fit, else as many as the height holds. */
+/** How many groups go into each of two columns: evenly if they all fit, else as many as fit the height. */
 function balanced(groups: readonly (readonly Piece[])[], height: number): { first: number; second: number } {
   const fill = (from: number, limit: number) => {
     let sum = 0;

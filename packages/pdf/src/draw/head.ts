@@ -134,7 +134,7 @@ export function paintRunningHead(page: Page, layout: FormLayout): void {
   const suffix = head.year === undefined ? head.revision : `(${head.year})`;
   const suffixAt = numberAt + widthOf(`${head.number} `, "bold", 9);
   words(page, "artifact", "regular", 7.5, suffixAt, baseline, suffix);
-  // A long title is set smaller rather than cut: it is the only name on this page.
+  // A long title is set smaller rather than truncated: it is the only name on this page.
   const room = sheet.right - suffixAt - widthOf(suffix, "regular", 7.5) - 12;
   const size = Math.min(7.5, (7.5 * room) / widthOf(head.title, "regular", 7.5));
   words(

@@ -169,7 +169,7 @@ export function place(page: Page, parent: Tag, field: Field, box: Box, size: num
   page.widgets.push({ widget, tag });
 }
 
-/** A number as PDF writes it: at most two decimals, no exponent. */
+/** A number as PDF writes it: up to two decimals, no exponent. */
 export function n(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

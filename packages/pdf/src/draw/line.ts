@@ -80,7 +80,7 @@ export function linePieces(
   return [
     {
       height,
-      // A line without a box of its own introduces the lines after it.
+      // A line without its own box introduces the lines after it.
       keep: block.field === undefined && block.inner === undefined && block.text.endsWith(":"),
       ruled: inColumn.inside,
       paint,
@@ -222,8 +222,8 @@ function valueBox(
   const width = widthOf(unit, "regular", theme.body) + 2;
   const x = after ? right(unit, "regular", theme.body, inner.right) : inner.left;
   words(page, tag, "regular", theme.body, x, baseline, unit);
-  const beside = after ? { right: inner.right - width } : { left: inner.left + width };
-  fieldIn(page, tag, field, { ...inner, ...beside }, theme);
+  const rest = after ? { right: inner.right - width } : { left: inner.left + width };
+  fieldIn(page, tag, field, { ...inner, ...rest }, theme);
 }
 
 function inset(box: Box): Box {

@@ -31,16 +31,16 @@ export function sectionPieces(
 ): (Piece | Columns)[] {
   const { opening, resumes, blocks } = section;
   const of = opening ?? resumes;
-  const labelled = of?.label !== undefined;
-  const left = labelled ? sheet.left + column.label : sheet.left;
+  const hasLabel = of?.label !== undefined;
+  const left = hasLabel ? sheet.left + column.label : sheet.left;
   const area: Area = {
     theme,
     language,
     left,
     right: sheet.right,
-    words: labelled ? left + column.inset : left,
+    words: hasLabel ? left + column.inset : left,
     numbers: numbersWidth(blocks, theme),
-    ...(labelled ? { label: { title: of.title } } : {}),
+    ...(hasLabel ? { label: { title: of.title } } : {}),
   };
   const tag = of === undefined ? document : tagged(document, "Sect");
   const gap = flush ? 0 : theme.grid;

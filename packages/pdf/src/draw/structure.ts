@@ -1,7 +1,7 @@
 import { type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, type PDFRef } from "@cantoo/pdf-lib";
 import type { Page, Tag, Widget } from "./ink.js";
 
-/** The structure tree of a tagged PDF, and the way back into it from every page and field. */
+/** The structure tree of a tagged PDF, and the references to it from every page and field. */
 export function structure(
   context: PDFContext,
   document: Tag,

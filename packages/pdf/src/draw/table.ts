@@ -48,8 +48,11 @@ function headerPiece(block: TableBlock, grid: Grid, table: Tag | "artifact"): Pi
   const sets = block.headers.map((header, index) => wrap(strong(header), size, innerWidth(columns[index]!)));
   const over = spannerOf(block.spanner, grid);
   // The corner reaches up next to the heading over the other columns.
-  const beside = Math.floor(over.height / leading);
-  const deepest = Math.max(1, ...sets.map((set, index) => (index === 0 ? set.length - beside : set.length)));
+  const headingLines = Math.floor(over.height / leading);
+  const deepest = Math.max(
+    1,
+    ...sets.map((set, index) => (index === 0 ? set.length - headingLines : set.length)),
+  );
   const height = over.height + deepest * leading + 5;
   const tags = headerTags(block, table);
   return {

@@ -26,8 +26,8 @@ export const padding = 3;
 const floor = 5.5;
 
 /**
- * The largest size at which the table fits: figures and ranges always on one line, sentences wrapped when the
- * page is not wide enough for them. A table that does not need the page's width is in its middle.
+ * The largest size at which the table fits: numbers and ranges always on one line, sentences wrapped when the page is
+ * not wide enough for them. A table that does not need the page's width is in its middle.
  */
 export function gridOf(block: TableBlock, area: Area): Grid {
   const room = area.right - area.left;
@@ -42,21 +42,21 @@ export function gridOf(block: TableBlock, area: Area): Grid {
 function columnWidths(block: TableBlock, size: number, room: number): number[] | undefined {
   const columns = block.headers.map((header, index) => {
     const cells = cellsOf(block, index);
-    const least = Math.max(
+    const min = Math.max(
       widestWord(strong(header), size),
       ...cells.map((cell) =>
         isSentence(cell) ? widestWord(plain(cell), size) : widthOf(cell, "regular", size),
       ),
     );
-    const most = Math.max(least, ...cells.map((cell) => widthOf(cell, "regular", size)));
-    return { least: least + padding * 2, most: most + padding * 2 };
+    const max = Math.max(min, ...cells.map((cell) => widthOf(cell, "regular", size)));
+    return { min: min + padding * 2, max: max + padding * 2 };
   });
-  const least = columns.reduce((sum, { least }) => sum + least, 0);
-  const most = columns.reduce((sum, { most }) => sum + most, 0);
-  if (most <= room) return columns.map(({ most }) => most);
-  if (least > room) return undefined;
-  const share = (room - least) / (most - least);
-  return columns.map((column) => column.least + (column.most - column.least) * share);
+  const min = columns.reduce((sum, { min }) => sum + min, 0);
+  const max = columns.reduce((sum, { max }) => sum + max, 0);
+  if (max <= room) return columns.map(({ max }) => max);
+  if (min > room) return undefined;
+  const share = (room - min) / (max - min);
+  return columns.map((column) => column.min + (column.max - column.min) * share);
 }
 
 function placed(block: TableBlock, area: Area, size: number, widths: readonly number[]): Grid {
@@ -81,7 +81,7 @@ function cellsOf(block: TableBlock, index: number): string[] {
   return block.rows.map((row) => row[index] ?? "");
 }
 
-/** Words that may be wrapped, unlike a figure or a range such as "$10,000 - 19,999" or "$450,000 and over". */
+/** Words that may be wrapped, unlike a number or a range such as "$10,000 - 19,999" or "$450,000 and over". */
 function isSentence(cell: string): boolean {
   return cell.split(" ").length > 3 && !/^\$?\d/.test(cell);
 }

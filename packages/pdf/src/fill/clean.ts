@@ -11,7 +11,7 @@ export function cleanText(value: string, lines: boolean): string {
     .trim();
 }
 
-/** The first character that has no ink of its own and is not white space, or that reorders text on a screen. */
+/** The first character that has no ink and is not white space, or that reorders text on a screen. */
 export function firstUnprinted(value: string): string | undefined {
   for (let at = 0; at < value.length; at += 1) {
     const unit = value.charCodeAt(at);

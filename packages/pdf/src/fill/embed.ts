@@ -107,7 +107,7 @@ function toUnicode(texts: readonly (string | undefined)[]): string {
     text === undefined ? [] : [`<${hex4(glyph)}><${utf16(text)}>`],
   );
   const blocks: string[] = [];
-  // A block may contain a hundred lines at most.
+  // A block may contain up to 100 lines.
   for (let at = 0; at < lines.length; at += 100) {
     const block = lines.slice(at, at + 100);
     blocks.push(`${block.length} beginbfchar\n${block.join("\n")}\nendbfchar\n`);
@@ -133,7 +133,7 @@ function hex4(value: number): string {
 /** No language sets more marks on a letter; more would print over the lines above and below. */
 const maxMarks = 4;
 
-// Scripts whose letters are side by side as they are. Hebrew and Arabic run the other way and Arabic and the
+// Scripts whose letters are side by side as they are. Hebrew and Arabic run from right to left, and Arabic and the
 // Indic scripts change shape with their neighbors: set one by one they would be wrong, so they are rejected.
 const settable =
   /^(?!.*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff])[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Canadian_Aboriginal}\p{Script=Tifinagh}\p{Script=Lisu}\p{Script=Common}\p{Script=Inherited}]+$/u;

@@ -1,13 +1,13 @@
 import type { Slot, Template } from "../template.js";
 import { createEmbedding, type Embedding, objectsPerFont, writeFonts } from "./embed.js";
 import { limitOf } from "./limits.js";
-import { createLines, fitLines } from "./lines.js";
+import { createLines, fitLines, type Lines } from "./lines.js";
 import { type Prepared, type PreparedSlot, prepare } from "./prepare.js";
 import { readyHash } from "./ready-hash.js";
+import { readyLength, readyParts } from "./ready-parts.js";
 import { createSink, type Sink, writeBytes, writeText } from "./sink.js";
 import { writeTable } from "./table.js";
-import { createUnits, readUnits } from "./units.js";
-import { NamedValues } from "./values.js";
+import { createUnits, readUnits, type Units } from "./units.js";
 import { writeValue } from "./write.js";
 
 /**
@@ -16,9 +16,11 @@ import { writeValue } from "./write.js";
  */
 export type FillMode = "PREVIEW" | "SIGN" | "SIGN_EXTERNALLY";
 
+export type PrintedValues = Readonly<Record<string, string | boolean>>;
+
 export interface FillRequest {
   /** Text to print or a box to tick, by slot name. For PREVIEW the caller has masked the SSN or SIN already. */
-  readonly values: Readonly<Record<string, string | boolean>> | NamedValues;
+  readonly values: PrintedValues;
   readonly mode: FillMode;
   /** Also return the SHA-256 of the file. */
   readonly digest?: boolean;
@@ -37,90 +39,58 @@ export interface FillProblems {
   readonly problems: readonly FillProblem[];
 }
 
-export type FillResult = { readonly pdf: Uint8Array; readonly sha256?: string } | FillProblems;
-export type FillBase64Result = FilledBase64 | FillProblems;
-
-/** The file in parts, for callers that write it to a file or socket immediately. */
-export interface FilledParts {
-  /** Constant and shared: not to be written to. */
-  readonly start: readonly Uint8Array[];
-  readonly rest: Uint8Array;
+export interface FilledFile {
+  readonly pdf: Buffer;
   readonly sha256?: string;
 }
 
-/** Parts, to be sent one after the other: the caller writes them anyway, so joining them here would only copy them. */
-export interface FilledBase64 {
-  /** Constant and shared: not to be written to. */
-  readonly start: readonly Buffer[];
-  readonly rest: string;
-  readonly sha256?: string;
-}
+export type FillResult = FilledFile | FillProblems;
 
 /** The completed PDF, or every reason why a value cannot be printed. No PDF is parsed, nothing is kept. */
 export function fill(template: Template, request: FillRequest): FillResult {
-  const prepared = prepare(template);
-  const problems = writeTail(template, prepared, request);
-  if (problems !== undefined) return { problems };
-  const pdf = Buffer.allocUnsafe(prepared.readyLength + sink.length);
-  let length = 0;
-  for (const part of prepared.parts) {
-    pdf.set(part, length);
-    length += part.length;
-  }
-  sink.bytes.copy(pdf, length, 0, sink.length);
-  return request.digest === true ? { pdf, sha256: digest(template) } : { pdf };
-}
-
-/** The same file, its constant part shared. */
-export function fillParts(template: Template, request: FillRequest): FilledParts | FillProblems {
-  const prepared = prepare(template);
-  const problems = writeTail(template, prepared, request);
-  if (problems !== undefined) return { problems };
-  const start = prepared.parts;
-  const rest = Buffer.allocUnsafe(sink.length);
-  sink.bytes.copy(rest, 0, 0, sink.length);
-  return request.digest === true ? { start, rest, sha256: digest(template) } : { start, rest };
-}
-
-/** The same file in base64. Its constant part is encoded once per template and only copied afterwards. */
-export function fillBase64(template: Template, request: FillRequest): FillBase64Result {
-  const prepared = prepare(template);
-  const problems = writeTail(template, prepared, request);
-  if (problems !== undefined) return { problems };
-  const start = prepared.base64();
-  const rest = sink.bytes.toString("base64", 0, sink.length);
-  return request.digest === true ? { start, rest, sha256: digest(template) } : { start, rest };
-}
-
-/** A file in two parts, such as a sealed one, in Base64. */
-export function partsBase64(template: Template, { rest, sha256 }: Required<FilledParts>): FilledBase64 {
-  const { buffer, byteOffset, byteLength } = rest;
+  const file: OpenFile = {
+    sink: createSink(readyParts(template), usualRoom),
+    units: createUnits(),
+    lines: createLines(),
+    embedding: createEmbedding(),
+    offsets: [],
+  };
+  const problems = writeFile(file, template, request);
+  if (problems.length > 0) return { problems };
+  const pdf = file.sink.bytes.subarray(0, file.sink.length);
+  if (request.digest !== true) return { pdf };
   return {
-    start: prepare(template).base64(),
-    rest: Buffer.from(buffer, byteOffset, byteLength).toString("base64"),
-    sha256,
+    pdf,
+    sha256: readyHash(template)
+      .update(pdf.subarray(readyLength(template)))
+      .digest("hex"),
   };
 }
 
-const sink: Sink = createSink(64 * 1024);
-const units = createUnits();
-const lines = createLines();
+/** Bytes that most files need after the constant ones. */
+const usualRoom = 32 * 1024;
 
-function digest(template: Template): string {
-  return readyHash(template).update(sink.bytes.subarray(0, sink.length)).digest("hex");
+/** State of a file that is being written. */
+interface OpenFile {
+  readonly sink: Sink;
+  readonly units: Units;
+  readonly lines: Lines;
+  readonly embedding: Embedding;
+  /** Where each object after the constant ones starts. */
+  readonly offsets: number[];
 }
 
-/** Fills the sink with everything that follows the constant bytes. */
-function writeTail(template: Template, prepared: Prepared, request: FillRequest): FillProblem[] | undefined {
+/** Writes everything that follows the constant bytes. */
+function writeFile(file: OpenFile, template: Template, request: FillRequest): FillProblem[] {
+  const { sink, embedding, offsets } = file;
   const { tail } = template;
+  const prepared = prepare(template);
   const external = request.mode === "SIGN_EXTERNALLY";
   const variant = external ? prepared.external : prepared.flat;
-  const embedding = createEmbedding();
   const object = (number: number): void => {
-    prepared.offsets[number - tail.constants - 1] = prepared.readyLength + sink.length;
+    offsets[number - tail.constants - 1] = sink.length;
   };
-  sink.length = 0;
-  const problems = writeValues(prepared, request, embedding, object);
+  const problems = writeValues(file, prepared, request, object);
   if (problems.length > 0) return problems;
 
   const firstFont = tail.next + (external ? tail.external.length : 0);
@@ -137,78 +107,56 @@ function writeTail(template: Template, prepared: Prepared, request: FillRequest)
     object(number);
     writeBytes(sink, bytes);
   }
-  writeTable(sink, template, prepared, firstFont + fontCount * objectsPerFont);
-  return undefined;
+  writeTable(sink, template, prepared.trailer, offsets, firstFont + fontCount * objectsPerFont);
+  return [];
 }
 
 /** One content stream a page. */
 function writeValues(
+  file: OpenFile,
   prepared: Prepared,
-  request: FillRequest,
-  embedding: Embedding,
+  { values, mode }: FillRequest,
   object: (number: number) => void,
 ): FillProblem[] {
+  const { sink } = file;
   const problems: FillProblem[] = [];
-  try {
-    const values = assign(prepared, request);
-    for (const page of prepared.pages) {
-      object(page.fill);
-      writeBytes(sink, page.streamHead);
-      const start = sink.length;
-      for (const slot of page.slots) {
-        const problem = writeSlot(slot, values[slot.index], request.mode, embedding);
-        if (problem !== undefined) problems.push(problem);
-      }
-      patchLength(start - lengthPlace, sink.length - start);
-      writeText(sink, "\nendstream\nendobj\n");
+  const assigned = assign(prepared, values);
+  for (const page of prepared.pages) {
+    object(page.fill);
+    writeBytes(sink, page.streamHead);
+    const start = sink.length;
+    for (const slot of page.slots) {
+      const problem = writeSlot(file, slot, assigned[slot.index], mode);
+      if (problem !== undefined) problems.push(problem);
     }
-  } finally {
-    // Also when a value was of the wrong kind: the next request must not find this one's.
-    prepared.values.fill(undefined);
+    patchLength(sink, start - lengthPlace, sink.length - start);
+    writeText(sink, "\nendstream\nendobj\n");
   }
   return problems;
 }
 
-/** Values by slot. A name the form does not have is a mistake of the caller, not of the employee. */
-function assign(prepared: Prepared, { values }: FillRequest): (string | boolean | undefined)[] {
-  const assigned = prepared.values;
-  if (values instanceof NamedValues) {
-    const places = placesOf(prepared, values.names);
-    for (let at = 0; at < places.length; at += 1)
-      for (const index of places[at]!) assigned[index] = values.values[at];
-  } else {
-    for (const name of Object.keys(values))
-      for (const index of slotsNamed(prepared, name)) assigned[index] = values[name];
+/** Values by slot. An unknown name is a programming error, not the employee's. */
+function assign({ byName }: Prepared, values: PrintedValues): (string | boolean | undefined)[] {
+  const assigned: (string | boolean | undefined)[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const indexes = byName.get(name);
+    if (indexes === undefined) throw new TypeError(`The form has no field named ${name}.`);
+    for (const index of indexes) assigned[index] = value;
   }
   return assigned;
 }
 
-function placesOf(prepared: Prepared, names: readonly string[]): readonly (readonly number[])[] {
-  let places = prepared.places.get(names);
-  if (places === undefined) {
-    places = names.map((name) => slotsNamed(prepared, name));
-    prepared.places.set(names, places);
-  }
-  return places;
-}
-
-function slotsNamed({ byName }: Prepared, name: string): readonly number[] {
-  const indexes = byName.get(name);
-  if (indexes === undefined) throw new TypeError(`The form has no field named ${name}.`);
-  return indexes;
-}
-
 function writeSlot(
+  { sink, units, lines, embedding }: OpenFile,
   prepared: PreparedSlot,
   value: string | boolean | undefined,
   mode: FillMode,
-  embedding: Embedding,
 ): FillProblem | undefined {
   const { slot, mark, empty } = prepared;
   // The live field takes the place of the printed one.
   if (slot.role !== undefined && mode === "SIGN_EXTERNALLY") return undefined;
   if ((slot.role === "signature" || slot.role === "date") && mode === "PREVIEW") {
-    // Nobody has signed a preview.
+    // A preview is not signed.
     writeBytes(sink, empty);
     return undefined;
   }
@@ -242,7 +190,7 @@ function takesLines(slot: Slot): boolean {
 const lengthDigits = 6;
 const lengthPlace = lengthDigits + ">>stream\n".length;
 
-function patchLength(at: number, length: number): void {
+function patchLength(sink: Sink, at: number, length: number): void {
   let rest = length;
   for (let digit = lengthDigits - 1; digit >= 0; digit -= 1) {
     sink.bytes[at + digit] = 0x30 + (rest % 10);

@@ -1,6 +1,6 @@
 import { ascent, descent } from "../font/opening.js";
 import type { Slot } from "../template.js";
-import { detail, lineEnd, type Units } from "./units.js";
+import { lineEnd, type Units } from "./units.js";
 
 /** Where the parts of a value go. Reused from value to value. */
 export interface Lines {
@@ -31,7 +31,6 @@ export const lineHeight = (ascent + descent) / 1000;
  */
 export function fitLines(lines: Lines, units: Units, slot: Slot): number {
   if (slot.kind === "text" && !units.lines) return fitLine(lines, units, slot);
-  detail(units);
   if (slot.kind === "comb") return fitComb(lines, units, slot);
   let limit = 0;
   for (let size = largestSize(slot); size >= slot.floor; size = nextSize(size, slot.floor)) {
@@ -133,7 +132,6 @@ function pushLine(lines: Lines, start: number, end: number, units: Units): void 
 }
 
 function lettersWithin(units: Units, room: number): number {
-  detail(units);
   let width = 0;
   let count = 0;
   while (count < units.count && width + units.advances[count]! <= room) {

@@ -1,28 +1,14 @@
-import { openings } from "../font/opening.js";
 import type { Slot, Tail, TailObject, Template } from "../template.js";
 import { limitOf } from "./limits.js";
-import { readyLength, readyParts } from "./ready-parts.js";
-import { type Usual, usualOf } from "./usual.js";
 
-/** What filling needs of a template, in the shape it is written, made on first use. Holds nothing of a request
- * after that request, except numbers. */
+/** What filling needs of a template, in the shape it is written, created on first use. Has nothing of a request. */
 export interface Prepared {
   readonly byName: ReadonlyMap<string, readonly number[]>;
-  /** The same for lists of names that many requests share. */
-  readonly places: WeakMap<readonly string[], readonly (readonly number[])[]>;
   readonly pages: readonly PreparedPage[];
   readonly flat: Variant;
   readonly external: Variant;
   /** Rest of the trailer entries, up to the second half of the identifier. */
   readonly trailer: Uint8Array;
-  /** Of the opening and the ready bytes. */
-  readonly readyLength: number;
-  readonly parts: readonly Uint8Array[];
-  readonly base64: () => readonly Buffer[];
-  /** Scratch: values by slot, emptied after each request. */
-  readonly values: (string | boolean | undefined)[];
-  /** Scratch: where each object after the constant ones starts. */
-  readonly offsets: number[];
 }
 
 export interface PreparedPage {
@@ -38,8 +24,7 @@ export interface PreparedSlot {
   readonly index: number;
   readonly opening: Uint8Array;
   readonly closing: Uint8Array;
-  readonly usual?: Usual;
-  /** A value longer than this cannot fit, whatever its letters, and is not even looked at. */
+  /** A value longer than this cannot fit, whatever its letters, so it is not measured. */
   readonly longest: number;
   /** Printed for a checked box. */
   readonly mark: Uint8Array;
@@ -69,11 +54,8 @@ function make(template: Template): Prepared {
   slots.forEach(({ name }, index) => {
     byName.set(name, [...(byName.get(name) ?? []), index]);
   });
-  const opening = openings[template.opening];
-  let base64: readonly Buffer[] | undefined;
   return {
     byName,
-    places: new WeakMap(),
     pages: tail.pages.map(({ page, number, fill }) => ({
       number,
       fill,
@@ -85,18 +67,6 @@ function make(template: Template): Prepared {
     trailer: bytes(
       `/Root ${tail.root.number} 0 R${tail.info === undefined ? "" : `/Info ${tail.info} 0 R`}/ID[<${tail.id}><`,
     ),
-    readyLength: readyLength(template),
-    parts: readyParts(template),
-    base64: () => {
-      const { buffer, byteOffset, byteLength } = template.ready;
-      base64 ??= [
-        opening.base64,
-        Buffer.from(Buffer.from(buffer, byteOffset, byteLength).toString("base64"), "latin1"),
-      ];
-      return base64;
-    },
-    values: slots.map(() => undefined),
-    offsets: [],
   };
 }
 
@@ -116,13 +86,11 @@ function prepareSlot(slot: Slot, index: number): PreparedSlot {
   const marks = tagged ? `/Form<</MCID ${slot.mcid}>>BDC\n` : "";
   const ticked = tagged ? `/Form<</MCID ${slot.mcid}/ActualText(X)>>BDC\n` : "";
   const end = tagged ? "EMC\n" : "";
-  const usual = usualOf(slot, `${marks}BT`);
   return {
     slot,
     index,
     opening: bytes(`${marks}BT`),
     closing: bytes(`ET\n${slot.kind === "comb" ? "EMC\n" : ""}${end}`),
-    ...(usual === undefined ? {} : { usual }),
     longest: 4 * limitOf(slot) + 256,
     mark: bytes(slot.kind === "check" ? ticked + cross(slot) + end : ""),
     empty: bytes(marks + end),

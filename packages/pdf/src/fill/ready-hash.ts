@@ -4,7 +4,7 @@ import { readyParts } from "./ready-parts.js";
 
 const hashes = new WeakMap<Template, Hash>();
 
-/** The SHA-256 of the constant bytes of a file, to be continued, so that a digest costs only the rest. */
+/** The SHA-256 of the constant bytes of a file, to be continued: hashing all of it would take longer than filling the form. */
 export function readyHash(template: Template): Hash {
   let hash = hashes.get(template);
   if (hash === undefined) {

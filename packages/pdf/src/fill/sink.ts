@@ -1,18 +1,15 @@
-/** The bytes being written. One buffer serves all requests of a process; its content only leaves as a copy. */
+/** The file being written. One per request, so that nothing of a request outlives it. */
 export interface Sink {
   bytes: Buffer;
-  /** The same memory, four bytes at a time. */
-  words: Int32Array;
   length: number;
 }
 
-export function createSink(size: number): Sink {
-  const bytes = Buffer.allocUnsafeSlow(size);
-  return { bytes, words: wordsOf(bytes), length: 0 };
-}
-
-function wordsOf(bytes: Buffer): Int32Array {
-  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+/** Starts with the constant bytes of the file. Most requests need less than `room` bytes more. */
+export function createSink(constant: readonly Uint8Array[], room: number): Sink {
+  const length = constant.reduce((sum, part) => sum + part.length, 0);
+  const sink = { bytes: Buffer.allocUnsafeSlow(length + room), length: 0 };
+  for (const part of constant) writeBytes(sink, part);
+  return sink;
 }
 
 /** Makes room for this many more bytes. The single-byte writers below rely on the caller to call this first. */
@@ -21,7 +18,6 @@ export function ensure(sink: Sink, more: number): void {
   const larger = Buffer.allocUnsafeSlow(Math.max(sink.bytes.length * 2, sink.length + more));
   sink.bytes.copy(larger, 0, 0, sink.length);
   sink.bytes = larger;
-  sink.words = wordsOf(larger);
 }
 
 export function writeBytes(sink: Sink, bytes: Uint8Array): void {

@@ -1,20 +1,26 @@
 import { adler32, differenceRow, rowLength, tableEntries } from "../references.js";
 import type { Template } from "../template.js";
-import type { Prepared } from "./prepare.js";
+import { readyLength } from "./ready-parts.js";
 import { ensure, type Sink, writeBytes, writeInteger, writeText } from "./sink.js";
 
 /** The reference table: constant rows as they were packed, then one for each object of this request. */
-export function writeTable(sink: Sink, template: Template, prepared: Prepared, number: number): void {
+export function writeTable(
+  sink: Sink,
+  template: Template,
+  trailer: Uint8Array,
+  offsets: number[],
+  number: number,
+): void {
   const { tail, xref } = template;
-  const start = prepared.readyLength + sink.length;
-  const second = identifier(sink, prepared.readyLength);
-  prepared.offsets[number - tail.constants - 1] = start;
+  const start = sink.length;
+  const second = identifier(sink, readyLength(template));
+  offsets[number - tail.constants - 1] = start;
   const count = number - tail.constants;
   const rows = count * rowLength;
   writeInteger(sink, number);
   writeText(sink, tableHead);
   writeInteger(sink, number + 1);
-  writeBytes(sink, prepared.trailer);
+  writeBytes(sink, trailer);
   writeText(sink, second);
   writeText(sink, ">]/Length ");
   writeInteger(sink, xref.length + storedHead + rows + 4);
@@ -30,7 +36,7 @@ export function writeTable(sink: Sink, template: Template, prepared: Prepared, n
   // The kind, the three bytes of the place and the index of the row above.
   let [kind, high, middle, low, place] = tail.lastRow as [number, number, number, number, number];
   for (let index = 0; index < count; index += 1) {
-    const offset = prepared.offsets[index]!;
+    const offset = offsets[index]!;
     const at = first + index * rowLength;
     bytes[at] = differenceRow;
     bytes[at + 1] = 1 - kind;
@@ -54,12 +60,14 @@ export function writeTable(sink: Sink, template: Template, prepared: Prepared, n
 const tableHead = ` 0 obj\n<<${tableEntries}/Size `;
 const storedHead = 5;
 
-/** Second half of the file identifier: differs with what is printed. A running sum is enough, because it protects nothing. */
-function identifier(sink: Sink, seed: number): string {
-  const { words, length } = sink;
-  let sum = seed;
-  // Four bytes at a time; what lies beyond the last whole word would differ from run to run.
-  for (let at = 0; at < length >> 2; at += 1) sum = Math.imul(sum ^ words[at]!, 0x01000193);
+/**
+ * Second half of the file identifier: differs with what is printed after the constant bytes. A running sum is enough,
+ * because it protects nothing.
+ */
+function identifier({ bytes, length }: Sink, constant: number): string {
+  const printed = length - constant;
+  let sum = constant;
+  for (let at = constant; at + 4 <= length; at += 4) sum = Math.imul(sum ^ bytes.readInt32LE(at), 0x01000193);
   const hex = (sum >>> 0).toString(16).toUpperCase().padStart(8, "0");
-  return hex + length.toString(16).toUpperCase().padStart(8, "0") + hex.repeat(2);
+  return hex + printed.toString(16).toUpperCase().padStart(8, "0") + hex.repeat(2);
 }

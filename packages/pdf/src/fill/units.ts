@@ -3,15 +3,13 @@ import { winAnsiCodes } from "../font/winansi.js";
 import { cleanText, firstUnprinted } from "./clean.js";
 import { type Embedding, useCluster } from "./embed.js";
 
-/** A value as things to place one after another: letters with their marks, spaces, line ends. Reused arrays. */
+/** A value as things to place one after another: letters with their marks, spaces, line ends. Reused from value to value. */
 export interface Units {
   count: number;
   /** Of all together, in thousandths of the size. */
   width: number;
   /** Whether there is a line end among them. */
   lines: boolean;
-  /** All in the font that every file has. Then only `codes` is filled, until `detail` asks for the rest. */
-  plain: boolean;
   /** Code of the letter in its font. */
   codes: Uint16Array;
   /** In thousandths of the size. */
@@ -26,7 +24,7 @@ export interface Units {
 export const lineEnd = 0xffff;
 
 export function createUnits(): Units {
-  return { count: 0, width: 0, lines: false, plain: true, ...arrays(256) };
+  return { count: 0, width: 0, lines: false, ...arrays(256) };
 }
 
 /**
@@ -46,7 +44,7 @@ export function readUnits(
   const text = cleanText(value, lines);
   if (text.length > units.codes.length) Object.assign(units, arrays(text.length * 2));
   if (readPlain(units, text, true)) return undefined;
-  Object.assign(units, { count: 0, width: 0, lines: false, plain: false });
+  Object.assign(units, { count: 0, width: 0, lines: false });
   for (const [cluster] of text.matchAll(clusters)) {
     if (cluster === "\n") {
       push(units, lineEnd, 0, 0, 0);
@@ -61,44 +59,24 @@ export function readUnits(
   return undefined;
 }
 
-/** A letter with the marks that follow it; a mark with no letter before it is a unit of its own. */
+/** A letter with the marks that follow it; a mark with no letter before it is a separate unit. */
 const clusters = /[\n ]|\P{M}\p{M}*|\p{M}/gu;
 
 function isTrimmed(value: string): boolean {
   return value.charCodeAt(0) !== 0x20 && value.charCodeAt(value.length - 1) !== 0x20;
 }
 
+/** False if the text has a letter that the font of every file lacks. */
 function readPlain(units: Units, text: string, withLines: boolean): boolean {
-  const { codes } = units;
-  const { length } = text;
-  let width = 0;
-  units.lines = false;
-  for (let index = 0; index < length; index += 1) {
+  Object.assign(units, { count: 0, width: 0, lines: false });
+  for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     const code = unit < winAnsiCodes.length ? winAnsiCodes[unit]! : 0;
-    if (code !== 0) {
-      codes[index] = code;
-      width += regularWidths[code]!;
-    } else if (unit === 10 && withLines) {
-      codes[index] = lineEnd;
-      units.lines = true;
-    } else return false;
+    if (code !== 0) push(units, code, regularWidths[code]!, 0, code === 0x20 ? 1 : 0);
+    else if (unit === 10 && withLines) push(units, lineEnd, 0, 0, 0);
+    else return false;
   }
-  units.count = length;
-  units.width = width;
-  units.plain = true;
   return true;
-}
-
-/** Most values are one line in that font, for which codes and the whole width are enough; others need these. */
-export function detail({ plain, count, codes, advances, fonts, spaces }: Units): void {
-  if (!plain) return;
-  for (let index = 0; index < count; index += 1) {
-    const code = codes[index]!;
-    advances[index] = code === lineEnd ? 0 : regularWidths[code]!;
-    spaces[index] = code === 0x20 ? 1 : 0;
-    fonts[index] = 0;
-  }
 }
 
 function firstUnknown(cluster: string, embedding: Embedding): string {

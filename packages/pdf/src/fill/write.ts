@@ -5,7 +5,7 @@ import { embeddedFonts, utf16 } from "./embed.js";
 import { type Lines, leading, paddingOf } from "./lines.js";
 import type { PreparedSlot } from "./prepare.js";
 import { ensure, type Sink, writeBytes, writeNumber, writeText } from "./sink.js";
-import { detail, type Units } from "./units.js";
+import type { Units } from "./units.js";
 
 /** Writes a fitted value as page content, within its marks for the structure tree. */
 export function writeValue(
@@ -15,22 +15,14 @@ export function writeValue(
   units: Units,
   lines: Lines,
 ): void {
-  const { slot, usual } = prepared;
-  if (usual !== undefined && units.plain && lines.count === 1 && lines.size === usual.size) {
-    writeBytes(sink, usual.start);
-    if (slot.align !== "left") writeNumber(sink, slot.rect.x + indent(slot, units.width, usual.size));
-    writeBytes(sink, usual.move);
-    writeLiteral(sink, units, 0, units.count);
+  const { slot } = prepared;
+  const writer = { font: -1, size: lines.size };
+  if (slot.kind === "comb") {
+    writeText(sink, combOpening(slot, value));
+    writeComb(sink, slot, units, writer);
   } else {
-    const writer = { font: -1, size: lines.size };
-    detail(units);
-    if (slot.kind === "comb") {
-      writeText(sink, combOpening(slot, value));
-      writeComb(sink, slot, units, writer);
-    } else {
-      writeBytes(sink, prepared.opening);
-      writeLines(sink, slot, units, lines, writer);
-    }
+    writeBytes(sink, prepared.opening);
+    writeLines(sink, slot, units, lines, writer);
   }
   writeBytes(sink, prepared.closing);
 }

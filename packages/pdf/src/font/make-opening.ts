@@ -7,7 +7,7 @@ import { winAnsiUnits } from "./winansi.js";
 export interface OpeningFile {
   readonly widths: { readonly regular: readonly number[]; readonly bold: readonly number[] };
   readonly metrics: { readonly capHeight: number; readonly ascent: number; readonly descent: number };
-  /** For a file with pages of its own, such as an agency's: only the font of the values. */
+  /** For a file with its own pages, such as an agency's: only the font of the values. */
   readonly values: OpeningPart;
   /** For what is drawn here: also the bold font and the color profile. */
   readonly drawn: OpeningPart;
@@ -15,7 +15,7 @@ export interface OpeningFile {
 }
 
 export interface OpeningPart {
-  /** A multiple of three, so that the Base64 of what follows can be appended. */
+  /** A multiple of three. */
   readonly length: number;
   /** Where each object starts, from object 1. */
   readonly offsets: readonly number[];
@@ -25,7 +25,7 @@ export interface OpeningPart {
 export type Deflate = (content: Uint8Array) => Uint8Array;
 
 /**
- * The bytes every file starts with: the PDF header, the two fonts, and the color profile. They are made when a font
+ * The bytes every file starts with: the PDF header, the two fonts, and the color profile. They are created when a font
  * changes (`npm run fonts`), not per build, because the same bytes must be in the content and in a running service, and
  * compression differs between versions of zlib.
  */

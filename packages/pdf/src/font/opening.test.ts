@@ -14,7 +14,7 @@ import {
 
 const fileOf = (name: string): URL => new URL(`../../fonts/${name}`, import.meta.url);
 
-test("the opening is what the fonts and the profile give; `npm run fonts` makes it again", () => {
+test("the opening matches the fonts and the profile; `npm run fonts` updates it", () => {
   const made = makeOpening(
     fileOf("Arimo-Regular.ttf"),
     fileOf("Arimo-Bold.ttf"),
@@ -46,13 +46,11 @@ describe.each([
   });
 });
 
-test("its objects start where it says, and its Base64 can be continued", () => {
-  for (const { bytes, base64, offsets } of Object.values(openings)) {
+test("its objects start where it says", () => {
+  for (const { bytes, offsets } of Object.values(openings)) {
     offsets.forEach((offset, index) => {
       expect(Buffer.from(bytes.subarray(offset, offset + 8)).toString("latin1")).toBe(`${index + 1} 0 obj\n`);
     });
-    expect(bytes.length % 3).toBe(0);
-    expect(Buffer.from(base64.toString("latin1"), "base64").equals(bytes)).toBe(true);
   }
   // Three objects for a font, one for the profile.
   expect([openings.values.offsets.length, openings.drawn.offsets.length]).toEqual([3, 7]);

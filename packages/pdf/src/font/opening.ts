@@ -5,12 +5,11 @@ import type { OpeningFile } from "./make-opening.js";
 /** The bytes with which every file starts, one copy for all forms: the fonts and the color profile. */
 export interface Opening {
   readonly bytes: Uint8Array;
-  readonly base64: Buffer;
   /** Where each of its objects starts, from object 1. */
   readonly offsets: readonly number[];
 }
 
-/** A file with pages of its own, such as an agency's, needs the font of the values. What is drawn here needs all. */
+/** A file with its own pages, such as an agency's, needs the font of the values. What is drawn here needs all. */
 export type OpeningKind = "values" | "drawn";
 
 /** Object numbers within an opening. The last two are only in the opening of drawn files. */
@@ -20,7 +19,6 @@ const file = JSON.parse(
   readFileSync(new URL("../../fonts/opening.json", import.meta.url), "utf8"),
 ) as OpeningFile;
 const bytes = Buffer.from(file.base64, "base64");
-const base64 = Buffer.from(file.base64, "latin1");
 
 export const openings: Readonly<Record<OpeningKind, Opening>> = {
   values: part(file.values),
@@ -54,5 +52,5 @@ export function startsWithOpening(pdf: Uint8Array): boolean {
 }
 
 function part({ length, offsets }: OpeningFile["drawn"]): Opening {
-  return { bytes: bytes.subarray(0, length), base64: base64.subarray(0, (length / 3) * 4), offsets };
+  return { bytes: bytes.subarray(0, length), offsets };
 }

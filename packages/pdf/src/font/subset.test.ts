@@ -39,7 +39,7 @@ describe.each([
   });
 });
 
-describe("marks without a code of their own", () => {
+describe("marks without their own code", () => {
   const boxOf = (cluster: string) => {
     const subset = createSubset(arimo);
     const glyph = subset.use(cluster)!;

@@ -65,7 +65,7 @@ export function createSubset(font: TrueTypeFont): Subset {
   };
 }
 
-/** The dot of i and j gives way to a mark above. */
+/** A mark above i and j replaces their dot. */
 function glyphsOf(font: TrueTypeFont, cluster: string): number[] {
   const glyphs = Array.from(cluster, (character) => font.glyphOf(character.codePointAt(0)!));
   if (glyphs.length === 1) return glyphs;

@@ -67,10 +67,10 @@ test("anything but a PDF is rejected, and the engine continues", async () => {
 
 test("a gray image takes one byte per pixel, a color image three; both can be read back", () => {
   const grey = Uint8Array.from([0, 0, 0, 255, 128, 128, 128, 255]);
-  const colour = Uint8Array.from([255, 0, 0, 255, 1, 2, 3, 255]);
+  const color = Uint8Array.from([255, 0, 0, 255, 1, 2, 3, 255]);
   for (const [data, type] of [
     [grey, 0],
-    [colour, 2],
+    [color, 2],
   ] as const) {
     const png = encodePng({ width: 2, height: 1, data });
     expect(png[25]).toBe(type);

@@ -38,7 +38,7 @@ async function drawn(page: PDFiumPage, width: number): Promise<Picture> {
   return { width, height, data };
 }
 
-/** Started on first use and shared: it takes 10 MB and a tenth of a second to start. */
+/** Started on first use and shared, because starting it is slow. */
 export function pdfEngine(): Promise<PDFiumLibrary> {
   engine ??= import("@hyzyla/pdfium").then((pdfium) => pdfium.PDFiumLibrary.init());
   return engine;

@@ -1,4 +1,6 @@
 import { type KeyObject, X509Certificate } from "node:crypto";
+import type { BitString } from "asn1js";
+import { Certificate } from "pkijs";
 
 /** What is wrong with a certificate, a key, or a file with both, in words for an operator. Never repeats a secret. */
 export class SealProblem extends Error {}
@@ -23,15 +25,24 @@ export function checkSigner(certificate: X509Certificate, now: Date): void {
     throw new SealProblem(
       "has a key of another kind than RSA with 2048 to 8192 bits, P-256, P-384, or P-521",
     );
+  if (!maySign(certificate)) throw new SealProblem("has a key usage that does not include signatures");
   if (now < new Date(certificate.validFrom))
     throw new SealProblem(`is not valid before ${dayOf(certificate.validFrom)}`);
   if (now > new Date(certificate.validTo)) throw new SealProblem(`expired on ${dayOf(certificate.validTo)}`);
 }
 
-/** Undefined for keys that a seal cannot be made with. */
+/** By its key usage: digital signatures or non-repudiation (RFC 5280, 4.2.1.3). Without one, a key may do anything. */
+export function maySign({ raw }: X509Certificate): boolean {
+  const { extensions = [] } = Certificate.fromBER(raw);
+  const usage = extensions.find(({ extnID }) => extnID === "2.5.29.15")?.parsedValue as BitString | undefined;
+  return usage === undefined || ((usage.valueBlock.valueHexView[0] ?? 0) & 0b1100_0000) !== 0;
+}
+
+/** Undefined for keys that a seal cannot be made with. OpenSSL takes long with large public exponents. */
 export function keyKind({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): "rsa" | "ec" | undefined {
-  const { modulusLength = 0, namedCurve = "" } = asymmetricKeyDetails ?? {};
-  if (asymmetricKeyType === "rsa") return modulusLength >= 2048 && modulusLength <= 8192 ? "rsa" : undefined;
+  const { modulusLength = 0, publicExponent = 0n, namedCurve = "" } = asymmetricKeyDetails ?? {};
+  if (asymmetricKeyType === "rsa")
+    return modulusLength >= 2048 && modulusLength <= 8192 && publicExponent < 2n ** 32n ? "rsa" : undefined;
   const curves = ["prime256v1", "secp384r1", "secp521r1"];
   return asymmetricKeyType === "ec" && curves.includes(namedCurve) ? "ec" : undefined;
 }

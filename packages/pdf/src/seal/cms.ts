@@ -21,7 +21,7 @@ export interface Cms {
 }
 
 /**
- * Encoding takes milliseconds, most of it for certificates, which are always the same. So a signature of each length is
+ * Encoding is slow, mostly because of the certificates, which are always the same. So a signature of each length is
  * encoded once, and only the digest and the signature are replaced in copies of it. A timestamp comes over the network,
  * which takes longer than encoding.
  */
@@ -167,7 +167,7 @@ function octets(bytes: Uint8Array): OctetString {
   return new OctetString({ valueHex: bytes });
 }
 
-/** A value as it is. PDF signatures are in DER, so what is not would be encoded in another way and is rejected. */
+/** A value as it is. PDF signatures are in DER, so any other encoding is rejected. */
 function raw(bytes: Uint8Array): BaseBlock {
   const { result } = fromBER(bytes);
   if (!encode(result).equals(bytes)) throw new SealProblem("is not encoded in DER");

@@ -1,11 +1,10 @@
-import { readyLength } from "../fill/ready-parts.js";
 import { plainRows, rowLength, tableEntries } from "../references.js";
 import type { Template } from "../template.js";
 
-/** The part of a file after the constant bytes, with the objects of a seal and a gap for its signature. */
+/** A file with the objects of a seal and a gap for its signature. */
 export interface SealLayout {
-  readonly rest: Buffer;
-  /** Of the `<` before the signature and after the `>` behind it, in `rest`. */
+  readonly pdf: Buffer;
+  /** Of the `<` before the signature and after the `>` behind it. */
   readonly open: number;
   readonly close: number;
 }
@@ -14,11 +13,10 @@ export interface SealLayout {
  * Appends a signature to a file in mode SIGN, as signatures are, with a gap of `reserved` bytes that everything else is
  * signed around. No PDF is parsed except the few lines at the end that `fill` wrote.
  */
-export function layoutSeal(template: Template, filled: Uint8Array, time: Date, reserved: number): SealLayout {
+export function layoutSeal(template: Template, filled: Buffer, time: Date, reserved: number): SealLayout {
   const file = readEnd(template, filled);
   const seal = file.size;
-  const ready = readyLength(template);
-  const from = ready + filled.length;
+  const from = filled.length;
   const offsets = new Map<number, number>();
   let text = "";
   // While the text grows, the gap is only counted.
@@ -37,14 +35,11 @@ export function layoutSeal(template: Template, filled: Uint8Array, time: Date, r
   append(file.page.number, withAnnotation(file.page.body, seal + 1));
   append(file.root.number, withSignature(file.root.body, seal));
   text += references(file, offsets, from + text.length + gap);
-  const rest = Buffer.allocUnsafe(filled.length + text.length + gap);
-  rest.set(filled, 0);
-  rest.write(text.slice(0, open), filled.length, "latin1");
-  const start = filled.length + open;
-  rest.write(`<${"0".repeat(reserved * 2)}>`, start, "latin1");
-  rest.write(text.slice(open), start + gap, "latin1");
-  const layout = { rest, open: start, close: start + gap };
-  writeRange(ready, layout, start);
+  const hole = `<${"0".repeat(reserved * 2)}>`;
+  const added = Buffer.from(text.slice(0, open) + hole + text.slice(open), "latin1");
+  const start = from + open;
+  const layout = { pdf: Buffer.concat([filled, added]), open: start, close: start + gap };
+  writeRange(layout);
   return layout;
 }
 
@@ -62,27 +57,23 @@ interface PlainObject {
   readonly body: string;
 }
 
-function readEnd(template: Template, filled: Uint8Array): End {
-  const { tail } = template;
-  const ready = readyLength(template);
-  const bytes = Buffer.from(filled.buffer, filled.byteOffset, filled.byteLength);
+function readEnd({ tail }: Template, bytes: Buffer): End {
   const end = /startxref\n(\d+)\n%%EOF\n$/.exec(bytes.toString("latin1", Math.max(0, bytes.length - 40)));
   const startxref = Number(end?.[1] ?? Number.NaN);
-  const at = startxref - ready;
   const head = /^\d+ 0 obj\n<<(.*?)\/Size (\d+)(\/Root (\d+) 0 R.*?)\/Length (\d+)>>stream\n/s.exec(
-    bytes.toString("latin1", at, at + 400),
+    bytes.toString("latin1", startxref, startxref + 400),
   );
   if (head === null || head[1] !== tableEntries || Number(head[4]) !== tail.root.number)
     throw new Error("Only a file completed by this service can be sealed.");
   const size = Number(head[2]);
   // Rows of the objects of a request are not packed and come last, before a checksum of four bytes.
-  const rowsEnd = at + head[0].length + Number(head[5]) - 4;
+  const rowsEnd = startxref + head[0].length + Number(head[5]) - 4;
   const first = tail.constants + 1;
   const rows = Buffer.from(
     plainRows(bytes.subarray(rowsEnd - (size - first) * rowLength, rowsEnd), tail.lastRow),
   );
   const object = (number: number): PlainObject => {
-    const start = rows.readUIntBE((number - first) * 5 + 1, 3) - ready;
+    const start = rows.readUIntBE((number - first) * 5 + 1, 3);
     const text = bytes.toString("latin1", start, bytes.indexOf("\nendobj\n", start, "latin1"));
     return { number, body: text.slice(`${number} 0 obj\n`.length) };
   };
@@ -148,9 +139,7 @@ function references(file: End, offsets: ReadonlyMap<number, number>, start: numb
   );
 }
 
-function writeRange(ready: number, { rest, open, close }: SealLayout, before: number): void {
-  const range = [ready + open, ready + close, rest.length - close]
-    .map((value) => ` ${value}`.padEnd(rangeWidth))
-    .join("");
-  rest.write(range, rest.lastIndexOf(rangeStart, before, "latin1") + rangeStart.length, "latin1");
+function writeRange({ pdf, open, close }: SealLayout): void {
+  const range = [open, close, pdf.length - close].map((value) => ` ${value}`.padEnd(rangeWidth)).join("");
+  pdf.write(range, pdf.lastIndexOf(rangeStart, open, "latin1") + rangeStart.length, "latin1");
 }

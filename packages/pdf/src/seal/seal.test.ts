@@ -13,14 +13,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { compileTemplate } from "../compile/compile.js";
 import { drawBlank } from "../draw/draw.js";
 import { federal } from "../draw/test/federal.js";
-import { fillParts, partsBase64 } from "../fill/fill.js";
+import { fill } from "../fill/fill.js";
 import type { Template } from "../template.js";
-import { checkSigner, readCertificates } from "./certificates.js";
+import { checkSigner, maySign, readCertificates } from "./certificates.js";
 import { readPkcs12 } from "./read-pkcs12.js";
 import { createSealer } from "./sealer.js";
 import { sealedFile, sealerOf, sealTime, signBytes } from "./test/sealed.js";
 import { readTimestampResponse, timestampRequest } from "./timestamps.js";
-import { verifySeal } from "./verify-seal.js";
+import { type SealTrust, verifySeal } from "./verify-seal.js";
 
 let drawn: Template;
 let small: Template;
@@ -47,20 +47,15 @@ describe.each(Object.keys(keyArguments) as (keyof typeof keyArguments)[])("seale
   test("our own verifier agrees, and knows whose seal it is", async () => {
     const file = await sealedFile(sealer, drawn);
     const found = { signer: "Test Seal", signedAt: new Date("2040-11-15T15:03:20Z") };
-    expect(await verifySeal(file, [owner.certificate])).toEqual({ state: "VALID", trusted: true, ...found });
-    const other = makeCertificate({ key });
-    expect(await verifySeal(file, [other.certificate])).toEqual({
-      state: "VALID",
-      trusted: false,
-      ...found,
-    });
+    expect(await verifySeal(file, trusting(owner))).toEqual({ state: "VALID", ...found });
+    expect(await verifySeal(file, trusting(makeCertificate({ key })))).toEqual({ state: "FOREIGN" });
   });
 
-  test("a change of one byte shows", async () => {
+  test("a change of one byte is detected", async () => {
     const file = await sealedFile(sealer, drawn);
     file.write("Eve", file.indexOf("Ada Lovelace"));
     expect(pdfsig(file)).toMatch(/Digest Mismatch/i);
-    expect(await verifySeal(file, [owner.certificate])).toEqual({ state: "BROKEN" });
+    expect(await verifySeal(file, trusting(owner))).toEqual({ state: "BROKEN" });
   });
 
   test("the file stays valid and readable", async () => {
@@ -79,18 +74,12 @@ test("a seal with RSA is the same bytes every time, and as long as it must be", 
   expect(signature.length / 2).toBe(4 + Number.parseInt(signature.slice(4, 8), 16));
 });
 
-test("the digest and the Base64 are those of the whole sealed file", async () => {
+test("the digest is that of the whole sealed file", async () => {
   const sealer = sealerOf(makeCertificate());
-  const parts = fillParts(small, { values: {}, mode: "SIGN" });
-  if ("problems" in parts) throw new Error("refused");
-  const made = await sealer.seal(small, parts, sealTime);
-  const file = Buffer.concat([...made.start, made.rest]);
-  expect(made.sha256).toBe(createHash("sha256").update(file).digest("hex"));
-  const { start, rest, sha256 } = partsBase64(small, made);
-  expect(sha256).toBe(made.sha256);
-  expect(
-    Buffer.from(Buffer.concat([...start, Buffer.from(rest)]).toString("latin1"), "base64").equals(file),
-  ).toBe(true);
+  const filled = fill(small, { values: {}, mode: "SIGN" });
+  if ("problems" in filled) throw new Error("refused");
+  const { pdf, sha256 } = await sealer.seal(small, filled, sealTime);
+  expect(sha256).toBe(createHash("sha256").update(pdf).digest("hex"));
 });
 
 describe("with a chain of certificates", () => {
@@ -107,18 +96,22 @@ describe("with a chain of certificates", () => {
     expect(pdfsig(await sealedFile(sealer, small))).toContain("Signature is Valid");
   });
 
-  test.each([
-    ["the root", [root], true],
-    ["the certificate between", [middle], true],
-    ["the file that the service has", [owner, middle], true],
-    ["the signer's certificate alone, which leaves the other unchecked", [owner], false],
-    ["another root", [makeCertificate({ name: "Root", extensions: authority })], false],
-  ])("trusting %s", async (_, trusted, expected) => {
-    const verdict = await verifySeal(
-      await sealedFile(sealer, small),
-      trusted.map(({ certificate }) => certificate),
-    );
-    expect([verdict.state, "trusted" in verdict && verdict.trusted]).toEqual(["VALID", expected]);
+  test("only the signer's own certificate makes the seal ours, not what issued it", async () => {
+    const file = await sealedFile(sealer, small);
+    expect((await verifySeal(file, trusting(owner))).state).toBe("VALID");
+    expect((await verifySeal(file, trusting(middle, root))).state).toBe("FOREIGN");
+    const neighbor = makeCertificate({ issuer: middle });
+    expect((await verifySeal(file, trusting(neighbor, middle, root))).state).toBe("FOREIGN");
+  });
+
+  test("a seal has up to 5 certificates", async () => {
+    const sealedWith = async (count: number) => {
+      const certificates = [owner.certificate, ...Array(count - 1).fill(middle.certificate)];
+      const sign = (bytes: Buffer) => signBytes("sha256", bytes, owner.key);
+      return sealedFile(createSealer({ certificates, sign }), small);
+    };
+    expect((await verifySeal(await sealedWith(5), trusting(owner))).state).toBe("VALID");
+    await expect(sealedWith(6)).rejects.toThrow("more than 5 certificates");
   });
 });
 
@@ -130,13 +123,14 @@ describe("with timestamps", () => {
   test("the seal has one (PAdES B-T), and our verifier reads its time", async () => {
     const file = await sealedFile(sealer, small);
     expect(pdfsig(file)).toContain("Signature is Valid");
-    const verdict = await verifySeal(file, [owner.certificate, server.certificate]);
+    const trust = { ...trusting(owner), timestamps: [server.certificate] };
+    const verdict = await verifySeal(file, trust);
     if (verdict.state !== "VALID") throw new Error(verdict.state);
-    expect(verdict.trusted).toBe(true);
     expect(verdict.timestamp).toMatchObject({ signer: "Test Timestamps", trusted: true });
     expect(Math.abs(verdict.timestamp!.time.getTime() - Date.now())).toBeLessThan(3_600_000);
-    const stranger = await verifySeal(file, [owner.certificate]);
-    expect(stranger).toMatchObject({ trusted: true, timestamp: { trusted: false } });
+    const untrusted = { state: "VALID", timestamp: { trusted: false } };
+    expect(await verifySeal(file, trusting(owner))).toMatchObject(untrusted);
+    expect(await verifySeal(file, trusting(owner, server))).toMatchObject(untrusted);
   });
 
   test("the file has 24 KB more: 12 KB of room for any server's timestamp, in hexadecimal", async () => {
@@ -201,6 +195,24 @@ describe("certificates and keys", () => {
       ["-newkey", "ed25519"],
     ])
       expect(() => checkSigner(makeCertificate({ key }).certificate, new Date())).toThrow("another kind");
+    const exponent = ["-newkey", "rsa:2048", "-pkeyopt", `rsa_keygen_pubexp:${2n ** 32n + 15n}`];
+    expect(() => checkSigner(makeCertificate({ key: exponent }).certificate, new Date())).toThrow(
+      "another kind",
+    );
+  });
+
+  test.each([
+    [["digitalSignature"], true],
+    [["nonRepudiation"], true],
+    [["digitalSignature", "keyEncipherment"], true],
+    [["keyCertSign", "cRLSign"], false],
+    [["keyEncipherment"], false],
+  ])("a certificate with the key usage %s seals: %s", (usage, expected) => {
+    const { certificate } = makeCertificate({ extensions: [`keyUsage=critical,${usage.join()}`] });
+    expect(maySign(certificate)).toBe(expected);
+    const checking = () => checkSigner(certificate, sealTime);
+    if (expected) checking();
+    else expect(checking).toThrow("key usage that does not include signatures");
   });
 
   test("a certificate seals only while it is valid", async () => {
@@ -209,9 +221,9 @@ describe("certificates and keys", () => {
     const after = new Date(new Date(certificate.validTo).getTime() + 1000);
     expect(() => checkSigner(certificate, before)).toThrow("not valid before");
     expect(() => checkSigner(certificate, after)).toThrow("expired on");
-    const parts = fillParts(small, { values: {}, mode: "SIGN" });
-    if ("problems" in parts) throw new Error("refused");
-    await expect(sealerOf(owner).seal(small, parts, after)).rejects.toThrow("expired on");
+    const filled = fill(small, { values: {}, mode: "SIGN" });
+    if ("problems" in filled) throw new Error("refused");
+    await expect(sealerOf(owner).seal(small, filled, after)).rejects.toThrow("expired on");
   });
 });
 
@@ -219,11 +231,17 @@ test("a file with open fields, and a file from elsewhere, cannot be sealed", asy
   const sealer = sealerOf(makeCertificate());
   await expect(sealedFile(sealer, small, "SIGN_EXTERNALLY")).rejects.toThrow("open fields");
   const blank = await smallBlank();
-  await expect(sealer.seal(small, { rest: blank }, sealTime)).rejects.toThrow("completed by this service");
+  await expect(sealer.seal(small, { pdf: Buffer.from(blank) }, sealTime)).rejects.toThrow(
+    "completed by this service",
+  );
 });
 
+function trusting(...owners: readonly TestCertificate[]): SealTrust {
+  return { seals: owners.map(({ certificate }) => certificate), timestamps: [] };
+}
+
 function pdfsig(pdf: Uint8Array): string {
-  // The certificate is not one that anybody trusts, and nobody is asked about it.
+  // The test certificate is not trusted, so its trust is not checked.
   return tool("pdfsig", ["-nocert", inputFile], pdf).stdout.toString();
 }
 

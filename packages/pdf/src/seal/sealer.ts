@@ -1,21 +1,18 @@
-import type { X509Certificate } from "node:crypto";
-import type { FilledParts } from "../fill/fill.js";
-import { readyHash } from "../fill/ready-hash.js";
-import { readyParts } from "../fill/ready-parts.js";
+import { createHash, hash, type X509Certificate } from "node:crypto";
+import type { FilledFile } from "../fill/fill.js";
 import type { Template } from "../template.js";
-import { checkSigner, maxSignatureLength } from "./certificates.js";
+import { checkSigner, maxSignatureLength, SealProblem } from "./certificates.js";
 import { createCms } from "./cms.js";
 import { layoutSeal } from "./layout.js";
+import { maxCertificates } from "./trust.js";
 
-/** Seals files that were filled in mode SIGN, so that every later change shows (PAdES B-B, or B-T with timestamps). */
+/**
+ * Seals files that were filled in mode SIGN, so that every later change can be detected (PAdES B-B, or B-T with
+ * timestamps).
+ */
 export interface Sealer {
   /** `time` is the instant that is printed on the form. */
-  seal(template: Template, filled: Pick<FilledParts, "rest">, time: Date): Promise<SealedParts>;
-}
-
-export interface SealedParts extends FilledParts {
-  readonly rest: Buffer;
-  readonly sha256: string;
+  seal(template: Template, filled: Pick<FilledFile, "pdf">, time: Date): Promise<Required<FilledFile>>;
 }
 
 export interface SealerOptions {
@@ -29,6 +26,8 @@ export interface SealerOptions {
 
 export function createSealer({ certificates, sign, timestamp }: SealerOptions): Sealer {
   const [signer] = certificates;
+  if (certificates.length > maxCertificates)
+    throw new SealProblem(`has more than ${maxCertificates} certificates`);
   const cms = createCms(certificates);
   const longest = cms.signedData(emptyDigest, Buffer.alloc(maxSignatureLength(signer!.publicKey))).length;
   const reserved = longest + (timestamp === undefined ? 0 : maxTokenLength);
@@ -36,17 +35,15 @@ export function createSealer({ certificates, sign, timestamp }: SealerOptions): 
     async seal(template, filled, time) {
       // The certificate can expire while the service runs.
       checkSigner(signer!, time);
-      const { rest, open, close } = layoutSeal(template, filled.rest, time, reserved);
-      const before = readyHash(template).update(rest.subarray(0, open));
-      const digest = before.copy().update(rest.subarray(close)).digest();
+      const { pdf, open, close } = layoutSeal(template, filled.pdf, time, reserved);
+      const digest = createHash("sha256").update(pdf.subarray(0, open)).update(pdf.subarray(close)).digest();
       const signature = await sign(cms.signedAttributes(digest));
       const token = await timestamp?.(signature);
       const signed = cms.signedData(digest, signature, token);
       if (signed.length > reserved)
         throw new Error("The timestamp is longer than the space reserved for it.");
-      rest.write(signed.toString("hex"), open + 1, "latin1");
-      const sha256 = before.update(rest.subarray(open)).digest("hex");
-      return { start: readyParts(template), rest, sha256 };
+      pdf.write(signed.toString("hex"), open + 1, "latin1");
+      return { pdf, sha256: hash("sha256", pdf) };
     },
   };
 }

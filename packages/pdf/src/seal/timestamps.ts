@@ -11,7 +11,9 @@ import {
   TimeStampReq,
   TSTInfo,
 } from "pkijs";
+import { keyKind, maySign } from "./certificates.js";
 import { ids } from "./cms.js";
+import { maxCertificates } from "./trust.js";
 
 /** A request for the timestamp of a signature (RFC 3161), and the number that the response must repeat. */
 export function timestampRequest(signature: Uint8Array): {
@@ -70,6 +72,7 @@ export async function readTimestamp(
     const { eContentType, eContent } = signed.encapContentInfo;
     if (eContentType !== ids.timestampInfo || eContent === undefined || !isPlain(signed)) return undefined;
     const certificates = certificatesOf(content.content as BaseBlock);
+    if (!certificates.every(({ publicKey }) => keyKind(publicKey) !== undefined)) return undefined;
     const signer = boundCertificate(signed.signerInfos[0]!.signedAttrs?.attributes ?? [], certificates);
     const verdict = await signed.verify({ signer: 0, data: arrayBuffer(signature), extendedMode: true });
     if (signer === undefined || verdict.signatureVerified !== true) return undefined;
@@ -77,7 +80,7 @@ export async function readTimestamp(
     const serial = Buffer.from(verdict.signerCertificate!.serialNumber.valueBlock.valueHexView);
     const info = TSTInfo.fromBER(eContent.getValue());
     const inTime = info.genTime >= new Date(signer.validFrom) && info.genTime <= new Date(signer.validTo);
-    const isServer = (signer.keyUsage as readonly string[] | undefined)?.includes(timestamping) === true;
+    const isServer = maySign(signer) && String(signer.keyUsage) === timestamping;
     if (!inTime || !isServer || BigInt(`0x${serial.toString("hex")}`) !== BigInt(`0x${signer.serialNumber}`))
       return undefined;
     const { nonce } = info;
@@ -127,7 +130,7 @@ const signatureIds: Readonly<Record<string, readonly string[]>> = {
   [ids.sha512]: [ids.rsa, "1.2.840.113549.1.1.13", "1.2.840.10045.4.3.4"],
 };
 
-/** The extended key usage of timestamp servers. */
+/** The extended key usage of timestamp servers, which have no other (RFC 3161, 2.3). */
 const timestamping = "1.3.6.1.5.5.7.3.8";
 
 /** The signature covers the hash of its certificate, so that no other certificate with the same key can stand in for it. */
@@ -165,8 +168,9 @@ const hashNames: Readonly<Record<string, string>> = {
 /** As they are in the token: encoded again, they could differ. */
 function certificatesOf(signedData: BaseBlock): X509Certificate[] {
   const set = childrenOf(signedData).find(({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === 0);
-  if (set === undefined) return [];
-  return childrenOf(set).map((block) => new X509Certificate(Buffer.from(block.valueBeforeDecodeView)));
+  const blocks = set === undefined ? [] : childrenOf(set);
+  if (blocks.length > maxCertificates) throw new Error("too many certificates");
+  return blocks.map((block) => new X509Certificate(Buffer.from(block.valueBeforeDecodeView)));
 }
 
 function parse(bytes: Uint8Array): BaseBlock {

@@ -1,27 +1,31 @@
 import type { X509Certificate } from "node:crypto";
+import { keyKind } from "./certificates.js";
+
+/** Certificates in one signature or timestamp. Real ones have up to 4. */
+export const maxCertificates = 5;
+
+export function isIn(list: readonly X509Certificate[], certificate: X509Certificate): boolean {
+  return list.some(({ raw }) => raw.equals(certificate.raw));
+}
 
 /**
- * Whether the first certificate leads to a trusted one, and every other is trusted itself or signed by one that is here,
- * so that none of them can be changed unnoticed.
+ * Whether the first certificate is an anchor, or leads to one through others that were valid at that time. The certificates
+ * may come from an attacker: each step checks one signature, with a key of bounded size.
  */
-export function isTrusted(
+export function leadsTo(
+  anchors: readonly X509Certificate[],
   certificates: readonly X509Certificate[],
-  trusted: readonly X509Certificate[],
+  time: Date,
 ): boolean {
-  const known = [...trusted, ...certificates];
-  const isSame = (certificate: X509Certificate) => (other: X509Certificate) =>
-    other.raw.equals(certificate.raw);
-  const issuerOf = (certificate: X509Certificate): X509Certificate | undefined =>
-    known.find(
-      (issuer) => issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey),
-    );
-  const accounted = certificates.every(
-    (certificate) => trusted.some(isSame(certificate)) || issuerOf(certificate) !== undefined,
-  );
-  let current: X509Certificate | undefined = certificates[0];
-  for (let step = 0; accounted && current !== undefined && step <= known.length; step += 1) {
-    if (trusted.some(isSame(current))) return true;
-    current = issuerOf(current);
+  const known = [...anchors, ...certificates];
+  let current = certificates[0];
+  for (let step = 0; step < maxCertificates && current !== undefined; step += 1) {
+    if (isIn(anchors, current)) return true;
+    if (time < new Date(current.validFrom) || time > new Date(current.validTo)) return false;
+    const issued: X509Certificate = current;
+    current = known.find((one) => one.ca && issued.checkIssued(one));
+    if (current === undefined || keyKind(current.publicKey) === undefined) return false;
+    if (!issued.verify(current.publicKey)) return false;
   }
   return false;
 }

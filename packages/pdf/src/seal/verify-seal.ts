@@ -1,25 +1,35 @@
 import { createHash, verify, X509Certificate } from "node:crypto";
-import { type BaseBlock, fromBER, type OctetString, type Sequence } from "asn1js";
-import { keyKind } from "./certificates.js";
+import { maySign } from "./certificates.js";
 import { createCms } from "./cms.js";
 import { rangeStart } from "./layout.js";
 import { readTimestamp } from "./timestamps.js";
-import { isTrusted } from "./trust.js";
+import { leadsTo, maxCertificates } from "./trust.js";
 
-/** What the seal of a file says. Whether the file matches an audit event is another question. */
+/** Whose seals and timestamps are trusted. */
+export interface SealTrust {
+  /** Certificates that forms were sealed with here. What they issued, or who issued them, does not count. */
+  readonly seals: readonly X509Certificate[];
+  /** Timestamp servers, or authorities that issue their certificates. */
+  readonly timestamps: readonly X509Certificate[];
+}
+
+/**
+ * What the seal of a file says. Whether the file matches an audit event is another question. A seal covers the whole file
+ * except itself: certificates and a timestamp can be added to it, replaced, or removed.
+ */
 export type SealVerdict =
   /** The file has no seal of the kind that this service makes. */
   | { readonly state: "NONE" }
   /** The seal does not match the file. */
   | { readonly state: "BROKEN" }
+  /** The seal was not made with one of our certificates. Nothing else about it was checked. */
+  | { readonly state: "FOREIGN" }
   /** The seal matches the first `length` bytes, and something was added after them. */
   | ({ readonly state: "APPENDED"; readonly length: number } & Sealed)
-  /** Not one byte has changed since the file was sealed. */
+  /** Our seal matches the file. */
   | ({ readonly state: "VALID" } & Sealed);
 
 export interface Sealed {
-  /** The certificate is trusted, or leads to one that is. */
-  readonly trusted: boolean;
   /** Name in the certificate. */
   readonly signer: string;
   /** As the signer stated. */
@@ -30,28 +40,30 @@ export interface Sealed {
 export interface SealTimestamp {
   readonly time: Date;
   readonly signer: string;
+  /** False: anyone may have made it. */
   readonly trusted: boolean;
 }
 
 /**
- * Accepts only what this service writes, byte for byte: one signature, over the whole file, encoded in the only way that
- * `createCms` encodes it. So no byte can be changed, not even between the parts that the signature covers.
+ * Accepts only what this service writes: one signature, over the whole file, encoded exactly as `createCms` encodes it.
+ * The file may come from an attacker, so no signature is checked before the certificate is known to be ours.
  */
-export async function verifySeal(
-  file: Uint8Array,
-  trusted: readonly X509Certificate[],
-): Promise<SealVerdict> {
+export async function verifySeal(file: Uint8Array, trust: SealTrust): Promise<SealVerdict> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const marker = bytes.lastIndexOf(dictionaryStart, undefined, "latin1");
   if (marker < 0) return { state: "NONE" };
-  const whole = await verifyWhole(bytes, trusted);
+  const whole = await verifyWhole(bytes, trust);
+  if (whole === foreign) return { state: "FOREIGN" };
   if (whole !== undefined) return { state: "VALID", ...whole };
   // A file of this service ends where its first signature says. What follows was added.
   const length = coveredLength(bytes, bytes.indexOf(dictionaryStart, 0, "latin1"));
   if (length === undefined || length >= bytes.length) return { state: "BROKEN" };
-  const sealed = await verifyWhole(bytes.subarray(0, length), trusted);
+  const sealed = await verifyWhole(bytes.subarray(0, length), trust);
+  if (sealed === foreign) return { state: "FOREIGN" };
   return sealed === undefined ? { state: "BROKEN" } : { state: "APPENDED", length, ...sealed };
 }
+
+const foreign = Symbol("foreign");
 
 const dictionaryStart = "<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/M(D:";
 const dictionary =
@@ -67,19 +79,20 @@ function coveredLength(bytes: Buffer, marker: number): number | undefined {
   return range < 0 || second === "" || !Number.isSafeInteger(end) ? undefined : end;
 }
 
-async function verifyWhole(bytes: Buffer, trusted: readonly X509Certificate[]): Promise<Sealed | undefined> {
+/** Undefined if the seal does not match the bytes. */
+async function verifyWhole(bytes: Buffer, trust: SealTrust): Promise<Sealed | typeof foreign | undefined> {
   const seal = findSeal(bytes);
   if (seal === undefined) return undefined;
   const digest = createHash("sha256")
     .update(bytes.subarray(0, seal.open))
     .update(bytes.subarray(seal.close))
     .digest();
-  // The quick way out of almost every change.
+  // The quick path for almost every change.
   if (!seal.signedData.includes(digest)) return undefined;
   try {
-    return await verifySignature(seal, digest, trusted);
+    return await verifySignature(seal, digest, trust);
   } catch {
-    // Damaged certificates, keys and tokens make libraries fail in many ways.
+    // Damaged certificates, keys, and tokens make libraries throw many kinds of errors.
     return undefined;
   }
 }
@@ -87,24 +100,24 @@ async function verifyWhole(bytes: Buffer, trusted: readonly X509Certificate[]): 
 async function verifySignature(
   { signedData, signedAt }: FoundSeal,
   digest: Buffer,
-  trusted: readonly X509Certificate[],
-): Promise<Sealed | undefined> {
+  trust: SealTrust,
+): Promise<Sealed | typeof foreign | undefined> {
   const { certificates, signature, token } = readSignedData(signedData);
-  const [signer] = certificates;
-  if (signer === undefined || keyKind(signer.publicKey) === undefined) return undefined;
-  const cms = createCms(certificates);
-  const encoded = cms.signedData(digest, signature, token);
-  if (!encoded.equals(signedData)) return undefined;
-  if (!verify("sha256", cms.signedAttributes(digest), signer.publicKey, signature)) return undefined;
+  const signer = trust.seals.find(({ raw }) => certificates[0]?.equals(raw));
+  if (signer === undefined) return foreign;
+  const attributes = createCms([signer]).signedAttributes(digest);
+  if (!maySign(signer) || !verify("sha256", attributes, signer.publicKey, signature)) return undefined;
+  const cms = createCms(certificates.map((raw) => new X509Certificate(raw)));
+  if (!cms.signedData(digest, signature, token).equals(signedData)) return undefined;
   if (signedAt < new Date(signer.validFrom) || signedAt > new Date(signer.validTo)) return undefined;
-  const sealed = { trusted: isTrusted(certificates, trusted), signer: nameOf(signer), signedAt };
+  const sealed = { signer: nameOf(signer), signedAt };
   if (token === undefined) return sealed;
   const stamp = await readTimestamp(token, signature);
   if (stamp === undefined) return undefined;
   const timestamp = {
     time: stamp.time,
     signer: nameOf(stamp.certificates[0]!),
-    trusted: isTrusted(stamp.certificates, trusted),
+    trusted: leadsTo(trust.timestamps, stamp.certificates, stamp.time),
   };
   return { ...sealed, timestamp };
 }
@@ -142,6 +155,7 @@ function findSeal(bytes: Buffer): FoundSeal | undefined {
   const from = at + text.length - 1;
   const [first, second, third] = [open, close, length].map(Number) as [number, number, number];
   if (first !== from || second + third !== bytes.length || second < first + 2 || third < 0) return undefined;
+  if (second - first > maxGap) return undefined;
   const hex = bytes.toString("latin1", first + 1, second - 1);
   if (bytes[second - 1] !== 0x3e || !/^(?:[0-9a-f]{2})+$/.test(hex)) return undefined;
   const signedAt = dateOf(stamp!);
@@ -149,6 +163,9 @@ function findSeal(bytes: Buffer): FoundSeal | undefined {
   if (signedAt === undefined || signedData === undefined) return undefined;
   return { open: first, close: second, signedAt, signedData };
 }
+
+/** Digits of a signature of 64 KB, the longest that `withoutPadding` reads, and as many zeros. */
+const maxGap = 4 * 64 * 1024;
 
 /** The signature fills the space reserved for it up to zeros. */
 function withoutPadding(bytes: Buffer): Buffer | undefined {
@@ -167,32 +184,50 @@ function dateOf(stamp: string): Date | undefined {
 }
 
 interface FoundSignature {
-  readonly certificates: readonly X509Certificate[];
+  readonly certificates: readonly Buffer[];
   readonly signature: Buffer;
   readonly token?: Buffer;
 }
 
-/** The parts that differ from seal to seal. The rest is compared, not read. Throws if there are none. */
+/**
+ * The parts that differ from seal to seal. The rest is compared, not read. Throws if there are none. Nothing inside of them
+ * is read: tens of thousands of tiny values would take a library more than a second.
+ */
 function readSignedData(bytes: Buffer): FoundSignature {
-  const content = fromBER(bytes).result;
-  const data = childrenOf(childrenOf(childrenOf(content)[1]!)[0]!);
-  const [signer] = childrenOf(data[4]!);
-  const [, , , , , signature, unsigned] = childrenOf(signer!);
-  const attribute = unsigned === undefined ? undefined : childrenOf(unsigned)[0];
-  const token = attribute === undefined ? undefined : childrenOf(childrenOf(attribute)[1]!)[0];
+  const [, content] = membersOf(bytes);
+  const [, , , certificates, signers] = membersOf(membersOf(content)[0]);
+  const [, , , , , signature, unsigned] = membersOf(membersOf(signers)[0]);
+  const attribute = unsigned === undefined ? undefined : membersOf(unsigned)[0];
+  const token = attribute === undefined ? undefined : membersOf(membersOf(attribute)[1])[0];
+  const all = membersOf(certificates);
+  if (signature === undefined || all.length > maxCertificates) throw new Error("no seal of this service");
   return {
-    certificates: childrenOf(data[3]!).map((block) => new X509Certificate(rawOf(block))),
-    signature: Buffer.from((signature as OctetString).getValue()),
-    ...(token === undefined ? {} : { token: rawOf(token) }),
+    certificates: all,
+    signature: signature.subarray(boundsOf(signature, 0).start),
+    ...(token === undefined ? {} : { token }),
   };
 }
 
-function childrenOf(block: BaseBlock): BaseBlock[] {
-  return (block as Sequence).valueBlock.value as BaseBlock[];
+/** The values in a constructed value of DER. */
+function membersOf(value: Buffer | undefined): Buffer[] {
+  if (value === undefined) throw new Error("the value is missing");
+  const members: Buffer[] = [];
+  for (let at = boundsOf(value, 0).start; at < value.length; ) {
+    const { end } = boundsOf(value, at);
+    members.push(value.subarray(at, end));
+    at = end;
+  }
+  return members;
 }
 
-function rawOf(block: BaseBlock): Buffer {
-  return Buffer.from(block.valueBeforeDecodeView);
+/** Where the content of a value starts and ends. Throws if the value is longer than the bytes. */
+function boundsOf(bytes: Buffer, at: number): { readonly start: number; readonly end: number } {
+  const first = bytes.readUInt8(at + 1);
+  const more = first < 0x80 ? 0 : first & 0x7f;
+  const start = at + 2 + more;
+  const end = start + (first < 0x80 ? first : bytes.readUIntBE(at + 2, more));
+  if (end > bytes.length) throw new Error("the value is cut off");
+  return { start, end };
 }
 
 function nameOf({ subject, serialNumber }: X509Certificate): string {

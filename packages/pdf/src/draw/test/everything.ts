@@ -141,7 +141,7 @@ export const everything: FormLayout = {
   ],
 };
 
-/** More numbered lines than a page holds. */
+/** More numbered lines than fit on a page. */
 function longRun(): Block[] {
   return Array.from({ length: 45 }, (_, index) => ({
     kind: "line" as const,

@@ -42,8 +42,9 @@ function wordsOf(block: Block, section: SectionBlock | undefined): (string | und
     }
     case "signature": {
       // The margin says "Sign here" once when it is the section's title already.
-      const said = section?.label !== undefined && section.title.toLowerCase() === block.label.toLowerCase();
-      return [said ? undefined : block.label, ...block.cells.map((cell) => cell.label)];
+      const isRepeated =
+        section?.label !== undefined && section.title.toLowerCase() === block.label.toLowerCase();
+      return [isRepeated ? undefined : block.label, ...block.cells.map((cell) => cell.label)];
     }
     case "pageBreak":
       return [];

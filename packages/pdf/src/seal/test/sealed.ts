@@ -1,9 +1,11 @@
-import { sign } from "node:crypto";
+import { createHash, sign } from "node:crypto";
 import { promisify } from "node:util";
 import type { TestCertificate } from "@withholding-forms/testing/pdf/certificates";
 import { timestampReply } from "@withholding-forms/testing/pdf/timestamps";
-import { type FillMode, fillParts } from "../../fill/fill.js";
+import { type FillMode, fill } from "../../fill/fill.js";
 import type { Template } from "../../template.js";
+import { createCms } from "../cms.js";
+import { layoutSeal } from "../layout.js";
 import { createSealer, type Sealer } from "../sealer.js";
 import { readTimestampResponse, timestampRequest } from "../timestamps.js";
 
@@ -39,8 +41,24 @@ export async function sealedFile(
   mode: FillMode = "SIGN",
 ): Promise<Buffer> {
   const field = template.slots.find(({ kind }) => kind === "text")!.name;
-  const parts = fillParts(template, { values: { [field]: "Ada Lovelace" }, mode });
-  if ("problems" in parts) throw new Error("refused");
-  const { start, rest } = await sealer.seal(template, parts, sealTime);
-  return Buffer.concat([...start, rest]);
+  const filled = fill(template, { values: { [field]: "Ada Lovelace" }, mode });
+  if ("problems" in filled) throw new Error("refused");
+  return (await sealer.seal(template, filled, sealTime)).pdf;
+}
+
+/** A file as an attacker seals it: any certificates, any token as its timestamp, and any room for the signature. */
+export async function forgedFile(
+  template: Template,
+  owners: readonly TestCertificate[],
+  { token, reserved = 60_000 }: { readonly token?: Uint8Array; readonly reserved?: number } = {},
+): Promise<Buffer> {
+  const filled = fill(template, { values: {}, mode: "SIGN" });
+  if ("problems" in filled) throw new Error("refused");
+  const { pdf, open, close } = layoutSeal(template, filled.pdf, sealTime, reserved);
+  const signed = [pdf.subarray(0, open), pdf.subarray(close)];
+  const digest = createHash("sha256").update(Buffer.concat(signed)).digest();
+  const cms = createCms(owners.map(({ certificate }) => certificate));
+  const signature = await signBytes("sha256", cms.signedAttributes(digest), owners[0]!.key);
+  pdf.write(cms.signedData(digest, signature, token).toString("hex"), open + 1, "latin1");
+  return pdf;
 }

@@ -122,7 +122,7 @@ describe("publish", () => {
     expect(published("(a and b) ? 1 : 2")).toBe("(a ? b : false) ? 1 : 2");
   });
 
-  it("never writes two minus signs in a row, which other languages read as a decrement", () => {
+  it("never writes two consecutive minus signs, which other languages read as a decrement", () => {
     const table: Table = { bands: [{ from: new Decimal(0), leads: new Decimal(-5) }] };
     expect(publish(parseExpression("-lookup(t, a)"), () => table)).toBe("-(-5)");
     expect(published("--a")).toBe("-(-a)");

@@ -34,7 +34,7 @@ const forms = readdirSync(content, { recursive: true, encoding: "utf8" })
     return typeof found === "string" ? [] : [{ name: folder, form: found.form, cases }];
   });
 
-/** Somebody who lives where the case says. */
+/** An employee who lives where the case says. */
 function personOf({ country }: FormVersion, one: Case): Person & { readonly region: string } {
   if (country === "CA") return { ...zoe, region: zoe.employee.address.provinceTerritory };
   const { address } = john.employee;

@@ -174,7 +174,10 @@ client.forms({ homeAddress: { streetAddress1: "", city: "", state: "", zipCode: 
   });
 });
 
-/** Both ways, for every type that the client takes from the contract: the packed text and the derived type are one. */
+/**
+ * In both directions, for every type that the client takes from the contract: the packed text and the derived type are
+ * equal.
+ */
 it("the packed types are those that the contract's schemas derive", async () => {
   const root = new URL("../../../", import.meta.url);
   const own = await readFile(new URL("types.ts", import.meta.url), "utf8");

@@ -338,7 +338,7 @@ describe("a journey through a form", () => {
     expect(() => plain.body({ ...john, federalValues })).toThrow(JourneyError);
   });
 
-  it("checks rules about the home address where it is told the region, and leaves them to the service where not", async () => {
+  it("checks rules about the home address if the region is given, and otherwise leaves them to the service", async () => {
     const start = { formId: "NJ102", answers: { claimType: "PA_RESIDENT" }, at: "END" };
     const inPennsylvania = await walk(client, { ...start, region: "PA" });
     expect(inPennsylvania.view.status).toBe("COMPLETE");

@@ -1,3 +1,4 @@
+import { testAll } from "@withholding-forms/testing/test-all";
 import fc from "fast-check";
 import { describe, it } from "vitest";
 import type { Address, UsAddress } from "./address.js";
@@ -60,7 +61,7 @@ const canadianAddress: fc.Arbitrary<Address> = fc.record({
   provinceTerritory: fc.oneof(fc.constantFrom("ON", "Québec", "pei", "NT", "NU"), fc.string()),
   postalCode: fc.oneof(fc.constantFrom("k1a0b1", "X0A 0H0", "X1A-2N3", "H2X 1Y4", "D1A 1A1"), fc.string()),
 });
-const runs = { numRuns: 10_000 };
+const runs = { numRuns: testAll ? 10_000 : 1_000 };
 
 describe("any address", () => {
   it("is unchanged when its normalized form is sent again", () => {
@@ -101,7 +102,7 @@ describe("any address", () => {
     fc.assert(
       fc.property(usAddress, (address) => {
         const located = provider.locateSync(address);
-        const errors = located.codes.filter((code) => code.startsWith("AE"));
+        const errors = located.codes.filter((code) => code.startsWith("AE") || code.includes("_"));
         return (
           located.codes.every((code) => resultMessages[code] !== undefined) &&
           new Set(located.codes).size === located.codes.length &&

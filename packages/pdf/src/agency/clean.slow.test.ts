@@ -31,7 +31,7 @@ const sign: AgencyOptions = {
   ],
 };
 
-/** Nothing of these may be left in a file that is returned; qpdf writes each key on a line of its own. */
+/** Nothing of these may be left in a file that is returned; qpdf writes each key on a separate line. */
 const unwanted = [
   "/JavaScript",
   "/JS",
@@ -118,7 +118,7 @@ describe("a form of another library", () => {
     ["a field that is not there", { field: "nowhere" }, 'no field "nowhere"'],
     ["a check box", { field: "box" }, "not a single text field"],
     ["a page that is not there", { page: 3, rect: { x: 0, y: 0, width: 9, height: 9 } }, "page 4 of 1"],
-  ])("refuses to put a signature on %s", async (_, at, reason) => {
+  ])("rejects a signature on %s", async (_, at, reason) => {
     const places = [{ name: "signatureLine", role: "signature", label: "Sign", at }] as const;
     await expect(cleanAgencyFile(await agency(), { places })).rejects.toThrow(reason);
   });

@@ -63,10 +63,10 @@ describe.each(samples)("$name", ({ layout, pages, kilobytes, language }) => {
     expect(bytes.length).toBeLessThan(kilobytes * 1024);
   });
 
-  test("says the same words in the same order to a screen reader", () => {
+  test("screen readers get the same words in the same order", () => {
     const read = tool("pdfinfo", ["-struct-text", "-"], bytes).stdout.toString("utf8");
-    const said = [...read.matchAll(/^ *"(.*)"$/gm)].map((match) => match[1]).join("");
-    expect(firstDifference(letters(said), letters(readingOrder(layout).join("")))).toBeUndefined();
+    const spoken = [...read.matchAll(/^ *"(.*)"$/gm)].map((match) => match[1]).join("");
+    expect(firstDifference(letters(spoken), letters(readingOrder(layout).join("")))).toBeUndefined();
   });
 
   test("gives its words in reading order when copied", () => {
@@ -107,7 +107,7 @@ describe.each(samples)("$name", ({ layout, pages, kilobytes, language }) => {
     }
   });
 
-  test("has no two fields over each other and no words under a field", () => {
+  test("fields do not overlap each other or any words", () => {
     for (const { fields, words } of seen.pages) {
       expect(collisions(fields, 0)).toEqual([]);
       for (const { name, rect } of fields) {
@@ -117,7 +117,7 @@ describe.each(samples)("$name", ({ layout, pages, kilobytes, language }) => {
     }
   });
 
-  test("has no words over each other and none outside the page's margins", () => {
+  test("words do not overlap and stay within the page's margins", () => {
     for (const { words } of seen.pages) {
       expect(collisions(words, 0.3)).toEqual([]);
       const outside = words.filter(
@@ -127,11 +127,11 @@ describe.each(samples)("$name", ({ layout, pages, kilobytes, language }) => {
     }
   });
 
-  test("numbers its pages and says on each what it is", () => {
+  test("numbers its pages and names the form on each", () => {
     for (const [index, page] of seen.pages.entries()) {
-      const said = letters(page.words.map((one) => one.text).join(""));
-      expect(said).toContain(letters(layout.footer));
-      expect(said).toContain(
+      const spoken = letters(page.words.map((one) => one.text).join(""));
+      expect(spoken).toContain(letters(layout.footer));
+      expect(spoken).toContain(
         letters(layout.pageNumber.replace("{n}", String(index + 1)).replace("{total}", String(pages))),
       );
     }

@@ -33,7 +33,7 @@ const names = [
   ["Maltese", "Ġorġ Ħaż-Żebbuġ"],
   ["Welsh", "Llŷr Ŵyn"],
   ["Vietnamese", "Nguyễn Thị Hương Đặng"],
-  ["Yoruba, marks without a code of their own", "Adébáyọ̀ Ọlọ́runtọ́ba"],
+  ["Yoruba, marks without their own code", "Adébáyọ̀ Ọlọ́runtọ́ba"],
   ["Igbo", "Ṅgọzị Ụchẹ́"],
   ["Ewe", "Kɔfi Ɖoƒe"],
   ["Hausa", "Ɗan Ƙasa Ɓello"],
@@ -87,7 +87,7 @@ test("two fonts serve one value where the first lacks a letter", async () => {
   expect(squeezed(popplerText(pdf))).toContain("Łukaszᓄᓇᕗᑦ");
 });
 
-describe("what cannot be typeset correctly is rejected and named", () => {
+describe("characters that cannot be typeset correctly are rejected and named", () => {
   test.each([
     ["Chinese", "李小龍", "李"],
     ["Hebrew, which runs from right to left", "דוד", "ד"],
@@ -118,7 +118,7 @@ describe("what cannot be typeset correctly is rejected and named", () => {
   });
 });
 
-test("every character that is taken has ink, or is white space", () => {
+test("every accepted character has ink, or is white space", () => {
   const units = createUnits();
   const withoutInk: string[] = [];
   // No font of ours has a character beyond the second plane; the tags and selectors of plane 14 are invisible.
@@ -127,7 +127,7 @@ test("every character that is taken has ink, or is white space", () => {
     const character = String.fromCodePoint(code);
     if (/[\s\u0085]/u.test(character)) continue;
     if (readUnits(units, character, false, createEmbedding()) !== undefined) continue;
-    const font = units.plain ? undefined : embeddedFonts[units.fonts[0]! - 1]!.font();
+    const font = units.fonts[0] === 0 ? undefined : embeddedFonts[units.fonts[0]! - 1]!.font();
     const inked = Array.from(character.normalize("NFC"), (part) =>
       font === undefined ? 1 : font.outlineOf(font.glyphOf(part.codePointAt(0)!)).byteLength,
     );
@@ -147,7 +147,7 @@ test("a mark that the letter's own font lacks is rejected", () => {
   });
 });
 
-test("a heap of marks that would print over other lines is rejected", () => {
+test("stacked marks that would print over other lines are rejected", () => {
   expect(filled("q\u0300\u0304\u0323\u0331").length).toBeGreaterThan(0);
   const values = { left: `q${"\u0300".repeat(5)}` };
   expect(fill(template, { values, mode: "SIGN" })).toEqual({

@@ -30,7 +30,7 @@ describe.each(officialNames())("%s", (name) => {
   const compiled = once(() => compileTemplate(officialFile(name), sign));
 
   test.each(["PREVIEW", "SIGN", "SIGN_EXTERNALLY"] as const)(
-    "is completed soundly in mode %s",
+    "is completed correctly in mode %s",
     async (mode) => {
       const pdf = filled(await compiled(), shortValues(await compiled()), mode);
       expect(faults(pdf)).toBe("");
@@ -101,12 +101,12 @@ describe.each(officialNames())("%s", (name) => {
     }
   });
 
-  test("looks as its blank does while nothing is filled in", async () => {
-    const before = pictures(officialFile(name));
-    const after = pictures(filled(await compiled(), {}, "PREVIEW"));
+  test("looks like its blank while nothing is filled in", async () => {
+    const before = imagesOf(officialFile(name));
+    const after = imagesOf(filled(await compiled(), {}, "PREVIEW"));
     expect(after).toHaveLength(before.length);
-    before.forEach((picture, index) => {
-      const share = differentPixels(picture, after[index]!) / (picture.width * picture.height);
+    before.forEach((image, index) => {
+      const share = differentPixels(image, after[index]!) / (image.width * image.height);
       // The buttons that are gone, where a form has some, take less than this.
       expect([index, share < 0.02]).toEqual([index, true]);
     });
@@ -136,16 +136,16 @@ describe.runIf(officialPresent)("the W-4 of 2026", () => {
       [`${page1}.f1_11[0]`]: "125",
     };
     const pdf = filled(await compiled(), values, "SIGN");
-    const said = await spokenText(pdf, 0);
+    const spoken = await spokenText(pdf, 0);
     expect(tool("pdfinfo", ["-"], pdf).stdout.toString()).toMatch(/Tagged:\s+yes/);
     const order = ["First name and middle initial", "Zoë Q", "Łukasiewicz", "125"].map((words) =>
-      said.indexOf(words),
+      spoken.indexOf(words),
     );
     expect(order).not.toContain(-1);
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
-  test("carries the agency's words unchanged", async () => {
+  test("has the agency's words unchanged", async () => {
     const words = (pdf: Uint8Array) => popplerText(pdf).replace(/\s+/g, " ").trim();
     expect(words(filled(await compiled(), {}, "PREVIEW"))).toBe(
       words(officialFile("us/federal/fw4-2026.pdf")),
@@ -211,7 +211,7 @@ function shortValues(template: Template): Record<string, string | boolean> {
   );
 }
 
-/** A value of its own for each field, short enough for the narrowest. */
+/** A separate value for each field, short enough for the narrowest. */
 function numberedValues(template: Template): Record<string, string> {
   const texts = template.slots.filter(({ kind }) => kind === "text" || kind === "multiline");
   const names = [...new Set(texts.map(({ name }) => name))];
@@ -228,7 +228,7 @@ function filled(
   return result.pdf;
 }
 
-function pictures(pdf: Uint8Array): PNG[] {
+function imagesOf(pdf: Uint8Array): PNG[] {
   const bytes = tool("pdftoppm", ["-r", "40", "-png", "-"], pdf).stdout;
   const starts: number[] = [];
   for (let at = bytes.indexOf(pngHead); at >= 0; at = bytes.indexOf(pngHead, at + 1)) starts.push(at);

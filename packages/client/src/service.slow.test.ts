@@ -52,9 +52,13 @@ describe("every endpoint", () => {
   });
 
   it("login for a browser", async () => {
-    const { accessToken } = await client.login({ scope: "wizard", lifetimeSeconds: 300 });
-    const { iat, exp } = JSON.parse(atob(accessToken.split(".")[1] ?? ""));
-    expect(exp - iat).toBe(300);
+    const { accessToken } = await client.login({
+      scope: "wizard",
+      lifetimeSeconds: 300,
+      employeeReference: "emp-00417",
+    });
+    const { iat, exp, employeeReference } = JSON.parse(atob(accessToken.split(".")[1] ?? ""));
+    expect([exp - iat, employeeReference]).toEqual([300, "emp-00417"]);
     const browser = createClient({ baseUrl: service.baseUrl, getToken: () => accessToken });
     expect(await browser.formInformation("AL101")).toMatchObject({ id: "AL101" });
     await expect(browser.getAllFormIds()).rejects.toMatchObject({ status: 403, code: "OUT_OF_SCOPE" });
@@ -252,7 +256,7 @@ describe("errors of the service", () => {
     expect(error).not.toBeInstanceOf(UnavailableError);
   });
 
-  it("NetworkError if nobody listens", async () => {
+  it("NetworkError if the service is not reachable", async () => {
     const error = await thrown(
       createClient({ baseUrl: "http://127.0.0.1:1/v1", apiKey, retries: 0 }).login(),
     );

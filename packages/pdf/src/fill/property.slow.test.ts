@@ -56,7 +56,7 @@ test("any text is either printed and read back, or rejected with a reason; the f
       }
       expect(faults(result.pdf)).toBe("");
       const read = squeezed((await placedTexts(result.pdf)).map((placed) => placed.text).join(""));
-      // What was accepted is what is printed: nothing was dropped on the way. White space prints as white space.
+      // What was accepted is what is printed: nothing was dropped. White space prints as white space.
       expect(read).toContain(squeezed(left));
       expect(read).toContain(squeezed(lines));
     }),
