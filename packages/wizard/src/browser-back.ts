@@ -4,22 +4,17 @@ export interface BackTarget {
   back(): void;
 }
 
-export interface BrowserBack {
-  /** Another page is shown. */
-  moved(): void;
-  /** From now on the button leaves the page, as without us. */
-  stop(): void;
-}
+export type BrowserBack = ReturnType<typeof createBrowserBack>;
 
 /** Marks the entry of the history that is ours. */
 const mark = "withholding-wizard";
 
 /**
  * Makes the browser's Back button go one step back in the wizard. While there is a previous step, one entry of our own is
- * on top of the history. The button removes it, which tells us to go back. If there is no previous step, the button leaves
- * the page as usual: nobody is trapped.
+ * on top of the history. The button removes it, which is how the wizard learns of it. If there is no previous step, the button leaves
+ * the page as usual: no employee is trapped.
  */
-export function createBrowserBack(target: BackTarget): BrowserBack {
+export function createBrowserBack(target: BackTarget) {
   const isOurs = (): boolean => (history.state as { readonly [mark]?: true } | null)?.[mark] === true;
   // An entry left by an earlier load of the page is used again.
   let pushed = isOurs();
@@ -42,8 +37,10 @@ export function createBrowserBack(target: BackTarget): BrowserBack {
 
   addEventListener("popstate", popped);
   return {
+    /** Another page is shown. */
     moved,
-    stop() {
+    /** From now on the button leaves the page, as without us. */
+    stop(): void {
       removeEventListener("popstate", popped);
       pushed = false;
     },

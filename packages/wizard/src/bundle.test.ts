@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 
 const dist = new URL("../dist/", import.meta.url);
 
-test("the component is at most 65 KB on the wire", () => {
+test("the component is up to 65 KB on the wire", () => {
   const bundle = readFileSync(new URL("bundle/withholding-wizard.js", dist));
   const size = gzipSync(bundle, { level: 9 }).length;
   expect(size).toBeGreaterThan(10_000);
   expect(size).toBeLessThanOrEqual(65 * 1024);
 });
 
-test("the component is a file for each language, and asks nobody but the service for anything else", () => {
+test("the component is one file per language, and sends requests to the service only", () => {
   expect(readdirSync(new URL("bundle/", dist))).toEqual([
     "withholding-wizard-es.js",
     "withholding-wizard-fr.js",
@@ -31,7 +31,7 @@ test("the component is a file for each language, and asks nobody but the service
   expect([...new Set(urls.map((url) => new URL(url).host))].sort()).toEqual(["www.canada.ca", "www.ssa.gov"]);
 });
 
-test("what draws a form is at most 560 KB on the wire, and has its license", () => {
+test("what draws a form is up to 560 KB on the wire, and has its license", () => {
   const files = readdirSync(new URL("form-viewer/", dist));
   expect(files).toEqual(["form-viewer.js", "pdf.js", "pdf.worker.js"]);
   const contents = files.map((file) => readFileSync(new URL(`form-viewer/${file}`, dist), "utf8"));

@@ -1,68 +1,50 @@
 import {
   type Address,
+  type Client,
   createClient,
   type Employee,
   type Employer,
-  formName,
   type Language,
   NetworkError,
   type PaymentType,
-  pdfBytes,
 } from "@withholding-forms/client";
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { type BrowserBack, createBrowserBack } from "./browser-back.js";
 import { createBlankForms } from "./controls/blank-forms.js";
 import { createFormImages } from "./controls/form-image.js";
-import type { Delivery, Look } from "./controls/look.js";
+import type { Look } from "./controls/look.js";
+import { createDeliveries } from "./deliveries.js";
+import { createDoubleClickGuard } from "./double-click.js";
+import {
+  type CompletedDetail,
+  type ErrorDetail,
+  type SignedDetail,
+  type StepDetail,
+  stepDetail,
+} from "./host-events.js";
 import { createLeaveWarning } from "./leave.js";
-import type { Messages } from "./messages/messages.js";
-import { languageNames, languages, loadMessages, messagesIn } from "./messages/messages-in.js";
+import {
+  languageNames,
+  languages,
+  loadMessages,
+  messagesIn,
+  preferredLanguage,
+} from "./messages/messages-in.js";
+import { failurePanel } from "./pages/failure.js";
 import { pageOf } from "./pages/pages.js";
-import { startOverLink } from "./pages/parts.js";
-import { titleOf } from "./pages/title.js";
+import { createPdfFiles, download, print } from "./pdf-files.js";
+import type { PageEffect } from "./session/events.js";
 import { forget, keep, kept } from "./session/keep.js";
-import { type OwedForm, owedForms } from "./session/owed.js";
+import { owedForms } from "./session/owed.js";
 import type { Mode } from "./session/path.js";
-import type { CompletedForm } from "./session/results.js";
-import { createSession, type Session } from "./session/session.js";
-import { type Failure, formOf, isSigned, type PageName, screenOf } from "./session/state.js";
+import { createSession, type Session } from "./session/run.js";
+import { canGoBack } from "./session/screens.js";
+import { completedForms, initialState, type State } from "./session/state.js";
 import { controls } from "./styles/controls.js";
 import { layout } from "./styles/layout.js";
 import { theme } from "./styles/theme.js";
 
-export interface StepDetail {
-  readonly page: PageName;
-  /** The heading, for the title of the host page. */
-  readonly title: string;
-  readonly language: Language;
-  readonly formId?: string;
-  readonly questionSetId?: string;
-}
-
-export interface CompletedDetail {
-  readonly forms: readonly CompletedForm[];
-  /** Forms the employee still needs, from jurisdictions whose forms the service does not have. */
-  readonly owed: readonly OwedForm[];
-}
-
-export interface SignedDetail {
-  readonly form: CompletedForm;
-  /**
-   * Call it while the event is dispatched if you store the form. The employee sees that you received it once the promise is
-   * fulfilled. If it is rejected, the employee is asked to bring you a copy.
-   */
-  readonly waitUntil: (stored: Promise<unknown>) => void;
-}
-
-export interface ErrorDetail {
-  readonly kind: Failure["kind"];
-  /** Has the request, a status, and a code; nothing personal. */
-  readonly message: string;
-  /** Where the rejected entries are in the request, such as `/employer/federalEIN`; no values. */
-  readonly pointers: readonly string[];
-}
-
-/** Takes an employee from addresses to signed forms, as an element for any page. */
+/** A custom element that leads an employee from addresses to signed forms. */
 export class WithholdingWizard extends LitElement {
   static override readonly styles = [theme, layout, controls];
   static override readonly properties = {
@@ -105,22 +87,26 @@ export class WithholdingWizard extends LitElement {
   /** Level of the wizard's own heading in the outline of the page, 1 to 4. 1 by default. */
   declare headingLevel: number;
 
+  #client: Client | undefined;
   #session: Session | undefined;
   readonly #typed = new Map<string, string>();
-  readonly #addresses = new Map<string, string>();
-  #wanted: "heading" | "summary" | "failure" | undefined;
+  /** What to focus when the page is rendered. */
+  #focus: { readonly place: keyof typeof places; readonly field?: string | undefined } | undefined;
+  /** A page has been shown. */
   #begun = false;
   #back: BrowserBack | undefined;
   #entered = false;
-  /** Another page has appeared under the pointer since the last pointer press. */
-  #movedUnderPointer = false;
-  /** Copies that the employee has saved or printed, or that the host stores. */
-  readonly #safe = new WeakSet<CompletedForm>();
-  readonly #deliveries = new WeakMap<CompletedForm, Delivery>();
+  /** The language of the last `step` event. */
+  #announced: Language | undefined;
+  readonly #doubleClicks = createDoubleClickGuard(this);
+  readonly #files = createPdfFiles();
+  readonly #deliveries = createDeliveries(
+    (form, waitUntil) => !this.#emit<SignedDetail>("signed", { form, waitUntil }),
+    () => this.requestUpdate(),
+  );
   readonly #blanks = createBlankForms(
     ({ id, formVersion }) =>
-      this.#session?.setup.client.getPdf(id, { formVersion }) ??
-      Promise.reject(new Error("There is no session.")),
+      this.#client?.getPdf(id, { formVersion }) ?? Promise.reject(new Error("There is no session.")),
     () => this.requestUpdate(),
   );
   readonly #images = createFormImages(
@@ -145,8 +131,7 @@ export class WithholdingWizard extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#watchLeaving();
-    addEventListener("mousedown", this.#pressed, true);
-    addEventListener("click", this.#clicked, true);
+    this.#doubleClicks.start();
     this.#patience = setTimeout(() => {
       this.#isOverdue = true;
       this.requestUpdate();
@@ -159,30 +144,26 @@ export class WithholdingWizard extends LitElement {
     this.#back?.stop();
     this.#back = undefined;
     this.#leaveWarning.set(false);
-    removeEventListener("mousedown", this.#pressed, true);
-    removeEventListener("click", this.#clicked, true);
-    for (const address of this.#addresses.values()) URL.revokeObjectURL(address);
-    this.#addresses.clear();
+    this.#doubleClicks.stop();
+    this.#files.revoke();
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
     const ready = this.serviceUrl !== undefined && (this.getToken !== undefined || this.token !== undefined);
     if (this.#session === undefined && ready) this.#begin();
     else if (changed.has("language") && languages.includes(this.language))
-      this.#session?.changeLanguage(this.language);
+      this.#session?.send({ type: "changeLanguage", language: this.language });
   }
 
   override updated(): void {
     this.#watchLeaving();
     this.#levelHeadings();
-    const wanted = this.#wanted;
-    if (wanted === undefined) return;
-    this.#wanted = undefined;
-    const field = this.#session?.takeFocus();
+    if (this.#focus === undefined) return;
+    const { place, field } = this.#focus;
+    this.#focus = undefined;
     const target = field === undefined ? undefined : this.#byId(field);
-    const places = { heading: "h1", summary: ".summary", failure: ".failure" };
-    (target ?? this.renderRoot.querySelector<HTMLElement>(places[wanted]))?.focus();
-    if (wanted === "heading" && target === undefined) this.scrollIntoView({ block: "start" });
+    (target ?? this.renderRoot.querySelector<HTMLElement>(places[place]))?.focus();
+    if (place === "heading" && target === undefined) this.scrollIntoView({ block: "start" });
   }
 
   override render(): unknown {
@@ -193,7 +174,6 @@ export class WithholdingWizard extends LitElement {
       return html`<div class="wizard" lang=${language}>
         <p role="status">${this.#isOverdue ? words.failure.setup : words.loading}</p>
       </div>`;
-    const { busy, failure } = session.state;
     const look = this.#look(session);
     return html`<div
       class="wizard"
@@ -220,9 +200,9 @@ export class WithholdingWizard extends LitElement {
           )}
         </div>
       </div>
-      ${failure === undefined ? nothing : failurePanel(failure, look, this.#begun)}
+      ${failurePanel(look, this.#begun)}
       ${this.#begun ? pageOf(look) : nothing}
-      <p class="busy" role="status">${busy ? words.loading : ""}</p>
+      <p class="busy" role="status">${session.state.goal === undefined ? "" : words.loading}</p>
     </div>`;
   }
 
@@ -236,74 +216,81 @@ export class WithholdingWizard extends LitElement {
   }
 
   #begin(): void {
+    const { mode, workAddresses, paymentType, employee, employer } = this;
+    const homeAddress = this.homeAddress ?? employee?.address;
+    const setup = { mode, homeAddress, workAddresses, paymentType, employee, employer };
+    const language = languages.includes(this.language) ? this.language : "en";
     const client = createClient({
       baseUrl: this.serviceUrl ?? "",
       language: this.language,
       getToken: (rejected) => this.#bringToken(rejected),
     });
-    let arrived = false;
-    let told = this.language;
-    const session = createSession(
-      {
-        client,
-        language: languages.includes(this.language) ? this.language : "en",
-        mode: this.mode,
-        homeAddress: this.homeAddress ?? this.employee?.address,
-        workAddresses: this.workAddresses,
-        paymentType: this.paymentType,
-        employee: this.employee,
-        employer: this.employer,
-      },
-      {
-        changed: () => {
-          this.#settleLanguage(session);
-          // The title of the host page has to change, too.
-          if (this.#begun && told !== session.state.language) {
-            told = session.state.language;
-            this.#step(session);
-          }
-          if (this.keepInSession && this.#begun && session.state.page !== "done") keep(session.state);
-          this.requestUpdate();
-        },
-        moved: () => {
-          this.#typed.clear();
-          this.#movedUnderPointer = true;
-          this.#begun = true;
-          // The host page has just been opened: leave its own focus alone.
-          if (arrived) this.#wanted = "heading";
-          arrived = true;
-          this.#step(session);
-          if (this.browserBack) {
-            this.#back ??= createBrowserBack(session);
-            this.#back.moved();
-          }
-        },
-        refused: () => {
-          this.#wanted = "summary";
-        },
-        failed: (failure, error) => {
-          this.#wanted = "failure";
-          const message = error instanceof Error ? error.message : "";
-          const pointers = failure.errors.map(({ pointer }) => pointer);
-          this.#emit<ErrorDetail>("error", { kind: failure.kind, message, pointers });
-        },
-        signed: (form) => this.#deliver(form),
-        completed: (forms) => {
-          forget();
-          const owed = owedForms(session.state.location);
-          if (!this.#emit<CompletedDetail>("completed", { forms, owed }))
-            // What the host said about a single form counts more.
-            for (const form of forms) if (!this.#deliveries.has(form)) this.#settle(form, "DELIVERED");
-          this.#watchLeaving();
-        },
-      },
-    );
+    this.#client = client;
+    const session = createSession(client, initialState(setup, language), {
+      changed: () => this.#changed(session),
+      perform: (effect) => this.#perform(effect, session),
+      download: async ({ form, fileName }) => download(await this.#blanks.bytesOf(form), fileName),
+    });
     this.#session = session;
     const before = this.keepInSession ? kept() : undefined;
-    // If the text cannot be loaded, it is English: the employee can still go on.
-    loadMessages(before?.language ?? session.state.language)
+    // If the text cannot be loaded, it is English: the employee can still continue.
+    loadMessages(before?.language ?? language)
       .catch(() => {})
-      .then(() => session.start(before));
+      .then(() => session.send({ type: "start", kept: before }));
+  }
+
+  #changed({ state }: Session): void {
+    // The buttons and the property show the actual language, even after a failed switch.
+    if (state.goal === undefined && state.language !== this.language) this.language = state.language;
+    // The title of the host page has to change, too.
+    if (this.#begun && this.#announced !== state.language) this.#announce(state);
+    if (this.keepInSession && this.#begun && state.page !== "done") keep(state);
+    this.requestUpdate();
+  }
+
+  #announce(state: State): void {
+    this.#announced = state.language;
+    this.#emit<StepDetail>("step", stepDetail(state));
+  }
+
+  #perform(effect: PageEffect, session: Session): void {
+    switch (effect.kind) {
+      case "moved":
+        return this.#moved(session, effect.field);
+      case "refused":
+        this.#focus = { place: "summary", field: effect.field };
+        return;
+      case "failed": {
+        const { failure, message } = effect;
+        this.#focus = { place: "failure" };
+        const pointers = failure.errors.map(({ pointer }) => pointer);
+        this.#emit<ErrorDetail>("error", { kind: failure.kind, message, pointers });
+        return;
+      }
+      case "delivered":
+        return this.#deliveries.deliver(effect.form);
+      case "completed": {
+        const { forms } = effect;
+        forget();
+        const owed = owedForms(session.state.location);
+        if (!this.#emit<CompletedDetail>("completed", { forms, owed })) this.#deliveries.deliverAll(forms);
+      }
+    }
+  }
+
+  #moved(session: Session, field: string | undefined): void {
+    this.#typed.clear();
+    this.#doubleClicks.moved();
+    // The host page has just been opened: leave its own focus alone.
+    if (this.#begun) this.#focus = { place: "heading", field };
+    this.#begun = true;
+    this.#announce(session.state);
+    if (!this.browserBack) return;
+    this.#back ??= createBrowserBack({
+      canGoBack: () => canGoBack(session.state),
+      back: () => session.send({ type: "back" }),
+    });
+    this.#back.moved();
   }
 
   async #bringToken(rejected: string | undefined): Promise<string> {
@@ -316,109 +303,41 @@ export class WithholdingWizard extends LitElement {
     }
   }
 
-  /** The buttons and the property show the actual language, even after a failed switch. */
-  #settleLanguage({ state }: Session): void {
-    if (!state.busy && state.language !== this.language) this.language = state.language;
-  }
-
-  #step(session: Session): void {
-    const { page } = session.state;
-    const entry = formOf(session.state);
-    const screen = screenOf(session.state);
-    this.#emit<StepDetail>("step", {
-      page,
-      title: titleOf(session, messagesIn(session.state.language)),
-      language: session.state.language,
-      ...(entry === undefined ? {} : { formId: entry.summary.id }),
-      ...(screen?.page === "questions" ? { questionSetId: screen.questionSetId } : {}),
-    });
-  }
-
-  /** Gives a form to the host, which can say when it has stored it, or at once that it does. */
-  #deliver(form: CompletedForm): void {
-    const stored: Promise<unknown>[] = [];
-    const waitUntil = (one: Promise<unknown>): void => {
-      stored.push(one);
-    };
-    const handled = !this.#emit<SignedDetail>("signed", { form, waitUntil });
-    if (stored.length > 0) {
-      this.#settle(form, "PENDING");
-      Promise.all(stored).then(
-        () => this.#settle(form, "DELIVERED"),
-        () => this.#settle(form, "FAILED"),
-      );
-    } else if (handled) this.#settle(form, "DELIVERED");
-  }
-
-  #settle(form: CompletedForm, delivery: Delivery): void {
-    if (delivery === "DELIVERED") this.#safe.add(form);
-    this.#deliveries.set(form, delivery);
-    this.#watchLeaving();
-    this.requestUpdate();
-  }
-
   /** False if the host has handled it with `preventDefault()`. */
   #emit<Detail>(name: string, detail: Detail): boolean {
     return this.dispatchEvent(new CustomEvent<Detail>(name, { detail, cancelable: true }));
   }
 
-  /** The second half of a double click must not take the focus from the new heading. */
-  readonly #pressed = (event: MouseEvent): void => {
-    if (event.detail <= 1) this.#movedUnderPointer = false;
-    else if (this.#movedUnderPointer) event.preventDefault();
-  };
-
-  /** Nor may it press what is now under the pointer. */
-  readonly #clicked = (event: MouseEvent): void => {
-    if (event.detail <= 1 || !this.#movedUnderPointer || !event.composedPath().includes(this)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
   #watchLeaving(): void {
-    const session = this.#session;
-    const unsaved = session?.completedForms().some((form) => form.pdf !== undefined && !this.#safe.has(form));
+    const state = this.#session?.state;
+    const unsaved = state !== undefined && completedForms(state).some(this.#deliveries.isUnsaved);
     // What is stored in the session is restored with the page; at the end there are only the copies.
-    const typed = this.#entered && !this.keepInSession && session?.state.page !== "done";
-    this.#leaveWarning.set(this.isConnected && this.warnOnLeave && (unsaved === true || typed));
+    const typed = this.#entered && !this.keepInSession && state?.page !== "done";
+    this.#leaveWarning.set(this.isConnected && this.warnOnLeave && (unsaved || typed));
   }
 
   #byId(id: string): HTMLElement | undefined {
     return this.renderRoot.querySelector<HTMLElement>(`#${CSS.escape(id)}`) ?? undefined;
   }
 
-  #look(session: Session): Look {
-    const { language } = session.state;
+  #look({ state, send }: Session): Look {
     return {
-      session,
-      words: messagesIn(language),
-      language,
+      state,
+      send,
+      words: messagesIn(state.language),
+      language: state.language,
       typed: this.#typed,
       refresh: () => this.requestUpdate(),
       // What is to get the focus may not be on the page yet.
       focus: (id) => void this.updateComplete.then(() => this.#byId(id)?.focus()),
       download,
-      saved: (form) => {
-        this.#safe.add(form);
-        this.#watchLeaving();
-      },
-      print: (pdf) => print(this.#addressOf(pdf), this.renderRoot),
-      addressOfPdf: (pdf) => this.#addressOf(pdf),
-      addressOf: (key, pdf) => this.#addressOf(key, pdf),
+      print: (pdf) => print(this.#files.addressOf(pdf), this.renderRoot),
+      addressOf: this.#files.addressOf,
       addressInService: (path) => this.#inService(path),
       blanks: this.#blanks,
       images: this.#images,
-      deliveryOf: (form) => this.#deliveries.get(form),
+      deliveries: this.#deliveries,
     };
-  }
-
-  /** Without bytes, the key is the PDF in Base64. */
-  #addressOf(key: string, bytes?: Uint8Array): string {
-    const known = this.#addresses.get(key);
-    if (known !== undefined) return known;
-    const address = URL.createObjectURL(blobOf(bytes ?? pdfBytes({ pdf: key })));
-    this.#addresses.set(key, address);
-    return address;
   }
 
   /** The host's server forwards everything below the URL of the service, also the viewer of forms. */
@@ -430,82 +349,4 @@ export class WithholdingWizard extends LitElement {
 /** A host that gets its token first has this long before the employee sees that something is missing. */
 const patienceMs = 15_000;
 
-function failurePanel(
-  { kind, whileSigning, retry, errors }: Failure,
-  look: Look,
-  isAbovePage: boolean,
-): unknown {
-  const { session, words } = look;
-  const details = errors.flatMap(({ pointer, message }) => {
-    const name = labelOf(pointer, words);
-    return name === undefined ? [] : [html`<li>${name}: ${message}</li>`];
-  });
-  return html`<div class="failure" role="alert" tabindex="-1">
-    ${isAbovePage ? html`<h2>${words.failure.title}</h2>` : html`<h1>${words.failure.title}</h1>`}
-    <p>${words.failure[kind]}</p>
-    ${details.length === 0 ? nothing : html`<ul>${details}</ul>`}
-    ${whileSigning ? unsigned(look) : nothing}
-    ${
-      kind !== "blocked"
-        ? html`<button type="button" class="secondary" @click=${retry}>${words.failure.retry}</button>`
-        : isSigned(session.state)
-          ? startOverLink(look)
-          : nothing
-    }
-  </div>`;
-}
-
-/** What a failure while signing means for each form. */
-function unsigned({ session, words }: Look): unknown {
-  const names = (signed: boolean): string =>
-    session.state.forms
-      .filter(({ completed }) => (completed !== undefined) === signed)
-      .map(({ summary }) => formName(summary))
-      .join(", ");
-  const done = names(true);
-  return html`<p>${words.signing.notSigned(names(false))}</p>
-    ${done === "" ? nothing : html`<p>${words.signing.othersSigned(done)}</p>`}`;
-}
-
-/** The label of a field on the pages; undefined if it is on no page. */
-function labelOf(pointer: string, { person }: Messages): string | undefined {
-  const [, root = "", name = ""] = pointer.split("/");
-  if (name === "address") return root === "employer" ? person.employerAddress : person.address;
-  if (root === "homeAddress") return person.address;
-  return Object.entries(person).find(([key]) => key === name && root.startsWith("employe"))?.[1];
-}
-
-function preferredLanguage(): Language {
-  const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  return wanted.map((tag) => languages.find((one) => one === tag)).find((one) => one !== undefined) ?? "en";
-}
-
-function blobOf(bytes: Uint8Array, type = "application/pdf"): Blob {
-  return new Blob([bytes as Uint8Array<ArrayBuffer>], { type });
-}
-
-function download(bytes: Uint8Array, fileName: string, type?: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blobOf(bytes, type));
-  link.download = fileName;
-  link.click();
-  // Not immediately: some browsers read the file only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-/** Prints from a hidden frame, or opens the file if the browser cannot show it in a frame. */
-function print(address: string, root: HTMLElement | DocumentFragment): void {
-  if (navigator.pdfViewerEnabled !== true) {
-    window.open(address, "_blank", "noopener");
-    return;
-  }
-  root.querySelector("iframe.printing")?.remove();
-  const frame = document.createElement("iframe");
-  frame.className = "printing vh";
-  frame.title = "";
-  frame.tabIndex = -1;
-  frame.setAttribute("aria-hidden", "true");
-  frame.src = address;
-  frame.addEventListener("load", () => frame.contentWindow?.print());
-  root.append(frame);
-}
+const places = { heading: "h1", summary: ".summary", failure: ".failure" } as const;

@@ -1,6 +1,6 @@
 import { WithholdingWizard } from "./element.js";
 
-export type { CompletedDetail, ErrorDetail, SignedDetail, StepDetail } from "./element.js";
+export type { CompletedDetail, ErrorDetail, SignedDetail, StepDetail } from "./host-events.js";
 export type { OwedForm } from "./session/owed.js";
 export type { Mode } from "./session/path.js";
 export type { CompletedForm } from "./session/results.js";

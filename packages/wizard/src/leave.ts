@@ -1,12 +1,8 @@
 /** Asks the browser to warn before the page is left, while there is something to lose. */
-export interface LeaveWarning {
-  set(on: boolean): void;
-}
-
-export function createLeaveWarning(): LeaveWarning {
+export function createLeaveWarning() {
   let listening = false;
   return {
-    set(on) {
+    set(on: boolean): void {
       if (on === listening) return;
       listening = on;
       // Only while it is needed: a page with this listener may be excluded from the back/forward cache.

@@ -1,24 +1,22 @@
 import type { FormSummary } from "@withholding-forms/client";
 
 /** Blank forms. Each is loaded once, when a page first links to it; the review compares the completed form with it. */
-export interface BlankForms {
-  bytesOf(form: FormSummary): Promise<Uint8Array>;
-  /** Undefined until it is loaded. */
-  loaded(form: FormSummary): Uint8Array | undefined;
+export type BlankForms = ReturnType<typeof createBlankForms>;
+
+interface Blank {
+  readonly bytes: Promise<Uint8Array>;
+  loaded?: Uint8Array;
 }
 
-export function createBlankForms(
-  load: (form: FormSummary) => Promise<Uint8Array>,
-  changed: () => void,
-): BlankForms {
-  const blanks = new Map<string, { readonly bytes: Promise<Uint8Array>; loaded?: Uint8Array }>();
+export function createBlankForms(load: (form: FormSummary) => Promise<Uint8Array>, changed: () => void) {
+  const blanks = new Map<string, Blank>();
   const failed = new Set<string>();
 
-  function blankOf(form: FormSummary): { readonly bytes: Promise<Uint8Array>; loaded?: Uint8Array } {
+  function blankOf(form: FormSummary): Blank {
     const key = keyOf(form);
     const known = blanks.get(key);
     if (known !== undefined) return known;
-    const blank: { readonly bytes: Promise<Uint8Array>; loaded?: Uint8Array } = { bytes: load(form) };
+    const blank: Blank = { bytes: load(form) };
     blanks.set(key, blank);
     blank.bytes.then(
       (bytes) => {
@@ -34,9 +32,10 @@ export function createBlankForms(
   }
 
   return {
-    bytesOf: (form) => blankOf(form).bytes,
-    // A page is drawn often: what failed is loaded again only when somebody asks for it.
-    loaded: (form) => (failed.has(keyOf(form)) ? blanks.get(keyOf(form)) : blankOf(form))?.loaded,
+    bytesOf: (form: FormSummary): Promise<Uint8Array> => blankOf(form).bytes,
+    /** Undefined until it is loaded. A page is drawn often: what failed is loaded again only when the employee asks for it. */
+    loaded: (form: FormSummary): Uint8Array | undefined =>
+      (failed.has(keyOf(form)) ? blanks.get(keyOf(form)) : blankOf(form))?.loaded,
   };
 }
 

@@ -11,7 +11,7 @@ export function blankLink(
   look: Look,
   { summary, information }: { readonly summary: FormSummary; readonly information: FormInformation },
 ): TemplateResult {
-  const { session, words } = look;
+  const { send, words } = look;
   const name = formName({ ...summary, taxYear: information.taxYear });
   const fileName = fileNameOf(name, words.overview.blankFile);
   const blank = look.blanks.loaded(summary);
@@ -22,7 +22,7 @@ export function blankLink(
     @click=${(event: Event) => {
       if (blank !== undefined) return;
       event.preventDefault();
-      session.attempt(async () => look.download(await look.blanks.bytesOf(summary), fileName));
+      send({ type: "download", form: summary, fileName });
     }}
     >${words.overview.blank(formName(summary))}</a
   >`;

@@ -25,12 +25,15 @@ export function choices(asking: Asking): TemplateResult {
   </fieldset>`;
 }
 
-/** Yes and No are side by side. */
+/** Yes and No are next to each other. */
 function shortOptions(options: readonly { readonly label: string }[]): boolean {
   return options.length === 2 && options.every(({ label }) => label.length <= 12);
 }
 
-/** The question is the label of the box, so what belongs to it comes after it. That a box may stay blank goes without saying. */
+/**
+ * The question is the label of the box, so what belongs to it comes after it. A box needs no hint that it may stay
+ * blank.
+ */
 export function checkbox(asking: Asking): TemplateResult {
   const { shown, id, problem, answer } = asking;
   return html`<label class="option" for=${id}>

@@ -90,7 +90,7 @@ function textarea(asking: Asking): TemplateResult {
     ></textarea>`;
 }
 
-/** It updates while the employee types, and a screen reader says so. */
+/** It updates while the employee types, and a screen reader announces it. */
 function calculated(asking: Asking): TemplateResult {
   const { look, shown, id } = asking;
   return html`<div class="calculated">

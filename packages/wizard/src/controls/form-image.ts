@@ -60,7 +60,7 @@ export function formImage(look: Look, form: ShownForm): TemplateResult {
   return html`<div class="sheet">
     <div class="tools">
       ${image.pages.length === 0 ? nothing : zoomButtons(look, image)}
-      <a class="link" href=${look.addressOfPdf(form.pdf)} target="_blank" rel="noopener">
+      <a class="link" href=${look.addressOf(form.pdf)} target="_blank" rel="noopener">
         ${words.formImage.open(form.name)}
       </a>
     </div>

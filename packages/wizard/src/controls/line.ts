@@ -93,7 +93,7 @@ function inputOf(asking: Asking, kind: Kind, hint: string | undefined): Template
   />`;
 }
 
-/** The sign beside the field, which a screen reader gets as words. */
+/** The sign next to the field, which a screen reader gets as words. */
 function withUnit(asking: Asking, kind: Kind, control: TemplateResult): TemplateResult {
   const unit = unitOf(asking, kind);
   if (unit === undefined) return control;
@@ -110,7 +110,7 @@ function unitOf({ look }: Asking, { before, after }: Kind): string | undefined {
   return after === "%" ? look.words.percent : undefined;
 }
 
-/** Says what became of the cents, once the field is left. */
+/** Shows what became of the cents, once the field is left. */
 function roundedNote({ look, shown, id }: Asking): TemplateResult | typeof nothing {
   if (!takesWholeDollars(shown.question)) return nothing;
   const was = look.typed.get(roundedKey(id));

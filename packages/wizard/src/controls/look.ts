@@ -1,13 +1,16 @@
 import type { Language } from "@withholding-forms/client";
-import type { Messages } from "../messages/messages.js";
-import type { CompletedForm } from "../session/results.js";
-import type { Session } from "../session/session.js";
+import type { Deliveries } from "../deliveries.js";
+import type { Messages } from "../messages/en.js";
+import type { Event } from "../session/events.js";
+import type { State } from "../session/state.js";
 import type { BlankForms } from "./blank-forms.js";
 import type { FormImages } from "./form-images.js";
 
 /** What a page needs to render. */
 export interface Look {
-  readonly session: Session;
+  readonly state: State;
+  /** Reports what the employee does. */
+  readonly send: (event: Event) => void;
   readonly words: Messages;
   readonly language: Language;
   /** The text in fields while the employee types, before it is formatted. */
@@ -17,22 +20,15 @@ export interface Look {
   readonly focus: (id: string) => void;
   /** Saves a file on the employee's device; a PDF by default. */
   readonly download: (bytes: Uint8Array, fileName: string, type?: string) => void;
-  /** The employee has saved a copy. */
-  readonly saved: (form: CompletedForm) => void;
   readonly print: (pdf: string) => void;
-  /** A URL for a Base64 PDF, valid as long as the wizard exists. */
-  readonly addressOfPdf: (pdf: string) => string;
-  /** A URL for the bytes of a PDF, valid as long as the wizard exists. */
-  readonly addressOf: (key: string, pdf: Uint8Array) => string;
+  /** A URL for a PDF, valid as long as the wizard exists. Without bytes, the key is the PDF in Base64. */
+  readonly addressOf: (key: string, pdf?: Uint8Array) => string;
   /** A URL of the service. */
   readonly addressInService: (path: string) => string;
   readonly blanks: BlankForms;
   readonly images: FormImages;
-  readonly deliveryOf: (form: CompletedForm) => Delivery | undefined;
+  readonly deliveries: Deliveries;
 }
-
-/** What the host says about a form that it received. Undefined: nothing. */
-export type Delivery = "PENDING" | "DELIVERED" | "FAILED";
 
 export interface Trouble {
   /** Id of the field to go to. */

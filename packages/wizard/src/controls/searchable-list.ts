@@ -4,7 +4,7 @@ import { type Asking, beforeControl, descriptionOf, optionValue, questionText } 
 import { radio } from "./radio.js";
 
 /**
- * More options than this are searched instead of scrolled through. A list of states stays a plain select: everybody knows
+ * More options than this are searched instead of scrolled through. A list of states stays a plain select: employees know
  * where in the alphabet their state is.
  */
 const searchedFrom = 61;
@@ -28,8 +28,8 @@ export function searchableList(asking: Asking): TemplateResult {
   const chosen = shown.answer === undefined ? undefined : String(shown.answer);
   const key = `${id}-search`;
   const search = look.typed.get(key) ?? "";
-  const beside = besideTheList(entries);
-  const listed = entries.filter((entry) => !beside.includes(entry));
+  const unlisted = outsideTheList(entries);
+  const listed = entries.filter((entry) => !unlisted.includes(entry));
   const found = listed.filter(({ label }) => matches(label, search));
   const inView = listed.filter((entry) => found.includes(entry) || entry.value === chosen);
   const button = (entry: Entry): TemplateResult => radio(asking, `${id}-${entry.value}`, entry);
@@ -63,18 +63,18 @@ export function searchableList(asking: Asking): TemplateResult {
       aria-describedby=${descriptionOf(asking)}
     >
       ${inView.length === 0 ? nothing : html`<div class="options long">${inView.map(button)}</div>`}
-      <div class="options">${beside.map(button)}</div>
+      <div class="options">${unlisted.map(button)}</div>
     </div>
   </fieldset>`;
 }
 
 /** `OTHER` and `NOT_APPLICABLE` among codes of another kind say that nothing in the list fits, whatever is searched. */
-function besideTheList(entries: readonly Entry[]): readonly Entry[] {
+function outsideTheList(entries: readonly Entry[]): readonly Entry[] {
   const worded = entries.filter(({ value }) => /^[A-Z][A-Z_]{2,}$/.test(value));
   return worded.length <= 3 ? worded : [];
 }
 
-/** Every word that was typed begins a word of the label, with or without accents. */
+/** Every word that was typed starts a word of the label, with or without accents. */
 function matches(label: string, search: string): boolean {
   const words = wordsOf(label);
   return wordsOf(search).every((typed) => words.some((word) => word.startsWith(typed)));

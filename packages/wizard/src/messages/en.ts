@@ -1,17 +1,16 @@
-import type { Messages } from "./messages.js";
-
-export const en: Messages = {
+/** The wizard's own text. Questions come from the service, in the same language. */
+export const en = {
   language: "Language",
   wizardTitle: "Your tax withholding forms",
   loading: "Loading",
   back: "Back",
   next: "Continue",
   change: "Change",
-  changeAnswer: (question) => `Change: ${question}`,
+  changeAnswer: (question: string) => `Change: ${question}`,
   optional: "optional",
   choose: "Choose",
   search: "Search the list",
-  found: (found, all) => `${found} of ${all} shown`,
+  found: (found: number, all: number) => `${found} of ${all} shown`,
   day: "Day",
   month: "Month",
   year: "Year",
@@ -23,8 +22,8 @@ export const en: Messages = {
   image: "Image of the form",
   agencyWords:
     "The text is the agency’s own. Steps and pages that it names are those of the printed form. You sign at the end.",
-  atAgency: (form) => `${form} on the agency's website`,
-  stepOf: (step, of) => `Page ${step} of ${of}`,
+  atAgency: (form: string) => `${form} on the agency's website`,
+  stepOf: (step: number, of: number) => `Page ${step} of ${of}`,
   summary: {
     title: "There is a problem",
     intro: "Check the following:",
@@ -53,9 +52,9 @@ export const en: Messages = {
     },
     federalEIN: "Enter a 9-digit employer identification number, such as 12-3456789.",
     telephoneNumber: "Enter a 10-digit phone number, such as 555-123-4567.",
-    signature: (name) => `Type your name exactly as it appears on the form: ${name}.`,
-    tooLong: (limit) => `Enter ${limit} characters or fewer.`,
-    character: (character) => `“${character}” can’t be printed on a form. Remove it.`,
+    signature: (name: string) => `Type your name exactly as it appears on the form: ${name}.`,
+    tooLong: (limit: number) => `Enter ${limit} characters or fewer.`,
+    character: (character: string) => `“${character}” can’t be printed on a form. Remove it.`,
   },
   failure: {
     title: "Something went wrong",
@@ -77,7 +76,7 @@ export const en: Messages = {
     paper:
       "You can use paper instead. Once we know which forms you need, you can download each one as a blank PDF, print it, and fill it out by hand.",
     home: "Your home address",
-    work: (number) => (number === 1 ? "Your work address" : `Work address ${number}`),
+    work: (number: number) => (number === 1 ? "Your work address" : `Work address ${number}`),
     sameAsHome: "I work from home",
     country: "Country",
     us: "United States",
@@ -90,7 +89,7 @@ export const en: Messages = {
     provinceTerritory: "Province or territory",
     postalCode: "Postal code",
     add: "Add another work address",
-    remove: (number) => `Remove work address ${number}`,
+    remove: (number: number) => `Remove work address ${number}`,
   },
   confirm: {
     title: "Check your addresses",
@@ -104,7 +103,8 @@ export const en: Messages = {
     title: "Does any of this apply to you?",
     intro: "Check everything that applies. Most people check nothing.",
     none: "If nothing applies to you, just continue.",
-    conflict: (place) => `${place}: you can choose only one of these. Check the one that describes you best.`,
+    conflict: (place: string) =>
+      `${place}: you can choose only one of these. Check the one that describes you best.`,
   },
   express: {
     title: "Do any of these steps apply to you?",
@@ -118,7 +118,7 @@ export const en: Messages = {
     noneTitle: "You don’t need any forms",
     paperTitle: "Prefer paper?",
     paper: "You can print a blank form, fill it out by hand, and give it to your employer instead.",
-    blank: (name) => `Blank ${name} (PDF)`,
+    blank: (name: string) => `Blank ${name} (PDF)`,
     blankFile: "blank",
     finish: "Finish",
   },
@@ -145,20 +145,23 @@ export const en: Messages = {
     telephoneNumber: "Employer’s phone number",
     address: "Address",
   },
+  /** What the wizard says next to a field. */
   entry: {
     wholeDollars: "Whole dollars only. If you enter cents, we round to the nearest dollar.",
-    rounded: (amount) => `Rounded to ${amount}.`,
+    rounded: (amount: string) => `Rounded to ${amount}.`,
     show: "Show",
     hide: "Hide",
-    showNumber: (name) => `Show: ${name}`,
-    hideNumber: (name) => `Hide: ${name}`,
-    from: (form) => `From your ${form}. Change it if it is wrong here.`,
+    showNumber: (name: string) => `Show: ${name}`,
+    hideNumber: (name: string) => `Hide: ${name}`,
+    numberLost: "We don’t keep this number when this page is closed or reloaded. Enter it again.",
+    from: (form: string) => `From your ${form}. Change it if it is wrong here.`,
     fromAddress: "From your home address. Change it if it is wrong.",
-    differs: (form, answer) =>
+    differs: (form: string, answer: string) =>
       `This is different from your ${form}, which suggests “${answer}.” Check that both forms are right.`,
-    differsFromAddress: (answer) =>
+    differsFromAddress: (answer: string) =>
       `This is different from your home address, which suggests “${answer}.” Check that both are right.`,
   },
+  /** For people who do not have the number that their forms print. */
   noNumber: {
     socialSecurityNumber: {
       title: "I don’t have a Social Security number",
@@ -172,14 +175,14 @@ export const en: Messages = {
       link: "How to get a social insurance number (canada.ca)",
       url: "https://www.canada.ca/en/employment-social-development/services/sin.html",
     },
-    needed: (forms) =>
+    needed: (forms: string) =>
       `You can’t sign these forms online without a number: ${forms}. Here is what you can do:`,
-    employer: (count) =>
+    employer: (count: number): string =>
       count === 1
         ? "Tell your employer that you don’t have a number yet. You can print the blank form and fill it out by hand."
         : "Tell your employer that you don’t have a number yet. You can print the blank forms and fill them out by hand.",
     later: "Come back to this page when you have your number.",
-    itin: (accepting) =>
+    itin: (accepting: string) =>
       accepting === ""
         ? "An ITIN is a taxpayer number that starts with 9. It doesn’t replace a Social Security number on these forms."
         : `An ITIN is a taxpayer number that starts with 9. On paper, these forms accept it: ${accepting}. On your other forms, it doesn’t replace a Social Security number.`,
@@ -188,16 +191,17 @@ export const en: Messages = {
     appliedFor: "If you applied for a number, your forms can show “Applied for” until you have it.",
     useAppliedFor: "I applied for a number",
   },
+  /** By the language of the printed form, if it is not the language of the page. */
   courtesy: {
-    en: (form) => `${form} is printed in English.`,
-    es: (form) =>
+    en: (form: string) => `${form} is printed in English.`,
+    es: (form: string) =>
       `${form} is printed in Spanish. The questions here are a translation. The form you sign is in Spanish.`,
-    fr: (form) =>
+    fr: (form: string) =>
       `${form} is printed in French. The questions here are a translation. The form you sign is in French.`,
   },
   ineligible: {
     title: "You can’t use this form",
-    intro: (form) => `You can’t use ${form} because of this answer:`,
+    intro: (form: string) => `You can’t use ${form} because of this answer:`,
     todo: "What you can do",
     wrong: "If the answer is wrong, change it.",
     right:
@@ -227,12 +231,13 @@ export const en: Messages = {
     externally: "Continue to signing",
     previewOnly: "Finish without signing",
   },
+  /** Forms that the employee needs and the service does not have. */
   owed: {
     title: "One more step",
-    form: (place) => `Still needed: ${place}`,
-    text: (place) =>
+    form: (place: string) => `Still needed: ${place}`,
+    text: (place: string) =>
       `You also need a withholding form for ${place}. We don’t have it yet. Ask your employer for it.`,
-    agency: (agency) => `Forms on the ${agency} website`,
+    agency: (agency: string) => `Forms on the ${agency} website`,
   },
   startOver: {
     title: "Start over?",
@@ -245,20 +250,21 @@ export const en: Messages = {
   },
   done: {
     title: "All done",
-    intro: (count) => (count === 1 ? "Your form is complete." : `Your ${count} forms are complete.`),
+    intro: (count: number) => (count === 1 ? "Your form is complete." : `Your ${count} forms are complete.`),
     next: "Save your copies now. We don’t keep them, so you can’t get them here after you leave this page.",
     handedOver: "This form was already sent to your payroll system. You can’t download it here anymore.",
-    download: (name) => `Download ${name}`,
-    print: (name) => `Print ${name}`,
+    download: (name: string) => `Download ${name}`,
+    print: (name: string) => `Print ${name}`,
   },
+  /** The pages of a form in the review. */
   formImage: {
-    title: (form) => `Your completed ${form}`,
+    title: (form: string) => `Your completed ${form}`,
     intro: "Your answers are highlighted. Part of your identification number is hidden until you sign.",
-    page: (form, page) => `${form}, page ${page}`,
+    page: (form: string, page: number) => `${form}, page ${page}`,
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
-    open: (form) => `Open ${form} in a new tab (PDF)`,
-    showAll: (count) => `Show all ${count} pages`,
+    open: (form: string) => `Open ${form} in a new tab (PDF)`,
+    showAll: (count: number) => `Show all ${count} pages`,
     drawing: "Loading the pages",
     failed: "We couldn’t show the pages here. Open the PDF instead.",
   },
@@ -267,21 +273,21 @@ export const en: Messages = {
     consent:
       "I agree to sign electronically. My typed name has the same legal effect as my handwritten signature. I know that I can use paper forms instead.",
     consentMissing: "To sign here, agree to sign electronically. Or go back and print the blank forms.",
-    bySigning: (count, date) =>
+    bySigning: (count: number, date: string) =>
       count === 1
         ? `By typing your name below and selecting “Sign,” you sign this form on ${date}, and declare the following:`
         : `By typing your name below and selecting “Sign ${count} forms,” you sign these forms on ${date}, and declare the following:`,
-    typeName: (name) => `Type: ${name}`,
-    sign: (count) => (count === 1 ? "Sign" : `Sign ${count} forms`),
-    notSigned: (forms) => `Not signed: ${forms}.`,
-    othersSigned: (forms) => `Signed: ${forms}. You don’t need to sign again.`,
+    typeName: (name: string) => `Type: ${name}`,
+    sign: (count: number) => (count === 1 ? "Sign" : `Sign ${count} forms`),
+    notSigned: (forms: string) => `Not signed: ${forms}.`,
+    othersSigned: (forms: string) => `Signed: ${forms}. You don’t need to sign again.`,
   },
   ending: {
     delivered: "Your employer received this form.",
     pending: "Sending to your employer",
     notDelivered:
       "We couldn’t confirm that your employer received this form. Download it and give it to your employer.",
-    downloadAll: (count) => `Download ${count} forms (ZIP)`,
+    downloadAll: (count: number) => `Download ${count} forms (ZIP)`,
     folder: "Withholding forms",
     numberLater:
       "Your forms say “Applied for” instead of a Social Security number. When you get your number, give it to your employer and complete new forms.",
@@ -289,3 +295,5 @@ export const en: Messages = {
       "Your forms show your ITIN. If you get a Social Security number, give it to your employer and complete new forms.",
   },
 };
+
+export type Messages = typeof en;

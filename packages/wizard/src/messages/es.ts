@@ -1,4 +1,4 @@
-import type { Messages } from "./messages.js";
+import type { Messages } from "./en.js";
 
 export const es: Messages = {
   language: "Idioma",
@@ -153,6 +153,8 @@ export const es: Messages = {
     hide: "Ocultar",
     showNumber: (name) => `Mostrar: ${name}`,
     hideNumber: (name) => `Ocultar: ${name}`,
+    numberLost:
+      "No guardamos este número cuando esta página se cierra o se vuelve a cargar. Escríbalo otra vez.",
     from: (form) => `Según su ${form}. Cámbielo si no es correcto aquí.`,
     fromAddress: "Según la dirección de su casa. Cámbielo si no es correcto.",
     differs: (form, answer) =>

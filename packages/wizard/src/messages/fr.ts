@@ -1,4 +1,4 @@
-import type { Messages } from "./messages.js";
+import type { Messages } from "./en.js";
 
 export const fr: Messages = {
   language: "Langue",
@@ -157,6 +157,8 @@ export const fr: Messages = {
     hide: "Masquer",
     showNumber: (name) => `Afficher\u00a0: ${name}`,
     hideNumber: (name) => `Masquer\u00a0: ${name}`,
+    numberLost:
+      "Nous ne conservons pas ce numéro quand cette page est fermée ou rechargée. Entrez-le de nouveau.",
     from: (form) => `D’après votre ${form}. Modifiez cette réponse si elle est inexacte ici.`,
     fromAddress: "D’après l’adresse de votre domicile. Modifiez cette réponse si elle est inexacte.",
     differs: (form, answer) =>

@@ -1,6 +1,5 @@
 import type { Language } from "@withholding-forms/client";
-import { en } from "./en.js";
-import type { Messages } from "./messages.js";
+import { en, type Messages } from "./en.js";
 
 export const languages: readonly Language[] = ["en", "es", "fr"];
 
@@ -13,7 +12,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
 
 const loaded = new Map<Language, Messages>([["en", en]]);
 
-/** Spanish and French are files of their own in the bundle: most employees need one language. */
+/** Spanish and French are separate files in the bundle: nearly all employees need one language. */
 const load: Readonly<Record<Language, () => Promise<Messages>>> = {
   en: async () => en,
   es: async () => (await import("./es.js")).es,
@@ -31,3 +30,9 @@ export function messagesIn(language: Language): Messages {
 
 /** The regions whose formats are used for dates and amounts. */
 export const locales: Readonly<Record<Language, string>> = { en: "en-US", es: "es-US", fr: "fr-CA" };
+
+/** The first of the browser's languages that there is. */
+export function preferredLanguage(): Language {
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  return wanted.map((tag) => languages.find((one) => one === tag)).find((one) => one !== undefined) ?? "en";
+}

@@ -15,8 +15,7 @@ import { field, frame, progress } from "./parts.js";
 import { regionsOf } from "./region-names.js";
 
 export function addressesPage(look: Look): TemplateResult {
-  const { session, words } = look;
-  const { state } = session;
+  const { state, send, words } = look;
   const works = state.worksAtHome ? [] : state.works;
   const troubles = [
     ...troublesOf(look, "home", state.home),
@@ -34,7 +33,7 @@ export function addressesPage(look: Look): TemplateResult {
           id="works-at-home"
           type="checkbox"
           .checked=${live(state.worksAtHome)}
-          @change=${(event: Event) => session.workAtHome((event.target as HTMLInputElement).checked)}
+          @change=${(event: Event) => send({ type: "workAtHome", on: (event.target as HTMLInputElement).checked })}
         />
         <span>${words.addresses.sameAsHome}</span>
       </label>
@@ -47,7 +46,7 @@ export function addressesPage(look: Look): TemplateResult {
               type="button"
               class="link"
               @click=${() => {
-                session.addWork();
+                send({ type: "addWork" });
                 look.focus(idOf(works.length, "country"));
               }}
             >
@@ -56,17 +55,17 @@ export function addressesPage(look: Look): TemplateResult {
       }
       <p class="note">${words.addresses.paper}</p>
     `,
-    submit: { label: words.next, action: () => session.submitAddresses() },
+    submit: words.next,
   });
 }
 
 function problemsOf(
-  { session, words }: Look,
+  { state, words }: Look,
   which: AddressName,
   draft: AddressDraft,
 ): Partial<Record<AddressPart, string>> {
   const root = pointerOf(which);
-  const refused = [...session.state.refusals].flatMap(([pointer, message]): [AddressPart, string][] => {
+  const refused = [...state.refusals].flatMap(([pointer, message]): [AddressPart, string][] => {
     const part = pointer.startsWith(`${root}/`) ? partOf[pointer.slice(root.length + 1)] : undefined;
     return part === undefined ? [] : [[part, message]];
   });
@@ -99,7 +98,7 @@ export function addressFields(
   draft: AddressDraft,
   hint?: string,
 ): TemplateResult {
-  const { session, words } = look;
+  const { state, send, words } = look;
   const problems = problemsOf(look, which, draft);
   const line = (part: AddressPart, autocomplete: string, more: object = {}): TemplateResult =>
     field(look, {
@@ -109,7 +108,7 @@ export function addressFields(
       problem: problems[part],
       // Only the home address is the employee's own, for the browser's autofill.
       autocomplete: which === "home" ? autocomplete : "off",
-      onInput: (value) => session.editAddress(which, part, value),
+      onInput: (value) => send({ type: "editAddress", which, part, value }),
       ...more,
     });
   return html`<fieldset class="address">
@@ -122,7 +121,7 @@ export function addressFields(
       draft.country,
       undefined,
       which === "home" ? "country" : "off",
-      (value) => session.editAddress(which, "country", value),
+      (value) => send({ type: "editAddress", which, part: "country", value }),
       [
         { code: "US", name: words.addresses.us },
         { code: "CA", name: words.addresses.ca },
@@ -138,22 +137,22 @@ export function addressFields(
       draft.region,
       problems.region,
       which === "home" ? "address-level1" : "off",
-      (value) => session.editAddress(which, "region", value),
+      (value) => send({ type: "editAddress", which, part: "region", value }),
       [{ code: "", name: words.choose }, ...regionsOf(draft.country, look.language)],
     )}
     ${line("code", "postal-code", {
       size: "short",
       maxLength: 10,
       inputMode: draft.country === "US" ? "numeric" : "text",
-      onBlur: () => session.editAddress(which, "code", spelledCode(draft)),
+      onBlur: () => send({ type: "editAddress", which, part: "code", value: spelledCode(draft) }),
     })}
     ${
-      typeof which === "number" && session.state.works.length > 1
+      typeof which === "number" && state.works.length > 1
         ? html`<button
             type="button"
             class="link"
             @click=${() => {
-              session.removeWork(which);
+              send({ type: "removeWork", index: which });
               look.focus("add-work");
             }}
           >
@@ -174,7 +173,7 @@ function choice(
   change: (value: string) => void,
   options: readonly { readonly code: string; readonly name: string }[],
 ): TemplateResult {
-  const problem = look.session.state.showProblems ? wrong : undefined;
+  const problem = look.state.showProblems ? wrong : undefined;
   return html`<div class="field ${problem === undefined ? "" : "wrong"}">
     <label for=${id}>${label}</label>
     ${problem === undefined ? nothing : html`<p class="problem" id="${id}-problem">${problem}</p>`}

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from "lit";
 import type { Look, Trouble } from "../controls/look.js";
 import type { ChecklistItem } from "../session/checklist.js";
 import { itemFieldId } from "../session/field-ids.js";
+import { checklistConflicts } from "../session/settle.js";
 import { screenOf } from "../session/state.js";
 import { frame, progress } from "./parts.js";
 import { localityName } from "./region-names.js";
@@ -9,17 +10,17 @@ import { statement } from "./statement.js";
 
 /** All special cases of all flows and forms, by place. Most employees check nothing. */
 export function checklistPage(look: Look): TemplateResult {
-  const { session, words } = look;
-  const screen = screenOf(session.state);
+  const { state, words } = look;
+  const screen = screenOf(state);
   const items = screen?.page === "checklist" ? screen.items : [];
-  const wrong = new Set(session.checklistConflicts());
+  const wrong = new Set(checklistConflicts(state));
   const places = new Map<string, ChecklistItem[]>();
   for (const item of items) {
     const place = placeOf(look, item);
     places.set(place, [...(places.get(place) ?? []), item]);
   }
   const troubles = items.flatMap(({ of, id }, index): Trouble[] =>
-    wrong.has(of) && session.state.checked.has(id)
+    wrong.has(of) && state.checked.has(id)
       ? [
           {
             field: itemFieldId(index),
@@ -28,7 +29,7 @@ export function checklistPage(look: Look): TemplateResult {
         ]
       : [],
   );
-  const shown = session.state.showProblems ? wrong : new Set<string>();
+  const shown = state.showProblems ? wrong : new Set<string>();
   return frame(look, {
     title: words.checklist.title,
     above: progress(look),
@@ -55,12 +56,12 @@ export function checklistPage(look: Look): TemplateResult {
       )}
       <p class="note">${words.checklist.none}</p>
     `,
-    submit: { label: words.next, action: () => session.submitChecklist() },
+    submit: words.next,
   });
 }
 
 /** The name of the jurisdiction that a special case belongs to. */
-function placeOf({ session, language }: Look, { flowId }: ChecklistItem): string {
-  const entry = session.state.flows.find(({ flow }) => flow.id === flowId);
+function placeOf({ state, language }: Look, { flowId }: ChecklistItem): string {
+  const entry = state.flows.find(({ flow }) => flow.id === flowId);
   return entry === undefined ? "" : localityName(entry.flow, language);
 }

@@ -7,8 +7,8 @@ import { frame, progress } from "./parts.js";
 
 /** Addresses in which something was corrected, or that were not found. Others need no look. */
 export function confirmPage(look: Look): TemplateResult {
-  const { session, words } = look;
-  const { location } = session.state;
+  const { state, send, words } = look;
+  const { location } = state;
   const data = location?.locationData ?? [];
   const ids = new Set(data.map(({ id }) => id));
   const problems = (location?.errors ?? []).filter(({ code }) => !code.endsWith("_NOT_COVERED"));
@@ -23,20 +23,20 @@ export function confirmPage(look: Look): TemplateResult {
         .map((place) => placeBlock(look, place))}
       ${others.map(({ message }) => html`<p class="warning">${message}</p>`)}
       ${
-        session.state.addressesGiven
+        state.addressesGiven
           ? html`<p class="note">${words.review.given}</p>`
-          : html`<button type="button" class="link" @click=${() => session.back()}>${words.confirm.edit}</button>`
+          : html`<button type="button" class="link" @click=${() => send({ type: "back" })}>${words.confirm.edit}</button>`
       }
     `,
-    submit: { label: words.next, action: () => session.confirmAddresses() },
+    submit: words.next,
   });
 }
 
 function placeBlock(look: Look, place: LocationData): TemplateResult {
-  const { session, words } = look;
+  const { state, words } = look;
   const { id, inputAddress, normalizedAddress, addressResultMessages, verified } = place;
   const title = id === "home" ? words.addresses.home : words.addresses.work(Number(id.replace("work", "")));
-  const problems = (session.state.location?.errors ?? []).filter(
+  const problems = (state.location?.errors ?? []).filter(
     ({ addressId, code }) => addressId === id && !code.endsWith("_NOT_COVERED"),
   );
   const warnings =
@@ -63,7 +63,7 @@ function placeBlock(look: Look, place: LocationData): TemplateResult {
 }
 
 function version(
-  { session }: Look,
+  { state, send }: Look,
   id: string,
   name: string,
   address: TemplateResult,
@@ -75,8 +75,8 @@ function version(
       id=${own}
       type="radio"
       name="${id}-spelling"
-      .checked=${session.state.keptAsTyped.has(id) === asTyped}
-      @change=${() => session.keepAsTyped(id, asTyped)}
+      .checked=${state.keptAsTyped.has(id) === asTyped}
+      @change=${() => send({ type: "keepAsTyped", addressId: id, on: asTyped })}
     />
     <span><strong>${name}</strong>${address}</span>
   </label>`;

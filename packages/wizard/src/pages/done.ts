@@ -5,7 +5,7 @@ import { markedText } from "../controls/marked-text.js";
 import { pensionNotices, waitsForNumber } from "../session/owed.js";
 import { appliedForPrinted, fullName, isItin } from "../session/person.js";
 import type { CompletedForm } from "../session/results.js";
-import type { FormEntry } from "../session/state.js";
+import { completedForms, type FormEntry } from "../session/state.js";
 import { zipOf } from "../session/zip.js";
 import { owedList } from "./form-lists.js";
 import { frame, startOverLink } from "./parts.js";
@@ -13,21 +13,21 @@ import { titleOf } from "./title.js";
 
 /** What is done, what was delivered, what is still owed, and the employee's copies. */
 export function donePage(look: Look): TemplateResult {
-  const { session, words } = look;
-  const { forms, earlier, location } = session.state;
+  const { state, words } = look;
+  const { forms, earlier, location } = state;
   const owed = owedList(look);
   const notices = pensionNotices(location).map((message) => html`<p class="warning">${message}</p>`);
-  const hasCopies = session.completedForms().some(({ pdf }) => pdf !== undefined);
+  const hasCopies = completedForms(state).some(({ pdf }) => pdf !== undefined);
   if (forms.length === 0)
     return frame(look, {
-      title: titleOf(session, words),
+      title: titleOf(state, words),
       content: html`
         <slot name="done"></slot>
         ${owed.length > 0 ? owed : html`<p class="lead">${words.overview.none}</p>`} ${notices}
       `,
     });
   return frame(look, {
-    title: titleOf(session, words),
+    title: titleOf(state, words),
     content: html`
       <slot name="done"></slot>
       ${owed.length > 0 ? owed : html`<p class="lead">${words.done.intro(forms.length)}</p>`}
@@ -43,8 +43,8 @@ export function donePage(look: Look): TemplateResult {
 }
 
 /** Without a social security number on the forms, the employee owes it as soon as there is one. */
-function numberLater({ session, words }: Look): TemplateResult | typeof nothing {
-  const { person } = session.state;
+function numberLater({ state, words }: Look): TemplateResult | typeof nothing {
+  const { person } = state;
   if (waitsForNumber(person))
     return html`<p class="warning">${markedText(words.ending.numberLater, appliedForPrinted, "en")}</p>`;
   return isItin(person.socialSecurityNumber ?? "")
@@ -66,8 +66,8 @@ function finished(look: Look, forms: readonly FormEntry[]): TemplateResult {
 }
 
 /** Only what the host confirmed. */
-function delivery({ words, deliveryOf }: Look, form: CompletedForm): TemplateResult | typeof nothing {
-  switch (deliveryOf(form)) {
+function delivery({ words, deliveries }: Look, form: CompletedForm): TemplateResult | typeof nothing {
+  switch (deliveries.of(form)) {
     case "PENDING":
       return html`<p class="hint" role="status">${words.ending.pending}</p>`;
     case "DELIVERED":
@@ -81,7 +81,7 @@ function delivery({ words, deliveryOf }: Look, form: CompletedForm): TemplateRes
 
 /** One file with all copies, if there are several. */
 function allFiles(look: Look, forms: readonly FormEntry[]): TemplateResult | typeof nothing {
-  const { words, session } = look;
+  const { words, state } = look;
   const all = forms.flatMap(({ completed }) => completed ?? []);
   const copies = all.flatMap(({ pdf, fileName }) => (pdf === undefined ? [] : [{ pdf, fileName }]));
   if (copies.length < 2) return nothing;
@@ -90,10 +90,10 @@ function allFiles(look: Look, forms: readonly FormEntry[]): TemplateResult | typ
       type="button"
       class="primary"
       @click=${() => {
-        const name = fileNameOf(words.ending.folder, fullName(session.state.person), ".zip");
+        const name = fileNameOf(words.ending.folder, fullName(state.person), ".zip");
         const pdfs = copies.map(({ pdf, fileName }) => ({ name: fileName, bytes: pdfBytes({ pdf }) }));
         look.download(zipOf(pdfs), name, "application/zip");
-        for (const form of all) look.saved(form);
+        for (const form of all) look.deliveries.save(form);
       }}
     >
       ${words.ending.downloadAll(copies.length)}
@@ -112,7 +112,7 @@ export function files(look: Look, { summary, completed }: FormEntry): TemplateRe
       class="secondary"
       @click=${() => {
         look.download(pdfBytes({ pdf }), completed.fileName);
-        look.saved(completed);
+        look.deliveries.save(completed);
       }}
     >
       ${words.done.download(name)}
@@ -122,7 +122,7 @@ export function files(look: Look, { summary, completed }: FormEntry): TemplateRe
       class="secondary"
       @click=${() => {
         look.print(pdf);
-        look.saved(completed);
+        look.deliveries.save(completed);
       }}
     >
       ${words.done.print(name)}

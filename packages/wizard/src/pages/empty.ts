@@ -7,15 +7,15 @@ import { titleOf } from "./title.js";
 
 /** No form is required here. */
 export function emptyPage(look: Look): TemplateResult {
-  const { session, words } = look;
-  const { location } = session.state;
+  const { state, words } = look;
+  const { location } = state;
   return frame(look, {
-    title: titleOf(session, words),
+    title: titleOf(state, words),
     above: progress(look),
     content: html`
       ${owedForms(location).length === 0 ? html`<p class="lead">${words.overview.none}</p>` : owedList(look)}
       ${otherNotices(location).map((message) => html`<p class="warning">${message}</p>`)}
     `,
-    submit: { label: words.overview.finish, action: () => session.finish() },
+    submit: words.overview.finish,
   });
 }

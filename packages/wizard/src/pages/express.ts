@@ -7,20 +7,19 @@ import type { Look } from "../controls/look.js";
 import { notesOfQuestion, notesOfSet } from "../controls/notes.js";
 import { itemId } from "../session/checklist.js";
 import { statementFieldId } from "../session/field-ids.js";
-import { isExpressAnswered } from "../session/forms.js";
+import { isExpressAnswered } from "../session/screens.js";
 import { formOf, screenOf } from "../session/state.js";
 import { frame, progress } from "./parts.js";
 import { statement } from "./statement.js";
 
-/** Several sets in full, because the law wants every step seen. Most employees need none of them. */
+/** Several complete sets, because the law requires that every step is shown. Most employees need none of them. */
 export function expressPage(look: Look): TemplateResult {
-  const { session, words } = look;
-  const { state } = session;
+  const { state, send, words } = look;
   const screen = screenOf(state);
   const entry = formOf(state);
   if (screen?.page !== "express" || entry === undefined) return html``;
   const sets = screen.questionSetIds.flatMap((id) => entry.sets.get(id) ?? []);
-  const open = !isExpressAnswered(state);
+  const open = !isExpressAnswered(state, screen);
   const problem = open && state.showProblems ? words.express.problem : undefined;
   return frame(look, {
     title: words.express.title,
@@ -38,13 +37,13 @@ export function expressPage(look: Look): TemplateResult {
             .checked=${live(state.noneApply.has(state.at))}
             aria-invalid=${problem === undefined ? "false" : "true"}
             aria-describedby=${problem === undefined ? nothing : "none-apply-problem"}
-            @change=${(event: Event) => session.chooseNone((event.target as HTMLInputElement).checked)}
+            @change=${(event: Event) => send({ type: "chooseNone", on: (event.target as HTMLInputElement).checked })}
           />
           <span><strong>${words.express.none}</strong></span>
         </label>
       </div>
     `,
-    submit: { label: words.next, action: () => session.submitExpress() },
+    submit: words.next,
   });
 }
 
@@ -64,7 +63,7 @@ function stepBlock(look: Look, set: QuestionSet, item: string): TemplateResult {
   </section>`;
 }
 
-/** What can be chosen, apart from the answer that means that the step does not apply. Yes and no go without saying. */
+/** What can be chosen, apart from the answer that means that the step does not apply. Yes and no need no label. */
 function choicesOf({ express }: QuestionSet, question: Question): TemplateResult | typeof nothing {
   const options = (question.questionOptions ?? []).filter(
     (option) => optionValue(option) !== String(express?.answers[question.id]),
@@ -76,8 +75,8 @@ function choicesOf({ express }: QuestionSet, question: Question): TemplateResult
 }
 
 /** The questions of the step: those that are asked now, and those that an answer on the same step would bring up. */
-function fullText({ session }: Look, { id, questions }: QuestionSet): readonly Question[] {
-  const step = formOf(session.state)?.journey.view.path.find(({ questionSetId }) => questionSetId === id);
+function fullText({ state }: Look, { id, questions }: QuestionSet): readonly Question[] {
+  const step = formOf(state)?.view.path.find(({ questionSetId }) => questionSetId === id);
   const isAskedNow = (question: Question): boolean =>
     step?.questions.some((shown) => shown.question.id === question.id) === true;
   const dependsOnStep = ({ required: { when = "" } }: Question): boolean =>

@@ -7,8 +7,8 @@ import type { FormEntry } from "../session/state.js";
 import { localityName } from "./region-names.js";
 
 /** Forms that the employee needs and must get from elsewhere. */
-export function owedList({ session, words, language }: Look): readonly TemplateResult[] {
-  return owedForms(session.state.location).map((owed) => {
+export function owedList({ state, words, language }: Look): readonly TemplateResult[] {
+  return owedForms(state.location).map((owed) => {
     const { agency, formName } = owed;
     const place = localityName(owed, language);
     return html`<section class="warning">

@@ -2,16 +2,16 @@ import { formName } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { linkedText } from "../controls/linked-text.js";
 import type { Look } from "../controls/look.js";
-import { choiceOf } from "../session/forms.js";
+import { choiceOf } from "../session/reduce.js";
 import { formOf } from "../session/state.js";
 import { frame, progress } from "./parts.js";
 
-/** Shows the answer that made the employee ineligible, and the ways to continue. */
+/** Shows the answer that made the employee ineligible, and how to continue. */
 export function ineligiblePage(look: Look): TemplateResult {
-  const { session, words } = look;
-  const entry = formOf(session.state);
+  const { state, send, words } = look;
+  const entry = formOf(state);
   if (entry === undefined) return html``;
-  const view = entry.journey.view;
+  const view = entry.view;
   const { navigation } = view.set;
   const questionId = navigation.navigationType === "VARIABLE" ? navigation.questionId : undefined;
   const asked = view.path.flatMap(({ questions }) => questions);
@@ -32,12 +32,12 @@ export function ineligiblePage(look: Look): TemplateResult {
       ${(view.set.notes ?? []).length === 0 ? nothing : (view.set.notes ?? []).map((note) => (note.htmlType === "PARAGRAPH" ? html`<p class="note">${linkedText(note.text)}</p>` : nothing))}
       <h2>${words.ineligible.todo}</h2>
       <p>${words.ineligible.wrong}</p>
-      <button type="button" class="secondary" @click=${() => session.back()}>${words.ineligible.changeAnswer}</button>
+      <button type="button" class="secondary" @click=${() => send({ type: "back" })}>${words.ineligible.changeAnswer}</button>
       ${
-        choiceOf(session.state) === undefined
+        choiceOf(state) === undefined
           ? nothing
           : html`<p class="otherwise">${words.ineligible.right}</p>
-              <button type="button" class="secondary" @click=${() => session.chooseOtherForm()}>
+              <button type="button" class="secondary" @click=${() => send({ type: "chooseOtherForm" })}>
                 ${words.ineligible.otherForm}
               </button>`
       }

@@ -6,14 +6,14 @@ import { markedText } from "../controls/marked-text.js";
 import { appliedFor, appliedForPrinted, isItin, itinSample, takes, takesInstead } from "../session/person.js";
 import type { FormEntry } from "../session/state.js";
 
-/** What people can do who do not have the number that their forms print. */
+/** What employees can do if they do not have the number that their forms print. */
 export function noNumber(
   look: Look,
   field: "socialSecurityNumber" | "socialInsuranceNumber",
 ): TemplateResult {
-  const { session, words } = look;
-  const typed = session.state.person[field] ?? "";
-  const forms = session.state.forms.filter(({ information }) => field in information.formFields.employee);
+  const { state, send, words } = look;
+  const typed = state.person[field] ?? "";
+  const forms = state.forms.filter(({ information }) => field in information.formFields.employee);
   const needing = forms.filter(({ information }) => !takes(information, field, appliedFor));
   const takesItin =
     field === "socialInsuranceNumber" ||
@@ -27,7 +27,7 @@ export function noNumber(
     ${
       needing.length === 0
         ? html`<p>${markedText(words.noNumber.appliedFor, appliedForPrinted, "en")}</p>
-            <button type="button" class="secondary" @click=${() => session.editPerson(field, appliedFor)}>
+            <button type="button" class="secondary" @click=${() => send({ type: "editPerson", field: field, value: appliedFor })}>
               ${words.noNumber.useAppliedFor}
             </button>`
         : html`<p>

@@ -5,10 +5,11 @@ import { fieldText } from "../session/entry.js";
 import type { FormEntry } from "../session/state.js";
 import { suggestionFor } from "../session/suggestions.js";
 
-/** Where an answer comes from, or what it differs from. Only the employee changes it. */
+/** Where an answer comes from, what it differs from, or why it is asked again. Only the employee changes it. */
 export function originOf(look: Look, entry: FormEntry, shown: ShownQuestion): string | undefined {
   const { entry: words } = look.words;
-  const suggested = suggestionFor(shown.question, entry, look.session.state);
+  if (entry.lostNumbers.has(shown.question.id)) return words.numberLost;
+  const suggested = suggestionFor(shown.question, entry, look.state);
   if (suggested === undefined || shown.answer === undefined) return undefined;
   const form = nameOf(look, suggested);
   return differenceOf(look, entry, shown) ?? (form === undefined ? words.fromAddress : words.from(form));
@@ -16,7 +17,7 @@ export function originOf(look: Look, entry: FormEntry, shown: ShownQuestion): st
 
 /** What an answer differs from; undefined if it is what was suggested. */
 export function differenceOf(look: Look, entry: FormEntry, shown: ShownQuestion): string | undefined {
-  const suggested = suggestionFor(shown.question, entry, look.session.state);
+  const suggested = suggestionFor(shown.question, entry, look.state);
   return suggested === undefined || shown.answer === undefined || String(shown.answer) === suggested.answer
     ? undefined
     : difference(look, shown, suggested);
@@ -30,7 +31,7 @@ function difference(look: Look, { question }: ShownQuestion, suggested: Suggeste
   return form === undefined ? words.entry.differsFromAddress(answer) : words.entry.differs(form, answer);
 }
 
-function nameOf({ session }: Look, { formId }: SuggestedAnswer): string | undefined {
-  const form = session.state.forms.find(({ summary }) => summary.id === formId);
+function nameOf({ state }: Look, { formId }: SuggestedAnswer): string | undefined {
+  const form = state.forms.find(({ summary }) => summary.id === formId);
   return form === undefined ? undefined : formName(form.summary);
 }

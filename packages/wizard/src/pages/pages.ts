@@ -31,5 +31,5 @@ const pages: Readonly<Record<PageName, (look: Look) => TemplateResult>> = {
 };
 
 export function pageOf(look: Look): TemplateResult {
-  return html`<section data-page=${look.session.state.page}>${pages[look.session.state.page](look)}</section>`;
+  return html`<section data-page=${look.state.page}>${pages[look.state.page](look)}</section>`;
 }

@@ -5,6 +5,7 @@ import { describedBy } from "../controls/described-by.js";
 import type { Look, Trouble } from "../controls/look.js";
 import { isShown, showButton } from "../controls/show-button.js";
 import { progressAt } from "../session/path.js";
+import { canGoBack } from "../session/screens.js";
 import { type FormEntry, formOf } from "../session/state.js";
 
 /** Heading, problems, content and buttons in the same places on every page. */
@@ -15,16 +16,17 @@ export function frame(
     readonly above?: TemplateResult | typeof nothing;
     readonly troubles?: readonly Trouble[];
     readonly content: unknown;
-    readonly submit?: { readonly label: string; readonly action: () => void };
+    /** The label of the button that continues. */
+    readonly submit?: string;
   },
 ): TemplateResult {
-  const { session, words } = look;
+  const { state, send, words } = look;
   const { title, above = nothing, troubles = [], content, submit } = parts;
-  const shown = session.state.showProblems ? troubles : [];
+  const shown = state.showProblems ? troubles : [];
   return html`
     ${
-      session.canGoBack()
-        ? html`<button type="button" class="back" @click=${() => session.back()}>
+      canGoBack(state)
+        ? html`<button type="button" class="back" @click=${() => send({ type: "back" })}>
             <span aria-hidden="true">‹</span> ${words.back}
           </button>`
         : nothing
@@ -36,7 +38,7 @@ export function frame(
       novalidate
       @submit=${(event: Event) => {
         event.preventDefault();
-        submit?.action();
+        if (submit !== undefined) send({ type: "submit" });
       }}
     >
       ${content}
@@ -44,8 +46,8 @@ export function frame(
         submit === undefined
           ? nothing
           : html`<div class="actions">
-              <button type="submit" class="primary" aria-disabled=${session.state.busy ? "true" : "false"}>
-                ${submit.label}
+              <button type="submit" class="primary" aria-disabled=${state.goal ? "true" : "false"}>
+                ${submit}
               </button>
             </div>`
       }
@@ -95,7 +97,7 @@ export interface FieldParts {
 /** A line of text with its label, hint and problem. */
 export function field(look: Look, parts: FieldParts): TemplateResult {
   const { id, label, value, hint, optional = false, inputMode = "text", autocomplete = "off" } = parts;
-  const problem = look.session.state.showProblems ? parts.problem : undefined;
+  const problem = look.state.showProblems ? parts.problem : undefined;
   const read = (event: Event): string => (event.target as HTMLInputElement).value;
   const secret = parts.secret === true;
   const input = html`<input
@@ -122,16 +124,15 @@ export function field(look: Look, parts: FieldParts): TemplateResult {
   </div>`;
 }
 
-export function startOverLink({ session, words }: Look): TemplateResult {
+export function startOverLink({ send, words }: Look): TemplateResult {
   return html`<p>
-    <button type="button" class="link" @click=${() => session.offerStartOver()}>${words.startOver.restart}</button>
+    <button type="button" class="link" @click=${() => send({ type: "offerStartOver" })}>${words.startOver.restart}</button>
   </p>`;
 }
 
 /** "Page 2 of 9" above the heading of every page, with the form or the place that the page is about. */
 export function progress(look: Look, place?: string): TemplateResult | typeof nothing {
-  const { session, words, language } = look;
-  const { state } = session;
+  const { state, words, language } = look;
   const at = state.location === undefined ? undefined : progressAt(state.path, state.at);
   const entry = formOf(state);
   if (at === undefined) return nothing;

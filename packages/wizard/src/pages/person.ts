@@ -20,8 +20,8 @@ import { noNumber } from "./no-number.js";
 import { field, frame, progress } from "./parts.js";
 
 export function personPage(look: Look): TemplateResult {
-  const { session, words } = look;
-  const { forms, person, personFixed, refusals, employerAddress } = session.state;
+  const { state, words } = look;
+  const { forms, person, personFixed, refusals, employerAddress } = state;
   const informations = forms.map(({ information }) => information);
   const fields = fieldsOf(informations, person);
   const problems: Partial<Record<PersonField, string>> = personProblems(fields, informations, person, words);
@@ -29,12 +29,12 @@ export function personPage(look: Look): TemplateResult {
     const refusal = refusals.get(`/employee/${name}`) ?? refusals.get(`/employer/${name}`);
     if (refusal !== undefined) problems[name] ??= refusal;
   }
-  const known = session.setup.employer;
+  const known = state.setup.employer;
   const open = fields.filter((name) => !personFixed.includes(name));
   const own = open.filter((name) => !isEmployer(name));
   // The employee cannot change employer data from the host.
   const employer = open.filter((name) => isEmployer(name) && !known?.[name]);
-  const asksAddress = asksEmployerAddress(session.state, session.setup) && !isSigned(session.state);
+  const asksAddress = asksEmployerAddress(state) && !isSigned(state);
   return frame(look, {
     title: words.person.title,
     above: progress(look),
@@ -47,7 +47,7 @@ export function personPage(look: Look): TemplateResult {
       ...(asksAddress ? troublesOf(look, "employer", employerAddress) : []),
     ],
     content: html`
-      ${session.state.numbersLost ? html`<p class="warning">${words.person.numbersLost}</p>` : nothing}
+      ${state.numbersLost ? html`<p class="warning">${words.person.numbersLost}</p>` : nothing}
       <p class="lead">${words.person.intro}</p>
       ${own.map((name) => personField(look, name, problems[name]))}
       ${
@@ -60,7 +60,7 @@ export function personPage(look: Look): TemplateResult {
       }
       ${asksAddress ? addressFields(look, "employer", employerAddress, words.person.employerAddressHint) : nothing}
     `,
-    submit: { label: words.next, action: () => session.submitPerson() },
+    submit: words.next,
   });
 }
 
@@ -85,12 +85,12 @@ const settings: Readonly<
 };
 
 function personField(look: Look, name: AskedField, problem: string | undefined): TemplateResult {
-  const { session, words } = look;
-  const value = session.state.person[name] ?? "";
+  const { state, send, words } = look;
+  const value = state.person[name] ?? "";
   const id = personFieldId(name);
   if (name === "socialInsuranceNumberExpiryDate") return expiryDate(look, id, value, problem);
   const { autocomplete, numeric = false, size, length } = settings[name];
-  const forms = session.state.forms.map(({ information }) => information);
+  const forms = state.forms.map(({ information }) => information);
   const taxpayer = name === "socialSecurityNumber" && takesInstead(forms, "itin");
   const line = field(look, {
     id,
@@ -104,24 +104,29 @@ function personField(look: Look, name: AskedField, problem: string | undefined):
     inputMode: numeric ? "numeric" : "text",
     maxLength: length,
     ...(size === undefined ? {} : { size }),
-    onInput: (typed) => session.editPerson(name, typed),
+    onInput: (typed) => send({ type: "editPerson", field: name, value: typed }),
     onBlur: (typed) => {
-      if (spelled(name, typed) !== typed) session.editPerson(name, spelled(name, typed));
+      if (spelled(name, typed) !== typed)
+        send({ type: "editPerson", field: name, value: spelled(name, typed) });
     },
   });
   return isNumber(name) ? html`${line}${noNumber(look, name)}` : line;
 }
 
 function expiryDate(look: Look, id: string, value: string, wrong: string | undefined): TemplateResult {
-  const { session, words } = look;
-  const problem = session.state.showProblems ? wrong : undefined;
+  const { state, send, words } = look;
+  const problem = state.showProblems ? wrong : undefined;
   const parts = dateParts(value);
   return html`<fieldset class="field ${problem === undefined ? "" : "wrong"}">
     <legend>${words.person.socialInsuranceNumberExpiryDate}</legend>
     <p class="hint">${words.person.expiryHint}</p>
     ${problem === undefined ? nothing : html`<p class="problem">${problem}</p>`}
     ${dateGroup({ look, id, problem }, parts, (changed) =>
-      session.editPerson("socialInsuranceNumberExpiryDate", dateAnswer({ ...parts, ...changed }) ?? ""),
+      send({
+        type: "editPerson",
+        field: "socialInsuranceNumberExpiryDate",
+        value: dateAnswer({ ...parts, ...changed }) ?? "",
+      }),
     )}
   </fieldset>`;
 }

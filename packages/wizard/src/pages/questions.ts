@@ -14,31 +14,29 @@ import { localityName } from "./region-names.js";
 
 /** A question set of a form. */
 export function questionsPage(look: Look): TemplateResult {
-  const { session } = look;
-  const entry = formOf(session.state);
+  const { state, send } = look;
+  const entry = formOf(state);
   if (entry === undefined) return html``;
-  return setPage(look, entry.journey.view, {
+  return setPage(look, entry.view, {
     above: progress(look),
     key: entry.summary.id,
-    notice: isFirstOfForm(session.state) ? entry.journey.view.set.notice?.message : undefined,
+    notice: isFirstOfForm(state) ? entry.view.set.notice?.message : undefined,
     unread: entry.unread,
     origin: (shown) => originOf(look, entry, shown),
-    answer: (id, answer, unread) => session.answer(id, answer, unread),
-    next: () => session.nextInForm(),
+    answer: (id, answer, unread) => send({ type: "answer", questionId: id, answer, unread }),
   });
 }
 
 /** A question set of a guided flow, which determines the forms. */
 export function flowPage(look: Look): TemplateResult {
-  const { session } = look;
-  const entry = flowOf(session.state);
+  const { state, send } = look;
+  const entry = flowOf(state);
   if (entry === undefined) return html``;
-  return setPage(look, entry.journey.view, {
+  return setPage(look, entry.view, {
     above: progress(look, localityName(entry.flow, look.language)),
     key: entry.flow.id,
-    notice: entry.journey.view.set?.notice?.message,
-    answer: (id, answer) => session.answerFlow(id, answer),
-    next: () => session.nextInFlow(),
+    notice: entry.view.set?.notice?.message,
+    answer: (id, answer) => send({ type: "answer", questionId: id, answer }),
   });
 }
 
@@ -50,15 +48,14 @@ interface SetParts {
   /** Where an answer comes from. */
   readonly origin?: (shown: ShownQuestion) => string | undefined;
   readonly answer: (questionId: string, answer: string | readonly string[] | null, unread?: string) => void;
-  readonly next: () => void;
 }
 
 function setPage(
   look: Look,
   view: View,
-  { above, key, notice, unread, origin, answer, next }: SetParts,
+  { above, key, notice, unread, origin, answer }: SetParts,
 ): TemplateResult {
-  const { session, words } = look;
+  const { state, words } = look;
   const { set, questions } = view;
   if (set === undefined) return html``;
   const asked = questions.map(({ question }) => question);
@@ -90,7 +87,7 @@ function setPage(
               look,
               shown,
               id: questionFieldId(shown.question.id),
-              problem: session.state.showProblems ? problemOf(look, shown, unread) : undefined,
+              problem: state.showProblems ? problemOf(look, shown, unread) : undefined,
               unread: unread?.get(shown.question.id),
               origin: origin?.(shown),
               answer: (value, typed) => answer(shown.question.id, value, typed),
@@ -99,7 +96,7 @@ function setPage(
         ${notesOfSet(look, set, asked, "BELOW")}
       `,
     ),
-    submit: { label: words.next, action: next },
+    submit: words.next,
   });
 }
 
@@ -113,13 +110,13 @@ function isFirstOfForm(state: State): boolean {
 }
 
 function problemOf(
-  { session, words }: Look,
+  { state, words }: Look,
   { question, problem }: ShownQuestion,
   unread: SetParts["unread"],
 ): string | undefined {
   const kind = numberKind(question);
   if (kind !== undefined && unread?.has(question.id)) return words.problems.number[kind];
-  const refusal = session.state.refusals.get(question.id);
+  const refusal = state.refusals.get(question.id);
   if (problem === undefined) return refusal;
   return problem.message ?? (problem.code === "REQUIRED" ? words.problems.required : words.problems.invalid);
 }

@@ -9,7 +9,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { formImage } from "../controls/form-image.js";
 import type { Look } from "../controls/look.js";
 import { optionLabel } from "../controls/option-label.js";
-import type { Messages } from "../messages/messages.js";
+import type { Messages } from "../messages/en.js";
 import { addressLines } from "../session/address.js";
 import { masked } from "../session/entry.js";
 import { otherNotices } from "../session/owed.js";
@@ -22,10 +22,10 @@ import { owedList, paper } from "./form-lists.js";
 import { differenceOf } from "./origin.js";
 import { agencyLinks, frame, progress, startOverLink } from "./parts.js";
 
-/** Every answer of every form in plain words, so that nobody must read the PDFs to know what they sign. */
+/** Every answer of every form in plain words, so that employees know what they sign without reading the PDFs. */
 export function reviewPage(look: Look): TemplateResult {
-  const { session, words } = look;
-  const { forms, location } = session.state;
+  const { state, words } = look;
+  const { forms, location } = state;
   const [first] = forms;
   return frame(look, {
     title: words.review.title,
@@ -39,7 +39,7 @@ export function reviewPage(look: Look): TemplateResult {
       ${forms.map((entry) => formAnswers(look, entry))}
       ${paper(look, forms)}
     `,
-    submit: { label: labels(words)[session.setup.mode], action: () => session.submitReview() },
+    submit: labels(words)[state.setup.mode],
   });
 }
 
@@ -51,7 +51,7 @@ const labels = (words: Messages): Readonly<Record<Mode, string>> => ({
 
 function formAnswers(look: Look, entry: FormEntry): TemplateResult {
   const { words, language } = look;
-  const { summary, information, journey, completed } = entry;
+  const { summary, information, view, completed } = entry;
   const name = formName(summary);
   const printed = information.language ?? language;
   return html`<section class="form" aria-labelledby="form-${summary.id}">
@@ -59,28 +59,26 @@ function formAnswers(look: Look, entry: FormEntry): TemplateResult {
     ${completed === undefined ? nothing : html`<p class="badge">${words.signing.isSigned}</p>`}
     ${printed === language ? nothing : html`<p class="courtesy">${words.courtesy[printed](name)}</p>`}
     ${agencyLinks(look, entry)}
-    ${journey.view.path
-      .filter(({ questions }) => questions.length > 0)
-      .map((step) => stepAnswers(look, entry, step))}
+    ${view.path.filter(({ questions }) => questions.length > 0).map((step) => stepAnswers(look, entry, step))}
     ${formPages(look, entry)}
   </section>`;
 }
 
 function stepAnswers(look: Look, entry: FormEntry, step: PathStep): TemplateResult {
-  const { session, words } = look;
+  const { state, send, words } = look;
   const { questionSetId, title, questions } = step;
   const { summary, completed, sets } = entry;
-  const express = isSkipped(session.state, summary.id, questionSetId)
-    ? sets.get(questionSetId)?.express
-    : undefined;
+  const express = isSkipped(state, summary.id, questionSetId) ? sets.get(questionSetId)?.express : undefined;
   const change = (questionId?: string) =>
-    completed === undefined ? () => session.change(summary.id, questionSetId, questionId) : undefined;
+    completed === undefined
+      ? () => send({ type: "change", formId: summary.id, questionSetId, questionId })
+      : undefined;
   return html`<section class="answers">
     <h3>${title}</h3>
     <dl>
       ${express === undefined ? nothing : row(look, express.statement, words.review.doesNotApply, change())}
       ${questions
-        .filter((shown) => (express === undefined ? !isEmptyLine(shown) : isAmount(shown)))
+        .filter((shown) => (express === undefined ? !isBlank(shown) : isAmount(shown)))
         .map((shown) => {
           const { question, text } = shown;
           const canChange = !question.isCalculated && isAsked(question.htmlType);
@@ -96,13 +94,13 @@ function stepAnswers(look: Look, entry: FormEntry, step: PathStep): TemplateResu
   </section>`;
 }
 
-/** What the form gets although the employee said that nothing of the set applies, such as a basic amount. */
+/** What the form gets although the employee chose that nothing of the set applies, such as a basic amount. */
 function isAmount({ question, value }: ShownQuestion): boolean {
   return question.isCalculated && value !== undefined && Number(String(value)) !== 0;
 }
 
-/** Nobody is asked for a calculated line: without a value, it is blank on the form. */
-function isEmptyLine({ question, value }: ShownQuestion): boolean {
+/** No employee is asked for a calculated value: without one, it is blank on the form. */
+function isBlank({ question, value }: ShownQuestion): boolean {
   return question.isCalculated && value === undefined;
 }
 
@@ -126,21 +124,17 @@ function isAsked(htmlType: string): boolean {
 
 /** The employee and the employer, as printed. */
 function people(look: Look, information: FormInformation): TemplateResult {
-  const { session, words } = look;
-  const { state, setup } = session;
+  const { state, send, words } = look;
+  const { setup } = state;
   const employee = employeeOf(state, information);
-  const employer = employerOf(state, setup);
+  const employer = employerOf(state);
   const number = employee.socialSecurityNumber ?? employee.socialInsuranceNumber ?? undefined;
   const kind = employee.socialSecurityNumber ? "socialSecurityNumber" : "socialInsuranceNumber";
   // A signed form already has this name and number, and all forms must be from the same person.
   const fixed = isSigned(state);
-  const person = fixed ? undefined : session.changePerson;
-  const places = fixed || state.addressesGiven ? undefined : session.changeAddresses;
-  const employerPlace = asksEmployerAddress(state, setup)
-    ? person
-    : !setup.employer?.address
-      ? places
-      : undefined;
+  const person = fixed ? undefined : () => send({ type: "changePerson" });
+  const places = fixed || state.addressesGiven ? undefined : () => send({ type: "changeAddresses" });
+  const employerPlace = asksEmployerAddress(state) ? person : !setup.employer?.address ? places : undefined;
   return html`<section class="answers">
       <h2>${words.review.you}</h2>
       ${fixed ? html`<p class="note">${words.review.fixed}</p>${startOverLink(look)}` : nothing}
@@ -168,11 +162,8 @@ function people(look: Look, information: FormInformation): TemplateResult {
     }`;
 }
 
-function numberName(
-  { session, words }: Look,
-  kind: "socialSecurityNumber" | "socialInsuranceNumber",
-): string {
-  const forms = session.state.forms.map(({ information }) => information);
+function numberName({ state, words }: Look, kind: "socialSecurityNumber" | "socialInsuranceNumber"): string {
+  const forms = state.forms.map(({ information }) => information);
   return kind === "socialSecurityNumber" && takesInstead(forms, "itin")
     ? words.person.taxpayerNumber
     : words.person[kind];

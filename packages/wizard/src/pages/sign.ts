@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Look } from "../controls/look.js";
 import { fullName, isSignature } from "../session/person.js";
+import { officialStatement } from "../session/settle.js";
 import type { FormEntry } from "../session/state.js";
 import { files } from "./done.js";
 import { field, frame, progress } from "./parts.js";
@@ -12,8 +13,7 @@ import { field, frame, progress } from "./parts.js";
  * the program to say that signing makes the declaration. So the consent comes before the declarations.
  */
 export function signPage(look: Look): TemplateResult {
-  const { session, words } = look;
-  const { state } = session;
+  const { state, send, words } = look;
   const name = fullName(state.person);
   const wrong = isSignature(state.signature, state.person) ? undefined : words.problems.signature(name);
   const open = state.forms.filter(({ completed }) => completed === undefined);
@@ -38,10 +38,10 @@ export function signPage(look: Look): TemplateResult {
         value: state.signature,
         problem: wrong,
         autocomplete: "off",
-        onInput: (typed) => session.editSignature(typed),
+        onInput: (typed) => send({ type: "editSignature", typed }),
       })}</div>
     `,
-    submit: { label: words.signing.sign(open.length), action: () => session.sign() },
+    submit: words.signing.sign(open.length),
   });
 }
 
@@ -58,8 +58,8 @@ function signedForms(look: Look, signed: readonly FormEntry[]): TemplateResult {
   </ul>`;
 }
 
-function consent({ session, words }: Look): TemplateResult {
-  const { consents, showProblems } = session.state;
+function consent({ state, send, words }: Look): TemplateResult {
+  const { consents, showProblems } = state;
   const wrong = showProblems && !consents;
   return html`<div class="field ${wrong ? "wrong" : ""}">
     ${wrong ? html`<p class="problem" id="consent-problem">${words.signing.consentMissing}</p>` : nothing}
@@ -71,22 +71,23 @@ function consent({ session, words }: Look): TemplateResult {
         aria-required="true"
         aria-invalid=${wrong ? "true" : "false"}
         aria-describedby=${wrong ? "consent-problem" : nothing}
-        @change=${(event: Event) => session.consent((event.target as HTMLInputElement).checked)}
+        @change=${(event: Event) => send({ type: "consent", on: (event.target as HTMLInputElement).checked })}
       />
       <span>${words.signing.consent}</span>
     </label>
   </div>`;
 }
 
-function declaration({ words, language }: Look, entry: FormEntry): TemplateResult {
-  const { summary, journey, officialStatement, information } = entry;
+function declaration({ state, words, language }: Look, entry: FormEntry): TemplateResult {
+  const { summary, view, information } = entry;
+  const official = officialStatement(state, entry);
   const printed = information.language ?? language;
   return html`<h2><span lang=${printed}>${formName(summary)}: ${summary.title}</span></h2>
-    <blockquote class="perjury" lang=${language}>${journey.view.perjuryStatement}</blockquote>
+    <blockquote class="perjury" lang=${language}>${view.perjuryStatement}</blockquote>
     ${
-      officialStatement === undefined
+      official === undefined
         ? nothing
         : html`<p>${words.sign.official}</p>
-            <blockquote class="perjury" lang=${printed}>${officialStatement}</blockquote>`
+            <blockquote class="perjury" lang=${printed}>${official}</blockquote>`
     }`;
 }

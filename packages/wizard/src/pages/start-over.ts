@@ -6,8 +6,8 @@ import { frame } from "./parts.js";
 
 /** Replaces going back after a signature: a signed form cannot change, but the employee can create new forms. */
 export function startOverPage(look: Look): TemplateResult {
-  const { session, words } = look;
-  const signed = session.state.forms.filter(({ completed }) => completed !== undefined);
+  const { state, send, words } = look;
+  const signed = state.forms.filter(({ completed }) => completed !== undefined);
   return frame(look, {
     title: words.startOver.title,
     content: html`
@@ -16,8 +16,8 @@ export function startOverPage(look: Look): TemplateResult {
         ${signed.map((entry) => html`<li><h2>${formName(entry.summary)}</h2>${files(look, entry)}</li>`)}
       </ul>
       <p>${words.startOver.effect}</p>
-      <button type="button" class="secondary" @click=${() => session.startOver()}>${words.startOver.restart}</button>
+      <button type="button" class="secondary" @click=${() => send({ type: "startOver" })}>${words.startOver.restart}</button>
     `,
-    submit: { label: words.startOver.keep, action: () => session.keepGoing() },
+    submit: words.startOver.keep,
   });
 }

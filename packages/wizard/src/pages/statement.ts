@@ -4,7 +4,7 @@ import type { Look } from "../controls/look.js";
 
 /** A statement that the employee checks if it applies. */
 export function statement(
-  { session }: Look,
+  { state, send }: Look,
   { own, id, text }: { readonly own: string; readonly id: string; readonly text: string },
 ): TemplateResult {
   return html`<label class="option" for=${own}>
@@ -12,8 +12,8 @@ export function statement(
       id=${own}
       name=${id}
       type="checkbox"
-      .checked=${live(session.state.checked.has(id))}
-      @change=${(event: Event) => session.check(id, (event.target as HTMLInputElement).checked)}
+      .checked=${live(state.checked.has(id))}
+      @change=${(event: Event) => send({ type: "check", item: id, on: (event.target as HTMLInputElement).checked })}
     />
     <span>${text}</span>
   </label>`;

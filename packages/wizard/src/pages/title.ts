@@ -1,19 +1,18 @@
 import { formName } from "@withholding-forms/client";
-import type { Messages } from "../messages/messages.js";
+import type { Messages } from "../messages/en.js";
 import { owedForms } from "../session/owed.js";
-import type { Session } from "../session/session.js";
-import { flowOf, formOf } from "../session/state.js";
+import { flowOf, formOf, type State } from "../session/state.js";
 
 /** The title of the browser tab: the heading and its form. */
-export function titleOf({ state }: Session, words: Messages): string {
+export function titleOf(state: State, words: Messages): string {
   const entry = formOf(state);
   const owes = owedForms(state.location).length > 0;
   const form = entry === undefined ? "" : formName(entry.summary);
   switch (state.page) {
     case "flow":
-      return flowOf(state)?.journey.view.set?.breadcrumbTitle ?? words.checklist.title;
+      return flowOf(state)?.view.set?.breadcrumbTitle ?? words.checklist.title;
     case "questions":
-      return `${entry?.journey.view.set.breadcrumbTitle ?? ""} – ${form}`;
+      return `${entry?.view.set.breadcrumbTitle ?? ""} – ${form}`;
     case "empty":
       return owes ? words.owed.title : words.overview.noneTitle;
     case "done":

@@ -1,5 +1,5 @@
 import type { Address } from "@withholding-forms/client";
-import type { Messages } from "../messages/messages.js";
+import type { Messages } from "../messages/en.js";
 import { zipCode } from "./entry.js";
 
 /** An address while it is being typed. */
@@ -105,8 +105,4 @@ export function addressLines(address: Address): readonly string[] {
       : `${address.city}, ${address.state} ${address.zipCode}`;
   const second = address.streetAddress2 ?? "";
   return [address.streetAddress1, ...(second === "" ? [] : [second]), place];
-}
-
-export function sameAddress(one: Address, other: Address): boolean {
-  return addressLines(one).join("\n") === addressLines(other).join("\n");
 }

@@ -114,7 +114,7 @@ test("a telephone number and a ZIP Code get their dashes, anything else stays as
   expect(canonical({ displayType: "TEXT" }, " as it is ", "en")).toBe("as it is");
 });
 
-test("nine digits are grouped, and shown to nobody", () => {
+test("nine digits are grouped, and hidden", () => {
   expect(grouped("123\u201345\u20136789", [3, 2, 4], "-")).toBe("123-45-6789");
   expect(grouped("123.45.6789", [3, 2, 4], "-")).toBe("123-45-6789");
   expect(grouped("123456789", [3, 2, 4], "-")).toBe("123-45-6789");

@@ -1,5 +1,5 @@
 import type { Language, Question } from "@withholding-forms/client";
-import type { NumberKind } from "../messages/messages.js";
+import type { Messages } from "../messages/en.js";
 import { locales } from "../messages/messages-in.js";
 
 /**
@@ -90,7 +90,9 @@ export function fieldText(
   return new Intl.NumberFormat(locales[language], digits).format(Number(answer));
 }
 
-export function numberKind({ displayType }: Pick<Question, "displayType">): NumberKind | undefined {
+export function numberKind({
+  displayType,
+}: Pick<Question, "displayType">): keyof Messages["problems"]["number"] | undefined {
   return displayType === "DOLLAR" || displayType === "INTEGER" || displayType === "PERCENT"
     ? displayType
     : undefined;

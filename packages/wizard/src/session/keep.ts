@@ -1,36 +1,10 @@
-import type { Answers, Language } from "@withholding-forms/client";
-import type { AddressDraft } from "./address.js";
-import type { PersonDraft } from "./person.js";
+import type { Answers, Question } from "@withholding-forms/client";
+import { isIdentityNumber } from "./entry.js";
+import type { Kept, KeptForm } from "./kept.js";
+import type { Sets } from "./load.js";
+import { isNumber, personFields } from "./person.js";
 import type { CompletedForm } from "./results.js";
-import type { State } from "./state.js";
-
-/** What survives a reload of the page, if the host requests it. Without identity numbers and signed PDFs. */
-export interface Kept {
-  readonly version: 2;
-  readonly language: Language;
-  readonly formLanguage: Language;
-  /** The key of the screen. */
-  readonly at: string;
-  readonly home: AddressDraft;
-  readonly works: readonly AddressDraft[];
-  readonly worksAtHome: boolean;
-  readonly employerAddress: AddressDraft;
-  readonly keptAsTyped: readonly string[];
-  readonly flows: Readonly<Record<string, Answers>>;
-  readonly forms: Readonly<Record<string, KeptForm>>;
-  readonly checked: readonly string[];
-  readonly offered?: readonly string[];
-  readonly noneApply: readonly string[];
-  readonly seen: readonly string[];
-  readonly changing: boolean;
-  readonly person: PersonDraft;
-  readonly personAsked: boolean;
-}
-
-interface KeptForm {
-  readonly answers: Answers;
-  readonly completed?: CompletedForm;
-}
+import { isCompleted, type State } from "./state.js";
 
 const key = "withholding-wizard";
 
@@ -39,14 +13,18 @@ export function keep(state: Readonly<State>): void {
   const { language, formLanguage, at, home, works, worksAtHome, employerAddress, changing, personAsked } =
     state;
   const kept: Kept = {
-    version: 2,
+    version: 3,
     ...{ language, formLanguage, at, home, works, worksAtHome, employerAddress, changing, personAsked },
     keptAsTyped: [...state.keptAsTyped],
-    flows: Object.fromEntries(state.flows.map(({ flow, answers }) => [flow.id, answers])),
+    flows: Object.fromEntries(state.flows.map(({ id, sets, answers }) => [id, storable(answers, sets)])),
     forms: Object.fromEntries(
-      state.forms.map(({ summary, answers, completed }): [string, KeptForm] => [
-        summary.id,
-        { answers, ...(completed === undefined ? {} : { completed: withoutPdf(completed) }) },
+      state.forms.map(({ id, sets, answers, lostNumbers, completed }): [string, KeptForm] => [
+        id,
+        {
+          answers: storable(answers, sets),
+          lostNumbers: [...new Set([...lostNumbers, ...numbersIn(answers, sets)])],
+          ...(completed === undefined ? {} : { completed: withoutPdf(completed) }),
+        },
       ]),
     ),
     checked: [...state.checked],
@@ -63,30 +41,34 @@ export function keep(state: Readonly<State>): void {
 }
 
 /** The state before the reload, except for what the service is asked for again. */
-export function restore(state: State, kept: Kept): void {
-  if (!state.addressesGiven) {
-    state.home = kept.home;
-    state.works = kept.works;
-    state.worksAtHome = kept.worksAtHome;
-  }
-  state.language = kept.language;
-  state.formLanguage = kept.formLanguage;
-  for (const id of kept.keptAsTyped) state.keptAsTyped.add(id);
-  for (const one of kept.seen) state.seen.add(one);
-  state.checked = new Set(kept.checked);
-  state.offered = kept.offered === undefined ? undefined : new Set(kept.offered);
-  state.noneApply = new Set(kept.noneApply);
-  state.changing = kept.changing;
-  state.person = { ...kept.person, ...state.person };
-  state.personAsked = kept.personAsked;
-  state.employerAddress = kept.employerAddress;
-  state.at = kept.at;
+export function restore(state: State, kept: Kept): Partial<State> {
+  const { language, formLanguage, at, home, works, worksAtHome, employerAddress, changing, personAsked } =
+    kept;
+  const person = { ...kept.person, ...state.person };
+  const hasCompleted = Object.values(kept.forms).some(isCompleted);
+  return {
+    ...(state.addressesGiven ? {} : { home, works, worksAtHome }),
+    ...{ language, formLanguage, at, employerAddress, changing, person, personAsked },
+    keptAsTyped: new Set(kept.keptAsTyped),
+    seen: new Set(kept.seen),
+    checked: new Set(kept.checked),
+    offered: kept.offered && new Set(kept.offered),
+    noneApply: new Set(kept.noneApply),
+    knownFlows: new Map(Object.entries(kept.flows)),
+    knownForms: new Map(
+      Object.entries(kept.forms).map(([id, { lostNumbers, ...form }]) => [
+        id,
+        { ...form, lostNumbers: new Set(lostNumbers) },
+      ]),
+    ),
+    personFixed: hasCompleted ? personFields.filter((field) => !isNumber(field) || person[field]) : [],
+  };
 }
 
 export function kept(): Kept | undefined {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return typeof found === "object" && found !== null && "version" in found && found.version === 2
+    return typeof found === "object" && found !== null && "version" in found && found.version === 3
       ? (found as Kept)
       : undefined;
   } catch {
@@ -100,6 +82,25 @@ export function forget(): void {
   } catch {
     // Forbidden: then nothing was stored either.
   }
+}
+
+/** Answers to questions that are known not to ask for an identity number. */
+function storable(answers: Answers, sets: Sets): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).filter(([id]) => {
+      const asked = questionsOf(sets, id);
+      return asked.length > 0 && !asked.some(isIdentityNumber);
+    }),
+  );
+}
+
+function numbersIn(answers: Answers, sets: Sets): readonly string[] {
+  return Object.keys(answers).filter((id) => questionsOf(sets, id).some(isIdentityNumber));
+}
+
+/** Several sets can ask the same question on different paths. */
+function questionsOf(sets: Sets, id: string): readonly Question[] {
+  return [...sets.values()].flatMap(({ questions }) => questions.filter((question) => question.id === id));
 }
 
 function withoutPdf({ pdf, ...rest }: CompletedForm): CompletedForm {

@@ -14,43 +14,51 @@ export interface LoadedForm {
   readonly information: FormInformation;
   /** Whether the sets are those for a form that comes with the federal values. */
   readonly hasFederalValues: boolean;
+  /** All sets by id, in the language of the page. */
   readonly sets: Sets;
 }
 
-/** Gets flows and forms with all their question sets, each once per language. */
-export interface Loader {
-  flow(flow: Flow, language: Language): Promise<Sets>;
-  /** `afterFederal`: the federal form comes before it, so its values are known. */
-  form(form: FormSummary, language: Language, afterFederal: boolean): Promise<LoadedForm>;
+export interface FormKey {
+  readonly form: FormSummary;
+  readonly language: Language;
+  /** The federal form comes before it, so its values are known. */
+  readonly afterFederal: boolean;
 }
 
-export function createLoader(client: Client): Loader {
+/** The form whose values other forms can take. */
+const federalLocality = "FEDERAL";
+
+export function keysOf(forms: readonly FormSummary[], language: Language): readonly FormKey[] {
+  const federal = forms.findIndex(({ formLocality }) => formLocality === federalLocality);
+  return forms.map((form, index) => ({ form, language, afterFederal: federal >= 0 && federal < index }));
+}
+
+export function nameOf({ form: { id, formVersion }, language, afterFederal }: FormKey): string {
+  return `${id} ${formVersion} ${language} ${afterFederal}`;
+}
+
+/** Gets flows and forms with all their question sets, each once per language. */
+export function createLoader(client: Client) {
   const flows = remembered<Sets>();
   const forms = remembered<LoadedForm>();
   return {
-    flow: (flow, language) =>
-      flows(`${flow.id} ${flow.initialQuestionSetId} ${language}`, () => setsOfFlow(client, flow, language)),
-    form: ({ id, formVersion, initialQuestionSet }, language, afterFederal) =>
-      forms(`${id} ${formVersion} ${language} ${afterFederal}`, async () => {
-        const information = await client.formInformation(id, { formVersion });
-        const uses = afterFederal && information.acceptsFederalValues === true;
-        const start = { formId: id, formVersion, initialQuestionSet, language, hasFederalValues: uses };
-        return { information, hasFederalValues: uses, sets: byId(await allQuestionSets(client, start)) };
-      }),
+    flow: (flow: Flow, language: Language) =>
+      flows(`${flow.id} ${flow.initialQuestionSetId} ${language}`, () => loadFlow(client, flow, language)),
+    form: (key: FormKey) => forms(nameOf(key), () => loadForm(client, key)),
   };
 }
 
-/** Question sets as a source for journeys that wait for nothing. */
-export function inMemory(sets: Sets) {
-  const find = async (_of: string, questionSetId: string): Promise<QuestionSet> => {
-    const set = sets.get(questionSetId);
-    if (set === undefined) throw new Error(`There is no question set ${questionSetId}.`);
-    return set;
-  };
-  return { formQuestionSet: find, flowQuestionSet: find };
+async function loadForm(
+  client: Client,
+  { form: { id, formVersion, initialQuestionSet }, language, afterFederal }: FormKey,
+): Promise<LoadedForm> {
+  const information = await client.formInformation(id, { formVersion });
+  const hasFederalValues = afterFederal && information.acceptsFederalValues === true;
+  const start = { formId: id, formVersion, initialQuestionSet, language, hasFederalValues };
+  return { information, hasFederalValues, sets: byId(await allQuestionSets(client, start)) };
 }
 
-async function setsOfFlow(client: Client, flow: Flow, language: Language): Promise<Sets> {
+async function loadFlow(client: Client, flow: Flow, language: Language): Promise<Sets> {
   if (flow.initialQuestionSetId === undefined) return new Map();
   // A flow's sets lead to each other like those of a form, and they have no versions.
   const source = {
@@ -65,15 +73,13 @@ function byId(sets: readonly QuestionSet[]): Sets {
   return new Map(sets.map((set) => [set.id, set]));
 }
 
-/** What failed is asked again the next time. */
+/** A failed request is not cached, so the next call tries again. */
 function remembered<T>(): (key: string, get: () => Promise<T>) => Promise<T> {
   const known = new Map<string, Promise<T>>();
   return (key, get) => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const made = get();
-    known.set(key, made);
-    made.catch(() => known.delete(key));
-    return made;
+    const found = known.get(key) ?? get();
+    known.set(key, found);
+    found.catch(() => known.delete(key));
+    return found;
   };
 }

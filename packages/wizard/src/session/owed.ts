@@ -29,7 +29,7 @@ export function owedForms(location: GuidedFlowsResponse | undefined): readonly O
   return [...new Map(owed.map((one) => [one.locality, one])).values()];
 }
 
-/** What the service says of pension forms that it does not have. Many states leave them to the employee, so none is owed. */
+/** What the service reports about pension forms that it does not have. Many states leave them to the employee, so none is owed. */
 export function pensionNotices(location: GuidedFlowsResponse | undefined): readonly string[] {
   return (location?.errors ?? []).flatMap(({ code, message }) =>
     code === "PENSION_NOT_COVERED" ? [message] : [],

@@ -32,17 +32,18 @@ export type PathPage =
 
 export interface PathFlow {
   readonly id: string;
-  /** Without questions: the forms at once. */
+  /** Without questions: the forms, immediately. */
   readonly formsToComplete?: readonly FormSummary[];
   /** All sets by id; the first one is where the flow starts. */
   readonly sets: ReadonlyMap<string, QuestionSet>;
-  /** Answers on pages of its own, by question id. */
+  /** Answers on separate pages, by question id. */
   readonly answers: Answers;
 }
 
 export interface PathForm {
   readonly id: string;
   readonly sets: ReadonlyMap<string, QuestionSet>;
+  /** What the employee answered. What an express page or the checklist answers is not here. */
   readonly answers: Answers;
 }
 
@@ -121,7 +122,7 @@ export function progressAt(
   return index < 0 ? undefined : { step: index + 1, of: pages.length };
 }
 
-/** The screen after one; undefined after the last one, or if the screen is no longer on the path. */
+/** The screen after one; undefined after the last one, or if the screen is not on the path anymore. */
 export function pageAfter(pages: readonly PathPage[], key: string): PathPage | undefined {
   const index = pages.findIndex((page) => pageKey(page) === key);
   return index < 0 ? undefined : pages[index + 1];
@@ -140,7 +141,7 @@ export function ordinaryFormsOf({
   return formsOf({ flows: ordinary(flows), language, checked: new Set() });
 }
 
-/** Answers to a flow's sets: on pages of its own, by what is checked, and what is not asked. */
+/** Answers to a flow's sets: on separate pages, by what is checked, and what is not asked. */
 export function answersOfFlow(state: Pick<PathState, "language" | "checked">, flow: PathFlow): Answers {
   return { ...flow.answers, ...walkFlow(state, flow).answers };
 }
@@ -151,7 +152,7 @@ export function answersOfForm(state: PathState, form: PathForm, path: readonly P
   return walkForm(state, form, items).answers;
 }
 
-/** Whether the employee said that a set of the form does not apply, so that it has no page of its own. */
+/** Whether the employee chose that a set of the form does not apply, so that it has no separate page. */
 export function isSkipped(
   { path }: { readonly path: readonly PathPage[] },
   formId: string,
@@ -231,7 +232,7 @@ function walkFlow(
       if (onChecklist) {
         items.push(...itemsOf(id, set));
         answer = checkedAnswer(id, set, checked) ?? ordinary;
-        // What follows a special case is no longer about ordinary employees.
+        // What follows a special case is not about ordinary employees.
         onChecklist = answer === ordinary;
         isSpecial = !onChecklist;
       } else {
@@ -320,7 +321,7 @@ function withoutSet(answers: Answers, { questions }: QuestionSet, instead: Answe
   return { ...Object.fromEntries(others), ...instead };
 }
 
-/** Sets that stand on one page: each leads to the next if it does not apply. */
+/** Sets that are on one page: each leads to the next if it does not apply. */
 function pageFrom(first: QuestionSet, sets: PathForm["sets"]): string[] {
   const ids: string[] = [];
   let set: QuestionSet | undefined = first;
@@ -356,8 +357,8 @@ function likely(set: QuestionSet): Mapping | undefined {
   if (no !== undefined) return no[1];
   const count = (id: string | undefined) =>
     possible.filter(([, { nextQuestionSetId }]) => nextQuestionSetId === id).length;
-  const most = Math.max(...possible.map(([, { nextQuestionSetId }]) => count(nextQuestionSetId)));
-  return possible.find(([, { nextQuestionSetId }]) => count(nextQuestionSetId) === most)?.[1];
+  const max = Math.max(...possible.map(([, { nextQuestionSetId }]) => count(nextQuestionSetId)));
+  return possible.find(([, { nextQuestionSetId }]) => count(nextQuestionSetId) === max)?.[1];
 }
 
 function nextWith(set: QuestionSet, answers: Answers): string | undefined {

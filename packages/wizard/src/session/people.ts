@@ -11,10 +11,10 @@ import {
   spelled,
 } from "./person.js";
 import { asksEmployerAddress, chosenAddress, employerAddress, employerAddressProblems } from "./places.js";
-import type { Refusal, Setup, State } from "./state.js";
+import type { Refusal, State } from "./state.js";
 
-/** The service refuses a number that the form does not use, such as the Canadian one on a US form. */
-export function employeeOf(state: Readonly<State>, { formFields }: FormInformation): Employee {
+/** The service rejects a number that the form does not use, such as the Canadian one on a US form. */
+export function employeeOf(state: State, { formFields }: FormInformation): Employee {
   const entries = employeeFields.flatMap((field) => {
     const value = spelled(field, state.person[field] ?? "");
     return value && field in formFields.employee ? [[field, value]] : [];
@@ -22,39 +22,39 @@ export function employeeOf(state: Readonly<State>, { formFields }: FormInformati
   return { ...Object.fromEntries(entries), address: chosenAddress(state, "home") } as Employee;
 }
 
-export function employerOf(state: Readonly<State>, setup: Setup): Employer {
+export function employerOf(state: State): Employer {
   const entries = employerFields.flatMap((field) => {
     const value = spelled(field, state.person[field] ?? "");
     return value === "" ? [] : [[field, value]];
   });
-  const address = employerAddress(state, setup);
+  const address = employerAddress(state);
   return { ...Object.fromEntries(entries), ...(address === undefined ? {} : { address }) } as Employer;
 }
 
 /** Whether everything that the forms print about the employee and the employer is there. */
-export function personIsComplete(state: Readonly<State>, setup: Setup): boolean {
-  const address = employerAddressProblems(state, setup, messagesIn(state.language));
+export function personIsComplete(state: State): boolean {
+  const address = employerAddressProblems(state, messagesIn(state.language));
   return !hasProblems(state, state.person) && Object.keys(address).length === 0;
 }
 
 /** Whether the employee must look at the page about the person: the host left something open, or it may be wrong. */
-export function asksPerson(state: Readonly<State>, setup: Setup): boolean {
-  const given = draftOfPerson(setup.employee, setup.employer);
-  return state.personAsked || hasProblems(state, given) || asksEmployerAddress(state, setup);
+export function asksPerson(state: State): boolean {
+  const given = draftOfPerson(state.setup.employee, state.setup.employer);
+  return state.personAsked || hasProblems(state, given) || asksEmployerAddress(state);
 }
 
 /** Host data that no form can print: report it now, not after every question is answered. */
-export function hostProblems(state: Readonly<State>, setup: Setup): readonly Refusal[] {
+export function hostProblems(state: State): readonly Refusal[] {
   const words = messagesIn(state.language);
   const informations = state.forms.map(({ information }) => information);
   if (informations.length === 0) return [];
-  const given = employerFields.filter((field) => setup.employer?.[field]);
+  const given = employerFields.filter((field) => state.setup.employer?.[field]);
   const own = Object.entries(personProblems(given, informations, state.person, words)).map(
     ([field, message]) => ({ pointer: `/employer/${field}`, message }),
   );
   const places = [
     { root: "/employee/address", address: state.addressesGiven ? chosenAddress(state, "home") : undefined },
-    { root: "/employer/address", address: setup.employer?.address },
+    { root: "/employer/address", address: state.setup.employer?.address },
   ].flatMap(({ root, address }) =>
     Object.values(address ? addressProblems(draftOf(address), words) : {}).map((message) => ({
       pointer: root,
@@ -64,7 +64,7 @@ export function hostProblems(state: Readonly<State>, setup: Setup): readonly Ref
   return [...own, ...places];
 }
 
-function hasProblems(state: Readonly<State>, person: PersonDraft): boolean {
+function hasProblems(state: State, person: PersonDraft): boolean {
   const forms = state.forms.map(({ information }) => information);
   const found = personProblems(fieldsOf(forms, person), forms, person, messagesIn(state.language));
   return Object.keys(found).length > 0;

@@ -4,7 +4,7 @@ import {
   type FormInformation,
   impossibleNumbers,
 } from "@withholding-forms/client";
-import type { Messages } from "../messages/messages.js";
+import type { Messages } from "../messages/en.js";
 import { grouped } from "./entry.js";
 
 export type EmployeeField =
@@ -85,7 +85,7 @@ export const itinSample = "912-70-1234";
 /** As the forms print it, in every language of the page. */
 export const appliedForPrinted = "Applied for";
 
-/** Nine digits that begin with 9, as the IRS gives them to taxpayers without a social security number. */
+/** Nine digits that start with 9, as the IRS gives them to taxpayers without a social security number. */
 export function isItin(typed: string): boolean {
   return /^9\d{2}-\d{2}-\d{4}$/.test(spelled("socialSecurityNumber", typed));
 }

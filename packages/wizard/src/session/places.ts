@@ -1,10 +1,10 @@
 import type { Address, LocationData, LocationRequest } from "@withholding-forms/client";
-import type { Messages } from "../messages/messages.js";
+import type { Messages } from "../messages/en.js";
 import { messagesIn } from "../messages/messages-in.js";
 import { type AddressDraft, addressLines, addressOf, addressProblems, emptyAddress } from "./address.js";
 import type { AddressName } from "./field-ids.js";
 import { needsOfEmployer } from "./person.js";
-import type { Setup, State } from "./state.js";
+import type { State } from "./state.js";
 
 /** Where an address is in what is sent to the service. */
 export function pointerOf(which: AddressName): string {
@@ -13,23 +13,24 @@ export function pointerOf(which: AddressName): string {
 }
 
 /** The current addresses. An employee who works from home has only one. */
-export function placesOf(state: Readonly<State>): readonly AddressDraft[] {
+export function placesOf(state: State): readonly AddressDraft[] {
   return [state.home, ...(state.worksAtHome ? [state.home] : state.works)];
 }
 
-export function hasAddressProblems(state: Readonly<State>): boolean {
+export function hasAddressProblems(state: State): boolean {
   const words = messagesIn(state.language);
   return placesOf(state).some((draft) => Object.keys(addressProblems(draft, words)).length > 0);
 }
 
-export function requestOf(state: Readonly<State>, { paymentType }: Setup): LocationRequest {
+export function requestOf(state: State): LocationRequest {
   const [home, ...works] = placesOf(state).map(addressOf);
   const addresses = { homeAddress: home ?? addressOf(emptyAddress), workAddresses: works };
+  const { paymentType } = state.setup;
   return paymentType === undefined ? addresses : { ...addresses, paymentType };
 }
 
 /** The address for the forms: as typed, or as corrected, unless the employee keeps it as typed. */
-export function chosenAddress(state: Readonly<State>, addressId: string): Address {
+export function chosenAddress(state: State, addressId: string): Address {
   const index = addressId === "home" ? 0 : Number(addressId.replace("work", ""));
   const draft = placesOf(state)[index];
   const typed = addressOf(draft ?? state.home);
@@ -39,7 +40,7 @@ export function chosenAddress(state: Readonly<State>, addressId: string): Addres
 }
 
 /** The first work location that is not the employee's home: a home is never where the employer is. */
-export function workIndex(state: Readonly<State>): number | undefined {
+export function workIndex(state: State): number | undefined {
   const home = spellings(state, "home");
   const index = placesOf(state)
     .slice(1)
@@ -47,12 +48,12 @@ export function workIndex(state: Readonly<State>): number | undefined {
   return index < 0 ? undefined : index;
 }
 
-function workPlace(state: Readonly<State>): Address | undefined {
+function workPlace(state: State): Address | undefined {
   const index = workIndex(state);
   return index === undefined ? undefined : chosenAddress(state, `work${index + 1}`);
 }
 
-function spellings(state: Readonly<State>, addressId: string): readonly string[] {
+function spellings(state: State, addressId: string): readonly string[] {
   const index = addressId === "home" ? 0 : Number(addressId.replace("work", ""));
   const data = state.location?.locationData.find(({ id }) => id === addressId);
   return [addressOf(placesOf(state)[index] ?? state.home), data?.normalizedAddress].flatMap((address) =>
@@ -61,19 +62,21 @@ function spellings(state: Readonly<State>, addressId: string): readonly string[]
 }
 
 /** Whether only the employee can say where the employer is, and a form prints it. */
-export function asksEmployerAddress(state: Readonly<State>, setup: Setup): boolean {
+export function asksEmployerAddress(state: State): boolean {
   const forms = state.forms.map(({ information }) => information);
-  return !setup.employer?.address && workPlace(state) === undefined && needsOfEmployer(forms, "address");
+  return (
+    !state.setup.employer?.address && workPlace(state) === undefined && needsOfEmployer(forms, "address")
+  );
 }
 
 /** From the host, otherwise the work address, otherwise what the employee entered. */
-export function employerAddress(state: Readonly<State>, setup: Setup): Address | undefined {
-  if (asksEmployerAddress(state, setup)) return addressOf(state.employerAddress);
-  return setup.employer?.address ?? workPlace(state);
+export function employerAddress(state: State): Address | undefined {
+  if (asksEmployerAddress(state)) return addressOf(state.employerAddress);
+  return state.setup.employer?.address ?? workPlace(state);
 }
 
-export function employerAddressProblems(state: Readonly<State>, setup: Setup, words: Messages) {
-  return asksEmployerAddress(state, setup) ? addressProblems(state.employerAddress, words) : {};
+export function employerAddressProblems(state: State, words: Messages) {
+  return asksEmployerAddress(state) ? addressProblems(state.employerAddress, words) : {};
 }
 
 /** Whether something in an address was corrected, was not found, or is missing, so that the employee must look at it. */

@@ -1,8 +1,9 @@
-import {
-  type FederalValues,
-  type FillPdfResponse,
-  pdfBytes,
-  type TaxParameter,
+import type {
+  FederalValues,
+  FillPdfRequest,
+  FillPdfResponse,
+  Language,
+  TaxParameter,
 } from "@withholding-forms/client";
 
 /** A completed form as the host page receives it. */
@@ -23,26 +24,33 @@ export interface CompletedForm {
   readonly sha256?: string;
 }
 
-export async function completedForm(
-  answer: FillPdfResponse,
-  { fileName, official }: Pick<CompletedForm, "fileName" | "official">,
-): Promise<CompletedForm> {
-  const sha256 = await digestOf(pdfBytes(answer));
-  return {
-    formId: answer.form,
-    formVersion: answer.formVersion,
-    name: answer.name,
-    title: answer.title,
-    locality: answer.locality,
-    taxParameters: answer.taxParameters,
-    pdf: answer.pdf,
-    official,
-    fileName,
-    ...(sha256 === undefined ? {} : { sha256 }),
-  };
+/** A preview with what it was made from, so that it is made again only if that has changed. */
+export interface Previewed {
+  readonly request: FillPdfRequest;
+  readonly language: Language;
+  readonly response: FillPdfResponse;
+  /** For the signature of what is previewed. */
+  readonly idempotencyKey: string;
 }
 
-async function digestOf(bytes: Uint8Array): Promise<string | undefined> {
+/** A request to sign one form. A retry sends exactly the same, so that the service never signs a form twice. */
+export interface Attempt {
+  readonly request: FillPdfRequest;
+  /** The language is part of what is signed: a retry in another language would be another request. */
+  readonly language: Language;
+  readonly idempotencyKey: string;
+}
+
+export function completedForm(
+  { form, formVersion, name, title, locality, taxParameters, pdf }: FillPdfResponse,
+  sha256: string | undefined,
+  { fileName, official }: Pick<CompletedForm, "fileName" | "official">,
+): CompletedForm {
+  const printed = { formId: form, formVersion, name, title, locality, taxParameters, pdf };
+  return { ...printed, official, fileName, ...(sha256 === undefined ? {} : { sha256 }) };
+}
+
+export async function digestOf(bytes: Uint8Array): Promise<string | undefined> {
   if (globalThis.crypto?.subtle === undefined) return undefined;
   const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

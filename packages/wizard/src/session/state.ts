@@ -1,163 +1,177 @@
 import type {
   Address,
   Answers,
-  Client,
   Employee,
   Employer,
   Flow,
-  FlowJourney,
-  FormInformation,
-  FormJourney,
   FormSummary,
-  FormView,
   GuidedFlowsResponse,
   Language,
   PaymentType,
   QuestionSet,
+  ViewAt,
 } from "@withholding-forms/client";
-import type { AddressDraft } from "./address.js";
-import { type Mode, type PathPage, pageKey } from "./path.js";
-import type { PersonDraft, PersonField } from "./person.js";
-import type { CompletedForm } from "./results.js";
-import type { Previewed, Signatures } from "./signatures.js";
+import { type AddressDraft, draftOf, emptyAddress } from "./address.js";
+import type { Kept } from "./kept.js";
+import type { LoadedForm } from "./load.js";
+import { type Mode, type PathFlow, type PathForm, type PathPage, pageKey } from "./path.js";
+import { draftOfPerson, type PersonDraft, type PersonField } from "./person.js";
+import type { Attempt, CompletedForm, Previewed } from "./results.js";
 
 /** A screen of the path, or the offer to start over. */
 export type PageName = PathPage["page"] | "startOver";
 
-/** Something that was rejected, as the service says it. */
+/** What the service is asked for, until it is done or fails. Each step looks at what is still missing. */
+export interface Goals {
+  /** Finds what applies to the addresses, and shows the next screen. */
+  locate: unknown;
+  /** Shows the screen after the current one. */
+  next: unknown;
+  /** Shows this screen, which may not be on the path yet. `correct`: the field with something to correct. */
+  show: { key: string; correct?: string };
+  /** Shows the screen from before a reload. */
+  resume: { kept: Kept };
+  /** `before`: what a failure returns to. `refreshed`: the messages for what was rejected are in the new language. */
+  language: { language: Language; before: State; refreshed: boolean };
+  /** Signs the forms in `left`, one after the other, or hands them over. */
+  complete: { left: readonly string[]; failed: readonly FailedForm[] };
+  download: BlankFile;
+}
+
+/** One of several kinds, each with its own members. */
+export type OneOf<Tag extends string, Kinds> = {
+  [Kind in keyof Kinds]: { readonly [Name in Tag]: Kind } & Readonly<Kinds[Kind]>;
+}[keyof Kinds];
+
+export type Goal = OneOf<"kind", Goals>;
+
+export interface BlankFile {
+  readonly form: FormSummary;
+  readonly fileName: string;
+}
+
+export interface FailedForm {
+  readonly formId: string;
+  readonly problem: Problem;
+}
+
+/** Something that was rejected, with the service's message. */
 export interface Refusal {
   readonly pointer: string;
   readonly questionId?: string;
   readonly message: string;
 }
 
-export interface Failure {
+/** Why something failed, as plain data. */
+export interface Problem {
   /** `blocked`: a retry would fail the same way, and the employee cannot fix the problem. */
   readonly kind: "network" | "unauthorized" | "busy" | "other" | "blocked";
-  readonly whileSigning: boolean;
-  readonly retry: () => void;
-  /** What was rejected, where the service or the wizard said so. */
+  /** `refused`: the service rejected values. `gone`: the service does not have the form or the flow anymore. */
+  readonly cause?: "refused" | "gone";
+  /** Has the request, a status, and a code; nothing personal. */
+  readonly message: string;
+  /** Each rejected value, if the service or the wizard knows which. */
   readonly errors: readonly Refusal[];
 }
 
-export interface FlowEntry {
-  readonly flow: Flow;
-  /** All sets by id, in the language of the page. */
-  readonly sets: ReadonlyMap<string, QuestionSet>;
-  /** What the employee answered on pages of the flow. */
-  answers: Answers;
-  /** At the set of the current page. */
-  readonly journey: FlowJourney;
+export interface Failure extends Pick<Problem, "kind" | "errors"> {
+  readonly whileSigning: boolean;
+  /** What failed, to try it again. */
+  readonly goal: Goal;
 }
+
+export interface FlowEntry extends PathFlow {
+  readonly flow: Flow;
+  /** At the set of the current page. */
+  readonly view: ViewAt;
+}
+
+/** Of a form, which always has a first set. */
+export type FormView = ViewAt & { readonly set: QuestionSet };
 
 /** A form that the employee must complete. */
-export interface FormEntry {
+export interface FormEntry extends LoadedForm, PathForm {
   readonly summary: FormSummary;
-  readonly information: FormInformation;
-  /** All sets by id, in the language of the page. */
-  readonly sets: ReadonlyMap<string, QuestionSet>;
-  /** The service chooses the sets by whether the federal values come with the form. */
-  readonly hasFederalValues: boolean;
-  /** What the employee answered. What an express page or the checklist answers is not here. */
-  answers: Answers;
-  /** With all answers, at the set of the current page. On the pages `review` and `sign`, at its end. */
-  journey: FormJourney;
+  /** All answers of the view: also what follows from what is checked, and suggestions that were filled in. */
+  readonly filled: Answers;
+  /** At the set of the current page. On the pages `review` and `sign`, at the end. */
+  readonly view: FormView;
   /** The view as far as the answers lead, when the employee last continued. */
-  reached: FormView;
+  readonly reached: FormView;
   /** Typed text that could not be read as a number, by question ID. The question then has no answer. */
-  readonly unread: Map<string, string>;
+  readonly unread: ReadonlyMap<string, string>;
+  /** Questions whose identity numbers were lost in a reload, until the employee continues from their page. */
+  readonly lostNumbers: ReadonlySet<string>;
   /** There on the pages `review` and `sign`, for forms that are not completed. */
-  preview?: Previewed;
-  /** The declaration in the language of the form, if it is not the page's language. There on the page `sign`. */
-  officialStatement?: string;
-  completed?: CompletedForm;
+  readonly preview?: Previewed | undefined;
+  readonly completed?: CompletedForm;
 }
 
-/** Everything the pages show. Changed only by the session's actions. */
+/** Everything the pages show. Plain data: `reduce` returns a new state for every event. */
 export interface State {
-  page: PageName;
+  /** What the host gave. */
+  readonly setup: Setup;
+  readonly page: PageName;
   /** The key of the current screen in the path. */
-  at: string;
+  readonly at: string;
   /** All screens from the first to the last, as far as the answers decide. */
-  path: readonly PathPage[];
-  language: Language;
-  busy: boolean;
-  failure: Failure | undefined;
-  /** The person tried to continue: problems are shown now. */
-  showProblems: boolean;
-  addressesGiven: boolean;
-  home: AddressDraft;
-  works: readonly AddressDraft[];
-  worksAtHome: boolean;
+  readonly path: readonly PathPage[];
+  readonly language: Language;
+  /** What the service is asked for now; undefined while only the employee can do something. */
+  readonly goal: Goal | undefined;
+  readonly failure: Failure | undefined;
+  /** The employee tried to continue: problems are shown now. */
+  readonly showProblems: boolean;
+  readonly addressesGiven: boolean;
+  readonly home: AddressDraft;
+  readonly works: readonly AddressDraft[];
+  readonly worksAtHome: boolean;
   /** Asked only if it does not follow from something else. */
-  employerAddress: AddressDraft;
-  location: GuidedFlowsResponse | undefined;
+  readonly employerAddress: AddressDraft;
+  readonly location: GuidedFlowsResponse | undefined;
   /** Addresses that the employee keeps as typed, by their ID in the location. */
-  readonly keptAsTyped: Set<string>;
-  flows: readonly FlowEntry[];
+  readonly keptAsTyped: ReadonlySet<string>;
+  readonly flows: readonly FlowEntry[];
   /** All forms that are required, in order. */
-  forms: readonly FormEntry[];
+  readonly forms: readonly FormEntry[];
+  /** Forms that were loaded, also in other languages, by the key of `load.ts`. */
+  readonly loaded: ReadonlyMap<string, LoadedForm>;
+  /** What a form or flow gets back when it is required again, by ID. */
+  readonly knownForms: ReadonlyMap<string, Partial<FormEntry>>;
+  readonly knownFlows: ReadonlyMap<string, Answers>;
   /** The language that decides which edition of a form is used: that of the page, until a form is completed. */
-  formLanguage: Language;
+  readonly formLanguage: Language;
   /** Items that apply: of the checklist, and sets of express pages. */
-  checked: ReadonlySet<string>;
+  readonly checked: ReadonlySet<string>;
   /** Items that the checklist showed when the employee continued from it. */
-  offered: ReadonlySet<string> | undefined;
+  readonly offered: ReadonlySet<string> | undefined;
   /** Express pages on which the employee chose that nothing applies, by key. */
-  noneApply: ReadonlySet<string>;
+  readonly noneApply: ReadonlySet<string>;
   /** Screens that the employee has seen, each with its questions at that time. */
-  readonly seen: Set<string>;
+  readonly seen: ReadonlySet<string>;
   /** Came from the review: screens that were already seen are skipped on the way back. */
-  changing: boolean;
-  person: PersonDraft;
+  readonly changing: boolean;
+  readonly person: PersonDraft;
   /** The person's data are shown although the host gave them: something is wrong with them, or may be. */
-  personAsked: boolean;
-  /** Numbers were lost in a reload. */
-  numbersLost: boolean;
+  readonly personAsked: boolean;
+  /** The employee's own numbers were lost in a reload. */
+  readonly numbersLost: boolean;
   /** Where the employee was before the reload, while the lost numbers are asked again. */
-  resumeAt: string | undefined;
+  readonly resumeAt: string | undefined;
   /** Fields of a signed form: all of them, except numbers that were lost in a reload. */
-  personFixed: readonly PersonField[];
+  readonly personFixed: readonly PersonField[];
   /** Completed before the employee started over. */
-  earlier: readonly FormEntry[];
+  readonly earlier: readonly FormEntry[];
   /** The employee agreed to sign electronically. */
-  consents: boolean;
-  signature: string;
-  /** What was sent to be signed, and what failed. */
-  signatures: Signatures;
+  readonly consents: boolean;
+  readonly signature: string;
+  /** The last attempt to sign each form, by form ID. */
+  readonly attempts: ReadonlyMap<string, Attempt>;
   /** What the service rejected, by question id or by pointer. */
-  refusals: ReadonlyMap<string, string>;
-  /** Id of the field to put the focus on when its page appears. */
-  focus: string | undefined;
-}
-
-/** The current screen of the path. */
-export function screenOf({ path, at }: Pick<State, "path" | "at">): PathPage | undefined {
-  return path.find((page) => pageKey(page) === at);
-}
-
-/** The form of the current screen. */
-export function formOf(state: Pick<State, "path" | "at" | "forms">): FormEntry | undefined {
-  const screen = screenOf(state);
-  if (screen === undefined || !("formId" in screen)) return undefined;
-  return state.forms.find(({ summary }) => summary.id === screen.formId);
-}
-
-/** The flow of the current screen. */
-export function flowOf(state: Pick<State, "path" | "at" | "flows">): FlowEntry | undefined {
-  const screen = screenOf(state);
-  if (screen?.page !== "flow") return undefined;
-  return state.flows.find(({ flow }) => flow.id === screen.flowId);
-}
-
-/** After the first completed form, its data cannot change. */
-export function isSigned({ forms }: Pick<State, "forms">): boolean {
-  return forms.some(({ completed }) => completed !== undefined);
+  readonly refusals: ReadonlyMap<string, string>;
 }
 
 export interface Setup {
-  readonly client: Client;
-  readonly language: Language;
   readonly mode: Mode;
   readonly homeAddress?: Address | undefined;
   readonly workAddresses?: readonly Address[] | undefined;
@@ -166,25 +180,96 @@ export interface Setup {
   readonly employer?: Partial<Employer> | undefined;
 }
 
-/** Callbacks from the session to the element. */
-export interface Listener {
-  /** Something to show has changed. */
-  changed(): void;
-  /** Another page is shown. */
-  moved(): void;
-  /** Problems are shown: focus the summary. */
-  refused(): void;
-  failed(failure: Failure, error: unknown): void;
-  signed(form: CompletedForm): void;
-  completed(forms: readonly CompletedForm[]): void;
+export function initialState(setup: Setup, language: Language): State {
+  const { homeAddress, workAddresses = [], employee, employer } = setup;
+  return {
+    ...unanswered(language),
+    setup,
+    page: "addresses",
+    language,
+    goal: undefined,
+    failure: undefined,
+    showProblems: false,
+    addressesGiven: homeAddress !== undefined && workAddresses.length > 0,
+    home: homeAddress === undefined ? emptyAddress : draftOf(homeAddress),
+    works: workAddresses.length === 0 ? [emptyAddress] : workAddresses.map(draftOf),
+    worksAtHome: false,
+    employerAddress: emptyAddress,
+    keptAsTyped: new Set(),
+    loaded: new Map(),
+    person: draftOfPerson(employee, employer),
+    personAsked: false,
+    numbersLost: false,
+    resumeAt: undefined,
+    earlier: [],
+  };
 }
 
-/** Something only the employer can correct. The message names places in the request, nothing personal. */
-export class BlockedError extends Error {
-  readonly errors: readonly Refusal[];
+/** What starting over forgets. */
+export function unanswered(language: Language) {
+  return {
+    at: "addresses",
+    path: [{ page: "addresses" }],
+    location: undefined,
+    flows: [],
+    forms: [],
+    knownForms: new Map(),
+    knownFlows: new Map(),
+    formLanguage: language,
+    checked: new Set(),
+    offered: undefined,
+    noneApply: new Set(),
+    seen: new Set(),
+    changing: false,
+    personFixed: [],
+    consents: false,
+    signature: "",
+    attempts: new Map(),
+    refusals: new Map(),
+  } satisfies Partial<State>;
+}
 
-  constructor(errors: readonly Refusal[]) {
-    super(`the employer's data: ${errors.map(({ pointer }) => pointer).join(", ")}`);
-    this.errors = errors;
-  }
+/** The current screen of the path. */
+export function screenOf({ path, at }: Pick<State, "path" | "at">): PathPage | undefined {
+  return path.find((page) => pageKey(page) === at);
+}
+
+export function formWith({ forms }: Pick<State, "forms">, formId: string | undefined): FormEntry | undefined {
+  return forms.find(({ id }) => id === formId);
+}
+
+/** The form of the current screen. */
+export function formOf(state: Pick<State, "path" | "at" | "forms">): FormEntry | undefined {
+  const screen = screenOf(state);
+  return screen !== undefined && "formId" in screen ? formWith(state, screen.formId) : undefined;
+}
+
+/** The flow of the current screen. */
+export function flowOf(state: Pick<State, "path" | "at" | "flows">): FlowEntry | undefined {
+  const screen = screenOf(state);
+  return screen?.page === "flow" ? state.flows.find(({ id }) => id === screen.flowId) : undefined;
+}
+
+/** The state with one form changed. */
+export function withForm(state: State, formId: string, change: Partial<FormEntry>): State {
+  const forms = state.forms.map((entry) => (entry.id === formId ? { ...entry, ...change } : entry));
+  return { ...state, forms };
+}
+
+export function isCompleted({ completed }: Pick<FormEntry, "completed">): boolean {
+  return completed !== undefined;
+}
+
+/** After the first completed form, its data cannot change. */
+export function isSigned({ forms }: Pick<State, "forms">): boolean {
+  return forms.some(isCompleted);
+}
+
+/** Including those from before starting over. */
+export function completedForms({ earlier, forms }: State): readonly CompletedForm[] {
+  return [...earlier, ...forms].flatMap(({ completed }) => completed ?? []);
+}
+
+export function withItem<Item>(items: ReadonlySet<Item>, item: Item, on = true): ReadonlySet<Item> {
+  return new Set(on ? [...items, item] : [...items].filter((one) => one !== item));
 }

@@ -6,60 +6,61 @@ import {
   suggestedAnswer,
 } from "@withholding-forms/client";
 import { chosenAddress } from "./places.js";
+import { formView } from "./settle.js";
 import type { FormEntry, State } from "./state.js";
 
 /**
  * Fills in what is known: suggestions of the form, and text that the same question on an earlier form has. Nothing of it is
  * an answer until the employee continues.
  */
-export function bringAlong(entry: FormEntry, state: Readonly<State>): void {
+export function fillIn(state: State, entry: FormEntry): FormEntry {
   const known = knownBefore(entry, state);
   const earlier = formsBefore(entry, state)
     .flatMap(({ reached }) => reached.path)
     .flatMap(({ questions }) => questions);
   const tried = new Set<string>();
+  let { filled, view } = entry;
   // What is filled in may bring up another question.
   const next = () =>
-    entry.journey.view.questions.find(
-      ({ question, answer }) => answer === undefined && !tried.has(question.id),
-    );
+    view.questions.find(({ question, answer }) => answer === undefined && !tried.has(question.id));
   for (let open = next(); open !== undefined; open = next()) {
     const { question } = open;
     tried.add(question.id);
     const answer = suggestedAnswer(question, known)?.answer ?? sameText(question, earlier);
-    if (answer !== undefined) entry.journey.answer({ [question.id]: answer });
+    if (answer === undefined) continue;
+    filled = { ...filled, [question.id]: answer };
+    view = formView(state, entry, filled, view.set.id);
   }
+  return { ...entry, filled, view };
 }
 
 /** What the forms before it and the home address suggest as the answer to a question. */
 export function suggestionFor(
   question: Question,
   entry: FormEntry,
-  state: Readonly<State>,
+  state: State,
 ): SuggestedAnswer | undefined {
   return question.suggest === undefined ? undefined : suggestedAnswer(question, knownBefore(entry, state));
 }
 
-function knownBefore(entry: FormEntry, state: Readonly<State>): Known {
+function knownBefore(entry: FormEntry, state: State): Known {
   const home = chosenAddress(state, "home");
   const inputs =
     "provinceTerritory" in home
       ? [["employee.region", home.provinceTerritory] as const]
       : [["employee.region", home.state] as const, ["employee.zipCode", home.zipCode] as const];
-  const forms = formsBefore(entry, state).map(
-    ({ summary, reached }) => [summary.id, reached.values] as const,
-  );
+  const forms = formsBefore(entry, state).map(({ id, reached }) => [id, reached.values] as const);
   return { forms: new Map(forms), inputs: new Map(inputs) };
 }
 
-function formsBefore({ summary }: FormEntry, { forms }: Readonly<State>): readonly FormEntry[] {
+function formsBefore({ id }: FormEntry, { forms }: State): readonly FormEntry[] {
   return forms.slice(
     0,
-    forms.findIndex((one) => one.summary.id === summary.id),
+    forms.findIndex((one) => one.id === id),
   );
 }
 
-/** Nobody should type the same date of birth twice. */
+/** Employees should not type the same date of birth twice. */
 function sameText(question: Question, earlier: readonly ShownQuestion[]): string | undefined {
   const typed = ["TEXT", "TELEPHONE", "EMAIL", "ZIPCODE"].includes(question.displayType ?? "");
   const same = earlier.find(

@@ -154,7 +154,7 @@ export const layout = css`
     display: block;
     width: 100%;
     height: auto;
-    /* Room for a page of a form, until the picture is there and brings its own measure. */
+    /* Room for a page of a form, until the image is there with its own size. */
     aspect-ratio: auto 17 / 22;
     border: 1px solid var(--line);
     border-radius: var(--radius);

@@ -10,12 +10,12 @@ export interface DrawOptions {
   readonly onPage: (canvas: HTMLCanvasElement, hasAnswers: boolean) => void;
 }
 
-// The worker is a file of its own next to this one.
+// The worker is a separate file next to this one.
 GlobalWorkerOptions.workerSrc = new URL(/* @vite-ignore */ "./pdf.worker.js", import.meta.url).href;
 
 /**
- * Draws the pages of a form, with the answers highlighted. The wizard loads this module only when it shows a form, because
- * pdf.js is eight times as large as the wizard.
+ * Draws the pages of a form, with the answers highlighted. The wizard loads this module only when it shows a form,
+ * because pdf.js is much larger than the wizard.
  */
 export async function drawForm(pdf: Uint8Array, { blank, width, onPage }: DrawOptions): Promise<void> {
   const filled = open(pdf);

@@ -64,7 +64,7 @@ test("the federal form suggests the answers of the state form, which count once 
   expect(await group.getByRole("radio", { name: /^Married filing jointly/ }).isChecked()).toBe(true);
 });
 
-test("an answer that differs from the federal form is pointed out, and stays", async () => {
+test("an answer that differs from the federal form is marked, and stays", async () => {
   const visitor = await visitHost(browser, service.origin, livingIn(lincoln));
   await goTo(question(visitor), visitor, couple);
   const single = question(visitor).getByRole("radio", { name: /^Single/ });
@@ -77,7 +77,7 @@ test("an answer that differs from the federal form is pointed out, and stays", a
   expect(await single.isChecked()).toBe(true);
 });
 
-test("the review says where an answer differs from the federal form", async () => {
+test("the review shows where an answer differs from the federal form", async () => {
   const visitor = await visitHost(browser, service.origin, livingIn(lincoln));
   const { page } = visitor;
   await goTo(question(visitor), visitor, couple);

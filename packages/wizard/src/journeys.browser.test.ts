@@ -11,12 +11,12 @@ import {
 import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
-import type { CompletedDetail } from "./element.js";
+import type { CompletedDetail } from "./host-events.js";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
 afterAll(() => closePages(browser));
 
-/** What the page around the wizard is told at the end. */
+/** What the page around the wizard receives at the end. */
 async function listen({ page }: Visitor): Promise<() => Promise<CompletedDetail>> {
   await page.evaluate(() => {
     document.querySelector("withholding-wizard")?.addEventListener("completed", (event) => {
@@ -37,7 +37,7 @@ function bodies({ page }: Visitor): readonly Readonly<Record<string, unknown>>[]
 
 const textOf = (pdf: string | undefined): string => Buffer.from(pdf ?? "", "base64").toString("latin1");
 
-test("somebody who lives in Alabama and works in Arizona signs three forms at once", async () => {
+test("an employee who lives in Alabama and works in Arizona signs three forms together", async () => {
   const visitor = await visit(browser, service.origin);
   const completed = await listen(visitor);
   const sent = bodies(visitor);
@@ -135,7 +135,7 @@ test("New Mexico's form follows the federal values and asks only whether to diff
   expect(visitor.complaints).toEqual([]);
 });
 
-test("somebody in Ontario does everything in French, with French forms and amounts", async () => {
+test("an employee in Ontario does everything in French, with French forms and amounts", async () => {
   const visitor = await visit(browser, service.origin, { locale: "fr-CA" });
   expect(await visitor.heading()).toBe("Où vous habitez et travaillez");
   await enterPlaces(visitor, ottawa, ottawa);
@@ -169,7 +169,7 @@ test("somebody in Ontario does everything in French, with French forms and amoun
   expect(visitor.complaints).toEqual([]);
 });
 
-test("an answer that leads out of a form is explained, and there are two ways back", async () => {
+test("an answer that leads out of a form is explained, and there are two paths back", async () => {
   const visitor = await visit(browser, service.origin);
   await enterPlaces(visitor, montgomery, { ...montgomery, streetAddress1: "64 N Union St" });
   await visitor.walk({ "AL_RESIDENT/QS1/militarySpouse": true });

@@ -52,7 +52,7 @@ test("headings have the level that the host sets, on every page", async () => {
   expect(await visitor.violations()).toEqual([]);
 });
 
-test("a token that comes late is waited for, without a word about a mistake", async () => {
+test("waits for a late token without showing an error", async () => {
   const visitor = await visit(browser, service.origin);
   const text = await visitor.page.evaluate(async () => {
     const late = document.createElement("withholding-wizard");

@@ -53,20 +53,20 @@ test("Back and the browser's Back lead to an offer to start over, never behind a
   expect(await visitor.kind()).toBe("sign");
   await goBack(visitor);
   expect(await visitor.kind()).toBe("startOver");
-  // Nobody is held: from the offer the button leaves the page.
+  // The employee can always leave: from the offer, the button leaves the page.
   await visitor.page.goBack();
   await visitor.page.waitForURL("about:blank");
 });
 
-test("a new start makes new forms with what was typed, and the signed ones stay to be downloaded", async () => {
+test("starting over creates new forms with what was typed, and the signed ones can still be downloaded", async () => {
   const visitor = await toTheSignature();
   await signForms(visitor);
   const signed: string[] = [];
-  await visitor.page.exposeFunction("heard", (formId: string) => signed.push(formId));
+  await visitor.page.exposeFunction("received", (formId: string) => signed.push(formId));
   await visitor.page.evaluate(() => {
     document.querySelector("withholding-wizard")?.addEventListener("signed", (event) => {
       const { form } = (event as CustomEvent<{ form: { formId: string } }>).detail;
-      (window as unknown as { heard(formId: string): void }).heard(form.formId);
+      (window as unknown as { received(formId: string): void }).received(form.formId);
     });
   });
   await visitor.press("Start over");

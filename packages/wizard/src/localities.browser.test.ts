@@ -35,7 +35,7 @@ test("a city that an address suggests is asked about, and its form is among thos
   await visitor.answer({ miWorkInCity: "INSIDE" });
   await visitor.next();
   expect(await visitor.kind()).toBe("person");
-  // Detroit's form has pages of its own.
+  // Detroit's form has its own pages.
   expect(await steps()).toBe(outside + 5);
 });
 

@@ -10,12 +10,12 @@ import {
 import { closePages, launch, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
-import type { CompletedDetail } from "./element.js";
+import type { CompletedDetail } from "./host-events.js";
 
 const [service, browser] = await Promise.all([startService("AZ"), launch()]);
 afterAll(() => closePages(browser));
 
-test("a state without forms here is named from the review to the end, with its agency, and told to the host", async () => {
+test("a state without forms here is named from the review to the end, with its agency, and reported to the host", async () => {
   const visitor = await visit(browser, service.origin);
   await visitor.page.evaluate(() => {
     document.querySelector("withholding-wizard")?.addEventListener("completed", (event) => {
@@ -64,7 +64,7 @@ test("a state without forms here is named from the review to the end, with its a
   );
 });
 
-test("with every form at hand nothing is owed", async () => {
+test("nothing is owed if every form is available", async () => {
   const visitor = await visit(browser, service.origin);
   await enterPlaces(visitor, montgomery, employerPlace);
   await visitor.walk({});

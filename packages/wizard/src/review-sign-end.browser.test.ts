@@ -17,11 +17,11 @@ async function toTheReview(options: Parameters<typeof visit>[2] = {}): Promise<V
 }
 
 /** What the host receives, as `name formId`. What it does with a signed form is up to the test. */
-async function hear({ page }: Visitor, stored: "never says" | "stores" | "fails" = "never says") {
-  const heard: string[] = [];
-  await page.exposeFunction("heard", (one: string) => heard.push(one));
+async function hear({ page }: Visitor, stored: "never reports" | "stores" | "fails" = "never reports") {
+  const received: string[] = [];
+  await page.exposeFunction("received", (one: string) => received.push(one));
   await page.evaluate((kind) => {
-    const { heard: tell } = window as unknown as { heard(one: string): void };
+    const { received: tell } = window as unknown as { received(one: string): void };
     const wizard = document.querySelector("withholding-wizard");
     wizard?.addEventListener("signed", (event) => {
       const { form, waitUntil } = (event as CustomEvent).detail;
@@ -33,7 +33,7 @@ async function hear({ page }: Visitor, stored: "never says" | "stores" | "fails"
       tell(`completed ${(event as CustomEvent).detail.forms.map((form: { formId: string }) => form.formId)}`),
     );
   }, stored);
-  return heard;
+  return received;
 }
 
 /** How many pixels of the first page are yellow. */
@@ -90,7 +90,7 @@ test("without the form viewer, the review has a link to each PDF and everything 
 test("a form that cannot be signed is signed again alone with the same key, and the others are delivered", async () => {
   const visitor = await toTheReview();
   const { page } = visitor;
-  const heard = await hear(visitor);
+  const received = await hear(visitor);
   const sent: { formId: string; key: string | undefined }[] = [];
   let fails = true;
   await page.route("**/fillPdf", (route) => {
@@ -107,13 +107,13 @@ test("a form that cannot be signed is signed again alone with the same key, and 
   expect(await page.locator(".perjury").count()).toBe(1);
   expect(await page.locator("form").innerText()).toContain("selecting “Sign,” you sign this form on");
   expect(await visitor.violations()).toEqual([]);
-  await eventually(() => heard.length > 0, { what: "the signed form" });
-  expect(heard).toEqual(["signed AL101 false"]);
+  await eventually(() => received.length > 0, { what: "the signed form" });
+  expect(received).toEqual(["signed AL101 false"]);
   fails = false;
   await visitor.press("Try again");
   expect(await visitor.heading()).toBe("All done");
-  await eventually(() => heard.length > 2, { what: "all forms" });
-  expect(heard).toEqual(["signed AL101 false", "signed W4101 false", "completed W4101,AL101"]);
+  await eventually(() => received.length > 2, { what: "all forms" });
+  expect(received).toEqual(["signed AL101 false", "signed W4101 false", "completed W4101,AL101"]);
   const keys = (formId: string) => sent.filter((one) => one.formId === formId).map(({ key }) => key);
   expect(keys("AL101")).toHaveLength(1);
   expect(new Set(keys("W4101")).size).toBe(1);

@@ -23,7 +23,7 @@ const bundle = (file: string): string =>
 const strict =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src blob:; object-src blob:";
 
-/** A payroll product with the example of the documentation, behind a server of its own. */
+/** A payroll product with the example of the documentation, behind its own server. */
 async function embed(change: (html: string) => string = (html) => html): Promise<{
   readonly visitor: Visitor;
   readonly page: Page;
@@ -94,7 +94,7 @@ test("for the payer of a pension, the employee completes the pension certificate
   await visitor.field("p-socialSecurityNumber").fill("123-45-6789");
   await visitor.next();
   await visitor.walk({ isNra: "false", noWithholding: "true", deliveredOutsideUnitedStates: "false" });
-  // Alabama has no pension form here, which is said before the signature.
+  // Alabama has no pension form here, which the review reports before the signature.
   expect(await visitor.kind()).toBe("review");
   expect(await visitor.page.locator("form").innerText()).toContain(
     "Pension forms for Alabama are not available yet.",
@@ -156,7 +156,7 @@ test("answers and the language survive a reload only if the host requests it, an
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("6789");
   await page.reload();
   await visitor.settled();
-  // The number is asked again, and the page says why.
+  // The number is asked again, and the page explains why.
   expect(await visitor.kind()).toBe("person");
   expect(await visitor.page.locator("form").innerText()).toContain("No guardamos su número");
   expect(await visitor.field("p-firstName").inputValue()).toBe("John");
@@ -188,14 +188,16 @@ test.each([
     "Address: Enter 80 characters or fewer.",
   ],
 ])(
-  "%s from the host that no form can print is said at once to employee and host, and is not the employee's to change",
+  "%s from the host that no form can print is reported immediately to employee and host, and is not the employee's to change",
   async (_, right, wrong, pointer, detail) => {
     const { visitor, page } = await embed((html) => html.replace(right, wrong));
-    const heard: unknown[] = [];
-    await page.exposeFunction("heard", (one: unknown) => heard.push(one));
+    const received: unknown[] = [];
+    await page.exposeFunction("received", (one: unknown) => received.push(one));
     await page.evaluate(() => {
       document.querySelector("withholding-wizard")?.addEventListener("error", (event) => {
-        (window as unknown as { heard(one: unknown): void }).heard((event as unknown as CustomEvent).detail);
+        (window as unknown as { received(one: unknown): void }).received(
+          (event as unknown as CustomEvent).detail,
+        );
       });
     });
     const failure = page.locator(".failure");
@@ -203,11 +205,11 @@ test.each([
     expect(await failure.innerText()).toContain(detail);
     expect(await failure.getByRole("button").count()).toBe(0);
     expect(await visitor.violations()).toEqual([]);
-    // The first event came before anybody could listen to it. The explanation in another language is an event, too.
+    // The first event came before the host could listen to it. The explanation in another language is an event, too.
     await visitor.press("Français");
     expect(await failure.innerText()).toContain("Communiquez avec votre employeur ou le service de la paie.");
-    await eventually(() => heard.length > 0, { what: "the event" });
-    expect(heard.at(-1)).toEqual({
+    await eventually(() => received.length > 0, { what: "the event" });
+    expect(received.at(-1)).toEqual({
       kind: "blocked",
       message: `the employer's data: ${pointer}`,
       pointers: [pointer],

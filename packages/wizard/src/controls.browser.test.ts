@@ -221,7 +221,7 @@ test("every kind of note is in its suggested place", async () => {
   const image = visitor.page.getByRole("img", { name: "Page one" });
   await image.scrollIntoViewIfNeeded();
   const width = (): Promise<number> => image.evaluate((one) => (one as HTMLImageElement).naturalWidth);
-  await eventually(async () => (await width()) === 1280, { what: "the picture" });
+  await eventually(async () => (await width()) === 1280, { what: "the image" });
 });
 
 test("each kind of question has its control, its keypad and no violation, also when everything is missing", async () => {
@@ -254,7 +254,7 @@ test("masks wait until the field is left, amounts are grouped, and the total fol
   await dollars.pressSequentially("1234.5");
   expect(await dollars.inputValue()).toBe("1234.5");
   expect(await visitor.field("q-total").innerText()).toBe("$3,703.50");
-  // A screen reader says the new total without moving to it.
+  // A screen reader announces the new total without moving to it.
   const total = visitor.page.getByRole("status", { name: "Total" });
   expect(await total.getAttribute("aria-live")).toBe("polite");
   expect(await total.getAttribute("aria-describedby")).toBe("q-total-hint");
@@ -271,7 +271,7 @@ test.each([
   ["Español", "1200,50", "Escriba una cantidad, como 1,200.50.", "1,234.50"],
   ["Français", "1,250", "Entrez un montant, comme 1\u00a0200,50.", "1 234,50"],
 ])(
-  "in %s, %s is no amount: it stays as typed, counts for nothing, and the message says how to type it",
+  "in %s, %s is not an amount: it stays as typed, has no value, and the message explains how to type it",
   async (language, typed, message, right) => {
     const dollars = visitor.field("q-dollars");
     const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");
@@ -307,7 +307,7 @@ test("separators typed into a part of a date do not move its digits to another p
   expect(await visitor.field("q-day-day").inputValue()).toBe("");
 });
 
-test("notes come between a question and its control, which they describe", async () => {
+test("notes appear between a question and its control, and describe the control", async () => {
   const text = visitor.field("q-text");
   const described = (await text.getAttribute("aria-describedby"))?.split(" ") ?? [];
   const words = await Promise.all(described.map((id) => visitor.field(id).innerText()));
@@ -320,7 +320,7 @@ test("notes come between a question and its control, which they describe", async
   expect(order).toEqual(["label", "li", "li", "input"]);
 });
 
-test("whole dollars are rounded, and a note says so", async () => {
+test("whole dollars are rounded, and a note explains it", async () => {
   await visitor.answer({ whole: "$1,200.50" });
   expect(await visitor.field("q-whole").inputValue()).toBe("1,201");
   const note = visitor.page.getByText("Rounded to $1,201.");

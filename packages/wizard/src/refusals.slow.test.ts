@@ -2,7 +2,7 @@ import { startService } from "@withholding-forms/testing/wizard/service";
 import { expect, test } from "vitest";
 import { emptyAddress } from "./session/address.js";
 import { targetOf } from "./session/refusals.js";
-import type { FormEntry, Setup, State } from "./session/state.js";
+import type { FormEntry, State } from "./session/state.js";
 
 const service = await startService();
 
@@ -60,10 +60,11 @@ const form = {
       ),
     },
   },
-  journey: { view: { path: [{ questionSetId: "QS2", questions: [question] }] } },
+  view: { path: [{ questionSetId: "QS2", questions: [question] }] },
 } as unknown as FormEntry;
 const home = { ...emptyAddress, streetAddress1: "1 Main St" };
 const state = {
+  setup: {},
   forms: [form],
   home,
   works: [home, { ...home, streetAddress1: "2 Main St" }],
@@ -73,9 +74,8 @@ const state = {
   personFixed: [],
   keptAsTyped: new Set<string>(),
 } as unknown as State;
-const setup = {} as Setup;
-const at = (pointer: string, in_: State = state, by: Setup = setup): string | undefined => {
-  const target = targetOf({ pointer }, form, in_, by);
+const at = (pointer: string, in_: State = state): string | undefined => {
+  const target = targetOf({ pointer }, form, in_);
   return target && `${target.page} ${target.field}`;
 };
 
@@ -155,15 +155,15 @@ test("every place that the service can reject has a page and a field, or is know
 });
 
 test("an answer leads to its page, by its pointer or its id; one that no page asks leads nowhere", () => {
-  expect(targetOf({ pointer: "/fields/dependents" }, form, state, setup)).toEqual({
+  expect(targetOf({ pointer: "/fields/dependents" }, form, state)).toEqual({
     page: "questions",
     questionSetId: "QS2",
     field: "q-dependents",
     key: "dependents",
   });
-  expect(targetOf({ pointer: "", questionId: "dependents" }, form, state, setup)?.field).toBe("q-dependents");
+  expect(targetOf({ pointer: "", questionId: "dependents" }, form, state)?.field).toBe("q-dependents");
   expect(at("/fields/other")).toBeUndefined();
-  expect(targetOf({ pointer: "/fields/dependents" }, undefined, state, setup)).toBeUndefined();
+  expect(targetOf({ pointer: "/fields/dependents" }, undefined, state)).toBeUndefined();
 });
 
 test("what the host gave is the employer's to change", () => {
@@ -172,13 +172,14 @@ test("what the host gave is the employer's to change", () => {
     name: "A",
     address: { streetAddress1: "3 Main St", city: "B", state: "AL", zipCode: "36130" },
   };
+  const byHost: State = { ...state, setup: { mode: "sign", employer } };
   expect(at("/employee/address/city", given)).toBeUndefined();
   expect(at("/employer/address/city", given)).toBeUndefined();
   expect(at("/homeAddress/city", given)).toBeUndefined();
-  expect(at("/employer/name", state, { ...setup, employer })).toBeUndefined();
-  expect(at("/employer/address/city", state, { ...setup, employer })).toBeUndefined();
-  expect(at("/employer/federalEIN", state, { ...setup, employer })).toBeUndefined();
-  // The employee lives where they work, so they said where the employer is.
+  expect(at("/employer/name", byHost)).toBeUndefined();
+  expect(at("/employer/address/city", byHost)).toBeUndefined();
+  expect(at("/employer/federalEIN", byHost)).toBeUndefined();
+  // The employee lives at the work address, so the employee entered the employer's address.
   expect(at("/employer/address/city", { ...state, works: [home] })).toBe("person employer-city");
 });
 

@@ -15,7 +15,7 @@ import { afterAll, expect, test } from "vitest";
 const [service, browser] = await Promise.all([startService(), launch()]);
 afterAll(() => closePages(browser));
 
-test("somebody with an ITIN, or without a number, reads what to do, and gets the blank forms", async () => {
+test("an employee with an ITIN, or without a number, reads what to do, and gets the blank forms", async () => {
   const visitor = await visit(browser, service.origin);
   const { page } = visitor;
   await comeFromHome(visitor);
@@ -45,7 +45,7 @@ test("somebody with an ITIN, or without a number, reads what to do, and gets the
   expect(await help.locator("summary").innerText()).toBe("Je n’ai pas de numéro de sécurité sociale");
 });
 
-test("somebody with an ITIN reads which of the forms accept it on paper", async () => {
+test("an employee with an ITIN reads which of the forms accept it on paper", async () => {
   const visitor = await visit(browser, service.origin);
   const washington = {
     streetAddress1: "1350 Pennsylvania Ave NW",
@@ -70,7 +70,7 @@ test.each([
     "APPLIED FOR",
     "Your forms say “Applied for” instead of a Social Security number. When you get your number",
   ],
-])("where a form accepts %s, the last page says what to do later", async (given, said) => {
+])("where a form accepts %s, the last page explains what to do later", async (given, text) => {
   const visitor = await visit(browser, service.origin);
   const { page } = visitor;
   // As if Form W-4 accepted it: today no state's employee needs only forms that do.
@@ -98,7 +98,7 @@ test.each([
   await visitor.walk(plainAnswers);
   await signForms(visitor);
   expect(await visitor.kind()).toBe("done");
-  expect(await page.locator("form").innerText()).toContain(said);
+  expect(await page.locator("form").innerText()).toContain(text);
 });
 
 test("a blank form that could not be loaded in advance is fetched with a click, and again after a failure", async () => {

@@ -131,7 +131,7 @@ test("the declarations come right before the signature, after the consent and th
   ).toBe(1);
 });
 
-test("the whole way can be gone with the keyboard alone", async () => {
+test("the keyboard alone is enough for the whole path", async () => {
   const visitor = await visit(browser, service.origin);
   const { keyboard } = visitor.page;
   /** Tab until the field is reached, as one without a mouse does. */

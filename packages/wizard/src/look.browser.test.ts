@@ -59,7 +59,7 @@ test("the bar and the number of the step move on with every page, back with ever
 
 test("an image of a page has its room before it arrives, and its link the wizard's color", async () => {
   const visitor = await atTheForm();
-  // Pictures never arrive.
+  // Images never arrive.
   await visitor.page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "image") await route.fallback();
   });
@@ -73,9 +73,9 @@ test("an image of a page has its room before it arrives, and its link the wizard
   await visitor.answer({ highestWage: "50000", secondWage: "20000" });
   await visitor.answer({ multipleJobsWorksheetLine3: "26" });
   await visitor.next();
-  const picture = visitor.page.locator("figure img").first();
-  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(0);
-  const box = await picture.boundingBox();
+  const image = visitor.page.locator("figure img").first();
+  expect(await image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(0);
+  const box = await image.boundingBox();
   expect(box?.width).toBeGreaterThan(300);
   expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(11 / 8.5, 1);
   // The accent of the light colors.
@@ -105,7 +105,7 @@ test("whatever can be pressed on the pages of a form is large enough for a finge
   expect([await visitor.kind(), ...(await smallTargets(visitor))]).toEqual(["review"]);
 });
 
-test("a notice about a form is on its first page only, and the heading says which page of which form it is", async () => {
+test("a notice about a form is on its first page only, and the heading shows which page of which form it is", async () => {
   const visitor = await atTheForm();
   const description = (): Promise<string> =>
     visitor.page.locator("h1").evaluate((heading) => {

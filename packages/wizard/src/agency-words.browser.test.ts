@@ -8,7 +8,7 @@ import { newFile, newFolder, run } from "@withholding-forms/testing/service/comm
 import { closePages, launch, type Visitor, visit } from "@withholding-forms/testing/wizard/browser";
 import { startService } from "@withholding-forms/testing/wizard/service";
 import { afterAll, expect, test } from "vitest";
-import type { SignedDetail } from "./element.js";
+import type { SignedDetail } from "./host-events.js";
 
 const [service, browser] = await Promise.all([startService(), launch()]);
 afterAll(() => closePages(browser));
@@ -49,11 +49,11 @@ async function beginOfficial(width: number): Promise<Visitor> {
     await route.fulfill({ response, json: { ...((await response.json()) as object), official: true } });
   });
   await page.evaluate(() => {
-    const told: string[] = [];
-    (window as unknown as { told: readonly string[] }).told = told;
+    const received: string[] = [];
+    (window as unknown as { received: readonly string[] }).received = received;
     document.querySelector("withholding-wizard")?.addEventListener("signed", (event) => {
       const { form } = (event as unknown as CustomEvent<SignedDetail>).detail;
-      told.push(`${form.formId} ${form.official}`);
+      received.push(`${form.formId} ${form.official}`);
     });
   });
   await enterPlaces(visitor, tallahassee, tallahassee);
@@ -72,7 +72,7 @@ test("an agency's words are a list, with links, and the page says what its steps
     "The text is the agency’s own. Steps and pages that it names are those of the printed form. You sign at the end.",
   );
   const step = page.locator("section.step").first();
-  // Everything that the step offers, also before somebody says that it applies.
+  // Everything that the step offers, even before the employee says that it applies.
   expect(await step.locator(".choices li").allInnerTexts()).toEqual([
     labels["ESTIMATOR"],
     labels["WORKSHEET"],
@@ -113,7 +113,7 @@ test("the word that joins two options is between them, and the host learns that 
   expect(review).toContain("If you are self-employed, use this option");
   expect(review).not.toContain("; or");
   await signForms(visitor);
-  expect(await page.evaluate(() => (window as unknown as { told: readonly string[] }).told)).toEqual([
+  expect(await page.evaluate(() => (window as unknown as { received: readonly string[] }).received)).toEqual([
     "W4101 true",
   ]);
 });
@@ -140,12 +140,12 @@ test("with the agency's file, each step has its words once, and none of our note
     await visitor.answer({ filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY" });
     await visitor.next();
     const steps = await visitor.page.locator("form").innerText();
-    for (const said of [
+    for (const sentence of [
       "skip to Step 5",
       "use this option; or",
       "Multiply the number of qualifying children",
     ])
-      expect(steps.split(said)).toHaveLength(2);
+      expect(steps.split(sentence)).toHaveLength(2);
     for (const ours of ["Which one fits", "Other income is for example", "It helps if you expect deductions"])
       expect(steps).not.toContain(ours);
     // What the agency does not say on these steps stays.

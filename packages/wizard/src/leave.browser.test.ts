@@ -48,7 +48,7 @@ const warned = ({ page }: Visitor): Promise<boolean> =>
 test("the page warns before typed entries are lost, and only then", async () => {
   const visitor = await visitUnkept();
   const seen = dialogs(visitor);
-  // A browser listens to a page only after somebody has used it.
+  // A browser listens to a page only after the employee has used it.
   await visitor.press("Español");
   await visitor.press("English");
   await visitor.page.reload();
@@ -66,7 +66,7 @@ test("the page warns before typed entries are lost, and only then", async () => 
   expect(seen).toEqual(["beforeunload"]);
 });
 
-test("at the end the page says that nothing is kept, and warns until every copy is saved", async () => {
+test("at the end the page explains that nothing is kept, and warns until every copy is saved", async () => {
   const visitor = await visit(browser, service.origin);
   await enterPlaces(visitor, tallahassee, tallahassee);
   await toTheEnd(visitor);

@@ -44,13 +44,13 @@ test("wrong answers are named next to the field and in a summary that takes the 
   expect(await visitor.field("home-code").getAttribute("aria-invalid")).toBe("true");
   expect(await visitor.field("home-code").getAttribute("aria-describedby")).toBe("home-code-problem");
   await visitor.field("home-code").fill("36130");
-  // Put right, it is no longer called wrong.
+  // Once it is corrected, it is not marked as wrong.
   expect(await visitor.page.locator(".summary, .problem").count()).toBe(0);
   await visitor.next();
   expect(await visitor.kind()).toBe("checklist");
 });
 
-test("a home is never used as the employer's address: an employee who works from home is asked for it, in three languages", async () => {
+test("never uses a home address as the employer's address: asks an employee who works from home for it, in three languages", async () => {
   const visitor = await visit(browser, service.origin);
   await comeFromHome(visitor);
   await visitor.field("p-firstName").fill("Zoë");
@@ -235,7 +235,7 @@ test("a double click on Continue continues by one page and leaves the focus on i
   const visitor = await atTheForm();
   await visitor.answer({ filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY" });
   const { mouse } = visitor.page;
-  // Waits until the button no longer moves.
+  // Waits until the button stops moving.
   await visitor.page.locator("form button[type=submit]").hover();
   await mouse.down({ clickCount: 1 });
   await mouse.up({ clickCount: 1 });
@@ -303,7 +303,7 @@ test("once a form is there, its questions need no connection", async () => {
   expect(await visitor.kind()).toBe("review");
 });
 
-test("a token that has ended is renewed without a word, and a session that has ended can be taken up again", async () => {
+test("an expired token is renewed silently, and an expired session can be resumed", async () => {
   const visitor = await atTheForm();
   await visitor.walk({ ...plainAnswers, "W4101/QS12": false, dependents: "1" }).catch(() => undefined);
   expect(await visitor.kind()).toBe("review");
@@ -332,7 +332,7 @@ test("a token that has ended is renewed without a word, and a session that has e
   expect(await visitor.kind()).toBe("review");
 });
 
-test("a signature that may not have arrived is sent again with the same key, so that it is made once", async () => {
+test("a signature that may not have arrived is sent again with the same key, so that it is recorded once", async () => {
   const visitor = await atTheForm();
   await visitor.walk(plainAnswers);
   await visitor.next();
@@ -350,7 +350,7 @@ test("a signature that may not have arrived is sent again with the same key, so 
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test("a language switch half-way keeps every answer and changes every word", async () => {
+test("a language switch halfway keeps every answer and changes every text", async () => {
   const visitor = await visit(browser, service.origin);
   await enterPlaces(visitor, montgomery, employerPlace);
   await visitor.page.locator('input[name="W4101/QS2"]').check();
@@ -454,7 +454,7 @@ test("the browser's Back button goes one step back, loses nothing, and leaves fr
   expect(await visitor.kind()).toBe("flow");
   await goBack();
   expect(await visitor.page.locator("#case-0").isChecked()).toBe(true);
-  // Next to the wizard's own button, and several times in a row.
+  // Next to the wizard's own button, and several times.
   await visitor.next();
   await visitor.press("Back");
   expect(await visitor.kind()).toBe("checklist");

@@ -113,7 +113,7 @@ test("steps that stay blank because of an answer are one page to read", async ()
   ]);
 });
 
-test("somebody who claims exemption sees the steps that stay blank", async () => {
+test("an employee who claims exemption sees the steps that stay blank", async () => {
   const visitor = await beginW4();
   await visitor.page.locator('input[name="W4101/QS2"]').check();
   await visitor.next();
