@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { recentCache, sizedCache } from "./cache.js";
 
-test("the entry that was not used for longest goes first", () => {
+test("evicts the least recently used entry first", () => {
   const cache = sizedCache<string>(10);
   cache.set("a", "A", 4);
   cache.set("b", "B", 4);
@@ -11,7 +11,7 @@ test("the entry that was not used for longest goes first", () => {
   expect(cache.size).toBe(8);
 });
 
-test("an entry larger than the cache is not kept and pushes nothing out", () => {
+test("an entry larger than the cache is not kept and evicts nothing", () => {
   const cache = sizedCache<string>(10);
   cache.set("a", "A", 4);
   cache.set("b", "B", 11);
@@ -26,7 +26,7 @@ test("an entry set again counts once", () => {
   expect(cache.size).toBe(7);
 });
 
-test("the last used are remembered, and of the others never more than as many again", () => {
+test("keeps the last used entries, and up to as many others", () => {
   const cache = recentCache<number>(3);
   cache.set("kept", 0);
   for (let number = 1; number <= 100; number++) {

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** Least recently used entries go first once the sum of their sizes passes the limit. */
+/** Evicts the least recently used entries when the sum of their sizes exceeds the limit. */
 export interface SizedCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value, size: number): void;
@@ -18,7 +18,7 @@ export function sizedCache<Value extends NonNullable<unknown>>(limit: number): S
   };
 }
 
-/** Remembers at least as many of the last used as `size` says, at most twice as many. Cheaper to read than the other. */
+/** Keeps at least `size` of the last used entries, and up to twice as many. Cheaper to read than the other. */
 export function recentCache<Value>(size: number): Pick<Map<string, Value>, "get"> & {
   set(key: string, value: Value): void;
 } {

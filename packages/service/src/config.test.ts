@@ -190,7 +190,7 @@ test.each([
 });
 
 test.each(["secret", "a b=secret", "a=secret%", "a=secret%0Ab"])(
-  "OTEL_EXPORTER_OTLP_HEADERS=%j is refused without showing it",
+  "OTEL_EXPORTER_OTLP_HEADERS=%j is rejected without showing it",
   (value) => {
     const read = () =>
       readConfig({

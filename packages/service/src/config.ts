@@ -13,7 +13,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** For a connection to the database, and again for its answer. */
   readonly databaseTimeoutMs: number;
-  /** Without a slash at the end. Undefined: derived from the port the service listens on. */
+  /** Without a trailing slash. Undefined: derived from the port the service listens on. */
   readonly publicUrl: string | undefined;
   readonly logLevel: LogLevel;
   readonly production: boolean;
@@ -40,8 +40,10 @@ export interface Config {
   readonly tracing: TracingConfig | undefined;
   /** Undefined: signed forms have no seal. */
   readonly seal: SealConfig | undefined;
-  /** File with further certificates whose seals are ours. */
+  /** File with our earlier certificates, whose seals are still recognized. */
   readonly trustedCertificates: string | undefined;
+  /** File with certificates of timestamp servers or of their authorities. */
+  readonly timestampCertificates: string | undefined;
 }
 
 /** What signed forms are sealed with. Names of files, except for the passphrase and the command. */
@@ -152,6 +154,7 @@ export const variables = {
   },
   SEAL_TIMEOUT_MS: { fallback: "5000", rule: "a whole number from 100 to 20000" },
   SEAL_TRUSTED_CERTIFICATES: { fallback: "", rule: "the path of a PEM file" },
+  SEAL_TIMESTAMP_CERTIFICATES: { fallback: "", rule: "the path of a PEM file" },
 } as const satisfies Record<string, { readonly fallback: string; readonly rule: string }>;
 
 export type VariableName = keyof typeof variables;
@@ -160,13 +163,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const isSet = (name: VariableName): boolean => (env[name]?.trim() ?? "") !== "";
   const text = (name: VariableName): string =>
     isSet(name) ? (env[name] ?? "").trim() : variables[name].fallback;
-  const whole = (name: VariableName, most: number): number => {
+  const whole = (name: VariableName, max: number): number => {
     const value = text(name);
-    return /^[0-9]{1,8}$/.test(value) && Number(value) <= most ? Number(value) : refuse(name, value);
+    return /^[0-9]{1,8}$/.test(value) && Number(value) <= max ? Number(value) : refuse(name, value);
   };
-  const between = (name: VariableName, least: number, most: number): number => {
-    const value = whole(name, most);
-    return value >= least ? value : refuse(name, String(value));
+  const between = (name: VariableName, min: number, max: number): number => {
+    const value = whole(name, max);
+    return value >= min ? value : refuse(name, String(value));
   };
   const oneOf = <Word extends string>(name: VariableName, words: readonly Word[]): Word =>
     words.find((word) => word === text(name)) ?? refuse(name, text(name));
@@ -220,6 +223,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     tracing: readTracing(),
     seal: readSeal({ path, url, passphrase: env["SEAL_PASSPHRASE"], between }),
     trustedCertificates: path("SEAL_TRUSTED_CERTIFICATES"),
+    timestampCertificates: path("SEAL_TIMESTAMP_CERTIFICATES"),
   };
 }
 
@@ -230,12 +234,12 @@ function readFormIds(list: string): string[] {
 interface SealSettings {
   readonly path: (name: VariableName) => string | undefined;
   readonly url: (name: VariableName) => string | undefined;
-  readonly between: (name: VariableName, least: number, most: number) => number;
+  readonly between: (name: VariableName, min: number, max: number) => number;
   /** Spaces count. */
   readonly passphrase: string | undefined;
 }
 
-/** Settings that contradict each other, or that have no effect, are refused: a form would be sealed otherwise than meant. */
+/** Rejects settings that contradict each other or have no effect: a form would be sealed differently than intended. */
 function readSeal({ path, url, between, ...settings }: SealSettings): SealConfig | undefined {
   const certificate = path("SEAL_CERTIFICATE");
   const key = path("SEAL_KEY");
@@ -299,8 +303,8 @@ function readRedisUrl(value: string): string {
 /** A short key is fine on a developer's machine; in production it could be guessed. */
 function readApiKey(given: string | undefined, production: boolean): string | undefined {
   if (given === undefined || given === "") return undefined;
-  const least = production ? 24 : 1;
-  if (given.length < least || given.length > 200 || !/^[\x21-\x7e]+$/.test(given)) refuse("API_KEY");
+  const min = production ? 24 : 1;
+  if (given.length < min || given.length > 200 || !/^[\x21-\x7e]+$/.test(given)) refuse("API_KEY");
   return given;
 }
 

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { variables } from "./config.js";
 import { en } from "./problems/messages/en.js";
 
-// What the documentation lists exists in the code, and the other way around.
+// What the documentation lists exists in the code, and vice versa.
 
 const page = (name: string): string =>
   readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8");

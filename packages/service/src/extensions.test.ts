@@ -5,7 +5,7 @@ import { specified } from "./test/specified.js";
 
 const page = readFileSync(new URL("../../../docs/extensions.md", import.meta.url), "utf8");
 
-/** Members of an object, and those of `required`, which has no name of its own. */
+/** Members of an object, and those of `required`, which has no name. */
 function membersOf(schema: object): string[] {
   const parts = ["anyOf", "oneOf", "allOf"].flatMap(
     (name) => ((schema as Record<string, unknown>)[name] as object[] | undefined) ?? [],

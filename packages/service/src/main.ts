@@ -4,6 +4,7 @@ import { auditCommand } from "./cli/audit.js";
 import { addFormCommands, readCount } from "./cli/commands.js";
 import { keysCommand } from "./cli/keys.js";
 import { officialCommand } from "./cli/official.js";
+import { printError } from "./cli/print.js";
 import type { ServeOptions } from "./cli/serve.js";
 import { tokensCommand } from "./cli/tokens.js";
 import { lastWords } from "./operator-error.js";
@@ -19,7 +20,7 @@ program
   .command("serve")
   .description("start the HTTP service")
   .option("--workers <number>", "number of processes; by default WORKERS, or one per core", readCount)
-  // Loaded only now, so that the other commands start at once.
+  // Loaded only now, so that the other commands start faster.
   .action(async (options: ServeOptions) => (await import("./cli/serve.js")).serve(options));
 addFormCommands(program);
 program.addCommand(officialCommand());
@@ -32,7 +33,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode;
   else {
-    console.error(`withholding-forms: ${lastWords(error)}`);
+    printError(`withholding-forms: ${lastWords(error)}`);
     process.exitCode = 1;
   }
 }

@@ -6,11 +6,11 @@ import { StoreError } from "./store/store.js";
 test.each([
   [new OperatorError("PORT must be a number."), "PORT must be a number."],
   [new StoreError("UNREACHABLE", "keys.db is missing."), "keys.db is missing."],
-])("what the operator has to fix is one line", (error, line) => {
+])("an operator error is one line", (error, line) => {
   expect(lastWords(error)).toBe(line);
 });
 
-test("what the operating system refuses is one line", () => {
+test("an error of the operating system is one line", () => {
   let refused: unknown;
   try {
     readFileSync("/no/such/file");
@@ -20,7 +20,7 @@ test("what the operating system refuses is one line", () => {
   expect(lastWords(refused)).toBe("ENOENT: no such file or directory, open '/no/such/file'");
 });
 
-test("a fault of ours comes with its stack, even if it carries a code", () => {
+test("an internal error is reported with its stack, even if it has a code", () => {
   const fault = Object.assign(new TypeError("x is not a function"), { code: "ERR_FAULT" });
   expect(lastWords(fault)).toContain("operator-error.test.ts");
   expect(lastWords("thrown text")).toBe("thrown text");

@@ -1,6 +1,6 @@
 /**
- * A setting, file, command or store that the operator has to fix. The process ends with the message on one line. Any other
- * error is a fault of ours and is reported with its stack.
+ * A setting, file, command or store that the operator has to fix. The process ends with the message on one line. Any
+ * other error is an internal error and is reported with its stack.
  */
 export class OperatorError extends Error {}
 
@@ -10,7 +10,7 @@ export function lastWords(error: unknown): string {
   return (error instanceof Error ? error.stack : undefined) ?? String(error);
 }
 
-/** The operating system refused: the disk is full, a file may not be written, nothing listens on a port. */
+/** Errors of the operating system: the disk is full, a file may not be written, nothing listens on a port. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error;
 }

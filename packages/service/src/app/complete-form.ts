@@ -2,7 +2,7 @@ import type { CompleteRequest, Completion, Found } from "@withholding-forms/cata
 import type { FieldError } from "@withholding-forms/contract";
 import { FillPdfRequest } from "@withholding-forms/contract/schemas";
 import type { Language } from "@withholding-forms/interview";
-import type { FillMode, FillProblems, FillRequest, Template } from "@withholding-forms/pdf";
+import { type FilledFile, type FillMode, type FillResult, fill } from "@withholding-forms/pdf";
 import { Problem } from "../problems/problem.js";
 import { createValidate } from "../problems/validation.js";
 import { type Forms, findForm } from "./find-form.js";
@@ -14,38 +14,30 @@ export interface Circumstances {
   readonly timeZone: string;
 }
 
-export interface CompletedForm<Filled> {
+export interface CompletedForm {
   readonly found: Found;
   /** As requested; undefined if the latest was used. */
   readonly version: string | undefined;
-  readonly completion: Returned;
+  readonly completion: Complete;
   readonly mode: FillMode;
   /** The one printed on the form. */
   readonly instant: Date;
-  readonly filled: Exclude<Filled, FillProblems>;
+  readonly filled: FilledFile;
 }
 
-/** What a response says of it. No more: it waits for the audit event, and what waits is copied by the garbage collector. */
-type Returned = Pick<Complete, "taxParameters" | "calculatedValues" | "ignoredFields" | "notices">;
 type Complete = Extract<Completion, { outcome: "COMPLETE" }>;
 
-/** A form with all its answers, not written yet. */
-export interface AnsweredForm extends Pick<CompletedForm<object>, "found" | "version"> {
-  readonly completion: Complete;
+/** A form with all its answers, before the PDF is written. */
+export interface AnsweredForm extends Pick<CompletedForm, "found" | "version" | "completion"> {
   readonly request: CompleteRequest;
 }
 
 /**
  * Completes a form from a fillPdf body, for the HTTP service and the command line. Throws a Problem with everything that is
- * wrong. `write` is the filler: into bytes or into Base64.
+ * wrong.
  */
-export function completeForm<Filled extends object>(
-  service: Forms,
-  sent: unknown,
-  circumstances: Circumstances,
-  write: (template: Template, request: FillRequest) => Filled,
-): CompletedForm<Filled> {
-  return fillForm(answerForm(service, sent, circumstances), write);
+export function completeForm(service: Forms, sent: unknown, circumstances: Circumstances): CompletedForm {
+  return fillForm(answerForm(service, sent, circumstances));
 }
 
 /** The first step: checks the request and finds what to return and what to print. */
@@ -78,32 +70,19 @@ export function answerForm(
 }
 
 /** The second step: prints. */
-export function fillForm<Filled extends object>(
+export function fillForm(
   { found, version, request, completion }: AnsweredForm,
-  write: (template: Template, request: FillRequest) => Filled,
-): CompletedForm<Filled> {
+  write: typeof fill = fill,
+): CompletedForm {
   const { form } = found;
   const { mode, instant } = request;
-  const filled: object = write(form.template(), {
+  const filled: FillResult = write(form.template(), {
     values: completion.printed,
     mode,
     digest: mode === "SIGN",
   });
-  if (isProblems(filled)) throw unprintable(form, request, filled.problems);
-  const { taxParameters, calculatedValues, ignoredFields, notices } = completion;
-  const returned = { taxParameters, calculatedValues, ignoredFields, notices };
-  return {
-    found,
-    version,
-    completion: returned,
-    mode,
-    instant,
-    filled: filled as Exclude<Filled, FillProblems>,
-  };
-}
-
-function isProblems(filled: object): filled is FillProblems {
-  return "problems" in filled;
+  if ("problems" in filled) throw unprintable(form, request, filled.problems);
+  return { found, version, completion, mode, instant, filled };
 }
 
 const validate = createValidate(FillPdfRequest);

@@ -20,12 +20,12 @@ export function findForm(service: Forms, formId: string, version: string | undef
   return found;
 }
 
-/** Why a form version deserves attention, in one notice: the contract has room for one. */
+/** The form version's warnings in one notice, because the contract has only one. */
 export function formNotice(found: Found, language: Language): Notice | undefined {
   return withOwn(lapseNotice(found, language), ownNotices(found, language));
 }
 
-/** Those of the form's content, and that its regulated words are not the agency's. */
+/** Warnings of the form's content, and that its regulated wording is not the agency's. */
 function ownNotices({ form }: Found, language: Language): string[] {
   const paraphrased = form.agencyAddress !== undefined && form.edition === undefined;
   return [...form.notices(language), ...(paraphrased ? [messagesIn(language).notices.paraphrase] : [])];

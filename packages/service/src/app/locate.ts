@@ -39,12 +39,7 @@ export async function locate(
   language: Language,
 ): Promise<Location> {
   const sent = [request.homeAddress, ...request.workAddresses];
-  const { locateSync } = service.addresses;
-  // Without a promise per address if the provider makes no calls.
-  const located =
-    locateSync === undefined
-      ? await Promise.all(sent.map((address) => service.addresses.locate(plain(address))))
-      : sent.map((address) => locateSync(plain(address)));
+  const located = await Promise.all(sent.map((address) => service.addresses.locate(plain(address))));
   const words = messagesIn(language);
   const applicable = applicableTo(service, located, language, request.paymentType ?? "WAGES");
   const locationData: LocationData[] = [];
@@ -55,8 +50,18 @@ export async function locate(
     for (const { code } of found.problems)
       errors.push({ addressId, code, message: descriptionOf(code, words) });
   });
-  for (const problem of applicable.problems) errors.push(uncovered(service, problem, words));
+  for (const problem of applicable.problems)
+    if (problem.code !== "JURISDICTION_UNKNOWN" || !isExplained(problem.addressId, errors))
+      errors.push(uncovered(service, problem, words));
   return { applicable, locationData, errors };
+}
+
+/** Whether the address itself already says why it has no jurisdiction. */
+function isExplained(addressId: string, errors: readonly AddressError[]): boolean {
+  return errors.some(
+    (error) =>
+      error.addressId === addressId && ["JURISDICTION_UNKNOWN", "MILITARY_ADDRESS"].includes(error.code),
+  );
 }
 
 function applicableTo(
@@ -93,6 +98,7 @@ function uncovered(
 ): AddressError {
   const known = service.catalog.jurisdictions.get(jurisdiction);
   const place = known?.name ?? jurisdiction;
+  if (code === "JURISDICTION_UNKNOWN") return { addressId, code, message: descriptionOf(code, words) };
   return defined({
     addressId,
     code,
@@ -118,7 +124,6 @@ function idOf(index: number): string {
 
 /** Members that a JSON library sent as null count as missing. */
 function plain(address: Address): PlainAddress {
-  if (!Object.values(address).includes(null)) return address as PlainAddress;
   return Object.fromEntries(
     Object.entries(address).filter(([, value]) => value !== null),
   ) as unknown as PlainAddress;
@@ -126,32 +131,14 @@ function plain(address: Address): PlainAddress {
 
 function dataOf(id: string, inputAddress: UsAddress, located: Located, words: Messages): LocationData {
   const { codes, latitude, longitude, verified, geocoded } = located;
-  const normalizedAddress = located.normalizedAddress as LocationData["normalizedAddress"];
-  const addressResultMessages = resultsOf(codes, words);
-  if (latitude === undefined || longitude === undefined)
-    return { id, inputAddress, normalizedAddress, addressResultMessages, verified, geocoded };
-  return {
+  return defined({
     id,
     inputAddress,
-    normalizedAddress,
-    addressResultMessages,
+    normalizedAddress: located.normalizedAddress as LocationData["normalizedAddress"],
+    addressResultMessages: Object.fromEntries(codes.map((code) => [code, words.addressResults[code]])),
     latitude,
     longitude,
     verified,
     geocoded,
-  };
-}
-
-const results = new WeakMap<Messages, Map<string, LocationData["addressResultMessages"]>>();
-
-/** Few combinations of codes occur, so each is one object that all responses share. */
-function resultsOf(codes: Located["codes"], words: Messages): LocationData["addressResultMessages"] {
-  const known = results.get(words) ?? new Map<string, LocationData["addressResultMessages"]>();
-  const key = codes.length === 1 ? codes[0]! : codes.join(" ");
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const made = Object.fromEntries(codes.map((code) => [code, words.addressResults[code]]));
-  known.set(key, made);
-  results.set(words, known);
-  return made;
+  });
 }

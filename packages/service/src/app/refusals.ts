@@ -77,7 +77,7 @@ interface Entry extends PrintedSource {
   readonly text: string;
 }
 
-/** Every entry with the character is at fault; of entries that are too long together, the longest is named. */
+/** Names every entry with the character; of entries that are too long together, the longest one. */
 function atFault(entries: readonly Entry[], character: string | undefined): readonly PrintedSource[] {
   const suspects =
     character === undefined

@@ -5,7 +5,7 @@ const secret = { kid: "0011223344556677", secret: Uint8Array.from({ length: 32 }
 const other = { kid: "0011223344556677", secret: new Uint8Array(32) };
 const request = { body: { b: [1, { d: "x", c: null }], a: "25.50" }, language: "en" };
 
-test("nobody can compute a digest without the secret and the caller's key", () => {
+test("a digest cannot be computed without the secret and the caller's key", () => {
   const digest = requestDigest(secret, "a-key-of-a-caller", request);
   expect(digest).toMatch(/^0011223344556677\.[0-9a-f]{64}$/);
   expect(requestDigest(other, "a-key-of-a-caller", request)).not.toBe(digest);

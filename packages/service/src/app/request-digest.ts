@@ -1,15 +1,15 @@
 import { createHash, createHmac } from "node:crypto";
 import type { TokenSecret } from "../store/store.js";
 
-/** What a claim is found by: no two API keys share one. The `Idempotency-Key` itself is stored nowhere. */
+/** Identifies a claim: two API keys never share one. The `Idempotency-Key` itself is stored nowhere. */
 export function claimId(keyId: string, idempotencyKey: string): string {
   return createHash("sha256").update(`${keyId}\0${idempotencyKey}`).digest("hex");
 }
 
 /**
- * Whether two requests are the same, without keeping either. A plain digest would let anybody who reads the store guess a
- * social security number: there are only a billion. This one also needs the secret of the service, which is renewed and
- * deleted, and the caller's `Idempotency-Key`, which is not stored. It starts with the id of the secret.
+ * Whether two requests are the same, without keeping either. With a plain digest, anyone who reads the store could
+ * guess a Social Security number: there are only a billion. This one also needs the secret of the service, which is
+ * renewed and deleted, and the caller's `Idempotency-Key`, which is not stored. It starts with the id of the secret.
  */
 export function requestDigest(
   { kid, secret }: Pick<TokenSecret, "kid" | "secret">,

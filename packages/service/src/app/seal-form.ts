@@ -1,5 +1,4 @@
-import type { FilledParts, FillProblems } from "@withholding-forms/pdf";
-import type { SealedParts } from "@withholding-forms/pdf/seal";
+import type { FilledFile } from "@withholding-forms/pdf";
 import { Problem } from "../problems/problem.js";
 import { type Seal, SealError } from "../seal/open-seal.js";
 import type { CompletedForm } from "./complete-form.js";
@@ -10,9 +9,9 @@ import type { CompletedForm } from "./complete-form.js";
  */
 export async function sealForm(
   seal: Seal,
-  { found, filled, instant }: Pick<CompletedForm<FilledParts | FillProblems>, "found" | "filled" | "instant">,
+  { found, filled, instant }: Pick<CompletedForm, "found" | "filled" | "instant">,
   report: (reason: string) => void,
-): Promise<SealedParts> {
+): Promise<FilledFile> {
   try {
     return await seal.seal(found.form.template(), filled, instant);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { Problem } from "../problems/problem.js";
 import type { Snapshot } from "../store/snapshot.js";
-import type { SignatureClaims, StoredClaim } from "../store/store.js";
+import { type SignatureClaims, type StoredClaim, StoreError } from "../store/store.js";
 import type { Clock } from "./clock.js";
 import { claimId, requestDigest, secretIdOf } from "./request-digest.js";
 
@@ -24,20 +24,20 @@ interface SignedFile {
 
 /** How a form is signed. The same instant gives the same bytes. */
 export interface SignatureSteps<Signed extends SignedFile> {
-  /** Throws a Problem where the form is refused. */
+  /** Throws a Problem if the form is rejected. */
   sign(instant: Date): Signed | Promise<Signed>;
   /** Records the audit event. */
   record(signed: Signed, claim: { idempotencyKey: string; requestDigest: string }): Promise<void>;
 }
 
-/** For how long a key is remembered. */
+/** How long a key is remembered. */
 const claimLifetimeMs = 24 * 60 * 60 * 1000;
-/** Many times as long as a signature takes. A worker that hangs is killed earlier. */
+/** Much longer than a signature takes. A worker that hangs is killed earlier. */
 const leaseMs = 30_000;
 
 /**
- * Signs a form, or gives the form that the same request already signed, with no second audit event. Nothing of the request
- * is kept: the form is made again with the instant of the first signature.
+ * Signs a form, or returns the form that the same request already signed, with no second audit event. The request is
+ * not stored: the form is created again with the time of the first signature.
  */
 export async function signOnce<Signed extends SignedFile>(
   signing: Signing,
@@ -49,7 +49,7 @@ export async function signOnce<Signed extends SignedFile>(
   const id = claimId(request.keyId, request.idempotencyKey);
   const claim = { id, digest: digestOf(signing, request), time: now };
   const leaseUntil = now + leaseMs;
-  // A claim that cannot be taken over was completed or taken over in the meantime, so it is looked at once more.
+  // A claim that cannot be taken over was completed or taken over in the meantime, so it is read again.
   for (let tries = 1; tries <= 2; tries++) {
     const found = await stored(() => store.claimSignature(claim, leaseUntil, now - claimLifetimeMs));
     if (found === undefined) return signClaimed(signing, { ...claim, leaseUntil }, steps, store.dropClaim);
@@ -57,7 +57,7 @@ export async function signOnce<Signed extends SignedFile>(
     if (found.sha256 !== undefined) return signAgain(found, steps);
     if (found.leaseUntil > now) break;
     if (await stored(() => store.takeOverClaim(found, leaseUntil)))
-      // The request that it was taken from may still record its event, so the claim keeps its instant whatever happens.
+      // The request that it was taken from may still record its event, so the claim always keeps its time.
       return signClaimed(signing, { ...found, leaseUntil }, steps, store.endLease);
   }
   throw new Problem("SIGNATURE_IN_PROGRESS", { retryAfterSeconds: 1 });
@@ -74,8 +74,9 @@ async function signClaimed<Signed extends SignedFile>(
   let signed: Signed;
   try {
     signed = await sign(new Date(time));
-    // Somebody else may have taken the claim over.
-    if (clock().getTime() >= leaseUntil) throw unavailable();
+    // Another request may have taken over the claim.
+    if (clock().getTime() >= leaseUntil)
+      throw unavailable(new StoreError("LOCKED", "Signing took too long."));
   } catch (error) {
     await leave(abandon(id, leaseUntil));
     throw error;
@@ -101,7 +102,7 @@ async function signAgain<Signed extends SignedFile>(
 
 function digestOf({ snapshot }: Signing, { idempotencyKey, content }: RepeatableRequest): string {
   const secret = snapshot.newestSecret();
-  if (secret === undefined) throw unavailable();
+  if (secret === undefined) throw unavailable(new StoreError("UNREACHABLE", "There is no token secret."));
   return requestDigest(secret, idempotencyKey, content);
 }
 
@@ -118,11 +119,11 @@ function isSame(
 async function stored<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
-  } catch {
-    throw unavailable();
+  } catch (error) {
+    throw unavailable(error);
   }
 }
 
-function unavailable(): Problem {
-  return new Problem("AUDIT_UNAVAILABLE", { retryAfterSeconds: 30 });
+function unavailable(cause: unknown): Problem {
+  return new Problem("AUDIT_UNAVAILABLE", { retryAfterSeconds: 30 }, { cause });
 }

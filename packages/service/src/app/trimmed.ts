@@ -1,6 +1,6 @@
 /**
  * A request body without white space at the ends of its strings. Payroll systems keep padded columns and phones add a
- * space after a word, so it never means anything: it is removed before any check, everywhere alike.
+ * space after a word, so it has no meaning: it is removed everywhere before any check.
  */
 export function trimmed(value: unknown): unknown {
   if (typeof value === "string") return value.trim();

@@ -1,13 +1,17 @@
-import { createHash, type X509Certificate } from "node:crypto";
-import type { SealVerdict } from "@withholding-forms/pdf/seal";
+import { createHash } from "node:crypto";
+import type { SealTrust, SealVerdict } from "@withholding-forms/pdf/seal";
 import type { AuditEvent } from "../store/audit-event.js";
 import type { AuditLog } from "../store/store.js";
 
-/** Whether a file is one that was signed here. */
-export interface FileVerdict {
-  readonly result: FileResult;
+/** What the seal of a file says. */
+export interface CheckedFile {
   readonly sha256: string;
   readonly seal: SealVerdict;
+}
+
+/** Whether a file is one that was signed here. */
+export interface FileVerdict extends CheckedFile {
+  readonly result: FileResult;
   /** Of this very file; usually one. */
   readonly events: readonly AuditEvent[];
 }
@@ -19,22 +23,27 @@ export interface FileVerdict {
 export const fileResults = ["UNCHANGED", "CHANGED", "NO_EVENT", "NOT_OURS"] as const;
 export type FileResult = (typeof fileResults)[number];
 
-export async function verifyFile(
-  bytes: Uint8Array,
-  log: Pick<AuditLog, "eventsOf">,
-  trusted: readonly X509Certificate[],
-): Promise<FileVerdict> {
+/** The file may come from an attacker; see `verifySeal` for what it can cost. */
+export async function checkFile(bytes: Uint8Array, trust: SealTrust): Promise<CheckedFile> {
   // Loaded with the first file: most processes check none.
   const { verifySeal } = await import("@withholding-forms/pdf/seal");
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const events = await log.eventsOf(sha256);
-  const seal = await verifySeal(bytes, trusted);
-  return { result: events.length > 0 ? "UNCHANGED" : resultOf(seal), sha256, seal, events };
+  return { sha256, seal: await verifySeal(bytes, trust) };
 }
 
-function resultOf(seal: SealVerdict): FileResult {
-  if (seal.state === "NONE") return "NOT_OURS";
-  if (seal.state === "BROKEN") return "CHANGED";
-  if (!seal.trusted) return "NOT_OURS";
-  return seal.state === "VALID" ? "NO_EVENT" : "CHANGED";
+export async function fileVerdict(
+  { sha256, seal }: CheckedFile,
+  log: Pick<AuditLog, "eventsOf">,
+): Promise<FileVerdict> {
+  const events = await log.eventsOf(sha256);
+  return { result: events.length > 0 ? "UNCHANGED" : results[seal.state], sha256, seal, events };
 }
+
+/** Of a file without an audit event. */
+const results: Readonly<Record<SealVerdict["state"], FileResult>> = {
+  NONE: "NOT_OURS",
+  FOREIGN: "NOT_OURS",
+  BROKEN: "CHANGED",
+  APPENDED: "CHANGED",
+  VALID: "NO_EVENT",
+};

@@ -48,11 +48,11 @@ test.each([
   "Bearer a b",
   "Bearer a.b.c",
   `Bearer ${"x".repeat(5000)}`,
-])("%j is nobody", async (header) => {
+])("%j is not authenticated", async (header) => {
   expect(await authenticate(header)).toBeUndefined();
 });
 
-test("a revoked key's tokens end on their own, also where nothing else asks the store", async () => {
+test("a revoked key's tokens stop working without any other request to the store", async () => {
   await authenticate(`Bearer ${token}`);
   await store.revoke(key.id, now);
   await eventually(() => knownCaller(`Bearer ${token}`) === undefined, {
@@ -62,7 +62,7 @@ test("a revoked key's tokens end on their own, also where nothing else asks the 
   expect(snapshot.key(key.id)?.revokedAt).toBe(now);
 });
 
-test("a revoked token ends on its own, on other instances too, and the key's other tokens stay valid", async () => {
+test("a revoked token stops working, on other instances too, and the key's other tokens stay valid", async () => {
   const tokens = createTokens(store, snapshot, () => now);
   const kept = await tokens.issue(key.id);
   const { authenticate: elsewhere } = createAuthentication(
@@ -82,7 +82,7 @@ test("a revoked token ends on its own, on other instances too, and the key's oth
   }
 });
 
-test("a token can do no more than its key, even where it was issued as a full one", async () => {
+test("a token allows no more than its key, even if it was issued as a full one", async () => {
   const { record } = await createKey(store, "browser", { now, scope: "wizard" });
   await snapshot.refresh();
   const tokens = createTokens(store, snapshot, () => now);
@@ -91,7 +91,7 @@ test("a token can do no more than its key, even where it was issued as a full on
   expect(knownCaller(`Bearer ${forged}`)).toEqual({ keyId: record.id, scope: "wizard" });
 });
 
-test("a key that another instance just made is known at once, also many times at once", async () => {
+test("a key that another instance just created is known immediately, also to many simultaneous requests", async () => {
   for (const name of ["first", "second"]) {
     const { record } = await createKey(store, name, { now });
     await other.refresh();
@@ -101,13 +101,13 @@ test("a key that another instance just made is known at once, also many times at
   }
 });
 
-test("a key that is no longer in the store is nobody's", async () => {
+test("a key that is no longer in the store is not authenticated", async () => {
   const stranger = await createTokens(store, snapshot, () => now).issue("no-such-key");
   expect(await authenticate(`Bearer ${stranger}`)).toBeUndefined();
   expect(await authenticate(`Bearer ${stranger}`)).toBeUndefined();
 });
 
-test("the tokens of a secret that is taken away end with it", async () => {
+test("removing a secret invalidates its tokens", async () => {
   expect(await authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
   now += 1000;
   await rotateSecret(store, now);
@@ -118,7 +118,7 @@ test("the tokens of a secret that is taken away end with it", async () => {
   expect(await authenticate(`Bearer ${token}`)).toBeUndefined();
 });
 
-test("a token ends with its key", async () => {
+test("a token expires with its key", async () => {
   await authenticate(`Bearer ${token}`);
   now += 3_599_999;
   expect(await authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
@@ -126,7 +126,7 @@ test("a token ends with its key", async () => {
   expect(await authenticate(`Bearer ${token}`)).toBeUndefined();
 });
 
-test("a remembered token ends after its 24 hours", async () => {
+test("a cached token expires after its 24 hours", async () => {
   const lasting = await createKey(store, "lasting", { now });
   const tokens = createTokens(store, snapshot, () => now);
   const long = await tokens.issue(lasting.record.id);
@@ -135,7 +135,7 @@ test("a remembered token ends after its 24 hours", async () => {
   expect(await authenticate(`Bearer ${long}`)).toBeUndefined();
 });
 
-test("where the clock is set back a remembered token waits for its time, like one not seen before", async () => {
+test("if the clock is set back, a cached token is rejected until its time, like a new one", async () => {
   expect(await authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
   now -= 60_000;
   expect(await authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
@@ -145,7 +145,7 @@ test("where the clock is set back a remembered token waits for its time, like on
   expect(await authenticate(`Bearer ${token}`)).toMatchObject({ keyId: key.id, scope: "full" });
 });
 
-test("while the store is down every live token works, also one not seen before, and no other is judged", async () => {
+test("while the store is down, every valid token works, including new ones, and other tokens get 503", async () => {
   const tokens = createTokens(store, snapshot, () => now);
   const unseen = await tokens.issue(key.id);
   await authenticate(`Bearer ${token}`);

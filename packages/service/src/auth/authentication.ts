@@ -6,7 +6,7 @@ import { isActive } from "./keys.js";
 import type { Tokens, VerifiedToken } from "./tokens.js";
 
 /** Who sent a request, and what it allows. */
-export type Caller = Pick<VerifiedToken, "keyId" | "scope">;
+export type Caller = Pick<VerifiedToken, "keyId" | "scope" | "employeeReference">;
 
 /**
  * Finds the caller by the `Authorization` header. There are two functions, because a request with a known token should not wait for
@@ -33,7 +33,7 @@ export function createAuthentication(
   function activeCaller(token: VerifiedToken): Caller | undefined {
     const key = snapshot.key(token.keyId);
     if (key === undefined || !isActive(key, clock())) return undefined;
-    if (token.tokenId !== undefined && snapshot.isRevoked(token.tokenId)) return undefined;
+    if (snapshot.isRevoked(token.tokenId)) return undefined;
     // No token allows more than its key.
     return key.scope === "wizard" && token.scope === "full" ? { keyId: key.id, scope: "wizard" } : token;
   }

@@ -16,7 +16,7 @@ export interface KeyChoices {
   readonly origin?: KeyRecord["origin"];
 }
 
-/** 256 random bits need no slow hash: nobody can try them all. Secret scanners find a leaked key by its prefix. */
+/** 256 random bits need no slow hash: they cannot all be tried. Secret scanners find a leaked key by its prefix. */
 export async function createKey(store: Store, name: string, choices: KeyChoices): Promise<NewKey> {
   const key = `wfk_${randomBytes(32).toString("base64url")}`;
   return { key, record: await addKey(store, key, name, choices) };

@@ -41,7 +41,7 @@ test("a token is a JWT with HS256, key id, issuer, audience, id and 24 hours", a
   });
 });
 
-test("a token is good for 24 hours and not a second more", async () => {
+test("a token is valid for 24 hours and not a second more", async () => {
   const token = await tokens.issue("key-1");
   now = start + day - 1000;
   expect(await tokens.verify(token)).toEqual({
@@ -56,7 +56,14 @@ test("a token is good for 24 hours and not a second more", async () => {
   expect(await tokens.verify(token)).toBeUndefined();
 });
 
-test("a process that starts later knows the tokens of an earlier one", async () => {
+test("a token says whom it was issued for, if the login named someone", async () => {
+  const token = await tokens.issue("key-1", { scope: "wizard", employeeReference: "emp-00417" });
+  expect(await tokens.verify(token)).toMatchObject({ scope: "wizard", employeeReference: "emp-00417" });
+  const unbound = await tokens.verify(await tokens.issue("key-1", { scope: "wizard" }));
+  expect(unbound).not.toHaveProperty("employeeReference");
+});
+
+test("a process accepts the tokens of an earlier one", async () => {
   const token = await tokens.issue("key-1");
   const later = await openSnapshot(store);
   expect(await createTokens(store, later, () => now).verify(token)).toMatchObject({ keyId: "key-1" });
@@ -64,7 +71,7 @@ test("a process that starts later knows the tokens of an earlier one", async () 
 });
 
 describe("rotation", () => {
-  test("a token signed with a secret that another process just made is known at once", async () => {
+  test("a token signed with a secret that another process just created is accepted immediately", async () => {
     await tokens.issue("key-1");
     const other = await openSnapshot(store);
     now += hour;
@@ -77,7 +84,7 @@ describe("rotation", () => {
     other.stop();
   });
 
-  test("of processes that find the secret too old at once, one renews it for all", async () => {
+  test("if several processes find the secret too old at the same time, one renews it for all", async () => {
     await tokens.issue("key-1");
     const others = await Promise.all([1, 2, 3].map(() => openSnapshot(store)));
     now += 30 * day;
@@ -86,7 +93,7 @@ describe("rotation", () => {
     for (const other of others) other.stop();
   });
 
-  test("secrets are renewed after 30 days and nobody is logged out", async () => {
+  test("secrets are renewed after 30 days and all tokens stay valid", async () => {
     await tokens.issue("key-1");
     now = start + 30 * day - hour;
     const old = await tokens.issue("key-1");
@@ -98,7 +105,7 @@ describe("rotation", () => {
     expect(await tokens.verify(fresh)).toBeDefined();
   });
 
-  test("rotating three times in an hour ends no live token", async () => {
+  test("rotating three times in an hour invalidates no token", async () => {
     const old = await tokens.issue("key-1");
     for (let times = 0; times < 3; times++) {
       now += 20 * 60 * 1000;
@@ -108,7 +115,7 @@ describe("rotation", () => {
     expect(await tokens.verify(await tokens.issue("key-1"))).toBeDefined();
   });
 
-  test("a new secret signs also where the one before was made by a clock that was ahead", async () => {
+  test("a new secret signs even if the previous one was created by a clock that was ahead", async () => {
     now = start + hour;
     await tokens.issue("key-1");
     now = start;
@@ -137,11 +144,12 @@ describe("rejected", () => {
     iss: "withholding-forms",
     aud: "withholding-forms",
     sub: "key-1",
+    jti: "token-1",
     iat: start / 1000,
     exp: start / 1000 + 3600,
   };
 
-  /** Signed by hand, so that a token can be wrong in one way only. */
+  /** Signed by hand, so that exactly one thing is wrong with each token. */
   async function forge(change: {
     header?: object;
     payload?: object;
@@ -158,7 +166,7 @@ describe("rejected", () => {
     return `${signed}.${change.signature ?? signature}`;
   }
 
-  test("a token forged with the right secret is accepted, so the following refusals have one cause each", async () => {
+  test("a token forged with the right secret is accepted, so each of the following rejections has one cause", async () => {
     expect(await tokens.verify(await forge({}))).toBeDefined();
   });
 
@@ -176,6 +184,8 @@ describe("rejected", () => {
     ["another issuer", async () => forge({ payload: { ...claims, iss: "somebody" } })],
     ["another audience", async () => forge({ payload: { ...claims, aud: "somewhere" } })],
     ["no subject", async () => forge({ payload: { ...claims, sub: undefined } })],
+    ["no ID", async () => forge({ payload: { ...claims, jti: undefined } })],
+    ["an ID that is a number", async () => forge({ payload: { ...claims, jti: 1 } })],
     ["no end", async () => forge({ payload: { ...claims, exp: undefined } })],
     ["an end one second ago", async () => forge({ payload: { ...claims, exp: start / 1000 - 1 } })],
     ["a beginning in the future", async () => forge({ payload: { ...claims, nbf: start / 1000 + 60 } })],

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { defined } from "@withholding-forms/interview";
 import type { Snapshot } from "../store/snapshot.js";
 import { type Store, scopes, type TokenScope, type TokenSecret } from "../store/store.js";
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from "../vendor/jose.js";
 
-/** Issues and verifies access tokens: JWT, HS256 and nothing else, at most 24 hours, signed with a secret of the store. */
+/** Issues and verifies access tokens: JWT, HS256 only, valid for up to 24 hours, signed with a secret of the store. */
 export interface Tokens {
   /** A full token for 24 hours by default. */
   issue(keyId: string, choices?: TokenChoices): Promise<string>;
@@ -15,16 +16,20 @@ export interface TokenChoices {
   readonly scope?: TokenScope;
   /** Milliseconds. */
   readonly lifetimeMs?: number;
+  /** Whom a wizard token was issued for; see `employee-reference.ts`. */
+  readonly employeeReference?: string;
 }
 
 export interface VerifiedToken {
   readonly keyId: string;
   readonly scope: TokenScope;
-  /** The token's `jti`. Tokens issued by earlier versions of the service have none. */
-  readonly tokenId: string | undefined;
+  /** The token's `jti`. */
+  readonly tokenId: string;
+  /** Whom the token was issued for, if the login named someone. */
+  readonly employeeReference?: string;
   /** Id of the secret that it was signed with. */
   readonly kid: string;
-  /** Milliseconds since 1970: taken from the first on, not from the second on. */
+  /** Milliseconds since 1970: valid from the first, and no longer from the second. */
   readonly validFrom: number;
   readonly expiresAt: number;
 }
@@ -40,7 +45,7 @@ export const secretLifetime = 30 * 24 * 60 * 60 * 1000;
 
 const algorithm = "HS256";
 const issuer = "withholding-forms";
-/** The scope is the audience, so that an instance of an older version rejects a wizard token instead of treating it as a full one. */
+/** The scope is the audience. */
 const audiences = { full: "withholding-forms", wizard: "withholding-forms/wizard" } as const;
 const maxTokenLength = 2048;
 
@@ -56,10 +61,13 @@ export function createTokens(store: Store, snapshot: Snapshot, clock: () => numb
   }
 
   return {
-    async issue(keyId, { scope = "full", lifetimeMs = tokenLifetimes[scope].default } = {}) {
+    async issue(
+      keyId,
+      { scope = "full", lifetimeMs = tokenLifetimes[scope].default, employeeReference } = {},
+    ) {
       const { kid, secret } = await signingSecret();
       const now = Math.floor(clock() / 1000);
-      return new SignJWT()
+      return new SignJWT({ ...defined({ employeeReference }) })
         .setProtectedHeader({ alg: algorithm, typ: "JWT", kid })
         .setIssuer(issuer)
         .setAudience(audiences[scope])
@@ -82,7 +90,7 @@ export function createTokens(store: Store, snapshot: Snapshot, clock: () => numb
           algorithms: [algorithm],
           issuer,
           audience: Object.values(audiences),
-          requiredClaims: ["sub", "iat", "exp"],
+          requiredClaims: ["sub", "jti", "iat", "exp"],
           currentDate: new Date(clock()),
         });
         return readClaims(payload, kid, clock());
@@ -96,18 +104,19 @@ export function createTokens(store: Store, snapshot: Snapshot, clock: () => numb
 /** Instances accept each other's tokens if their clocks differ by less than this. */
 const clockDifference = 60_000;
 
-/** What the library does not check: key and scope as plain text, not issued in the future, no longer than the scope allows. */
+/** What the library does not check: key, ID, and scope as plain text, not issued in the future, no longer than the scope allows. */
 function readClaims(claims: JWTPayload, kid: string, now: number): VerifiedToken | undefined {
-  const { sub, iat, exp, jti } = claims;
+  const { sub, iat, exp, jti, employeeReference } = claims;
   const scope = scopes.find((one) => audiences[one] === claims.aud);
-  if (typeof sub !== "string" || scope === undefined || iat === undefined || exp === undefined)
-    return undefined;
+  if (typeof sub !== "string" || typeof jti !== "string" || scope === undefined) return undefined;
+  if (iat === undefined || exp === undefined) return undefined;
   const validFrom = iat * 1000 - clockDifference;
   if (now < validFrom || (exp - iat) * 1000 > tokenLifetimes[scope].max) return undefined;
   return {
     keyId: sub,
     scope,
-    tokenId: typeof jti === "string" ? jti : undefined,
+    tokenId: jti,
+    ...(typeof employeeReference === "string" ? { employeeReference } : {}),
     kid,
     validFrom,
     expiresAt: exp * 1000,
@@ -124,8 +133,8 @@ export async function revokeToken(
 }
 
 /**
- * Signs with a new secret from now on, unless the newest is younger than `age`; nobody is logged out. Safe when several
- * processes do it at once.
+ * Signs with a new secret from now on, unless the newest is younger than `age`; existing tokens stay valid. Safe when
+ * several processes do it at the same time.
  */
 export async function rotateSecret(store: Store, now: number, age?: number): Promise<void> {
   const newest = (await store.secrets())[0];

@@ -20,7 +20,7 @@ test.each([
     "111 Wellington St, Ottawa, ON K1A 0A9",
     { streetAddress1: "111 Wellington St", city: "Ottawa", provinceTerritory: "ON", postalCode: "K1A 0A9" },
   ],
-])("%s is read", (line, address) => {
+])("reads %s", (line, address) => {
   expect(readAddress(line)).toEqual(address);
 });
 
@@ -31,6 +31,6 @@ test.each([
   "11 S Union St, Montgomery, 36130",
   "11 S Union St, , Montgomery, AL 36130",
   "1, 2, 3, Montgomery, AL 36130",
-])("%j is no address", (line) => {
+])("rejects %j", (line) => {
   expect(() => readAddress(line)).toThrow("Enter each address as one argument");
 });

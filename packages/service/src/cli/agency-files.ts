@@ -13,10 +13,12 @@ import {
 import { officialFolder } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
 import { OperatorError } from "../operator-error.js";
-import { DownloadError, download } from "./download.js";
+import { download } from "./download.js";
 import { type Ending, endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
+import { print, printError } from "./print.js";
 import { maxBytes, readAgencyFile } from "./read-agency-file.js";
+import { DownloadError } from "./request-agency.js";
 
 export interface OfficialOptions {
   readonly json: boolean;
@@ -25,6 +27,7 @@ export interface OfficialOptions {
 export interface FetchOptions extends OfficialOptions {
   readonly from?: string;
   readonly timeout: number;
+  readonly allowPrivate: boolean;
 }
 
 export async function addFile(
@@ -40,7 +43,7 @@ export async function addFile(
 export async function fetchFiles(
   formId: string | undefined,
   version: string | undefined,
-  { from, timeout, ...options }: FetchOptions,
+  { from, timeout, allowPrivate, ...options }: FetchOptions,
 ): Promise<void> {
   const content = readContent();
   const folder = officialFolder(readConfig(process.env));
@@ -54,13 +57,13 @@ export async function fetchFiles(
         ? bound.filter(({ entry }) => entry.id === formId)
         : [requireBound(content, formId, version)];
   if (wanted.length === 0 && formId !== undefined) requireBound(content, formId, undefined);
-  if (wanted.length === 0 && !options.json) console.log("All agency files are here.");
+  if (wanted.length === 0 && !options.json) print("All agency files are here.");
   await report(wanted, options, async (bound) => {
     const { id, version: number, official } = bound.entry;
     const address = from ?? official?.address ?? "";
     let file: Uint8Array;
     try {
-      file = await download(address, { seconds: timeout, maxBytes });
+      file = await download(address, { seconds: timeout, maxBytes, allowPrivate });
     } catch (error) {
       if (!(error instanceof DownloadError)) throw error;
       const otherwise = `Get the file another way and run: withholding-forms official add ${id} ${number} <file>`;
@@ -91,7 +94,7 @@ export async function verifyFiles(options: OfficialOptions): Promise<void> {
   if (options.json) return;
   for (const { formId, version } of stored) {
     if (!bound.some(({ entry }) => entry.id === formId && entry.version === version))
-      console.log(`${formId} ${version}: stored but not used: no form is bound to it`);
+      print(`${formId} ${version}: stored but not used: no form is bound to it`);
   }
 }
 
@@ -134,15 +137,15 @@ async function report(
     try {
       const { state, message } = await work(one);
       results.push({ ...name, state });
-      if (!json) console.log(`${formId} ${version} (${official?.revision}): ${message}`);
+      if (!json) print(`${formId} ${version} (${official?.revision}): ${message}`);
     } catch (error) {
       if (!(error instanceof OfficialProblem)) throw error;
       ending ??= endings[error.kind];
       results.push({ ...name, state: error.kind, message: error.message });
-      if (!json) console.error(`withholding-forms: ${error.message}`);
+      if (!json) printError(`withholding-forms: ${error.message}`);
     }
   }
-  if (json) console.log(JSON.stringify(results));
+  if (json) print(JSON.stringify(results));
   if (ending !== undefined) endWith(ending);
 }
 

@@ -8,7 +8,7 @@ import type { AuditLog } from "../store/store.js";
 /** A form signed on the command line creates the same audit event as one signed over HTTP. */
 export async function auditSigned(
   log: Pick<AuditLog, "record">,
-  completed: Pick<CompletedForm<object>, "found" | "instant">,
+  completed: Pick<CompletedForm, "found" | "instant">,
   sha256: string | undefined,
   language: Language,
 ): Promise<void> {

@@ -8,6 +8,7 @@ import type { AuditEvent } from "../store/audit-event.js";
 import { dayLength, readDay } from "./days.js";
 import { endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
+import { print, printError } from "./print.js";
 import { printHeads, printVerdict, type VerifyChoices } from "./verify-audit.js";
 import { withStore } from "./with-store.js";
 
@@ -26,7 +27,7 @@ export function auditCommand(): Command {
           ...defined({ from }),
           ...(to === undefined ? {} : { to: to + dayLength }),
         };
-        for await (const event of store.events(range)) console.log(lineOf(event, json));
+        for await (const event of store.events(range)) print(lineOf(event, json));
       }),
     );
 
@@ -39,9 +40,9 @@ export function auditCommand(): Command {
       const sha256 = /^[0-9a-f]{64}$/i.test(file) ? file.toLowerCase() : await digestOf(file);
       await withStore(async (store) => {
         const events = await store.eventsOf(sha256);
-        for (const event of events) console.log(lineOf(event, json));
+        for (const event of events) print(lineOf(event, json));
         if (events.length > 0) return;
-        console.error(`No signature with SHA-256 ${sha256} was found.`);
+        printError(`No signature with SHA-256 ${sha256} was found.`);
         endWith("REFUSED");
       });
     });
@@ -54,7 +55,10 @@ export function auditCommand(): Command {
   audit
     .command("verify")
     .description("find events that were edited, deleted, added, duplicated, or reordered")
-    .option("--heads <file>", "earlier output of audit head; also finds events that were deleted at the end")
+    .option(
+      "--heads <file>",
+      "earlier output of audit head; also finds events that were deleted at the end or backdated",
+    )
     .option(
       "--pruned-before <day>",
       "events before this date were deleted on purpose, YYYY-MM-DD in UTC",
@@ -67,9 +71,11 @@ export function auditCommand(): Command {
 }
 
 function lineOf(event: AuditEvent, json: boolean | undefined): string {
-  const { time, formId, formVersion, language, keyId, requestId, sha256 } = event;
+  const { time, formId, formVersion, language, keyId, requestId, sha256, employeeReference } = event;
   if (json === true) return JSON.stringify(event);
-  return [time, `${formId} ${formVersion}`, language, keyId, requestId, sha256].join("  ");
+  return [time, `${formId} ${formVersion}`, language, keyId, requestId, sha256, employeeReference]
+    .filter((part) => part !== undefined)
+    .join("  ");
 }
 
 async function digestOf(path: string): Promise<string> {

@@ -11,6 +11,7 @@ import { runPool } from "./batch/pool.js";
 import { startProgress } from "./batch/progress.js";
 import { endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
+import { print } from "./print.js";
 
 export interface BatchOptions extends Circumstances {
   readonly output: string;
@@ -71,12 +72,12 @@ export async function batch(
     report: join(output, reportName),
   };
   endWith(summary.left > 0 ? "INTERRUPTED" : refused > 0 ? "REFUSED" : "DONE");
-  if (json) return console.log(JSON.stringify(summary));
-  console.log(
+  if (json) return print(JSON.stringify(summary));
+  print(
     `${filled} of ${lines} filled, ${refused} refused${before > 0 ? `, ${before} of them in an earlier run` : ""}.`,
   );
-  if (refused > 0) console.log(`See the reasons in ${summary.report}.`);
-  if (summary.left > 0) console.log(`${summary.left} lines are left. Run the same command again to resume.`);
+  if (refused > 0) print(`See the reasons in ${summary.report}.`);
+  if (summary.left > 0) print(`${summary.left} lines are left. Run the same command again to resume.`);
 }
 
 /** Counts the lines and computes the digest that identifies the file when a run resumes. */

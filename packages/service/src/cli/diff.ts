@@ -8,6 +8,7 @@ import {
 } from "@withholding-forms/client";
 import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
+import { print } from "./print.js";
 import { requireForm } from "./require-form.js";
 import { type SetChoice, setsOf } from "./sets.js";
 
@@ -42,7 +43,7 @@ export async function diff(
       sets,
       storedAnswers,
     };
-    return console.log(JSON.stringify(result));
+    return print(JSON.stringify(result));
   }
   const lines = [
     `${formId} ${old.version} -> ${now.version}`,
@@ -58,7 +59,7 @@ export async function diff(
     "Stored answers",
     ...fateLines(storedAnswers),
   ];
-  console.log(lines.join("\n"));
+  print(lines.join("\n"));
 }
 
 /**

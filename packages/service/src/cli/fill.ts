@@ -1,5 +1,4 @@
 import type { Language } from "@withholding-forms/interview";
-import { fillParts } from "@withholding-forms/pdf";
 import { type Circumstances, completeForm } from "../app/complete-form.js";
 import { versionNotice } from "../app/find-form.js";
 import { openCatalog } from "../app/open-catalog.js";
@@ -10,6 +9,7 @@ import { openAuditLog } from "../store/open.js";
 import { auditSigned } from "./audit-signed.js";
 import { endWith } from "./exit-codes.js";
 import { readJson, writeWhole } from "./files.js";
+import { print, printError } from "./print.js";
 import { sealSigned } from "./seal-signed.js";
 
 export interface FillOptions extends Circumstances {
@@ -24,14 +24,14 @@ export async function fill(answersFile: string, { output, json, ...options }: Fi
   const service = { catalog: openCatalog(config), clock: () => new Date() };
   const body = readJson(answersFile);
   try {
-    const completed = completeForm(service, body, options, fillParts);
+    const completed = completeForm(service, body, options);
     const { found, version, completion, mode } = completed;
     const filled = mode === "SIGN" ? await sealSigned(await openSeal(config), completed) : completed.filled;
     if (mode === "SIGN") {
       const audit = await openAuditLog(config);
       await auditSigned(audit, completed, filled.sha256, language).finally(() => audit.close());
     }
-    writeWhole(output, Buffer.concat([...filled.start, filled.rest]));
+    writeWhole(output, filled.pdf);
     const { form } = found;
     const notice = versionNotice(found, version, language, completion.notices);
     const { taxParameters, ignoredFields, calculatedValues } = completion;
@@ -45,13 +45,12 @@ export async function fill(answersFile: string, { output, json, ...options }: Fi
         calculatedValues,
         ...(mode === "SIGN" ? { signedAt: completed.instant.toISOString(), sha256: filled.sha256 } : {}),
       };
-      return console.log(JSON.stringify(notice === undefined ? result : { ...result, notice }));
+      return print(JSON.stringify(notice === undefined ? result : { ...result, notice }));
     }
-    if (notice !== undefined) console.error(notice.message);
-    console.log(`${form.id} ${form.version} was written to ${output}.`);
-    for (const { id, value } of taxParameters) console.log(`  ${id} = ${value}`);
-    if (ignoredFields.length > 0)
-      console.log(`  ignored (not asked on this path): ${ignoredFields.join(", ")}`);
+    if (notice !== undefined) printError(notice.message);
+    print(`${form.id} ${form.version} was written to ${output}.`);
+    for (const { id, value } of taxParameters) print(`  ${id} = ${value}`);
+    if (ignoredFields.length > 0) print(`  ignored (not asked on this path): ${ignoredFields.join(", ")}`);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     endWith("REFUSED");
@@ -62,7 +61,7 @@ export async function fill(answersFile: string, { output, json, ...options }: Fi
 export function showRefusal(problem: Problem, language: Language, json: boolean): void {
   const { code } = problem;
   const { title, detail, errors } = explainProblem(problem, language);
-  if (json) return console.log(JSON.stringify({ code, title, detail, errors }));
-  console.error(`${code}: ${detail}`);
-  for (const error of errors) console.error(`  ${error.pointer || "/"}  ${error.code}  ${error.message}`);
+  if (json) return print(JSON.stringify({ code, title, detail, errors }));
+  printError(`${code}: ${detail}`);
+  for (const error of errors) printError(`  ${error.pointer || "/"}  ${error.code}  ${error.message}`);
 }

@@ -9,6 +9,7 @@ import { readConfig } from "../config.js";
 import { OperatorError } from "../operator-error.js";
 import { createValidate } from "../problems/validation.js";
 import { readAddress } from "./address-line.js";
+import { print, printError } from "./print.js";
 import { requireForm } from "./require-form.js";
 
 export interface FormsOptions {
@@ -47,8 +48,8 @@ function listAll(catalog: Catalog, json: boolean): void {
         verification,
       })),
   );
-  if (json) return console.log(JSON.stringify(all));
-  print(
+  if (json) return print(JSON.stringify(all));
+  printTable(
     all.map(({ id, version, status, locality, name, title }) => [id, version, status, locality, name, title]),
   );
 }
@@ -78,20 +79,20 @@ async function listApplicable(
     language,
   );
   const { forms: found } = location.applicable;
-  if (json) return console.log(JSON.stringify({ forms: found, errors: location.errors }));
-  print(
+  if (json) return print(JSON.stringify({ forms: found, errors: location.errors }));
+  printTable(
     found.map(({ id, formVersion, recommended, formLocality, name, title }) => {
       const status = requireForm(catalog, id, formVersion).status;
       return [id, formVersion, status, recommended ? "recommended" : "", formLocality, name, title];
     }),
   );
-  for (const { addressId, message } of location.errors) console.error(`${addressId}: ${message}`);
+  for (const { addressId, message } of location.errors) printError(`${addressId}: ${message}`);
 }
 
-function print(rows: readonly (readonly string[])[]): void {
+function printTable(rows: readonly (readonly string[])[]): void {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   for (const row of rows)
-    console.log(
+    print(
       row
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join("  ")

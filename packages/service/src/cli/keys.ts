@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { createKey, isActive } from "../auth/keys.js";
 import { type KeyRecord, scopes, type TokenScope } from "../store/store.js";
 import { dayLength, readDay } from "./days.js";
+import { print, printError } from "./print.js";
 import { withStore } from "./with-store.js";
 
 export function keysCommand(): Command {
@@ -26,11 +27,9 @@ export function keysCommand(): Command {
           scope,
           ...defined({ expiresAt: expires }),
         });
-        if (json === true) return console.log(JSON.stringify({ ...shown(record), key }));
-        console.log(key);
-        console.error(
-          `Created key ${record.id} for "${record.name}". It is shown only once. Store it safely.`,
-        );
+        if (json === true) return print(JSON.stringify({ ...shown(record), key }));
+        print(key);
+        printError(`Created key ${record.id} for "${record.name}". It is shown only once. Store it safely.`);
       }),
     );
 
@@ -41,9 +40,9 @@ export function keysCommand(): Command {
     .action(({ json }: { json?: boolean }) =>
       withStore(async (store) => {
         const all = (await store.list()).map(shown);
-        if (json === true) return console.log(JSON.stringify(all));
+        if (json === true) return print(JSON.stringify(all));
         for (const { id, name, state, scope, created, expires } of all) {
-          console.log(
+          print(
             `${id}  ${state.padEnd(7)}  ${scope.padEnd(6)}  ${created}  ${expires ?? "-".padEnd(10)}  ${name}`,
           );
         }
@@ -56,8 +55,8 @@ export function keysCommand(): Command {
     .argument("<id>", "the ID that keys list shows")
     .action((id: string) =>
       withStore(async (store) => {
-        if (await store.revoke(id, Date.now())) return console.log(`Revoked key ${id}.`);
-        console.error(`withholding-forms: there is no key with the ID ${JSON.stringify(id)}.`);
+        if (await store.revoke(id, Date.now())) return print(`Revoked key ${id}.`);
+        printError(`withholding-forms: there is no key with the ID ${JSON.stringify(id)}.`);
         process.exitCode = 1;
       }),
     );

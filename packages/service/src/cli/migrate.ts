@@ -10,6 +10,7 @@ import { OperatorError } from "../operator-error.js";
 import { isObject } from "../problems/validation.js";
 import { endWith } from "./exit-codes.js";
 import { readJson } from "./files.js";
+import { print } from "./print.js";
 import { requireForm } from "./require-form.js";
 import { type SetChoice, setsOf } from "./sets.js";
 
@@ -32,9 +33,9 @@ export async function migrate(
     await setsOf(catalog, now, chosen),
   );
   if (migration.end !== "COMPLETE") endWith("REFUSED");
-  if (json) return console.log(JSON.stringify({ formId, from: old.version, to: now.version, ...migration }));
-  console.log(`${formId} ${old.version} -> ${now.version}: ${ends[migration.end]}`);
-  for (const line of linesOf(migration)) console.log(`  ${line}`);
+  if (json) return print(JSON.stringify({ formId, from: old.version, to: now.version, ...migration }));
+  print(`${formId} ${old.version} -> ${now.version}: ${ends[migration.end]}`);
+  for (const line of linesOf(migration)) print(`  ${line}`);
 }
 
 const ends: Readonly<Record<Migration["end"], string>> = {

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { OperatorError } from "../operator-error.js";
 import type { OfficialOptions } from "./agency-files.js";
+import { loadAuthoring } from "./load-authoring.js";
+import { print } from "./print.js";
 import { readAgencyFile } from "./read-agency-file.js";
 
 export interface BindOptions extends OfficialOptions {
@@ -12,7 +14,7 @@ export interface BindOptions extends OfficialOptions {
 
 /** Needs the content's sources, as `check` does. */
 export async function bind(formId: string, path: string, options: BindOptions): Promise<void> {
-  const { bindForm, contentRoot, reviewFolder } = await import("@withholding-forms/catalog/authoring");
+  const { bindForm, contentRoot, reviewFolder } = await loadAuthoring();
   const root = options.content === undefined ? contentRoot : resolve(options.content);
   if (!existsSync(join(root, "answers.yaml")))
     throw new OperatorError(`${root} is not a content folder: it has no answers.yaml.`);
@@ -28,19 +30,19 @@ export async function bind(formId: string, path: string, options: BindOptions): 
     file,
     page,
   }).catch((error: unknown) => {
-    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}.`);
+    throw new OperatorError(`${error instanceof Error ? error.message : error}`.replace(/\.?$/, "."));
   });
-  if (options.json) return console.log(JSON.stringify(result));
+  if (options.json) return print(JSON.stringify(result));
   const { fields, sure, unsure, kept, leftOver } = result;
-  console.log(
+  print(
     `${result.formId} ${result.version}: ${fields} fields, ${sure} sure, ${unsure} to check, ${kept} yours`,
   );
-  for (const label of leftOver) console.log(`on our page, but not in the file: ${label}`);
+  for (const label of leftOver) print(`on our page, but not in the file: ${label}`);
   if (result.wording !== undefined) {
     const { from, carried, lost } = result.wording;
-    console.log(`fixed wording: ${carried} passages taken over from ${from}, ${lost.length} not found`);
-    for (const anchor of lost) console.log(`fixed wording, not in the file: ${anchor}`);
+    print(`fixed wording: ${carried} passages taken over from ${from}, ${lost.length} not found`);
+    for (const anchor of lost) print(`fixed wording, not in the file: ${anchor}`);
   }
-  console.log(`Look at ${page}`);
-  console.log(`Correct ${join(root, result.binding)}`);
+  print(`Look at ${page}`);
+  print(`Correct ${join(root, result.binding)}`);
 }

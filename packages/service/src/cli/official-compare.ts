@@ -2,6 +2,8 @@ import { basename, resolve } from "node:path";
 import { OperatorError } from "../operator-error.js";
 import type { OfficialOptions } from "./agency-files.js";
 import { writeWhole } from "./files.js";
+import { loadAuthoring } from "./load-authoring.js";
+import { print } from "./print.js";
 import { readAgencyFile } from "./read-agency-file.js";
 
 export interface CompareOptions extends OfficialOptions {
@@ -12,9 +14,7 @@ export interface CompareOptions extends OfficialOptions {
 
 /** Needs the content's sources, as `check` does. */
 export async function compare(before: string, after: string, options: CompareOptions): Promise<void> {
-  const { compareRevisions, comparisonPage, contentRoot } = await import(
-    "@withholding-forms/catalog/authoring"
-  );
+  const { compareRevisions, comparisonPage, contentRoot } = await loadAuthoring();
   const root = options.content === undefined ? contentRoot : resolve(options.content);
   const result = await compareRevisions(root, {
     before: readAgencyFile(before),
@@ -22,15 +22,15 @@ export async function compare(before: string, after: string, options: CompareOpt
     ...(options.draft === undefined ? {} : { draft: options.draft }),
     today: new Date().toISOString().slice(0, 10),
   }).catch((error: unknown) => {
-    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}.`);
+    throw new OperatorError(`${error instanceof Error ? error.message : error}`.replace(/\.?$/, "."));
   });
   if (options.page !== undefined)
     writeWhole(resolve(options.page), comparisonPage(`${basename(before)} and ${basename(after)}`, result));
   if (options.json) {
     const { text: _, ...data } = result;
-    return console.log(JSON.stringify(data));
+    return print(JSON.stringify(data));
   }
-  if (result.form !== undefined) console.log(`The old file is bound to ${result.form}.`);
-  console.log(result.text);
-  for (const file of result.written) console.log(`drafted ${file}`);
+  if (result.form !== undefined) print(`The old file is bound to ${result.form}.`);
+  print(result.text);
+  for (const file of result.written) print(`drafted ${file}`);
 }

@@ -2,6 +2,7 @@ import { type Artifact, artifactPath, listOfficial, openArtifact } from "@withho
 import { officialFolder } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
 import type { OfficialOptions } from "./agency-files.js";
+import { print } from "./print.js";
 
 export interface StatusOptions extends OfficialOptions {
   readonly all: boolean;
@@ -28,11 +29,11 @@ export function status({ json, all }: StatusOptions): void {
   );
   const forms = openArtifact(artifactPath).forms.map(({ entry }) => statusOf(entry, stored));
   const shown = forms.filter(({ state, wordsFixed }) => all || state !== "not-bound" || wordsFixed);
-  if (json) return console.log(JSON.stringify(shown));
-  for (const one of shown) console.log(lineOf(one));
+  if (json) return print(JSON.stringify(shown));
+  for (const one of shown) print(lineOf(one));
   const count = (state: FormStatus["state"]): number => forms.filter((one) => one.state === state).length;
   const open = forms.filter(({ state, wordsFixed }) => wordsFixed && state !== "in-use");
-  console.log(
+  print(
     `${forms.length} form versions: ${count("in-use")} in use, ${count("missing")} without their file, ${count("not-bound")} not bound. ${open.length} with wording set by law use ours.`,
   );
 }

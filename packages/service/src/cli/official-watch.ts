@@ -7,6 +7,7 @@ import { OperatorError } from "../operator-error.js";
 import type { OfficialOptions } from "./agency-files.js";
 import { endWith } from "./exit-codes.js";
 import { readJson, reasonOf, writeWhole } from "./files.js";
+import { print } from "./print.js";
 import { maxBytes } from "./read-agency-file.js";
 import { addressChecker, type Seen } from "./watch/check-address.js";
 import { lineOf, verdictOf, type WatchedAddress, type WatchResult, watchReport } from "./watch/report.js";
@@ -16,6 +17,7 @@ export interface WatchCommandOptions extends OfficialOptions {
   readonly pause: number;
   readonly full: boolean;
   readonly accept: boolean;
+  readonly allowPrivate: boolean;
   /** A JSON file with other addresses than the content's. */
   readonly addresses?: string;
 }
@@ -34,6 +36,7 @@ export async function watch(options: WatchCommandOptions): Promise<void> {
     pauseMs: options.pause * 1000,
     maxBytes,
     full: options.full,
+    allowPrivate: options.allowPrivate,
     now,
   });
   const results: WatchResult[] = [];
@@ -47,15 +50,15 @@ export async function watch(options: WatchCommandOptions): Promise<void> {
       memory.set(watched.address, seen);
     const result = { ...watched, ...checked };
     results.push(result);
-    if (!options.json) console.log(lineOf(result));
+    if (!options.json) print(lineOf(result));
   }
   memory.write(results, now);
-  if (options.json) console.log(JSON.stringify(results));
+  if (options.json) print(JSON.stringify(results));
   const verdict = verdictOf(results);
   if (verdict !== "nothing") endWith(verdict === "news" ? "REFUSED" : "FAILED");
 }
 
-/** What the content is bound to is what the address should give; otherwise, what it gave when it was first seen. */
+/** The hash that the content is bound to is expected; without one, that of the first download. */
 function baseline({ bound }: WatchedAddress, seen: Seen | undefined): Seen | undefined {
   if (bound === undefined || bound === seen?.sha256) return seen;
   return { sha256: bound, downloaded: new Date(0).toISOString() };

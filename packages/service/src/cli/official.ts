@@ -18,6 +18,7 @@ export function officialCommand(): Command {
     .argument("[version]", "such as 2025.12.0; by default, all bound versions")
     .option("--from <address>", "another URL to download it from; requires formId and version", readAddress)
     .addOption(new Option("--timeout <seconds>", "time limit per file").argParser(readSeconds).default(60))
+    .addOption(allowPrivate())
     .addOption(json())
     .action(async (formId: string | undefined, version: string | undefined, options: FetchOptions) =>
       (await import("./agency-files.js")).fetchFiles(formId, version, options),
@@ -76,10 +77,11 @@ export function officialCommand(): Command {
   official
     .command("watch")
     .description("ask every agency address whether there is a new revision, and write a report")
-    .option("--full", "download every file, whatever the servers said last time", false)
+    .option("--full", "download every file, even what servers reported as unchanged", false)
     .option("--accept", "take what is there now as known, and report only later changes", false)
     .option("--addresses <file>", "JSON file with addresses to check instead of the content's")
     .addOption(new Option("--timeout <seconds>", "time limit per request").argParser(readSeconds).default(60))
+    .addOption(allowPrivate())
     .addOption(
       new Option("--pause <seconds>", "wait between requests to one host").argParser(readPause).default(2),
     )
@@ -91,6 +93,13 @@ export function officialCommand(): Command {
 
 function json(): Option {
   return new Option("--json", "print JSON").default(false, "text");
+}
+
+function allowPrivate(): Option {
+  return new Option(
+    "--allow-private",
+    "also request addresses of this machine and of private networks, such as an internal mirror",
+  ).default(false);
 }
 
 function readAddress(text: string): string {

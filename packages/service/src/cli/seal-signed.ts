@@ -1,4 +1,4 @@
-import type { FilledParts, FillProblems } from "@withholding-forms/pdf";
+import type { FilledFile } from "@withholding-forms/pdf";
 import type { CompletedForm } from "../app/complete-form.js";
 import { OperatorError } from "../operator-error.js";
 import { type Seal, SealError } from "../seal/open-seal.js";
@@ -6,8 +6,8 @@ import { type Seal, SealError } from "../seal/open-seal.js";
 /** A form signed on the command line is sealed like one signed over HTTP. */
 export async function sealSigned(
   seal: Seal | undefined,
-  { found, filled, instant }: Pick<CompletedForm<FilledParts | FillProblems>, "found" | "filled" | "instant">,
-): Promise<FilledParts> {
+  { found, filled, instant }: Pick<CompletedForm, "found" | "filled" | "instant">,
+): Promise<FilledFile> {
   if (seal === undefined) return filled;
   try {
     return await seal.seal(found.form.template(), filled, instant);

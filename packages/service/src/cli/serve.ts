@@ -1,6 +1,6 @@
+import cluster from "node:cluster";
 import { availableParallelism } from "node:os";
 import { readConfig } from "../config.js";
-import { announce } from "../process/announce.js";
 
 export interface ServeOptions {
   readonly workers?: number;
@@ -10,13 +10,17 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<void> {
   const config = readConfig(process.env);
   const workers = options.workers ?? config.workers ?? availableParallelism();
-  // Only one of the two is loaded: the primary of several processes contains neither content nor routes.
-  if (workers === 1) return (await import("../process/single.js")).serveAlone(config);
-  const { runPrimary } = await import("../process/primary.js");
-  await runPrimary({
-    config,
-    workers,
-    program: new URL("../process/worker.js", import.meta.url),
-    announce: (port, announcement) => announce(config, port, announcement),
-  });
+  // The primary loads neither content nor routes.
+  if (cluster.isPrimary && workers > 1)
+    return (await import("../process/primary.js")).runPrimary(config, workers);
+  const { runService } = await import("../process/run-service.js");
+  if (cluster.worker === undefined) return runService(config);
+  const { openChannel } = await import("../process/channel.js");
+  try {
+    await runService(config, openChannel());
+  } catch (error) {
+    // A process with an open channel would not exit.
+    cluster.worker.disconnect();
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { printError } from "./print.js";
 
 /** A person or a script that answers line by line. Prompts go to standard error; standard output is the result. */
 export interface Terminal {
@@ -10,7 +11,7 @@ export interface Terminal {
 
 export function openTerminal(): Terminal {
   const lines = createInterface({ input: process.stdin, terminal: false });
-  // Lines from a pipe arrive all at once, so they are queued for their questions.
+  // Lines from a pipe arrive all at the same time, so they are queued for their questions.
   const typed: string[] = [];
   let ended = false;
   let wake = (): void => {};
@@ -23,7 +24,7 @@ export function openTerminal(): Terminal {
     wake();
   });
   return {
-    say: (text) => void process.stderr.write(`${text}\n`),
+    say: printError,
     async ask(prompt) {
       process.stderr.write(prompt);
       while (typed.length === 0 && !ended)

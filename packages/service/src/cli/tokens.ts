@@ -3,6 +3,7 @@ import { createTokens, revokeToken, rotateSecret, tokenLifetime } from "../auth/
 import { OperatorError } from "../operator-error.js";
 import { openSnapshot } from "../store/snapshot.js";
 import type { Store, TokenRevocation } from "../store/store.js";
+import { print } from "./print.js";
 import { withStore } from "./with-store.js";
 
 export function tokensCommand(): Command {
@@ -15,7 +16,7 @@ export function tokensCommand(): Command {
     .action(() =>
       withStore(async (store) => {
         await rotateSecret(store, Date.now());
-        console.log("Rotated the signing secret. Existing tokens stay valid until they expire.");
+        print("Rotated the signing secret. Existing tokens stay valid until they expire.");
       }),
     );
   tokens
@@ -26,7 +27,7 @@ export function tokensCommand(): Command {
       withStore(async (store) => {
         const revocation = await revocationOf(store, text, Date.now());
         await revokeToken(store, revocation, Date.now());
-        console.log(`Revoked token ${revocation.tokenId}.`);
+        print(`Revoked token ${revocation.tokenId}.`);
       }),
     );
   return tokens;
@@ -40,11 +41,7 @@ async function revocationOf(store: Store, text: string, now: number): Promise<To
     const token = await createTokens(store, snapshot, () => now).verify(text);
     if (token === undefined)
       throw new OperatorError("This token was not issued by this service, or it has expired.");
-    if (token.tokenId === undefined)
-      throw new OperatorError(
-        "This token has no ID because an older version issued it. Revoke its key instead.",
-      );
-    return { tokenId: token.tokenId, expiresAt: token.expiresAt };
+    return token;
   } finally {
     snapshot.stop();
   }

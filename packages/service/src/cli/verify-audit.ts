@@ -10,10 +10,11 @@ import {
 } from "../store/verify-audit.js";
 import { endWith } from "./exit-codes.js";
 import { readLines } from "./files.js";
+import { print } from "./print.js";
 
 /** Prints a line of JSON for the last event of each writer. */
 export async function printHeads(log: AuditLog): Promise<void> {
-  for (const head of await chainHeads(log.stored())) console.log(JSON.stringify(head));
+  for (const head of await chainHeads(log.stored())) print(JSON.stringify(head));
 }
 
 export interface VerifyChoices {
@@ -32,8 +33,8 @@ export async function printVerdict(
     ...(heads === undefined ? {} : { heads: readHeads(heads) }),
     ...defined({ prunedBefore }),
   });
-  if (json === true) console.log(JSON.stringify(report));
-  else console.log([...report.findings.map(lineOf), summaryOf(report)].join("\n"));
+  if (json === true) print(JSON.stringify(report));
+  else print([...report.findings.map(lineOf), summaryOf(report)].join("\n"));
   if (report.findings.length > 0) endWith("REFUSED");
 }
 
@@ -49,7 +50,7 @@ function headOf(line: string): ChainHead | undefined {
   try {
     const { writer, sequence, hash, time } = JSON.parse(line) as Partial<ChainHead>;
     if (typeof writer !== "string" || typeof sequence !== "number") return undefined;
-    return typeof hash === "string" && typeof time === "string"
+    return typeof hash === "string" && typeof time === "string" && !Number.isNaN(Date.parse(time))
       ? { writer, sequence, hash, time }
       : undefined;
   } catch {
@@ -71,6 +72,7 @@ const sentences: Readonly<Record<AuditFinding["kind"], string>> = {
   DUPLICATE: "the event appears twice",
   REORDERED: "the event is out of order",
   UNCHAINED: "the event is not part of a chain",
+  BACKDATED: "the event is older than the saved heads, but was not there when they were saved",
 };
 
 const sightings: Readonly<Record<NonNullable<AuditFinding["seenBy"]>, string>> = {
@@ -79,8 +81,7 @@ const sightings: Readonly<Record<NonNullable<AuditFinding["seenBy"]>, string>> =
   HEAD: "the saved heads refer to it",
 };
 
-function summaryOf({ events, unchained, writers, findings }: AuditReport): string {
-  const older = unchained === 0 ? "" : `, ${unchained} of them without a chain`;
+function summaryOf({ events, writers, findings }: AuditReport): string {
   const result = findings.length === 0 ? "No problems found" : `Findings: ${findings.length}`;
-  return `${result}. Events: ${events}${older}. Writers: ${writers}.`;
+  return `${result}. Events: ${events}. Writers: ${writers}.`;
 }

@@ -1,7 +1,6 @@
 import type { Catalog } from "@withholding-forms/catalog";
 import { type FormJourney, type FormView, type Person, walk as startWalk } from "@withholding-forms/client";
 import type { Language } from "@withholding-forms/interview";
-import { fill as fillTemplate } from "@withholding-forms/pdf";
 import { type Circumstances, completeForm } from "../app/complete-form.js";
 import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
@@ -12,6 +11,7 @@ import { endWith } from "./exit-codes.js";
 import { readJson, writeWhole } from "./files.js";
 import { showRefusal } from "./fill.js";
 import { askSet } from "./interview.js";
+import { print, printError } from "./print.js";
 import { requireForm } from "./require-form.js";
 import { catalogSource } from "./sets.js";
 import { openTerminal, type Terminal } from "./terminal.js";
@@ -52,19 +52,19 @@ export async function walk(formId: string, options: WalkOptions): Promise<void> 
   if (view === undefined || view.status !== "COMPLETE") {
     endWith("REFUSED");
     const end = view === undefined ? "STOPPED" : view.status;
-    if (json) console.log(JSON.stringify({ formId, formVersion: form.version, end }));
-    else console.error(ends[end === "INELIGIBLE" ? "INELIGIBLE" : "STOPPED"]);
+    if (json) print(JSON.stringify({ formId, formVersion: form.version, end }));
+    else printError(ends[end === "INELIGIBLE" ? "INELIGIBLE" : "STOPPED"]);
     return;
   }
   const body = journey.body({
-    ...(people ?? nobody),
+    ...(people ?? noPerson),
     federalValues: hasFederalValues ? (given ?? null) : undefined,
   });
   if (output !== undefined && !preview(catalog, body, output, options)) return;
   const { fields } = body;
   const { perjuryStatement } = view;
   const whole = { formId, formVersion: form.version, end: view.status, fields, perjuryStatement };
-  console.log(json ? JSON.stringify(whole) : JSON.stringify(fields, null, 2));
+  print(json ? JSON.stringify(whole) : JSON.stringify(fields, null, 2));
 }
 
 const ends = {
@@ -87,8 +87,8 @@ async function interview(
   return view;
 }
 
-/** The fields of a body are the same for everybody. */
-const nobody = { employee: {} as Person["employee"] };
+/** Without --people: the fields of a body do not depend on the person. */
+const noPerson = { employee: {} as Person["employee"] };
 
 /** Only checks the top level; filling checks the rest. */
 function readPeople(path: string): Person {
@@ -102,7 +102,7 @@ function readPeople(path: string): Person {
 function preview(catalog: Catalog, body: object, output: string, options: WalkOptions): boolean {
   try {
     const service = { catalog, clock: () => new Date() };
-    writeWhole(output, completeForm(service, body, options, fillTemplate).filled.pdf);
+    writeWhole(output, completeForm(service, body, options).filled.pdf);
     return true;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -5,7 +5,7 @@ import { trimmed } from "../app/trimmed.js";
 import { Problem } from "../problems/problem.js";
 import type { Validate } from "../problems/validation.js";
 
-/** The body, once it has the shape of its schema. */
+/** Returns the body if it matches its schema. */
 export function readBody<Body>(request: FastifyRequest, validate: Validate, language: Language): Body {
   if (request.body === undefined) throw new Problem("MALFORMED_JSON");
   const body = trimmed(request.body);

@@ -18,7 +18,7 @@ const send = (request: Request, encoding?: string, headers: Record<string, strin
     },
   });
 
-/** Headers that the description lists for a success. */
+/** Headers that the API description lists for a successful response. */
 const described = ({ url, method }: Request) =>
   Object.keys(operationOf(descriptionOf(app), method ?? "GET", url)?.responses["200"]?.headers ?? {});
 
@@ -40,7 +40,7 @@ describe.each(large)("%s", (_, request) => {
     expect(described(request)).toEqual(expect.arrayContaining(["Content-Encoding", "Vary"]));
   });
 
-  test("is sent as it is to callers that ask for nothing, and says that others may get another", async () => {
+  test("is sent uncompressed by default, with `Vary` for caches", async () => {
     const response = await send(request);
     expect(response.headers).not.toHaveProperty("content-encoding");
     expect(response.headers["vary"]).toMatch(/(?:^|, )accept-encoding$/);
@@ -61,7 +61,7 @@ describe.each(large)("%s", (_, request) => {
   });
 });
 
-test("each representation has its own tag, which is good for 304 with the same encoding only", async () => {
+test("each representation has its own ETag, which gives 304 with the same encoding only", async () => {
   const request = { url: "/v1/formQuestionSet/W4101/QS3" };
   const tags = await Promise.all(
     [undefined, "br", "gzip"].map(async (encoding) => String((await send(request, encoding)).headers.etag)),

@@ -7,7 +7,7 @@ import { readWeighted } from "./quality-values.js";
 const encodings = ["br", "gzip"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Below this size, a compressed response saves nobody anything. */
+/** Below this size, compression saves nothing. */
 export const minCompressedBytes = 1024;
 
 /** The best coding for an `Accept-Encoding` header (RFC 9110, 12.5.3); undefined: send the body as it is. */
@@ -28,7 +28,7 @@ function bestOf(header: string): Encoding | undefined {
   const qualityOf = (...names: readonly string[]): number | undefined =>
     asked.find(({ value }) => names.includes(value))?.quality;
   let best: Encoding | undefined;
-  // A body as it is needs no mention, but one that is mentioned may be wanted more.
+  // `identity` is acceptable without being listed, but a listed one may have a higher weight.
   let bestQuality = qualityOf("identity") ?? 0;
   for (const encoding of encodings) {
     const quality = qualityOf(encoding, `x-${encoding}`) ?? qualityOf("*") ?? 0;

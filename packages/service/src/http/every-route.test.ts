@@ -20,9 +20,9 @@ const routes: readonly ["GET" | "POST", string, object?][] = [
   ["GET", "/v1/docs/config"],
 ];
 
-test.each(routes)("%s %s rejects other methods and says which it has", async (method, url) => {
+test.each(routes)("%s %s rejects other methods and lists the allowed ones", async (method, url) => {
   for (const other of ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"] as const) {
-    // fillPdf takes POST; its address with a form id takes GET.
+    // fillPdf accepts POST; its path with a form id accepts GET.
     if (other === method) continue;
     const response = await app.inject({
       method: other,
@@ -59,7 +59,7 @@ test("a slash at the end changes nothing", async () => {
   expect(response.statusCode).toBe(200);
 });
 
-test("a well-formed request id comes back, any other is replaced", async () => {
+test("a well-formed request id is returned, any other is replaced", async () => {
   const call = (id: string) =>
     app.inject({ url: "/v1/getAllFormIds", headers: { "x-request-id": id, authorization: "x" } });
   expect((await call("payroll-run-0001")).headers["x-request-id"]).toBe("payroll-run-0001");

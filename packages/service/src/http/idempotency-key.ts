@@ -11,5 +11,5 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** Long enough that nobody guesses it. No comma: Node joins repeated headers with one. */
+/** Long enough that it cannot be guessed. No comma: Node joins repeated headers with one. */
 const shape = /^([A-Za-z0-9._~:+/=-]{16,128})$/;

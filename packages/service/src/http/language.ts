@@ -3,7 +3,7 @@ import { readWeighted, type Weighted } from "./quality-values.js";
 
 /**
  * The best of our languages for an `Accept-Language` header (RFC 9110, 12.5.4): quality values count, regions are
- * ignored (`fr-CA` is `fr`), anything else is English. Never an error.
+ * ignored (`fr-CA` is `fr`), anything else is English. Never throws.
  */
 export function chooseLanguage(header: string | undefined): Language {
   if (header === undefined || header === "") return "en";

@@ -1,11 +1,11 @@
 /** One element of `Accept` or `Accept-Language`, in lower case. */
 export interface Weighted {
   readonly value: string;
-  /** From 0, not wanted, to 1. */
+  /** From 0 (not acceptable) to 1. */
   readonly quality: number;
 }
 
-/** Reads a header with quality values (RFC 9110, 12.4.2). An element whose value is no such number is not wanted. */
+/** Reads a header with quality values (RFC 9110, 12.4.2). An element with an invalid value counts as not acceptable. */
 export function readWeighted(header: string): Weighted[] {
   return header
     .slice(0, maxHeaderLength)

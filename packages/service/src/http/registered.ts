@@ -8,7 +8,7 @@ export interface Route {
   readonly shape: RegExp;
 }
 
-/** All routes, as they are registered from now on. */
+/** Collects all routes that are registered after this call. */
 export function collectRoutes(app: FastifyInstance): readonly Route[] {
   const routes: Route[] = [];
   app.addHook("onRoute", ({ url, method }) => {

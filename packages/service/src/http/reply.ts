@@ -1,14 +1,11 @@
 import { createHash } from "node:crypto";
-import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Language } from "@withholding-forms/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SizedCache } from "../cache.js";
-import { asciiJson } from "./ascii-json.js";
 import { chooseEncoding, compress, type Encoding, minCompressedBytes } from "./encoding.js";
 
 /** A response that depends only on the content. */
 export interface Constant {
-  /** Text stays a string: Node sends it in one piece with the headers, which is much faster than a buffer. */
   readonly body: Buffer | string;
   readonly size: number;
   readonly etag: string;
@@ -23,15 +20,17 @@ export function constant(body: string | Uint8Array, type: string): Constant {
 }
 
 export function constantJson(data: object): Constant {
-  return constant(asciiJson(data), jsonType);
+  return constant(JSON.stringify(data), jsonType);
 }
 
 export const jsonType = "application/json; charset=utf-8";
 
-/** Answers that need a token may be kept by the caller, not by caches in between; the day may change the latest version. */
+/**
+ * The caller may cache responses that need a token, but shared caches may not; the latest version can change each day.
+ */
 const revalidate = "private, max-age=300";
 
-/** Sends the response, compressed if the caller wants that, or 304 to a caller that already has it. */
+/** Sends the response, compressed if the caller accepts that, or 304 if the caller already has it. */
 export function sendConstant(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,16 +49,6 @@ export function sendConstant(
   );
 }
 
-/** For handlers that are not async. A reply can be awaited, too, but that costs as much as finding the response. */
-export function sendKnown(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  response: Constant,
-): Promise<FastifyReply> | undefined {
-  const sent = sendConstant(request, reply, response);
-  return sent === reply ? undefined : (sent as Promise<FastifyReply>);
-}
-
 /** The coding of a response, which depends on the caller's header from a certain size on. */
 function negotiate(
   request: FastifyRequest,
@@ -72,7 +61,7 @@ function negotiate(
   return chooseEncoding(request.headers["accept-encoding"] as string | undefined);
 }
 
-/** PDF and PNG files are compressed in themselves. */
+/** PDF and PNG files are already compressed. */
 const isText = /^(?:text\/|application\/(?:json|yaml|x-yaml|javascript)\b)/;
 
 const compressed = new WeakMap<Constant, Map<Encoding, Promise<Buffer>>>();
@@ -86,7 +75,7 @@ function compressedOf(response: Constant, encoding: Encoding): Promise<Buffer> {
   return made;
 }
 
-/** A list that is made once a day and language, when it is first requested. */
+/** A list that is created once per day and language, when it is first requested. */
 export function sendDaily(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -103,69 +92,26 @@ export function sendDaily(
   return sendConstant(request, reply.header("content-language", language), made);
 }
 
-/** As it is: for tokens, and for what is not worth compressing. */
+/** Uncompressed: for tokens, and for what is not worth compressing. */
 export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {
   return reply.header("content-type", jsonType).header("cache-control", "no-store").send(json);
 }
 
-export interface SizedJson {
-  readonly text: string;
-  /** Bytes of it. */
-  readonly size: number;
-}
-
 /**
- * Compressed if the caller wants that. Never for a response with a token: its length would say something about it. As with
- * `sendKnown`, there is nothing to wait for if it is sent.
+ * Compressed if the caller accepts that. Never for a response with a token: its length would reveal information about
+ * the token.
  */
 export function sendCompressedJson(
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, size }: SizedJson,
-): Promise<FastifyReply> | undefined {
-  const encoding = negotiate(request, reply, { size, type: jsonType });
-  if (encoding === undefined) {
-    startJson(reply, size).end(text, textEncoding(text, size));
-    return undefined;
-  }
-  return compress(text, encoding, false).then((body) =>
+  data: object,
+): FastifyReply | Promise<FastifyReply> {
+  const json = JSON.stringify(data);
+  const encoding = negotiate(request, reply, { size: Buffer.byteLength(json), type: jsonType });
+  if (encoding === undefined) return sendJson(reply, json);
+  return compress(json, encoding, false).then((body) =>
     sendJson(reply.header("content-encoding", encoding), body),
   );
-}
-
-/** A JSON text whose middle is the same for many responses. */
-export interface JsonParts {
-  /** ASCII. */
-  readonly before: string;
-  /** Not to be written to. */
-  readonly shared: readonly Buffer[];
-  readonly after: string;
-  /** Bytes of it. */
-  readonly afterSize: number;
-}
-
-/**
- * Sends a text without putting it together: the kernel reads the shared parts from where they are, and no request leaves a
- * large buffer behind.
- */
-export function sendParts(reply: FastifyReply, { before, shared, after, afterSize }: JsonParts): void {
-  const size = shared.reduce((sum, { length }) => sum + length, before.length + afterSize);
-  const raw = startJson(reply, size);
-  raw.write(before, "latin1");
-  for (const part of shared) raw.write(part);
-  raw.end(after, textEncoding(after, afterSize));
-}
-
-/** Past Fastify, which sends a text in one piece and as UTF-8 only. Hooks before and after the answer run as ever. */
-function startJson(reply: FastifyReply, size: number): ServerResponse {
-  reply.header("content-type", jsonType).header("cache-control", "no-store").header("content-length", size);
-  reply.hijack();
-  return reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
-}
-
-/** Characters of ASCII are the same bytes in both, but Node has to measure UTF-8 before it writes it. */
-function textEncoding(text: string, size: number): "latin1" | "utf8" {
-  return text.length === size ? "latin1" : "utf8";
 }
 
 /** RFC 9110, 13.1.2: a list of tags, weakly compared, or `*`. */

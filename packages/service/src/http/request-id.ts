@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 
-/** The caller's own request id where it is well formed, so that both sides' logs can be joined; else a new one. */
+/**
+ * The caller's own request id if it is well formed, so that the logs of both sides can be matched; otherwise a new one.
+ */
 export function requestId(given: string | string[] | undefined): string {
   return typeof given === "string" && shape.test(given) ? given : randomUUID();
 }

@@ -1,7 +1,7 @@
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 
-test("a start has no time limit: on a busy machine it takes longer and does not fail", async () => {
+test("startup has no time limit, so it does not fail on a busy machine", async () => {
   const { app } = await startTestServer();
   expect(app.initialConfig.pluginTimeout).toBe(0);
 });

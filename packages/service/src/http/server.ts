@@ -1,7 +1,7 @@
-import type { X509Certificate } from "node:crypto";
 import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
 import { defined } from "@withholding-forms/interview";
+import type { SealTrust } from "@withholding-forms/pdf/seal";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { available, type Caller, createAuthentication } from "../auth/authentication.js";
 import { createTokens } from "../auth/tokens.js";
@@ -23,18 +23,16 @@ import { fastify, LogController } from "../vendor/fastify.js";
 import { checkAccept } from "./hooks/accept.js";
 import { checkRequest } from "./hooks/check-request.js";
 import { securityHeaders } from "./hooks/security-headers.js";
-import { rememberApplicable } from "./location.js";
 import { describeInterface } from "./openapi/openapi.js";
 import { type PublishedDescription, publishedDescription } from "./openapi/published.js";
 import { admission } from "./overload/admission.js";
 import { boundAudit } from "./overload/bound-audit.js";
 import { clientOf } from "./overload/client-of.js";
 import { createHttpServer } from "./overload/http-server.js";
-import { createPolicy, defaultPolicy, policyOf } from "./overload/policy.js";
-import { processorTime } from "./overload/processor-time.js";
 import { answerBrokenRequests } from "./problems/client-errors.js";
 import { asProblem, handleErrors, problemOf, sendProblem } from "./problems/handle-errors.js";
 import { collectRoutes, type Route } from "./registered.js";
+import { rememberApplicable } from "./remember-applicable.js";
 import { requestId } from "./request-id.js";
 import { changesRoute } from "./routes/changes/changes.js";
 import { coverageRoute } from "./routes/coverage/coverage.js";
@@ -61,7 +59,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Media types the route can answer with. */
     readonly types?: readonly string[];
-    /** For orchestrators and monitoring; leaves no trace. */
+    /** For orchestrators and monitoring; neither logged nor traced. */
     readonly isProbe?: boolean;
     /** Also for tokens of the scope `wizard`. */
     readonly wizard?: boolean;
@@ -72,7 +70,9 @@ declare module "fastify" {
     /** Id of the API key that the request's token belongs to. */
     keyId: string;
     scope: TokenScope;
-    /** What the size of the body costs of the quota. */
+    /** Whom the request's token was issued for, if the login named someone. */
+    employeeReference: string | undefined;
+    /** Units of the quota that the size of the body costs. */
     bodyUnits: number;
   }
 }
@@ -82,27 +82,25 @@ export interface ServerOptions {
   readonly catalog: Catalog;
   readonly store: Store;
   readonly addresses: AddressProvider;
-  /** What limits are counted with; in this process by default. */
+  /** The counter for limits; counts in this process by default. */
   readonly limits?: Limits;
   readonly clock?: () => Date;
-  /** Not given: no traces. */
+  /** Undefined: no traces. */
   readonly tracing?: Tracing;
-  /** Not given: signed forms have no seal. */
+  /** Undefined: signed forms have no seal. */
   readonly seal?: Seal | undefined;
-  /** Certificates whose seals are ours. */
-  readonly trusted?: readonly X509Certificate[];
+  /** Certificates whose seals are ours; none by default. */
+  readonly trust?: SealTrust;
   /** Where log lines go; standard output by default. */
   readonly log?: { write(line: string): void };
-  /** Milliseconds that requests may wait for each other before some are rejected; 0: none is rejected. */
-  readonly maxQueueDelayMs?: number;
-  /** Milliseconds for which metrics are not computed again; 1000 by default. */
+  /** Max requests of one client that wait before others of that client are rejected; 128 by default. */
+  readonly maxQueued?: number;
+  /** How long metrics are cached, in milliseconds; 1000 by default. */
   readonly metricsMaxAgeMs?: number;
   /** Milliseconds that a caller waits for a page image; 10,000 by default, 0: as long as it takes. */
   readonly maxImageWaitMs?: number;
   /** Routes of a program that embeds the service, behind the same token and limits as its own. */
   readonly routes?: (scope: FastifyInstance) => void;
-  /** Port that callers know, where another process listens. */
-  readonly port?: () => number | undefined;
   /** Metrics of all processes of this instance, where there are several. */
   readonly gather?: Gather;
 }
@@ -111,11 +109,11 @@ export interface Server {
   readonly app: FastifyInstance;
   readonly routes: readonly Route[];
   readonly metrics: Metrics;
-  /** From now on the service says that it is not ready, so that balancers stop sending requests. */
+  /** Makes the service report that it is not ready, so that load balancers stop sending requests. */
   stopping(): void;
 }
 
-/** The whole HTTP service, ready to listen or to be driven with `app.inject()`. Closing it closes what it was given. */
+/** The whole HTTP service, ready to listen or for `app.inject()`. Closing it also closes its store and its counter. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { config, tracing } = options;
   const clock = options.clock ?? (() => new Date());
@@ -152,15 +150,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     limits: base.limits,
     tracing,
     seal: options.seal,
-    trusted: options.trusted ?? [],
+    trust: options.trust ?? { seals: [], timestamps: [] },
     metrics: base.metrics,
     clock,
-    together(_request, _reply, done) {
-      void admitting.together().then(() => done());
-    },
-    publicUrl: () => config.publicUrl ?? localUrl(options.port?.() ?? portOf(app) ?? config.port),
+    publicUrl: () => config.publicUrl ?? localUrl(portOf(app) ?? config.port),
     constants: sizedCache(32 * 1024 * 1024),
-    applicable: rememberApplicable(options.catalog, 8 * 1024 * 1024),
+    applicable: rememberApplicable(options.catalog),
   };
   watchState(base.metrics, {
     ...admitting,
@@ -197,7 +192,7 @@ interface Base {
   readonly clock: () => Date;
 }
 
-/** What is there only once requests come: the parts of the server need one another. */
+/** Set before the first request, because the parts of the server need one another. */
 interface Links {
   readonly log: () => FastifyInstance["log"];
   readonly service: () => Service;
@@ -210,12 +205,7 @@ type Admitting = ReturnType<typeof admission>;
 function openAdmission({ options, headers, metrics }: Base, links: Links): Admitting {
   const { trustProxy } = options.config;
   return admission({
-    policy: createPolicy({
-      ...(options.maxQueueDelayMs === undefined ? defaultPolicy : policyOf(options.maxQueueDelayMs)),
-      clock: processorTime,
-      wallClock: () => performance.now(),
-      onChange: (overloaded) => links.log().warn({ overloaded }, "overload"),
-    }),
+    maxQueued: options.maxQueued,
     clientOf: (request) => clientOf(request, { trustProxy, knownKey: links.knownKey, probes }),
     observe: (delayMs) => metrics.queueDelays.observe(delayMs / 1000),
     report: (refused) => links.log().warn({ refused }, "requests rejected in the last second"),
@@ -236,7 +226,7 @@ function createApp({ options, headers }: Base, admitting: Admitting, links: Link
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     bodyLimit,
-    // Plugins end their start or fail it; on a busy machine they may take long.
+    // No time limit: plugins either finish loading or fail, and on a busy machine they may take long.
     pluginTimeout: 0,
     serverFactory: (listener) =>
       createHttpServer(admitting.guard(listener), {
@@ -247,8 +237,8 @@ function createApp({ options, headers }: Base, admitting: Admitting, links: Link
     // While draining, requests on open connections are still answered; the connection closes after them.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
-    // What a body must look like is checked by the handlers, with the schemas that the description is made from. Fastify
-    // says that a validator has all that one of Ajv has, but only calls it.
+    // What a body must look like is checked by the handlers, with the schemas that the description is made from.
+    // Fastify's types require a validator with everything that Ajv's has, but Fastify only calls it.
     schemaController: {
       compilersFactory: {
         buildValidator: (() => () => () => true) as never,
@@ -283,13 +273,14 @@ function reportStore(metrics: Metrics, app: FastifyInstance): (up: boolean, erro
 function addHooks(app: FastifyInstance, service: Service, { headers }: Base, links: Links): readonly Route[] {
   app.decorateRequest("keyId", "");
   app.decorateRequest("scope", "wizard");
+  app.decorateRequest("employeeReference", undefined);
   app.decorateRequest("bodyUnits", 0);
   service.tracing?.watch(app, { ...service, problemCode: (error) => asProblem(error).code });
-  // One logger for all: a child for each request would cost more than most answers.
+  // One logger for all requests: a child logger per request would cost more than most responses.
   app.setChildLoggerFactory((logger) => logger);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
-    // Callers leave before we close, so that none sends a request into a connection that just ends.
+    // Callers close their connections first, so that none sends a request on a connection that is closing.
     if (links.isStopping()) reply.header("connection", "close");
     done();
   });
@@ -346,6 +337,7 @@ function serviceRoutes(app: FastifyInstance, service: Service, published: Publis
       }
       request.keyId = caller.keyId;
       request.scope = caller.scope;
+      request.employeeReference = caller.employeeReference;
       done();
     };
     const { authorization } = request.headers;

@@ -1,7 +1,6 @@
-import type { X509Certificate } from "node:crypto";
 import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
-import type { preValidationHookHandler } from "fastify";
+import type { SealTrust } from "@withholding-forms/pdf/seal";
 import type { Authentication } from "../auth/authentication.js";
 import type { Tokens } from "../auth/tokens.js";
 import type { SizedCache } from "../cache.js";
@@ -14,7 +13,7 @@ import type { Metrics } from "../telemetry/metrics.js";
 import type { Tracing } from "../telemetry/tracing.js";
 import type { Constant } from "./reply.js";
 
-/** What the routes work with. Everything that touches the world (clock, stores, providers) is handed in. */
+/** The dependencies of the routes. Everything with side effects (clock, stores, providers) is injected. */
 export interface Service {
   readonly config: Config;
   readonly catalog: Catalog;
@@ -28,14 +27,12 @@ export interface Service {
   readonly tracing: Tracing | undefined;
   /** Undefined: signed forms have no seal. */
   readonly seal: Seal | undefined;
-  /** Certificates whose seals are ours. */
-  readonly trusted: readonly X509Certificate[];
+  /** Whose seals are ours. */
+  readonly trust: SealTrust;
   readonly clock: () => Date;
-  /** For routes whose work is faster when it is done for many in a row: the others of the turn are waited for. See `Turns`. */
-  readonly together: preValidationHookHandler;
-  /** Where the outside world reaches us, without a slash at the end. */
+  /** The public URL of the service, without a trailing slash. */
   readonly publicUrl: () => string;
-  /** Answers that only depend on the content, ready to send. */
+  /** Responses that depend only on the content, ready to send. */
   readonly constants: SizedCache<Constant>;
   /** What applies to a list of places; remembered by day. */
   readonly applicable: Catalog["applicable"];

@@ -11,8 +11,8 @@ import type { InjectOptions } from "fastify";
 import { describe, expect, test } from "vitest";
 import { createKey } from "../auth/keys.js";
 
-// One request for each status that each operation documents; `call` holds each answer against the description. What is
-// documented and not in these tables fails, and so does a table entry that nothing documents.
+// One request for each status that each operation documents; `call` checks each response against the description. A
+// documented status that is missing in these tables fails, and so does an undocumented table entry.
 
 type Request = InjectOptions & { readonly url: string };
 
@@ -36,7 +36,7 @@ const good: Readonly<Record<string, Request>> = {
   docsConfig: get("/v1/docs/config"),
 };
 
-/** Requests that are wrong in a way of their own. */
+/** Requests with an error that only their operation has. */
 const wrong: Readonly<Record<string, Request>> = {
   "login 400": get("/authentication/login?lifetime=forever"),
   "forms 422": post("/v1/forms", {}),
@@ -63,7 +63,7 @@ await cut.options.store.close();
 // Signed, it says, with a secret that we do not know, and the store can no longer be queried.
 const unjudged = `${Buffer.from('{"alg":"HS256","kid":"unknown"}').toString("base64url")}.e30.AAAA`;
 const fault = (): never => {
-  throw new Error("A fault that says Smith and 123-45-6789.");
+  throw new Error("An internal error whose message has Smith and 123-45-6789.");
 };
 const faulty: Catalog = {
   ...testCatalog(),
@@ -99,7 +99,7 @@ const wizardLogin = await usual.app.inject({
 });
 const wizardToken = String(wizardLogin.json<{ accessToken: string }>().accessToken);
 
-/** Where and how a good request goes wrong in the same way for every operation. */
+/** Errors that every operation can have, and how to cause them. */
 const same: Readonly<Record<number, { readonly at: TestServer; readonly change?: Partial<Request> }>> = {
   200: { at: usual },
   304: { at: usual, change: { headers: { "if-none-match": "*" } } },
@@ -122,7 +122,7 @@ const same: Readonly<Record<number, { readonly at: TestServer; readonly change?:
   503: { at: cut, change: { headers: { authorization: `Bearer ${unjudged}` } } },
 };
 
-/** A fault is by definition what we do not know how to cause; these two do not touch the content that is broken here. */
+/** These two do not use the content that is broken here to cause an internal error. */
 const unreachable = ["login 500", "docsConfig 500"];
 /** The server answers these before there is a request: problems/client-errors.test.ts sends them through a socket. */
 const beforeRequests = [408, 431];

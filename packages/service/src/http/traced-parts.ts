@@ -1,5 +1,4 @@
 import type { AddressProvider } from "@withholding-forms/address";
-import { defined } from "@withholding-forms/interview";
 import type { Store } from "../store/store.js";
 import type { Tracing } from "../telemetry/tracing.js";
 
@@ -27,11 +26,6 @@ export function traceStore({ timedAsync }: Tracing, store: Store): Store {
 }
 
 /** The address provider, with a span for each address. */
-export function traceAddresses({ timed, timedAsync }: Tracing, addresses: AddressProvider): AddressProvider {
-  const { locate, locateSync } = addresses;
-  return {
-    ...addresses,
-    locate: timedAsync("addresses locate", locate),
-    ...defined({ locateSync: locateSync && timed("addresses locateSync", locateSync) }),
-  };
+export function traceAddresses({ timedAsync }: Tracing, addresses: AddressProvider): AddressProvider {
+  return { ...addresses, locate: timedAsync("addresses locate", addresses.locate) };
 }

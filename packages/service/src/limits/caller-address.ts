@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * The name under which failed logins of this caller are counted. A line has one IPv4 address, but as many IPv6 addresses
- * as it likes in its network of 64 bits, so there the network counts. Some proxies write the caller's port as well
- * (`192.0.2.7:4711`, `[2001:db8::1]:4711`). It changes with each connection and must not count. What is no address counts
+ * The name under which failed logins of this caller are counted. A customer line has one IPv4 address but a whole /64
+ * network of IPv6 addresses, so for IPv6 the network counts. Some proxies write the caller's port as well
+ * (`192.0.2.7:4711`, `[2001:db8::1]:4711`). It changes with each connection and must not count. Invalid addresses count
  * as one caller.
  */
 export function countedAddress(ip: string): string {

@@ -24,8 +24,8 @@ export interface SharedCounter {
 }
 
 /**
- * Counts requests, in this process or together with others. There are two ways to take units, because a request that does not
- * have to wait for another process should not wait for a promise either.
+ * Counts requests, in this process or together with others. Units can be taken synchronously or asynchronously, because
+ * a request that does not wait for another process should not wait for a promise either.
  */
 export interface RateCounter {
   /** Takes units without waiting. Returns undefined, and takes nothing, if another process has to be asked: then use `take`. */

@@ -4,7 +4,7 @@ const checkIntervalMs = 500;
 
 /**
  * Counts together with others while that is possible and alone while it is not. Once the shared counter has failed, no
- * request waits for it anymore: a separate check finds out when it is back.
+ * request waits for it anymore: a separate check detects when it is back.
  */
 export function withFallback(shared: SharedCounter, own: OwnCounter): Limits {
   let up = true;

@@ -39,11 +39,11 @@ test("with a small limit each request is counted on its own", () => {
     { allowed: false, remaining: 0, seconds: 60 },
     { allowed: false, remaining: 0, seconds: 60 },
   ]);
-  // Refusals cost nothing more.
+  // Rejections take no more units.
   expect(amounts).toEqual([1, 1, 1]);
 });
 
-test("with a large limit a hundredth is taken at once, and little towards the end", () => {
+test("with a large limit a hundredth is leased at a time, and little toward the end", () => {
   const { counter, amounts } = noted();
   const { admitNow } = leases({ counter, policy: "key", limit: 12_000, windowMs, now: () => 0 });
   for (let request = 1; request <= 12_000; request++)
@@ -54,7 +54,7 @@ test("with a large limit a hundredth is taken at once, and little towards the en
   expect(amounts.length).toBeLessThan(300);
 });
 
-test("processes that share a counter admit the limit together, less what idle ones hold", () => {
+test("processes that share a counter admit the limit together, minus the blocks of idle ones", () => {
   const counter = alone(memoryCounter(() => 0));
   const admits = Array.from({ length: 4 }, () =>
     leases({ counter, policy: "key", limit: 1000, windowMs, now: () => 0 }),
@@ -81,7 +81,7 @@ test("a request of several units takes them together, or none of them", () => {
   expect(amounts).toEqual([4, 4, 4]);
 });
 
-test("what a block has left is used before more is taken", () => {
+test("the rest of a block is used before more units are taken", () => {
   const { counter, amounts } = noted();
   const { admitNow } = leases({ counter, policy: "key", limit: 1000, windowMs, now: () => 0 });
   expect(admitNow("a", 7)).toEqual({ allowed: true, remaining: 993, seconds: 60 });
@@ -95,7 +95,7 @@ test("a request that costs more than the limit is admitted for the whole limit",
   expect(admitNow("a", 25)).toEqual({ allowed: true, remaining: 0, seconds: 60 });
 });
 
-test("of requests that wait for a counter, those are admitted whose units are left", async () => {
+test("pending requests are admitted while units are left", async () => {
   const { counter, asked } = remote();
   const { admit } = leases({ counter, policy: "key", limit: 6, windowMs, now: () => 0 });
   const admissions = [admit("a", 2), admit("a", 3), admit("a", 5), admit("a", 1)];
@@ -118,9 +118,9 @@ test("a new window starts when the old one ends", () => {
   expect(admitNow("a")).toEqual({ allowed: true, remaining: 0, seconds: 60 });
 });
 
-test("names are counted apart, and no more are remembered than allowed", () => {
+test("names are counted separately, and the number of names is bounded", () => {
   const { counter, amounts } = noted();
-  const { admitNow } = leases({ counter, policy: "key", limit: 10_000, windowMs, now: () => 0, most: 2 });
+  const { admitNow } = leases({ counter, policy: "key", limit: 10_000, windowMs, now: () => 0, max: 2 });
   for (const name of ["a", "b", "a", "b"]) expect(admitNow(name)).toMatchObject({ allowed: true });
   expect(amounts).toHaveLength(2);
   for (const name of ["c", "a"]) expect(admitNow(name)).toMatchObject({ allowed: true });

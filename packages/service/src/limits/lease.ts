@@ -17,7 +17,7 @@ export interface LeaseOptions {
   readonly windowMs: number;
   readonly now?: () => number;
   /** How many names are remembered. */
-  readonly most?: number;
+  readonly max?: number;
 }
 
 interface Lease {
@@ -57,14 +57,14 @@ const partOfRest = 32;
 export function leases(options: LeaseOptions): Leases {
   const { counter, policy, limit, windowMs } = options;
   const now = options.now ?? steadyClock;
-  const most = options.most ?? maxNames;
+  const max = options.max ?? maxNames;
   const known = new Map<string, Lease>();
 
   function leaseOf(name: string, time: number): Lease {
     const current = known.get(name);
     if (current !== undefined && (time < current.endsAt || current.taking)) return current;
     known.delete(name);
-    if (known.size >= most) forgetFirst(known);
+    if (known.size >= max) forgetFirst(known);
     const lease = { left: 0, remaining: limit, endsAt: time + windowMs, pending: [], taking: false };
     known.set(name, lease);
     return lease;

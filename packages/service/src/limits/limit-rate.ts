@@ -8,16 +8,16 @@ const windowSeconds = 60;
 export type LimitHook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 export interface RateLimit {
-  /** Counts the request against the caller and rejects it past the limit. */
+  /** Counts the request and rejects it above the limit. */
   readonly count: LimitHook;
-  /** Rejects the request past the limit, without counting it. */
+  /** Rejects the request above the limit, without counting it. */
   readonly check: LimitHook;
   /** Counts what the request costs beyond its first unit. */
   readonly countWork: (units: (request: FastifyRequest) => number) => LimitHook;
 }
 
 /**
- * Counts requests by the caller that `who` names and rejects those past the limit. Headers follow
+ * Counts requests by the caller that `who` returns and rejects those above the limit. Headers follow
  * draft-ietf-httpapi-ratelimit-headers, which is still a draft.
  */
 export function limitRate(

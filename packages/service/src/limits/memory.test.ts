@@ -4,7 +4,7 @@ import { counterSuite } from "./test/counter.suite.js";
 
 describe("in memory", () => counterSuite(async () => memoryCounter()));
 
-test("no more names are kept than allowed, and the window that started first goes first", () => {
+test("the number of names is bounded, and the oldest window is dropped first", () => {
   const counter = memoryCounter(() => 0, 2);
   counter.take("a", 1, 1, 1000);
   counter.take("b", 1, 1, 1000);

@@ -1,11 +1,11 @@
 import type { OwnCounter } from "./counter.js";
 import { steadyClock } from "./steady-clock.js";
 
-/** So many names at most, each about 200 bytes. The window that has run longest goes first: it would end first. */
+/** Max names, each about 200 bytes. The oldest window is dropped first: it would end first. */
 const maxNames = 100_000;
 
 /** Counts in this process. */
-export function memoryCounter(now: () => number = steadyClock, most = maxNames): OwnCounter {
+export function memoryCounter(now: () => number = steadyClock, max = maxNames): OwnCounter {
   const windows = new Map<string, { used: number; readonly endsAt: number }>();
   return {
     take(name, amount, limit, windowMs) {
@@ -14,7 +14,7 @@ export function memoryCounter(now: () => number = steadyClock, most = maxNames):
       if (current === undefined || time >= current.endsAt) {
         // Added again, so that the order of the map is the order in which windows started.
         windows.delete(name);
-        if (windows.size >= most) forgetFirst(windows);
+        if (windows.size >= max) forgetFirst(windows);
         current = { used: 0, endsAt: time + windowMs };
         windows.set(name, current);
       }

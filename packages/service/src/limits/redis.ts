@@ -34,14 +34,14 @@ const maxWaitMs = 100;
 export function redisCounter(url: string, timeoutMs = maxWaitMs): SharedCounter {
   const redis = new Redis(url, {
     connectTimeout: 1000,
-    // A connection that stays silent is given up, so that what waits on it cannot pile up.
+    // A connection without responses is closed, so that its pending requests cannot pile up.
     socketTimeout: 2000,
     retryStrategy: (attempt) => Math.min(100 * attempt, 1000),
-    // What cannot be counted now is counted elsewhere, not later.
+    // No retries: what cannot be counted here is counted in this process.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    // After a failover the connection may lead to what is a copy now; a new one goes where the name leads.
+    // After a failover the connection may lead to a replica; a new one resolves the name again.
     reconnectOnError: ({ message }) => message.startsWith("READONLY"),
   });
   redis.defineCommand("takeFromWindow", { numberOfKeys: 1, lua: takeFromWindow });
@@ -54,7 +54,7 @@ export function redisCounter(url: string, timeoutMs = maxWaitMs): SharedCounter 
   };
   return {
     take,
-    // A Redis that is full, or a copy that may only be read, answers a ping but counts nothing.
+    // A full Redis, or a read-only replica, responds to PING but counts nothing.
     async check() {
       await take("check", 0, 1, 1000);
     },
@@ -65,8 +65,8 @@ export function redisCounter(url: string, timeoutMs = maxWaitMs): SharedCounter 
 }
 
 /**
- * After a long turn of the event loop the time is over before anybody has looked for the answer that has come
- * in the meantime, so that is done once more.
+ * After a long turn of the event loop, the timeout fires before a response that has already arrived is read, so reads
+ * once more.
  */
 function inTime<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {

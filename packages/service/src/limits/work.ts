@@ -1,8 +1,8 @@
 import { maxWorkAddresses } from "@withholding-forms/contract/schemas";
 
 /**
- * What a request costs of its key's quota. An ordinary request is one unit, about a millisecond of a processor. These are
- * what makes one cost several times that (docs/decisions/0011-limits-cores-overload.md has the measurements).
+ * Costs of a request in units of its key's quota. An ordinary request costs one unit. These values make expensive
+ * requests cost more (docs/decisions/0011-limits-cores-overload.md).
  */
 export const workUnits = {
   /** A body costs one unit more for each such number of members and list elements. */

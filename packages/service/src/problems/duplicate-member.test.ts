@@ -7,7 +7,7 @@ import { countMembers, duplicateMember } from "./duplicate-member.js";
 const find = (text: string): string | undefined =>
   duplicateMember(text, countMembers(JSON.parse(text), 100) ?? 0);
 
-describe("a member that an object has twice is found", () => {
+describe("finds a property that an object has twice", () => {
   test.each([
     ["at the top", '{"signForm":"PREVIEW","signForm":"SIGN"}', "/signForm"],
     ["spelled with an escape", '{"signForm":1,"sign\\u0046orm":2}', "/signForm"],
@@ -45,7 +45,7 @@ test("no document that JSON.stringify writes has one, and a repeated member is a
   );
 });
 
-describe("a request with two members of one name is rejected before anything is done", () => {
+describe("rejects a request with a duplicate property before doing anything else", () => {
   test.each([
     ["en", "This member appears more than once."],
     ["es", "Este elemento aparece más de una vez."],

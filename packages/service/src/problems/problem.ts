@@ -2,7 +2,7 @@ import type { FieldError, ProblemCode, ProblemDocument } from "@withholding-form
 import type { Language } from "@withholding-forms/interview";
 import { fillIn, messagesIn } from "./messages/messages.js";
 
-/** More would not help, and a response must not grow with what a caller sends. */
+/** Max errors per response: a response must not grow with the request. */
 export const maxErrors = 200;
 
 export interface ProblemParts {
@@ -18,8 +18,8 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly parts: ProblemParts;
 
-  constructor(code: ProblemCode, parts: ProblemParts = {}) {
-    super(code);
+  constructor(code: ProblemCode, parts: ProblemParts = {}, options?: ErrorOptions) {
+    super(code, options);
     this.code = code;
     this.parts = parts;
   }

@@ -6,11 +6,11 @@ import { createValidate } from "./validation.js";
 
 const validate = createValidate(FillPdfRequest);
 
-test("a good request has no problems", () => {
+test("a valid request has no problems", () => {
   expect(validate(fillAlabama, "en")).toEqual([]);
 });
 
-test("members named like parts of every object are members like any other", () => {
+test("properties named like those of Object.prototype are validated like any other", () => {
   const body = JSON.parse('{"toString": 1, "fields": {"hasOwnProperty": {}}}');
   const pointers = validate(body, "en").map(({ pointer, code }) => `${pointer} ${code}`);
   expect(pointers).toContain("/toString UNKNOWN");

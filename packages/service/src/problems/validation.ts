@@ -5,7 +5,10 @@ import { fillIn, messagesIn } from "./messages/messages.js";
 import type { MemberName } from "./messages/shape.js";
 import { maxErrors } from "./problem.js";
 
-/** A check by a schema of the interface description. The good case is compiled code; a bad one is explained slowly. */
+/**
+ * A check against a schema of the API description. Compiled code accepts valid values; only invalid ones take the slow
+ * path that explains them.
+ */
 export type Validate = (value: unknown, language: Language) => readonly FieldError[];
 
 /** Compiled with the first value: a process that has just started answers its first probe sooner. */
@@ -15,7 +18,7 @@ export function createValidate(schema: TSchema): Validate {
     compiled ??= Compile(schema);
     if (compiled.Check(value)) return [];
     const errors = explain(schema as Schema, value, "", language);
-    // Should the two ever disagree, the caller still learns that something is wrong.
+    // If the two ever disagree, the caller still gets an error.
     return errors.length > 0 ? errors : [fieldError("", "INVALID", language)];
   };
 }
@@ -91,7 +94,7 @@ function explainUnion(
   return best === undefined || bestFit <= 0 ? [invalid(pointer, schema, language)] : best;
 }
 
-/** How many members the value shares with a shape; those that no other shape has decide. */
+/** The number of properties that the value and the shape have in common. */
 function shared(shape: Schema, value: unknown): number {
   if (shape.anyOf !== undefined) return Math.max(...shape.anyOf.map((inner) => shared(inner, value)));
   if (!isObject(value) || shape.type !== "object") return 0;

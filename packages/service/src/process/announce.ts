@@ -1,6 +1,14 @@
 import { relative } from "node:path";
 import type { Config } from "../config.js";
-import type { Announcement } from "./messages.js";
+
+/** What is printed at startup besides URLs. */
+export interface Announcement {
+  readonly demoKey: string | undefined;
+  readonly anyKey: boolean;
+  readonly agencyForms: readonly string[];
+  /** Forms whose wording the law sets and whose agency file is missing. */
+  readonly paraphrased: readonly string[];
+}
 
 /** Prints the URLs and how to log in. */
 export function announce(
@@ -31,7 +39,7 @@ export function announce(
   console.log(lines.join("\n"));
 }
 
-/** In a working copy the command is not installed: what was started there is the way to it. */
+/** In a working copy the command is not installed, so the path of the running program is shown. */
 function create({ production }: Config): string {
   const program = process.argv[1];
   const command =

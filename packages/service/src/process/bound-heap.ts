@@ -1,9 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Keeps memory near what is in use. By default V8 lets the long-lived part of its heap grow to four times that before it
- * clears it. Clearing it slows all requests of the next 50 to 100 ms, so it must not happen more often than every few seconds,
- * and little of what requests allocate may get there; see `OpenList`, too.
+ * Keeps the heap close to its live size. By default V8 lets the long-lived part of its heap grow to four times that
+ * before it clears it. Clearing it slows all requests of the next 50 to 100 ms, so it must not happen more often than
+ * every few seconds.
  */
 export function boundHeap(): void {
   setFlagsFromString("--heap-growing-percent=100");

@@ -5,8 +5,8 @@ import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { drainOf } from "./drain.js";
 
-test("an answer that its caller is slow to read is sent to its end", async () => {
-  // More than the buffers of both sides hold.
+test("a response to a slow reader is sent completely", async () => {
+  // More than fits the buffers of both sides.
   const size = 32 * 1024 * 1024;
   const { app, server, token } = await startTestServer({
     options: {

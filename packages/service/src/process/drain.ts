@@ -1,27 +1,28 @@
 import { Server as Listener, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openList } from "../http/overload/open-list.js";
 import type { Server } from "../http/server.js";
 
-/** How often connections are looked at while they end. */
+/** How often connections are checked during a drain. */
 const pauseMs = 20;
-/** A connection without any request is given so long to bring one. */
+/** How long a connection without any request may wait for its first one. */
 const silence = 1000;
 
 /**
- * Ends a server's connections without losing a request: those in progress are answered, and each answer ends its
- * connection. Called before the server has connections; what it gives back does it, and resolves when none is left.
+ * Closes a server's connections without losing a request: pending requests are answered, and each response closes its
+ * connection. Call it before the server has connections. The returned function starts the drain and resolves when no
+ * connection is left.
  */
 export function drainOf({ app, stopping }: Pick<Server, "app" | "stopping">): () => Promise<void> {
-  const open = openList<Socket>();
+  const open = new Set<Socket>();
   app.server.on("connection", (socket: Socket) => {
-    socket.once("close", open.add(socket));
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
   });
   return async () => {
     stopping();
     await stopListening(app.server);
     const start = performance.now();
-    while (open.size() > 0) {
+    while (open.size > 0) {
       // To Node a connection is idle once its answer is complete, also while most of that has still to be sent.
       if (![...open].some(({ writableLength }) => writableLength > 0)) app.server.closeIdleConnections();
       if (performance.now() - start > silence)
@@ -32,22 +33,22 @@ export function drainOf({ app, stopping }: Pick<Server, "app" | "stopping">): ()
 }
 
 /**
- * Takes no new connections. Only that: the `close` of an HTTP server also ends its watch over callers who send slowly,
- * and one of them could keep us from ending.
+ * Only stops new connections: the `close` of an HTTP server also stops its timeouts for slow callers, and one of them
+ * could block the exit.
  */
-export async function stopListening(server: Listener): Promise<void> {
+async function stopListening(server: Listener): Promise<void> {
   if (!server.listening) return;
   await quietTurn(server);
   Listener.prototype.close.call(server);
 }
 
-/** Milliseconds that a turn of the event loop takes in which nothing happens, and more. */
+/** Longer than an idle turn of the event loop, in milliseconds. */
 const nothing = 0.1;
 const maxTurns = 10_000;
 
 /**
  * Connections that wait in the kernel's queue when a listener closes are cut off, after their callers may have sent a
- * request. A turn takes one of them at most, so the moment for it is right after a turn that took none and had nothing
+ * request. A turn accepts up to one of them, so the moment for it is right after a turn that took none and had nothing
  * else to do. A balancer that asks whether we are ready sends none anymore; this is for those that do not.
  */
 async function quietTurn(server: Listener): Promise<void> {

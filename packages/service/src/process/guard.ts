@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
 /**
- * Keeps what people entered from leaving the process by ways that are open by default: SIGUSR1 would open a debugger
- * port, through which anybody on the machine could read memory, and a crash may write all memory to a core file.
+ * Keeps what people entered from leaving the process through Node's defaults: SIGUSR1 would open a debugger port,
+ * through which anyone on the machine could read memory, and a crash may write all memory to a core file.
  */
 export function guardProcess(): void {
   // A listener of our own takes the place of Node's.
   process.on("SIGUSR1", () => {});
-  // A report about the process has no names of other machines then. The SQLite package makes one when it is loaded, and
-  // to look them up takes a tenth of a second.
+  // A report about the process has no names of other machines then. The SQLite package creates one when it is loaded,
+  // and looking up the names is slow.
   Object.assign(process.report, { excludeNetwork: true });
   try {
     forbidCores();

@@ -3,7 +3,7 @@ import { type LogLevel, logLevels } from "../config.js";
 
 export type Log = (level: "error" | "warn" | "info", message: string, facts: object) => void;
 
-/** Lines like those of the workers, without the logger that they load. */
+/** Writes log lines in the workers' format without loading their logger. */
 export function primaryLog(configured: LogLevel): Log {
   const numbers = { error: 50, warn: 40, info: 30 };
   const host = hostname();

@@ -8,10 +8,10 @@ import type { Limits } from "../limits/counter.js";
 import type { Seal } from "../seal/open-seal.js";
 import type { Store } from "../store/store.js";
 import { startTracing } from "../telemetry/tracing.js";
+import type { Announcement } from "./announce.js";
 import { boundHeap } from "./bound-heap.js";
-import type { Announcement } from "./messages.js";
 
-export interface OpenOptions extends Pick<ServerOptions, "port" | "gather" | "trusted"> {
+export interface OpenOptions extends Pick<ServerOptions, "gather" | "trust"> {
   readonly config: Config;
   readonly catalog: Catalog;
   readonly store: Store;
@@ -19,7 +19,7 @@ export interface OpenOptions extends Pick<ServerOptions, "port" | "gather" | "tr
   readonly seal: Seal | undefined;
 }
 
-/** The service as the settings want it. */
+/** Builds the service from its configuration. */
 export async function openService(options: OpenOptions): Promise<Server> {
   const { config } = options;
   boundHeap();
@@ -46,9 +46,9 @@ export interface Announcer {
 }
 
 /**
- * What is said when the service listens, and not before: where every usable key is a demo key, whose text nobody can
- * look up again, a new one is made, but never in production. A start that failed would leave a key that nobody saw.
- * Only its own key is withdrawn: other instances on the same store may be using theirs.
+ * Runs only when the service listens: if every usable key is a demo key, whose text cannot be looked up again, creates
+ * a new one, but never in production. A failed start would leave a key that was never shown. Only its own key is
+ * withdrawn: other instances on the same store may be using theirs.
  */
 export function createAnnouncer(config: Config, store: Store, catalog: Catalog): Announcer {
   let own: string | undefined;
@@ -63,7 +63,7 @@ export function createAnnouncer(config: Config, store: Store, catalog: Catalog):
       return { demoKey: made?.key, anyKey: usable.length > 0, ...agencyForms(catalog) };
     },
     async withdraw() {
-      // A store that is gone keeps nobody from stopping; the key then ends by its date.
+      // An unreachable store must not prevent the exit; the key then expires by its date.
       if (own !== undefined) await store.revoke(own, Date.now()).catch(() => {});
     },
   };

@@ -1,42 +1,36 @@
 import { expect, test } from "vitest";
 import { restartPolicy } from "./restarts.js";
 
-const unready = { lived: undefined, started: true, alive: true, told: false };
+const failedStart = { readyMs: undefined, started: true, othersReady: true };
 
-test("one that lived is replaced at once", () => {
-  expect(restartPolicy().ended({ ...unready, lived: 10_000 })).toBe(0);
+test("replaces a worker that was ready for ten seconds immediately", () => {
+  expect(restartPolicy().exited({ ...failedStart, readyMs: 10_000 })).toBe(0);
 });
 
-test("those that die young are replaced after pauses that double, up to half a minute", () => {
-  const { ready, ended } = restartPolicy();
-  const pauses = Array.from({ length: 12 }, () => {
+test("replaces workers that exit soon after delays that double, up to 30 seconds, and never gives up", () => {
+  const { ready, exited } = restartPolicy();
+  const delays = Array.from({ length: 12 }, () => {
     ready();
-    return ended({ ...unready, lived: 10, alive: false });
+    return exited({ ...failedStart, readyMs: 10, othersReady: false });
   });
-  expect(pauses.slice(0, 4)).toEqual([100, 200, 400, 800]);
-  expect(pauses.at(-1)).toBe(30_000);
-  expect(ended({ ...unready, lived: 20_000 })).toBe(0);
-  expect(ended({ ...unready, lived: 10 })).toBe(100);
+  expect(delays.slice(0, 4)).toEqual([100, 200, 400, 800]);
+  expect(delays.at(-1)).toBe(30_000);
+  expect(exited({ ...failedStart, readyMs: 20_000 })).toBe(0);
+  expect(exited({ ...failedStart, readyMs: 10 })).toBe(100);
 });
 
-test("at the first start a worker that says why it cannot ends the service", () => {
-  expect(restartPolicy().ended({ ...unready, started: false, alive: false, told: true })).toBe("give up");
+test("gives up if the first worker cannot start", () => {
+  expect(restartPolicy().exited({ ...failedStart, started: false, othersReady: false })).toBe("give up");
 });
 
-test("at the first start one that dies without a word is tried five times", () => {
-  const { ended } = restartPolicy();
-  const how = { ...unready, started: false };
-  expect(Array.from({ length: 5 }, () => ended(how))).toEqual([100, 200, 400, 800, "give up"]);
+test("keeps trying while other workers are ready", () => {
+  const { exited } = restartPolicy();
+  const delays = Array.from({ length: 20 }, () => exited(failedStart));
+  expect(delays).not.toContain("give up");
 });
 
-test("while others answer requests it is tried again, however often it cannot start", () => {
-  const { ended } = restartPolicy();
-  const pauses = Array.from({ length: 20 }, () => ended({ ...unready, told: true }));
-  expect(pauses).not.toContain("give up");
-});
-
-test("when nobody is left it ends after five tries", () => {
-  const { ended } = restartPolicy();
-  const how = { ...unready, alive: false, told: true };
-  expect(Array.from({ length: 5 }, () => ended(how)).at(-1)).toBe("give up");
+test("gives up after five failed starts if no worker is left", () => {
+  const { exited } = restartPolicy();
+  const delays = Array.from({ length: 5 }, () => exited({ ...failedStart, othersReady: false }));
+  expect(delays).toEqual([100, 200, 400, 800, "give up"]);
 });

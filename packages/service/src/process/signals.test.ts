@@ -36,14 +36,14 @@ function stopAfter(drained: Promise<void>): void {
   );
 }
 
-test("a drain that ends is an exit with 0", async () => {
+test("exits with 0 after a drain", async () => {
   stopAfter(Promise.resolve());
   send("SIGTERM");
   await vi.advanceTimersByTimeAsync(0);
   expect(calls).toEqual(["drain 3000", "exit 0"]);
 });
 
-test("after SIGTERM, requests are taken for 3 seconds and have 30 more; then the end is forced", async () => {
+test("after SIGTERM, requests are accepted for 3 seconds and have 30 more to finish; then it is forced to exit", async () => {
   stopAfter(never);
   send("SIGTERM");
   await vi.advanceTimersByTimeAsync(32_999);
@@ -66,7 +66,7 @@ test.each([
   ["SIGTERM", "SIGINT"],
   ["SIGINT", "SIGTERM"],
   ["SIGINT", "SIGINT"],
-] as const)("after %s, %s forces the end at once", (first, second) => {
+] as const)("after %s, %s forces the exit immediately", (first, second) => {
   stopAfter(never);
   send(first);
   send(second);

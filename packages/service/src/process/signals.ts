@@ -1,8 +1,8 @@
-/** For as long a balancer may not have noticed that readiness has ended, requests are still taken. */
+/** How long requests are still accepted, because a load balancer may not have noticed that the service is not ready. */
 const noticeTime = 3000;
 const maxDrainMs = 30_000;
 
-/** SIGTERM drains; SIGINT, a person at the keyboard, does not wait for balancers. A second signal forces the end. */
+/** SIGTERM drains. SIGINT, from a keyboard, does not wait for load balancers. A second signal forces the exit. */
 export function stopOnSignal(drain: (notice: number) => Promise<void>, kill: () => void = () => {}): void {
   let asked = false;
   const force = (): never => {

@@ -1,8 +1,8 @@
 import type { MetricJson, MetricValue } from "../telemetry/metric-json.js";
 
 /**
- * Adds the counts of a worker that has ended to those of earlier ones: a sum over workers that went down with each death
- * would look like a burst of requests in every rate that is computed from it.
+ * Adds the counts of a worker that has exited to those of earlier ones. If the sum over all workers dropped with each
+ * exit, every rate computed from it would show a burst of requests.
  */
 export function addTotals(totals: readonly MetricJson[], ended: readonly MetricJson[]): MetricJson[] {
   const byName = new Map(totals.map((metric) => [metric.name, metric]));

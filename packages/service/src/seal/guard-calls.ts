@@ -5,8 +5,8 @@ const bounds = { concurrency: 8, queue: 64 };
 const breaking = { failures: 5, pauseMs: 10_000 };
 
 /**
- * Bounds calls to something outside of the service that a seal needs. After five failures in a row, calls fail immediately
- * for ten seconds, so that requests do not pile up; then one call tries.
+ * Bounds calls to something outside of the service that a seal needs. After five consecutive failures, calls fail
+ * immediately for ten seconds, so that requests do not pile up; then one call tries.
  */
 export function guardCalls<Value>(
   call: (input: Uint8Array) => Promise<Value>,
@@ -15,7 +15,7 @@ export function guardCalls<Value>(
   const bounded = boundedCalls<Value>(bounds);
   const breaker = circuitBreaker({ ...breaking, now });
   const attempt = async (input: Uint8Array): Promise<Value> => {
-    if (!breaker.allows()) throw new Error("failed several times, so it is left alone for a while");
+    if (!breaker.allows()) throw new Error("failed several times, so it is not called for a while");
     try {
       const value = await call(input);
       breaker.succeeded();

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { type KeyObject, verify } from "node:crypto";
 import { once } from "node:events";
 import { isSetting } from "../config.js";
@@ -7,8 +7,8 @@ import { isSetting } from "../config.js";
 const maxOutputBytes = 8 * 1024;
 
 /**
- * Signs with a program that reaches a key which cannot be read, such as one in a hardware security module. It gets the
- * bytes to sign on standard input and writes the signature to standard output.
+ * Signs with a program that has access to a key that cannot be read, such as one in a hardware security module. It gets
+ * the bytes to sign on standard input and writes the signature to standard output.
  */
 export function commandSigner(
   [program, ...args]: readonly string[],
@@ -19,14 +19,14 @@ export function commandSigner(
     const child = spawn(program!, args, {
       stdio: ["pipe", "pipe", "ignore"],
       env: withoutOurs(process.env),
-      signal: AbortSignal.timeout(timeoutMs),
-      killSignal: "SIGKILL",
+      // A separate process group, so that what the program starts ends with it.
+      detached: true,
     });
     const chunks: Buffer[] = [];
     let length = 0;
     child.stdout.on("data", (chunk: Buffer) => {
       length += chunk.length;
-      if (length > maxOutputBytes) child.kill("SIGKILL");
+      if (length > maxOutputBytes) killGroup(child);
       else chunks.push(chunk);
     });
     // A program that does not read its input shows that in its exit code or signature.
@@ -43,13 +43,32 @@ export function commandSigner(
   };
 }
 
-async function ended(child: ReturnType<typeof spawn>, timeoutMs: number): Promise<number | null> {
+async function ended(child: ChildProcess, timeoutMs: number): Promise<number | null> {
+  const kill = (): void => killGroup(child);
+  process.once("exit", kill);
   try {
-    const [code] = (await once(child, "close")) as [number | null];
+    const [code] = (await once(child, "close", { signal: AbortSignal.timeout(timeoutMs) })) as [
+      number | null,
+    ];
     return code;
   } catch (error) {
+    kill();
+    // A process that left the group may still have the pipe open.
+    child.stdout?.destroy();
     const { name, code } = error as NodeJS.ErrnoException;
     throw new Error(name === "AbortError" ? `took longer than ${timeoutMs} ms` : `cannot be run: ${code}`);
+  } finally {
+    process.off("exit", kill);
+  }
+}
+
+/** Kills the program and everything it started. A system without process groups kills the program alone. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    child.kill("SIGKILL");
   }
 }
 

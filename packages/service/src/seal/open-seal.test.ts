@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { inFolder, makeCertificate } from "@withholding-forms/testing/pdf/certificates";
 import { sealFiles } from "@withholding-forms/testing/service/seal";
+import { timeLimits } from "@withholding-forms/testing/time-limits";
 import { describe, expect, test, vi } from "vitest";
 import { readConfig, variables } from "../config.js";
 import { OperatorError } from "../operator-error.js";
@@ -29,7 +30,7 @@ const passphraseFile = file("passphrase", `${passphrase}\n`);
 const script = (name: string, text: string): string => file(name, `#!/bin/sh\n${text}\n`, 0o700);
 const signing = script("sign", `exec openssl dgst -sha256 -sign ${key}`);
 
-const open = (env: Record<string, string>) => openSeal(readConfig(env));
+const open = (env: Record<string, string>) => openSeal(readConfig({ ...timeLimits, ...env }));
 
 describe("a seal is opened with", () => {
   test.each([

@@ -1,8 +1,7 @@
 import { createPrivateKey, type KeyObject, sign, type X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
-import type { FilledParts, Template } from "@withholding-forms/pdf";
-import type { SealedParts } from "@withholding-forms/pdf/seal";
+import type { FilledFile, Template } from "@withholding-forms/pdf";
 import type { Config, SealConfig } from "../config.js";
 import { OperatorError } from "../operator-error.js";
 import { guardCalls } from "./guard-calls.js";
@@ -11,7 +10,7 @@ import { commandSigner } from "./key-command.js";
 /** Seals the forms that are signed. */
 export interface Seal {
   /** Throws a SealError if the key or the timestamp server cannot be reached, or the certificate has expired. */
-  seal(template: Template, filled: Pick<FilledParts, "rest">, instant: Date): Promise<SealedParts>;
+  seal(template: Template, filled: Pick<FilledFile, "pdf">, instant: Date): Promise<Required<FilledFile>>;
   readonly expiresAt: Date;
 }
 
@@ -24,7 +23,7 @@ export async function openSeal(
   now: Date = new Date(),
 ): Promise<Seal | undefined> {
   if (config === undefined) return undefined;
-  // Loaded only where there is a seal: the libraries take a quarter of a second of CPU time and 11 MB.
+  // Loaded only if there is a seal, because the libraries are large.
   const { checkSigner, createSealer } = await import("@withholding-forms/pdf/seal");
   const { certificates, key } = await readIdentity(config);
   const [signer] = certificates as [X509Certificate, ...X509Certificate[]];
@@ -56,7 +55,7 @@ export async function openSeal(
 
 interface Identity {
   readonly certificates: readonly X509Certificate[];
-  /** Undefined where a command has it. */
+  /** Undefined if a command has the key. */
   readonly key: KeyObject | undefined;
 }
 

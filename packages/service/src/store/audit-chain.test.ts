@@ -10,30 +10,40 @@ const linked = (other: Parameters<typeof event>[1] = {}) => ({
   previous: "",
 });
 
-describe("the hash of an event is that of a JSON list, in every version of the service", () => {
+describe("the hash of an event is that of a JSON list of its members", () => {
   const hash = (list: string) => createHash("sha256").update(list).digest("hex");
+  const end =
+    '["previous",""],["requestId","r1"],["sequence",7],["sha256","00"],["time","2026-11-16T18:30:00.000Z"],["writer","0123456789abcdef"]]';
 
   test("without a claim", () => {
     expect(hashOf(linked())).toBe(
-      hash('["0123456789abcdef",7,"","2026-11-16T18:30:00.000Z","r1","k1","AL101","2014.3.0","en","00"]'),
+      hash(`[["formId","AL101"],["formVersion","2014.3.0"],["keyId","k1"],["language","en"],${end}`),
     );
   });
 
-  test("with a claim", () => {
-    expect(hashOf(linked({ idempotencyKey: "a", requestDigest: "b" }))).toBe(
+  test("with an employee reference", () => {
+    expect(hashOf(linked({ employeeReference: "emp-00417" }))).toBe(
       hash(
-        '["0123456789abcdef",7,"","2026-11-16T18:30:00.000Z","r1","k1","AL101","2014.3.0","en","00","a","b"]',
+        `[["employeeReference","emp-00417"],["formId","AL101"],["formVersion","2014.3.0"],["keyId","k1"],["language","en"],${end}`,
       ),
     );
   });
 
   test("with characters to escape", () => {
-    expect(hashOf(linked({ keyId: 'é"\\\n', requestId: "</script>" }))).toBe(
+    expect(hashOf(linked({ keyId: 'é"\\\n' }))).toBe(
       hash(
-        String.raw`["0123456789abcdef",7,"","2026-11-16T18:30:00.000Z","</script>","é\"\\\n","AL101","2014.3.0","en","00"]`,
+        String.raw`[["formId","AL101"],["formVersion","2014.3.0"],["keyId","é\"\\\n"],["language","en"],${end}`,
       ),
     );
   });
+});
+
+test("a member that no event has yet is part of the hash", () => {
+  expect(hashOf(Object.assign(linked(), { added: "x" }))).not.toBe(hashOf(linked()));
+});
+
+test("the own hash of an event is not", () => {
+  expect(hashOf(Object.assign(linked(), { hash: "00" }))).toBe(hashOf(linked()));
 });
 
 test.each([

@@ -1,11 +1,10 @@
 import { hash as digest, randomBytes } from "node:crypto";
-import { jsonText } from "../json-text.js";
 import type { AuditEvent, ChainedEvent, ChainLink } from "./audit-event.js";
 
 export interface AuditChain {
   /**
-   * Links the events to those before and hands them to `write`. Not to be called again before it has ended: the order of the
-   * chain is the order of the writes.
+   * Links the events to the previous ones and passes them to `write`. Must not be called again before it resolves: the
+   * order of the chain is the order of the writes.
    */
   append(events: readonly AuditEvent[]): Promise<void>;
 }
@@ -17,8 +16,8 @@ export interface AuditChainOptions {
 }
 
 /**
- * Each process is a writer with a chain of its own, so that processes never wait for each other. After a write that
- * failed it is unknown what was kept; then a new chain starts, which names the last event that surely was.
+ * Each process is a writer with a separate chain, so that processes never wait for each other. After a failed write it
+ * is unknown what was stored, so a new chain starts, which names the last event that certainly was.
  */
 export function auditChain({ lastHash, write }: AuditChainOptions): AuditChain {
   let writer = newWriter();
@@ -45,33 +44,19 @@ export function auditChain({ lastHash, write }: AuditChainOptions): AuditChain {
   };
 }
 
-/** Spread last, which is many times as fast as first. */
 function chained(
   event: AuditEvent,
   writer: string,
   before: Pick<ChainLink, "sequence" | "hash">,
 ): ChainedEvent {
-  const [sequence, previous] = [before.sequence + 1, before.hash];
-  const linked = { writer, sequence, previous, hash: "", ...event };
-  linked.hash = hashOf(linked);
-  return linked;
+  const linked = { ...event, writer, sequence: before.sequence + 1, previous: before.hash };
+  return { ...linked, hash: hashOf(linked) };
 }
 
-/**
- * Over a JSON list, which has one spelling, so nothing can be moved from one member to the next. A verifier reads what somebody
- * may have edited, so the members may be of any type.
- */
+/** Over all members but the hash itself, in the order of their names, so none can be changed, added, moved, or left out. */
 export function hashOf(event: AuditEvent & Omit<ChainLink, "hash">): string {
-  const { time, requestId, keyId, formId, formVersion, language, sha256, writer, sequence, previous } = event;
-  const { idempotencyKey, requestDigest } = event;
-  const link = `${jsonText(writer)},${jsonText(sequence)},${jsonText(previous)}`;
-  const form = `${jsonText(formId)},${jsonText(formVersion)},${jsonText(language)},${jsonText(sha256)}`;
-  const list = `${link},${jsonText(time)},${jsonText(requestId)},${jsonText(keyId)},${form}`;
-  // Most events have none, and those of versions before never do.
-  const isClaimed = idempotencyKey !== undefined || requestDigest !== undefined;
-  const claim = isClaimed ? `,${jsonText(idempotencyKey)},${jsonText(requestDigest)}` : "";
-  // Faster by far than an object of its own for each event.
-  return digest("sha256", `[${list}${claim}]`);
+  const members = Object.entries(event).filter(([name, value]) => name !== "hash" && value !== undefined);
+  return digest("sha256", JSON.stringify(members.sort(([one], [other]) => (one < other ? -1 : 1))));
 }
 
 function newWriter(): string {

@@ -1,4 +1,7 @@
-/** What is kept of a signed form: enough to show that this very file was signed here, nothing about the person. */
+/**
+ * What is stored of a signed form: enough to show that this exact file was signed here, and nothing that identifies the
+ * person.
+ */
 export interface AuditEvent {
   /** The instant printed on the form, ISO 8601 in UTC with milliseconds. */
   readonly time: string;
@@ -13,6 +16,8 @@ export interface AuditEvent {
   readonly idempotencyKey?: string;
   /** With it: keyed digest of the request. */
   readonly requestDigest?: string;
+  /** Whom the token was issued for, by a reference that only the caller understands. */
+  readonly employeeReference?: string;
 }
 
 /** The place of an event in the chain of its writer. */
@@ -28,6 +33,3 @@ export interface ChainLink {
 }
 
 export type ChainedEvent = AuditEvent & ChainLink;
-
-/** As it is kept: events of versions before the chain have no link. */
-export type StoredEvent = AuditEvent & Partial<ChainLink>;

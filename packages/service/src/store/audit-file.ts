@@ -1,16 +1,15 @@
 import { type BigIntStats, constants, createReadStream, statSync } from "node:fs";
-import { type FileHandle, open, readdir, stat } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { jsonText } from "../json-text.js";
 import { auditChain } from "./audit-chain.js";
-import type { AuditEvent, ChainedEvent, StoredEvent } from "./audit-event.js";
+import type { AuditEvent, ChainedEvent } from "./audit-event.js";
+import { auditFilesIn, eventOf, identityOf, lineOf, plainEvent } from "./audit-lines.js";
 import { grouped } from "./grouped.js";
-import { type AuditLog, type SignatureClaim, StoreError, type TimeRange } from "./store.js";
+import { type AuditLog, StoreError, type TimeRange } from "./store.js";
 
-export interface FileAuditLog extends AuditLog {
-  /** The event of a signature claim. Reads all files: only for a claim that nobody completed. */
-  eventOfClaim(claim: Pick<SignatureClaim, "id" | "time">): Promise<AuditEvent | undefined>;
+/** Look-ups are in `audit-index.ts`. */
+export interface FileAuditLog extends Pick<AuditLog, "record" | "events" | "stored"> {
   close(): Promise<void>;
 }
 
@@ -33,7 +32,7 @@ export function fileAuditLog(dataDir: string): FileAuditLog {
   let recorded: Promise<void> = Promise.resolve();
 
   async function* events({ from = -Infinity, to = Infinity }: TimeRange): AsyncIterable<AuditEvent> {
-    for await (const event of readAll(dataDir, () => true)) {
+    for await (const event of readAll(dataDir)) {
       const time = Date.parse(event.time);
       if (time >= from && time < to) yield plainEvent(event);
     }
@@ -45,7 +44,7 @@ export function fileAuditLog(dataDir: string): FileAuditLog {
       return recorded;
     },
     events,
-    stored: () => readAll(dataDir, () => true),
+    stored: () => readAll(dataDir),
     async close() {
       // Also for those that come while it waits: events that a request waits for are still written.
       let last: Promise<void> | undefined;
@@ -55,28 +54,17 @@ export function fileAuditLog(dataDir: string): FileAuditLog {
       }
       await file.close();
     },
-    async eventOfClaim({ id, time }) {
-      for await (const event of readAll(dataDir, (line) => line.includes(id)))
-        if (event.idempotencyKey === id && Date.parse(event.time) === time) return plainEvent(event);
-      return undefined;
-    },
-    async eventsOf(sha256) {
-      const found: AuditEvent[] = [];
-      for await (const event of readAll(dataDir, (line) => line.includes(sha256)))
-        if (event.sha256 === sha256) found.push(plainEvent(event));
-      return found;
-    },
   };
 }
 
-/** A device or a pipe would take every event and keep none; a link to a file is one. */
+/** A device or a pipe would accept every event and store none; a link to a file is OK. */
 function needFile(there: BigIntStats): void {
   if (!there.isFile())
     throw new StoreError("UNUSABLE", "audit.jsonl is not a regular file, so no audit event would be kept.");
 }
 
 interface AppendedFile {
-  /** Whole lines, of which none is lost or mixed with another's. */
+  /** Appends complete lines; no line is lost or mixed with another process's. */
   append(lines: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -90,7 +78,6 @@ const flushing = process.platform === "linux" ? constants.O_DSYNC : 0;
  */
 function appendedFile(path: string): AppendedFile {
   let file: FileHandle | undefined;
-  /** Which one it is: an inode's number alone may be that of a file on another disk, mounted here in the meantime. */
   let identity = "";
   /** Where our last line ends. */
   let end = 0n;
@@ -112,11 +99,12 @@ function appendedFile(path: string): AppendedFile {
   async function write(lines: string): Promise<void> {
     const size = await look();
     const opened = file as FileHandle;
-    // A write that failed half-way, ours or another process's, left a torn line; the next one must not continue it.
+    // A failed write, ours or another process's, may have left an incomplete line; the next one must not continue it.
     const bytes = Buffer.from(size === end || (await isWhole(opened, size)) ? lines : `\n${lines}`);
     // In one piece: between two, another process could put its own lines.
     const { bytesWritten } = await opened.write(bytes);
-    if (bytesWritten !== bytes.length) throw new Error("Only a part of the audit events could be written.");
+    if (bytesWritten !== bytes.length)
+      throw new StoreError("UNREACHABLE", "Only a part of the audit events could be written.");
     if (flushing === 0) await opened.datasync();
     end = size + BigInt(bytesWritten);
   }
@@ -140,10 +128,6 @@ function appendedFile(path: string): AppendedFile {
   };
 }
 
-function identityOf({ dev, ino }: BigIntStats): string {
-  return `${dev} ${ino}`;
-}
-
 async function isWhole(file: FileHandle, size: bigint): Promise<boolean> {
   if (size === 0n) return true;
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Number(size) - 1);
@@ -154,7 +138,7 @@ const lineEnd = 10;
 
 /** Hash of the newest event that has one, from the end of the newest file that has an event. */
 async function lastHashIn(dataDir: string): Promise<string> {
-  for (const path of (await filesIn(dataDir)).reverse()) {
+  for (const { path } of (await auditFilesIn(dataDir)).reverse()) {
     const file = await open(path, constants.O_RDONLY);
     try {
       const { size } = await file.stat();
@@ -172,60 +156,16 @@ async function lastHashIn(dataDir: string): Promise<string> {
   return "";
 }
 
-/** Many times as long as an event. */
+/** Much longer than an event. */
 const tailBytes = 64 * 1024;
 
-/** Events of the file and of those it was moved away to (`audit.1.jsonl`, `audit.jsonl.1`), in the order of their age. */
-async function* readAll(
-  dataDir: string,
-  mayBeMeant: (line: string) => boolean,
-): AsyncGenerator<StoredEvent, void, void> {
-  for (const path of await filesIn(dataDir)) {
+/** Events of all files, oldest file first. */
+async function* readAll(dataDir: string): AsyncGenerator<ChainedEvent, void, void> {
+  for (const { path } of await auditFilesIn(dataDir)) {
     const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
     for await (const line of lines) {
-      const event = mayBeMeant(line) ? eventOf(line) : undefined;
+      const event = eventOf(line);
       if (event !== undefined) yield event;
     }
   }
-}
-
-async function filesIn(dataDir: string): Promise<string[]> {
-  const names = (await readdir(dataDir)).filter((name) => /^audit[^/]*\.jsonl(?:[.-][0-9]+)*$/.test(name));
-  const files = await Promise.all(
-    names.map(async (name) => ({
-      path: join(dataDir, name),
-      age: (await stat(join(dataDir, name))).mtimeMs,
-    })),
-  );
-  return files.sort((one, other) => one.age - other.age).map(({ path }) => path);
-}
-
-/** The time comes first: a reader finds an event behind a torn line by it. */
-function lineOf(event: ChainedEvent): string {
-  const { time, writer, sequence, previous, hash, requestId, keyId, formId, formVersion, language, sha256 } =
-    event;
-  const { idempotencyKey, requestDigest } = event;
-  const link = `"writer":${jsonText(writer)},"sequence":${sequence},"previous":${jsonText(previous)},"hash":${jsonText(hash)}`;
-  const request = `"requestId":${jsonText(requestId)},"keyId":${jsonText(keyId)}`;
-  const form = `"formId":${jsonText(formId)},"formVersion":${jsonText(formVersion)},"language":${jsonText(language)},"sha256":${jsonText(sha256)}`;
-  const key = idempotencyKey === undefined ? "" : `,"idempotencyKey":${jsonText(idempotencyKey)}`;
-  const claim = requestDigest === undefined ? key : `${key},"requestDigest":${jsonText(requestDigest)}`;
-  return `{"time":${jsonText(time)},${link},${request},${form}${claim}}\n`;
-}
-
-/** What a torn line holds before the event that follows it in the same line is passed over. */
-function eventOf(line: string): StoredEvent | undefined {
-  const start = line.lastIndexOf('{"time":');
-  if (start === -1) return undefined;
-  try {
-    return JSON.parse(line.slice(start)) as StoredEvent;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Without its place in the chain. */
-function plainEvent(event: StoredEvent): AuditEvent {
-  const { writer: _writer, sequence: _sequence, previous: _previous, hash: _hash, ...plain } = event;
-  return plain;
 }

@@ -10,6 +10,6 @@ test("a start retries for 30 seconds, every half second, while nothing listens a
     dataDir: "unused",
   };
   await expect(openStore(config, startPatience)).rejects.toThrow("nothing listens there");
-  // Another half second would be the 30th second's end.
+  // The next attempt would be after 30 seconds.
   expect(passedMs()).toBe(29_500);
 });

@@ -22,7 +22,7 @@ export async function openStore(config: StoreConfig, patienceMs = 0): Promise<St
   }
 }
 
-/** Where commands that sign leave their traces. */
+/** Opens the audit log for commands that sign. */
 export type CommandAudit = Pick<Store, "record" | "close">;
 
 /** The embedded store needs no more than its file for it. */

@@ -1,29 +1,30 @@
 import pg from "pg";
 import { auditChain } from "./audit-chain.js";
-import type { AuditEvent, StoredEvent } from "./audit-event.js";
+import type { AuditEvent, ChainedEvent } from "./audit-event.js";
 import { grouped } from "./grouped.js";
-import { migrateSchema } from "./postgres-schema.js";
+import { prepareSchema } from "./postgres-schema.js";
 import { leavingAlone, storeErrorOf } from "./reach.js";
-import type {
-  AuditLog,
-  KeyRecord,
-  SignatureClaim,
-  SignatureClaims,
-  Store,
-  StoredClaim,
-  TimeRange,
-  TokenRevocation,
-  TokenSecret,
+import {
+  type AuditLog,
+  type KeyRecord,
+  type SignatureClaim,
+  type SignatureClaims,
+  type Store,
+  type StoredClaim,
+  StoreError,
+  type TimeRange,
+  type TokenRevocation,
+  type TokenSecret,
 } from "./store.js";
 
 export interface PostgresOptions {
-  /** No request waits longer than this for a connection, and no longer than this again for an answer. */
+  /** Max wait for a connection, and again for a response. */
   readonly timeoutMs?: number;
 }
 
 /**
- * A PostgreSQL database that any number of instances share. Makes and updates its tables; rejects with a StoreError
- * where that is not possible.
+ * A PostgreSQL database that any number of instances share. Creates its tables; rejects with a StoreError if that is
+ * not possible.
  */
 export async function openPostgresStore(
   url: string,
@@ -35,7 +36,7 @@ export async function openPostgresStore(
     keepAlive: true,
     application_name: "withholding-forms",
   };
-  await migrateSchema(settings, url);
+  await prepareSchema(settings, url);
   const database = openDatabase(url, { ...settings, query_timeout: timeoutMs }, auditTimeoutOf(timeoutMs));
   let ended: Promise<void> | undefined;
   return {
@@ -50,6 +51,8 @@ export async function openPostgresStore(
       );
       return Number(row?.number);
     },
+    // The table has an index.
+    prepareLookups() {},
     close() {
       ended ??= database.close();
       return ended;
@@ -62,7 +65,7 @@ interface Database {
   read<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** How many rows were written. */
   write(text: string, values: unknown[]): Promise<number>;
-  /** All or nothing; where an answer does not come, the connection ends and the server forgets what was done. */
+  /** A transaction. If there is no response, the connection is closed and the server rolls back. */
   transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
   audit<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Several queries of audit events on one connection, which ends with them. */
@@ -78,7 +81,7 @@ interface AuditSession<Row> {
 function openDatabase(url: string, settings: pg.PoolConfig, auditTimeoutMs: number): Database {
   // Each process has these, and a server takes a hundred connections by default. One is in use most of the time.
   const pool = openPool({ ...settings, max: 2 });
-  // Audit events have a connection of their own: a lock on their table must not keep anybody from logging in.
+  // Audit events have their own connection: a lock on their table must not prevent logins.
   const auditPool = openPool({
     ...settings,
     max: 1,
@@ -118,7 +121,7 @@ async function inTransaction<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   try {
-    // A process that holds the lock and hangs must not keep others from it for long.
+    // A process that hangs while it has the lock must not block others for long.
     await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = 5000");
     const result = await work(client);
     await client.query("COMMIT");
@@ -201,9 +204,8 @@ function revocationsIn({ read, write }: Database): Pick<Store, "revocations" | "
 function auditLogIn({ audit, auditSession }: Database): AuditLog {
   const chain = auditChain({
     async lastHash() {
-      const [row] = await audit<{ readonly hash: string | null }>(
-        "SELECT hash FROM audit_event ORDER BY id DESC LIMIT 1",
-      );
+      const last = "SELECT hash FROM audit_event ORDER BY id DESC LIMIT 1";
+      const [row] = await audit<{ readonly hash: string }>(last);
       return row?.hash ?? "";
     },
     async write(events) {
@@ -248,8 +250,8 @@ function auditLogIn({ audit, auditSession }: Database): AuditLog {
 }
 
 /**
- * On the connection of the audit events, which they belong to. A claim is not flushed to the disk on its own: its event is
- * written after it, and the flush of one is the flush of all that was written before.
+ * Uses the connection of the audit events. A claim is not flushed to disk separately: its event is written after it,
+ * and flushing the event flushes everything that was written before.
  */
 function claimsIn({ audit }: Database): SignatureClaims {
   const insert = async ({ id, digest, time }: SignatureClaim, leaseUntil: number): Promise<boolean> => {
@@ -267,8 +269,9 @@ function claimsIn({ audit }: Database): SignatureClaims {
         if (await insert(claim, leaseUntil)) return undefined;
         const [row] = await audit<ClaimRow>("SELECT * FROM signature_claim WHERE id = $1", [claim.id]);
         if (row !== undefined) return claimOf(row);
-        // It was deleted between the two statements, which cannot happen again and again.
-        if (tries === 3) throw new Error("The claim comes and goes.");
+        // It was deleted between the two statements, which cannot happen repeatedly.
+        if (tries === 3)
+          throw new StoreError("UNREACHABLE", "Signature claim changed during three attempts.");
       }
     },
     async takeOverClaim({ id, leaseUntil: old }, leaseUntil) {
@@ -300,9 +303,9 @@ const auditTimeoutOf = (timeoutMs: number): number => Math.round(timeoutMs * 0.7
 
 function openPool(settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...settings, allowExitOnIdle: true });
-  // A connection that ends while nobody uses it leaves the pool; the next query opens another.
+  // An idle connection that ends leaves the pool; the next query opens another.
   pool.on("error", () => {});
-  // One that ends while it is in use rejects its query; nobody else listens to it then, which would end the process.
+  // One that ends while it is in use rejects its query; without a listener, its error event would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
@@ -323,16 +326,17 @@ const eventColumns = [
   "hash",
   "idempotencyKey",
   "requestDigest",
+  "employeeReference",
 ] as const;
 
 const insertEvents = `
   INSERT INTO audit_event
     (time, request_id, key_id, form_id, form_version, language, sha256, writer, sequence, previous, hash,
-     idempotency_key, request_digest)
+     idempotency_key, request_digest, employee_reference)
   SELECT * FROM unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-    $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[]) AS event
+    $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) AS event
     (time, request_id, key_id, form_id, form_version, language, sha256, writer, sequence, previous, hash,
-     idempotency_key, request_digest)
+     idempotency_key, request_digest, employee_reference)
   ORDER BY sequence`;
 
 /** The claims are completed with their events, or neither is. */
@@ -409,12 +413,13 @@ interface EventRow {
   readonly form_version: string;
   readonly language: string;
   readonly sha256: string;
-  readonly writer: string | null;
-  readonly sequence: string | null;
-  readonly previous: string | null;
-  readonly hash: string | null;
+  readonly writer: string;
+  readonly sequence: string;
+  readonly previous: string;
+  readonly hash: string;
   readonly idempotency_key: string | null;
   readonly request_digest: string | null;
+  readonly employee_reference: string | null;
 }
 
 interface ClaimRow {
@@ -430,9 +435,8 @@ function claimOf({ id, digest, time, lease_until, sha256 }: ClaimRow): StoredCla
   return sha256 === null ? claim : { ...claim, sha256 };
 }
 
-function storedOf(row: EventRow): StoredEvent {
+function storedOf(row: EventRow): ChainedEvent {
   const { writer, sequence, previous, hash } = row;
-  if (writer === null || sequence === null || previous === null || hash === null) return eventOf(row);
   return { ...eventOf(row), writer, sequence: Number(sequence), previous, hash };
 }
 
@@ -447,5 +451,6 @@ function eventOf(row: EventRow): AuditEvent {
     sha256: row.sha256,
     ...(row.idempotency_key === null ? {} : { idempotencyKey: row.idempotency_key }),
     ...(row.request_digest === null ? {} : { requestDigest: row.request_digest }),
+    ...(row.employee_reference === null ? {} : { employeeReference: row.employee_reference }),
   };
 }

@@ -2,16 +2,16 @@ import pg from "pg";
 import { StoreError } from "./store.js";
 
 export interface Reach {
-  /** Does something with the database at this address, if it is worth trying. */
+  /** Runs the action, unless the database failed a short time ago. */
   <Result>(url: string, work: () => Promise<Result>): Promise<Result>;
-  /** Why it is left alone now. */
+  /** Why it is not queried now. */
   down(): StoreError | undefined;
 }
 
 /**
- * A database that could not be reached is left alone for a while: requests fail at once instead of piling up, each with
- * its own wait. After that one of them tries; when it succeeds all may again. A part of the database, such as a table that
- * may be locked, is left alone for itself, and while the `whole` is down as well.
+ * A database that could not be reached is not queried for a while: requests fail immediately instead of piling up, each
+ * with its own wait. After that, one of them tries; if it succeeds, all may again. A part of the database, such as a
+ * table that may be locked, has its own state, and is also not queried while the `whole` is down.
  */
 export function leavingAlone(pauseMs: number, whole?: Reach): Reach {
   let down: StoreError | undefined;

@@ -4,12 +4,12 @@ import { retryBusy } from "./retry-busy.js";
 
 const busy = Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" });
 
-test("a file that stays locked is given up after one second", async () => {
+test("gives up after one second if the file stays locked", async () => {
   const passedMs = scriptTime();
   const work = retryBusy(() => {
     throw busy;
   });
-  await expect(work).rejects.toThrow("keys.db is locked by another process");
+  await expect(work).rejects.toThrow("A file of the store is locked by another process");
   expect(passedMs()).toBe(1000);
 });
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StoreError } from "./store.js";
 
 /**
- * Runs statements of SQLite that fail at once if another process holds the lock, and runs them again until it is
+ * Runs statements of SQLite that fail immediately if another process has the lock, and runs them again until it is
  * free. SQLite would wait on its own, but inside the call: it would block the whole process.
  */
 export async function retryBusy<Result>(work: () => Result, timeoutMs = 1000): Promise<Result> {
@@ -15,7 +15,7 @@ export async function retryBusy<Result>(work: () => Result, timeoutMs = 1000): P
       if (performance.now() >= end)
         throw new StoreError(
           "LOCKED",
-          "keys.db is locked by another process; it holds the lock for too long.",
+          "A file of the store is locked by another process, which holds the lock for too long.",
         );
     }
     await sleep(pauseMs);

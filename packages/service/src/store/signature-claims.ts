@@ -1,7 +1,7 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
-import type { FileAuditLog } from "./audit-file.js";
+import type { AuditIndex } from "./audit-index.js";
 import { type Connection, transactionsOn } from "./sqlite-transaction.js";
 import { type SignatureClaims, type StoredClaim, StoreError } from "./store.js";
 
@@ -12,10 +12,10 @@ export interface EmbeddedClaims extends SignatureClaims {
 }
 
 /**
- * Claims in a file of their own, `signatures.db`, which is made with the first one. `keys.db` would not do: every change of
- * it makes all processes read all keys again.
+ * Claims are in a separate file, `signatures.db`, which is created with the first one. In `keys.db`, every claim would
+ * make all processes read all keys again.
  */
-export function signatureClaims(dataDir: string, audit: Pick<FileAuditLog, "eventOfClaim">): EmbeddedClaims {
+export function signatureClaims(dataDir: string, audit: Pick<AuditIndex, "eventOfClaim">): EmbeddedClaims {
   let opened: Connection<Statements> | undefined;
   let closed = false;
   const { read, write } = transactionsOn(() => {

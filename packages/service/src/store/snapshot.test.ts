@@ -41,7 +41,7 @@ test("keys are read again only after a change", async () => {
   snapshot.stop();
 });
 
-test("a look sees what was stored before it was requested, also while another one is in progress", async () => {
+test("a lookup sees what was stored before it was requested, even while another one is in progress", async () => {
   const snapshot = await openSnapshot(store);
   for (let times = 0; times < 50; times++) {
     const underWay = snapshot.refresh();
@@ -53,13 +53,13 @@ test("a look sees what was stored before it was requested, also while another on
   snapshot.stop();
 });
 
-test("any number of strangers share looks, and one who was not there is not looked for again", async () => {
+test("unknown callers share lookups, and an id that was not found is not looked up again", async () => {
   const snapshot = await openSnapshot(store);
   await Promise.all(Array.from({ length: 1000 }, (_, index) => snapshot.lookFor(`stranger-${index}`)));
   expect(asked.changes).toBeLessThanOrEqual(3);
   const before = asked.changes;
   await snapshot.lookFor("stranger-7");
-  // The interval between looks of its own accord may have passed.
+  // The interval between automatic lookups may have passed.
   expect(asked.changes).toBeLessThanOrEqual(before + 1);
   snapshot.stop();
 });

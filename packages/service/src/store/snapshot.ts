@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sizedCache } from "../cache.js";
+import { recentCache } from "../cache.js";
+import { shareRuns } from "./share-runs.js";
 import type { KeyRecord, Store, TokenSecret } from "./store.js";
 
 /**
- * All keys, secrets and token revocations of the store, as they were at most two seconds ago, or when the store was last reached. What a
- * request's caller is known by is looked up here, so that nobody with a live token notices that the store is down.
+ * All keys, secrets and token revocations of the store, as they were up to two seconds ago, or when the store was last
+ * reached. Requests are authenticated from here, so that callers with a valid token do not notice that the store is
+ * down.
  */
 export interface Snapshot {
   key(id: string): KeyRecord | undefined;
@@ -17,9 +19,9 @@ export interface Snapshot {
   /** Reads what changed. It sees everything that was stored before the call. Rejects where the store fails. */
   refresh(): Promise<void>;
   /**
-   * Looks for a key or secret not known yet, on behalf of somebody who may be anybody: such looks keep a distance, and an
-   * id that was not there is not looked for again for a while. No harm in that: ids are random, and a token with one is
-   * only made once it is stored.
+   * Looks for a key or secret not known yet, on behalf of an unauthenticated caller: such lookups are spaced out, and
+   * an id that was not found is not looked up again for a while. This is safe: ids are random, and a token with one is
+   * only created after the id is stored.
    */
   lookFor(id: string): Promise<void>;
   stop(): void;
@@ -48,7 +50,7 @@ export async function openSnapshot(store: Store, { onState }: SnapshotChoices = 
     up = now;
     onState?.(now, error);
   };
-  const refresh = shared(async () => {
+  const refresh = shareRuns(async () => {
     try {
       known = await readChanges(store, known);
       report(true, undefined);
@@ -58,7 +60,7 @@ export async function openSnapshot(store: Store, { onState }: SnapshotChoices = 
     }
   });
   const refreshSoon = spaced(refresh, distance);
-  const missing = sizedCache<number>(1000);
+  const missing = recentCache<number>(1000);
   const plan = (): void => {
     if (stopped) return;
     timer = setTimeout(
@@ -67,7 +69,7 @@ export async function openSnapshot(store: Store, { onState }: SnapshotChoices = 
     ).unref();
   };
 
-  // A store that is down now may be back when the first request comes.
+  // A store that is down now may be up when the first request arrives.
   await refresh().catch(() => {});
   plan();
   return {
@@ -81,7 +83,7 @@ export async function openSnapshot(store: Store, { onState }: SnapshotChoices = 
     async lookFor(id) {
       if (performance.now() < (missing.get(id) ?? 0)) return;
       await refreshSoon();
-      if (!known.keys.has(id) && !known.secrets.has(id)) missing.set(id, performance.now() + missingFor, 1);
+      if (!known.keys.has(id) && !known.secrets.has(id)) missing.set(id, performance.now() + missingFor);
     },
     stop() {
       stopped = true;
@@ -121,30 +123,7 @@ async function readChanges(store: Store, known: Known): Promise<Known> {
   };
 }
 
-/** Work in progress may already be past what a caller wants to see; those who come in the meantime share the next run. */
-function shared(work: () => Promise<void>): () => Promise<void> {
-  let current: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  const begin = (): Promise<void> => {
-    const running = work().finally(() => {
-      if (current === running) current = undefined;
-    });
-    current = running;
-    return running;
-  };
-  return () => {
-    if (current === undefined) return begin();
-    next ??= current
-      .catch(() => {})
-      .then(() => {
-        next = undefined;
-        return begin();
-      });
-    return next;
-  };
-}
-
-/** Runs keep a distance of some milliseconds; those who come in the meantime share one. */
+/** Lookups are some milliseconds apart; callers that arrive in between share one. */
 function spaced(work: () => Promise<void>, distanceMs: number): () => Promise<void> {
   let soon: Promise<void> | undefined;
   let last = Number.NEGATIVE_INFINITY;

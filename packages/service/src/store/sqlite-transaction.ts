@@ -32,9 +32,9 @@ const beginReading = "BEGIN; SELECT 1 FROM sqlite_schema";
 export const beginWriting = "BEGIN IMMEDIATE";
 
 /**
- * Gets the lock with `exec`, before any prepared statement runs. A prepared statement of libsql that finds the file locked
- * stays in progress until it is run again. Until then its connection keeps the lock, or in a write-ahead log the snapshot,
- * of the next statement that it runs: others could not write any more, or it would see nothing that they write.
+ * Gets the lock with `exec`, before any prepared statement runs. A prepared statement of libsql that finds the file
+ * locked stays in progress until it is run again. Until then its connection keeps the lock, or in a write-ahead log the
+ * snapshot, of the next statement that it runs: others could no longer write, or it would not see what they write.
  */
 export function transaction<Result>(database: Database.Database, begin: string, work: () => Result): Result {
   try {

@@ -2,6 +2,7 @@ import { type BigIntStats, chmodSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import { fileAuditLog } from "./audit-file.js";
+import { auditIndex } from "./audit-index.js";
 import { signatureClaims } from "./signature-claims.js";
 import { beginWriting, type Connection, transaction, transactionsOn } from "./sqlite-transaction.js";
 import { type KeyRecord, type Store, StoreError, type TokenRevocation, type TokenSecret } from "./store.js";
@@ -13,7 +14,8 @@ import { type KeyRecord, type Store, StoreError, type TokenRevocation, type Toke
 export function openSqliteStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const audit = fileAuditLog(dataDir);
-  const claims = signatureClaims(dataDir, audit);
+  const index = auditIndex(dataDir, audit);
+  const claims = signatureClaims(dataDir, index);
   const path = join(dataDir, "keys.db");
   let connection = connect(path, startTimeoutMs);
   let closed = false;
@@ -21,7 +23,7 @@ export function openSqliteStore(dataDir: string): Store {
   const { read, write } = transactionsOn(() => {
     if (closed) throw new StoreError("UNREACHABLE", "The store is closed.");
     const there = statSync(path, { bigint: true, throwIfNoEntry: false });
-    // Opening it would make an empty one, in which no key is revoked.
+    // Opening it would create an empty one, in which no key is revoked.
     if (there === undefined) throw new StoreError("UNREACHABLE", "keys.db is missing.");
     if (versionOf(there) !== connection.version) {
       connection.database.close();
@@ -30,11 +32,12 @@ export function openSqliteStore(dataDir: string): Store {
     return connection;
   });
 
-  const { eventOfClaim: _, ...log } = audit;
   const { complete, close: closeClaims, ...claiming } = claims;
   return {
-    ...log,
+    ...audit,
     ...claiming,
+    eventsOf: index.eventsOf,
+    prepareLookups: index.prepareLookups,
     record(event) {
       const recorded = audit.record(event);
       const { idempotencyKey, sha256 } = event;
@@ -71,12 +74,13 @@ export function openSqliteStore(dataDir: string): Store {
       closed = true;
       connection.database.close();
       await audit.close();
+      await index.close();
       closeClaims();
     },
   };
 }
 
-/** A process that starts waits this long for others that start. Nobody is served yet, so it may wait inside the call. */
+/** How long a starting process waits for other starting ones. It serves no requests yet, so it may block. */
 const startTimeoutMs = 5000;
 
 interface OpenFile extends Connection<Statements> {
@@ -131,26 +135,31 @@ function prepareAll(database: Database.Database) {
   };
 }
 
-/** Each step brings the file from the version before to the next one. A step that was shipped is never changed. */
-const steps: readonly string[] = [
-  `
-  CREATE TABLE IF NOT EXISTS api_key (
+const schemaVersion = 1;
+
+const tables = `
+  CREATE TABLE api_key (
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
     hash TEXT NOT NULL UNIQUE,
     origin TEXT NOT NULL,
+    scope TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     expires_at INTEGER,
     revoked_at INTEGER
   ) STRICT;
-  CREATE TABLE IF NOT EXISTS token_secret (
+  CREATE TABLE token_secret (
     kid TEXT PRIMARY KEY,
     secret BLOB NOT NULL,
     created_at INTEGER NOT NULL
   ) STRICT;
+  CREATE TABLE token_revocation (
+    token_id TEXT PRIMARY KEY,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
   CREATE TABLE change (number INTEGER NOT NULL) STRICT;
   INSERT INTO change VALUES (0);
-  ${["api_key", "token_secret"]
+  ${["api_key", "token_secret", "token_revocation"]
     .flatMap((table) =>
       ["INSERT", "UPDATE", "DELETE"].map(
         (event) =>
@@ -158,17 +167,7 @@ const steps: readonly string[] = [
       ),
     )
     .join("\n  ")}
-  `,
-  `
-  ALTER TABLE api_key ADD COLUMN scope TEXT NOT NULL DEFAULT 'full';
-  CREATE TABLE token_revocation (
-    token_id TEXT PRIMARY KEY,
-    expires_at INTEGER NOT NULL
-  ) STRICT;
-  CREATE TRIGGER token_revocation_insert AFTER INSERT ON token_revocation BEGIN UPDATE change SET number = number + 1; END;
-  CREATE TRIGGER token_revocation_delete AFTER DELETE ON token_revocation BEGIN UPDATE change SET number = number + 1; END;
-  `,
-];
+  PRAGMA user_version = ${schemaVersion}`;
 
 function openDatabase(path: string, timeoutMs: number): Database.Database {
   let database: Database.Database | undefined;
@@ -176,10 +175,9 @@ function openDatabase(path: string, timeoutMs: number): Database.Database {
     database = new Database(path);
     // Not each time: it would count as a change of the file.
     if ((statSync(path).mode & 0o777) !== 0o600) chmodSync(path, 0o600);
-    // First, since several processes may start at once.
+    // First, because several processes may start at the same time.
     database.pragma(`busy_timeout = ${timeoutMs}`);
-    leaveWriteAheadLog(database);
-    migrate(database);
+    createTables(database);
     database.pragma("busy_timeout = 0");
     return database;
   } catch (error) {
@@ -189,32 +187,17 @@ function openDatabase(path: string, timeoutMs: number): Database.Database {
   }
 }
 
-/**
- * Versions before kept a write-ahead log next to the file. A backup that is put in the place of the file would be overlaid
- * with it, and a revoked key would work again. It stays while another process still uses it, until the next start.
- */
-function leaveWriteAheadLog(database: Database.Database): void {
-  const [mode] = database.pragma("journal_mode") as { readonly journal_mode: string }[];
-  if (mode?.journal_mode !== "wal") return;
-  try {
-    database.pragma("journal_mode = DELETE");
-  } catch (error) {
-    if ((error as { readonly code?: string }).code !== "SQLITE_BUSY") throw error;
-  }
-}
-
-function migrate(database: Database.Database): void {
-  if (schemaVersionOf(database) === steps.length) return;
+function createTables(database: Database.Database): void {
+  if (schemaVersionOf(database) === schemaVersion) return;
   transaction(database, beginWriting, () => {
-    // Another process may have done it while we waited.
+    // Another process may have created them while we waited.
     const version = schemaVersionOf(database);
-    if (version > steps.length)
+    if (version === 0) database.exec(tables);
+    else if (version !== schemaVersion)
       throw new StoreError(
         "UNUSABLE",
-        `keys.db was written by a newer version of the service (${version}; this one knows ${steps.length}).`,
+        `keys.db has schema version ${version}; this version of the service needs ${schemaVersion}.`,
       );
-    for (const step of steps.slice(version)) database.exec(step);
-    database.exec(`PRAGMA user_version = ${steps.length}`);
   });
 }
 

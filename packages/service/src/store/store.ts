@@ -1,5 +1,5 @@
 import { OperatorError } from "../operator-error.js";
-import type { AuditEvent, StoredEvent } from "./audit-event.js";
+import type { AuditEvent, ChainedEvent } from "./audit-event.js";
 
 /** An API key as stored: never the key itself, only its hash. Times are milliseconds since 1970. */
 export interface KeyRecord {
@@ -9,14 +9,14 @@ export interface KeyRecord {
   readonly hash: string;
   /** `demo` keys are made at a start without any key, `environment` ones come from API_KEY. */
   readonly origin: "created" | "environment" | "demo";
-  /** Which calls its tokens may make. */
+  /** Which requests its tokens allow. */
   readonly scope: TokenScope;
   readonly createdAt: number;
   readonly expiresAt?: number;
   readonly revokedAt?: number;
 }
 
-/** `wizard` is for browsers: only the calls that take an employee from addresses to completed forms. */
+/** `wizard` is for browsers: only the requests that lead an employee from addresses to completed forms. */
 export const scopes = ["full", "wizard"] as const;
 export type TokenScope = (typeof scopes)[number];
 
@@ -44,12 +44,12 @@ export interface TimeRange {
 export interface AuditLog {
   /** Resolves once the event is stored durably; rejects if that is not certain, and then nothing may be signed. */
   record(event: AuditEvent): Promise<void>;
-  /** Events of this very file. */
+  /** Events of exactly this file. */
   eventsOf(sha256: string): Promise<readonly AuditEvent[]>;
-  /** Oldest first; those kept by several processes in the same moment may change places. */
+  /** Oldest first; the order of events that several processes record at the same time may vary. */
   events(range: TimeRange): AsyncIterable<AuditEvent>;
-  /** All events with their places in the chains of their writers, in the order in which they are kept. */
-  stored(): AsyncIterable<StoredEvent>;
+  /** All events with their positions in the chains of their writers, in the order in which they are stored. */
+  stored(): AsyncIterable<ChainedEvent>;
 }
 
 /** A request with an `Idempotency-Key` that signs, or has signed, a form. */
@@ -62,7 +62,7 @@ export interface SignatureClaim {
   readonly time: number;
 }
 
-/** A claim as it is kept. */
+/** A claim as it is stored. */
 export interface StoredClaim extends SignatureClaim {
   /** Until then, the request that made the claim may still be running. */
   readonly leaseUntil: number;
@@ -71,8 +71,8 @@ export interface StoredClaim extends SignatureClaim {
 }
 
 /**
- * At most one request at a time owns a claim. `record` of an event with an `idempotencyKey` completes the claim with
- * that id. Claims are kept for a bounded time; the audit events stay.
+ * Only one request at a time owns a claim. `record` of an event with an `idempotencyKey` completes the claim with that
+ * id. Claims are kept for a bounded time; the audit events stay.
  */
 export interface SignatureClaims {
   /** Undefined if the claim is now the caller's; otherwise the one that was there. Claims from before `expiredBefore` are deleted. */
@@ -81,7 +81,9 @@ export interface SignatureClaims {
     leaseUntil: number,
     expiredBefore: number,
   ): Promise<StoredClaim | undefined>;
-  /** Takes over a claim whose lease has ended. False if somebody else did, or if its event turns out to be recorded. */
+  /**
+   * Takes over a claim whose lease has ended. False if another caller did, or if its event turns out to be recorded.
+   */
   takeOverClaim(claim: StoredClaim, leaseUntil: number): Promise<boolean>;
   /** Ends the lease of a claim whose event may or may not be recorded. */
   endLease(id: string, leaseUntil: number): Promise<void>;
@@ -105,8 +107,8 @@ export interface Store extends AuditLog, SignatureClaims {
   /** Newest first. */
   secrets(): Promise<readonly TokenSecret[]>;
   /**
-   * Adds a secret if the newest is still the one named (undefined: if there is none), so that of several processes
-   * that rotate at once only one does. Secrets whose successor came before `replacedBefore` are deleted.
+   * Adds a secret if the newest is still the one named (undefined: if there is none), so that only one of several
+   * processes that rotate at the same time succeeds. Secrets whose successor came before `replacedBefore` are deleted.
    */
   addSecret(secret: TokenSecret, newest: string | undefined, replacedBefore: number): Promise<boolean>;
   revocations(): Promise<readonly TokenRevocation[]>;
@@ -114,6 +116,8 @@ export interface Store extends AuditLog, SignatureClaims {
   revokeToken(revocation: TokenRevocation, expiredBefore: number): Promise<void>;
   /** A number that grows with every change of keys, secrets and revocations, so that they are read only after a change. */
   changes(): Promise<number>;
+  /** Called once by a service: prepares `eventsOf` in the background, if that needs preparation. */
+  prepareLookups(): void;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { hashOf } from "./audit-chain.js";
-import type { ChainedEvent, ChainLink, StoredEvent } from "./audit-event.js";
+import type { ChainedEvent, ChainLink } from "./audit-event.js";
 
-/** The last event of a writer; kept outside, it shows later that nothing was cut off after it. */
+/** The last event of a writer. Saved elsewhere, it later shows whether events after it were removed. */
 export interface ChainHead {
   readonly writer: string;
   readonly sequence: number;
@@ -12,30 +12,30 @@ export interface ChainHead {
 export interface AuditFinding {
   /**
    * EDITED: the event is not the one its hash was made from. BROKEN: it does not follow the event before. MISSING: events
-   * are not here. DUPLICATE, REORDERED: the event is here twice, or out of its order. UNCHAINED: it was added without a
-   * chain after chains had started.
+   * are not here. DUPLICATE, REORDERED: the event is here twice, or out of its order. UNCHAINED: it has no place in a chain.
+   * BACKDATED: it is older than the newest saved head, although no head covers it.
    */
-  readonly kind: "EDITED" | "BROKEN" | "MISSING" | "DUPLICATE" | "REORDERED" | "UNCHAINED";
+  readonly kind: "EDITED" | "BROKEN" | "MISSING" | "DUPLICATE" | "REORDERED" | "UNCHAINED" | "BACKDATED";
   /** "" where the event has none. */
   readonly writer: string;
   readonly sequence: number;
-  /** Last of a row of missing events. */
+  /** Last of consecutive missing events. */
   readonly to?: number;
   readonly time?: string;
-  /** What led to a missing event: a later event, the first event of another writer, or a head that was kept outside. */
+  /**
+   * What led to a missing event: a later event, the first event of another writer, or a head that was saved elsewhere.
+   */
   readonly seenBy?: "LATER_EVENT" | "OTHER_WRITER" | "HEAD";
 }
 
 export interface AuditReport {
   readonly events: number;
-  /** Recorded by versions before the chain: they cannot be verified. */
-  readonly unchained: number;
   readonly writers: number;
   readonly findings: readonly AuditFinding[];
 }
 
 export interface VerifyOptions {
-  /** Heads that were kept outside of the store. */
+  /** Heads that were saved outside of the store. */
   readonly heads?: readonly ChainHead[];
   /** Events before this instant were deleted or archived on purpose (milliseconds since 1970). */
   readonly prunedBefore?: number;
@@ -43,18 +43,20 @@ export interface VerifyOptions {
 
 /** Reads the whole log twice, in the order in which it is kept, and reports everything that is not as it was written. */
 export async function verifyAudit(
-  read: () => AsyncIterable<StoredEvent>,
+  read: () => AsyncIterable<ChainedEvent>,
   { heads = [], prunedBefore }: VerifyOptions = {},
 ): Promise<AuditReport> {
   const chains = new Map<string, Chain>();
   const findings: AuditFinding[] = [];
-  const report = { events: 0, unchained: 0 };
+  const isBackdated = backdatingCheck(heads);
+  let events = 0;
   for await (const event of read()) {
-    report.events += 1;
-    if (isChained(event)) checkEvent(event, chains, findings);
+    events += 1;
+    const { writer, sequence, time } = event;
+    if (!isChained(event)) findings.push({ kind: "UNCHAINED", writer: "", sequence: 0, time });
     else {
-      report.unchained += 1;
-      if (chains.size > 0) findings.push({ kind: "UNCHAINED", writer: "", sequence: 0, time: event.time });
+      checkEvent(event, chains, findings);
+      if (isBackdated(event)) findings.push({ kind: "BACKDATED", writer, sequence, time });
     }
   }
   for (const [writer, { missing }] of chains)
@@ -63,11 +65,11 @@ export async function verifyAudit(
       if (!pruned) findings.push({ kind: "MISSING", writer, sequence, to, seenBy: "LATER_EVENT" });
     }
   findings.push(...(await missingAnchors(read, anchorsOf(chains, heads, prunedBefore), chains)));
-  return { ...report, writers: chains.size, findings };
+  return { events, writers: chains.size, findings };
 }
 
 /** The last event of each writer, in the order in which their chains started. */
-export async function chainHeads(events: AsyncIterable<StoredEvent>): Promise<readonly ChainHead[]> {
+export async function chainHeads(events: AsyncIterable<ChainedEvent>): Promise<readonly ChainHead[]> {
   const heads = new Map<string, ChainHead>();
   for await (const event of events) {
     if (!isChained(event)) continue;
@@ -82,13 +84,32 @@ interface Chain {
   /** `previous` of the first event, where that event is here. */
   readonly start: string | undefined;
   readonly startTime: string;
-  /** Rows of sequence numbers that were passed over. */
+  /** Ranges of missing sequence numbers. */
   missing: (readonly [from: number, to: number])[];
 }
 
-function isChained(event: StoredEvent): event is ChainedEvent {
-  return event.writer !== undefined && event.sequence !== undefined && event.hash !== undefined;
+/** A line that was edited or added can lack any property. */
+function isChained({ writer, sequence, hash }: Partial<ChainedEvent>): boolean {
+  return typeof writer === "string" && typeof sequence === "number" && typeof hash === "string";
 }
+
+/**
+ * An event that was recorded when the heads were saved is covered by one: its writer is named there, with this sequence or
+ * a later one. All others were recorded later, so they cannot be older than the newest head.
+ */
+function backdatingCheck(heads: readonly ChainHead[]): (event: ChainedEvent) => boolean {
+  const covered = new Map<string, number>();
+  let newest = -Infinity;
+  for (const { writer, sequence, time } of heads) {
+    covered.set(writer, Math.max(sequence, covered.get(writer) ?? 0));
+    newest = Math.max(newest, Date.parse(time));
+  }
+  return ({ writer, sequence, time }) =>
+    heads.length > 0 && sequence > (covered.get(writer) ?? 0) && !(Date.parse(time) >= newest - maxDelayMs);
+}
+
+/** Clocks of instances differ, and an event is recorded some time after the instant that the form shows. */
+const maxDelayMs = 60_000;
 
 function checkEvent(event: ChainedEvent, chains: Map<string, Chain>, findings: AuditFinding[]): void {
   const { writer, sequence, previous, hash, time } = event;
@@ -136,19 +157,20 @@ function anchorsOf(
   for (const [writer, { start, startTime }] of chains)
     if (start !== undefined && start !== "" && prunedBefore === undefined)
       anchors.set(start, { kind: "MISSING", writer, sequence: 0, time: startTime, seenBy: "OTHER_WRITER" });
+  // A writer's last event goes last: as long as one of its events is here, so is the head.
   for (const { writer, sequence, hash, time } of heads)
-    if (prunedBefore === undefined || Date.parse(time) >= prunedBefore)
+    if (prunedBefore === undefined || Date.parse(time) >= prunedBefore || chains.has(writer))
       anchors.set(hash, { kind: "MISSING", writer, sequence, time, seenBy: "HEAD" });
   return anchors;
 }
 
 async function missingAnchors(
-  read: () => AsyncIterable<StoredEvent>,
+  read: () => AsyncIterable<ChainedEvent>,
   anchors: Map<string, AuditFinding>,
   chains: ReadonlyMap<string, Chain>,
 ): Promise<AuditFinding[]> {
   if (anchors.size === 0) return [];
-  for await (const event of read()) if (event.hash !== undefined) anchors.delete(event.hash);
+  for await (const event of read()) anchors.delete(event.hash);
   return [...anchors.values()].map((finding) => {
     const last = chains.get(finding.writer)?.last.sequence ?? 0;
     // A head whose event is here with another hash was replaced; otherwise the chain now ends before it.

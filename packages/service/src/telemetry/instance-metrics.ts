@@ -1,6 +1,6 @@
 import type { MetricJson } from "./metric-json.js";
 
-/** What only the whole instance knows. */
+/** Metrics of the whole instance. */
 export function instanceMetrics(workers: number, restarts: number): MetricJson[] {
   const metric = (name: string, type: string, help: string, value: number): MetricJson => ({
     name,

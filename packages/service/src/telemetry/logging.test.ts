@@ -17,7 +17,7 @@ const person = {
 };
 const good = { ...fillAlabama, employee: person };
 
-test("nothing that a person entered reaches a log, a metric, an audit event or any other file", async () => {
+test("nothing that a person entered is in a log, a metric, an audit event or any other file", async () => {
   const { app, call, log, token, apiKey, dataDir } = await startTestServer({ env: { LOG_LEVEL: "trace" } });
   const fill = (payload: string | object, headers = {}) =>
     call({
@@ -88,7 +88,7 @@ test("a request is logged with method, route pattern, status, time and id, and n
   ]);
 });
 
-test("a caller who leaves before the answer is logged and counted, once, as such", async () => {
+test("a caller who disconnects before the response is logged and counted once as such", async () => {
   const { store, recording, goOn } = slowStore();
   const { app, token, log } = await startTestServer({ options: { store } });
   const body = { ...good, signForm: "SIGN" };
@@ -111,7 +111,7 @@ test("a caller who leaves before the answer is logged and counted, once, as such
   halfSent.destroy();
   expect(await logged("left-while-sending")).toMatchObject([{ status: 499, route: "/v1/fillPdf" }]);
 
-  // Signing waits for the store, and the caller does not.
+  // Signing waits for the store, but the caller disconnects.
   const impatient = await send("left-while-waiting");
   await eventually(() => recording() > 0, { what: "the audit event" });
   impatient.destroy();

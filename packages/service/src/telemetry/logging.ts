@@ -19,7 +19,7 @@ export function logRequests(app: FastifyInstance, service: Measured): void {
   const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "unmatched";
   app.decorateRequest("isLogged", false);
   app.addHook("onRequest", (request, reply, done) => {
-    // Comes after the hook below, or instead of it.
+    // Runs after the hook below, or instead of it.
     reply.raw.on("close", () => {
       if (!request.isLogged) logRequest(request, reply, routeOf(request), service, callerLeft);
     });
@@ -34,7 +34,7 @@ export function logRequests(app: FastifyInstance, service: Measured): void {
 /** The status that proxies log for a client that disconnected before the response. */
 const callerLeft = 499;
 
-/** For requests whose address cannot even be read, too; no hook sees those. */
+/** Also for requests with an unreadable URL, for which no hook runs. */
 export function logRequest(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,7 +50,7 @@ export function logRequest(
   request.log.info({ requestId: request.id, method, route, status, milliseconds }, "request");
 }
 
-/** For what could not be read as a request. Its method is unknown, and nobody knows when it started. */
+/** For what could not be read as a request. Its method and its start time are unknown. */
 export function logUnreadable(
   log: FastifyBaseLogger,
   requestId: string,

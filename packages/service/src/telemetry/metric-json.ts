@@ -1,4 +1,4 @@
-/** One metric as prom-client tells it. */
+/** One metric as prom-client returns it. */
 export interface MetricJson {
   readonly name: string;
   readonly help: string;

@@ -10,7 +10,7 @@ import {
 import { instanceMetrics } from "./instance-metrics.js";
 import type { MetricJson } from "./metric-json.js";
 
-/** Prometheus metrics. Labels are route patterns, form ids and codes: never anything a caller wrote. */
+/** Prometheus metrics. Labels are route patterns, form ids and codes: never text of a caller. */
 export interface Metrics {
   readonly registry: Registry;
   /** Of all processes of this instance, as Prometheus reads them. */
@@ -24,10 +24,10 @@ export interface Metrics {
   readonly queueDelays: Histogram;
 }
 
-/** What is looked up when metrics are requested. */
+/** Values that are read when metrics are requested. */
 export interface State {
   inFlight(): number;
-  /** Turned away so far. */
+  /** Requests rejected so far. */
   shed(): number;
   limitsUp(): boolean;
   addressesUp(): boolean;
@@ -47,7 +47,7 @@ export function createMetrics(gather?: Gather, maxAgeMs = defaultMaxAgeMs): Metr
       try {
         return await sum(await gather());
       } catch {
-        // The primary is away or overwhelmed; what this process knows is better than nothing.
+        // The primary did not respond; metrics of this process are better than none.
       }
     }
     const own = [registry.metrics(), sum([instanceMetrics(1, 0)])];
@@ -84,14 +84,14 @@ export function createMetrics(gather?: Gather, maxAgeMs = defaultMaxAgeMs): Metr
     }),
     queueDelays: new Histogram({
       name: "http_queue_delay_seconds",
-      help: "For each turn of the event loop that served requests: how long the oldest of them had waited",
+      help: "Time that requests waited before they were served",
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
       registers,
     }),
   };
 }
 
-/** One computation for all who ask before it is old. One that fails is not kept. */
+/** Requests share one computation until it is too old. A failed one is not kept. */
 function reused(compute: () => Promise<string>, maxAgeMs: number): () => Promise<string> {
   let last: { readonly text: Promise<string>; readonly until: number } | undefined;
   return () => {
@@ -107,7 +107,7 @@ function reused(compute: () => Promise<string>, maxAgeMs: number): () => Promise
   };
 }
 
-/** Counted by ourselves until metrics are requested: a labelled counter costs as much as a part of the form. */
+/** Counted here until metrics are requested: prom-client's labeled counters are slow. */
 function countFills(registers: Registry[]): Metrics["filled"] {
   const counted = new Map<string, Record<FillMode, number>>();
   new Counter({

@@ -12,8 +12,8 @@ import { Counter } from "../vendor/prometheus.js";
 import type { Metrics } from "./metrics.js";
 
 /**
- * OpenTelemetry traces. A span says which route, form, mode, status and problem code; nothing that a caller wrote is in
- * it, not even a path or the request id, because names and numbers may be there.
+ * OpenTelemetry traces. A span says which route, form, mode, status and problem code; it has no text of a caller, not
+ * even a path or the request ID, because they may contain names and numbers.
  */
 export interface Tracing {
   /** Adds a span for each request except probes. Call it before other hooks, so that the span includes their work. */
@@ -25,7 +25,7 @@ export interface Tracing {
   timed<Use extends (...given: never[]) => unknown>(name: string, use: Use): Use;
   /** The same for a function that returns a promise: the span ends when the promise settles. */
   timedAsync<Use extends (...given: never[]) => Promise<unknown>>(name: string, use: Use): Use;
-  /** After a wait: runs code of a request, so that the calls it makes at once get spans. */
+  /** After a wait: runs code of a request, so that the calls it starts synchronously get spans. */
   resume<Result>(request: Pick<FastifyRequest, "span">, work: () => Result): Result;
   /** The trace of the request in progress. It connects the log lines of a request with its spans. */
   traceId(): string | undefined;
@@ -48,14 +48,17 @@ declare module "fastify" {
 
 const maxBatch = 512;
 /** Then spans are given up: a collector that is down must cost neither time nor memory. */
-const exportTimeoutMs = 3000;
+const defaultTimeoutMs = 3000;
 
 /** Loads the OpenTelemetry packages, which take a while, so only where traces are wanted. */
-export async function startTracing(config: TracingConfig): Promise<Tracing> {
+export async function startTracing(
+  config: TracingConfig,
+  exportTimeoutMs = defaultTimeoutMs,
+): Promise<Tracing> {
   const packages = await loadPackages();
   const { api } = packages;
   const exports: Exports = { count: () => {} };
-  const provider = createProvider(packages, config, exports);
+  const provider = createProvider(packages, config, { exports, exportTimeoutMs });
   const state: TraceState = { api, tracer: provider.getTracer("withholding-forms"), current: undefined };
   return {
     timed: (name, use) => timed(state, name, use),
@@ -93,7 +96,7 @@ interface TraceState {
   current: Span | undefined;
 }
 
-/** Where exported spans are counted, once there are metrics. */
+/** Counts exported spans, once there are metrics. */
 interface Exports {
   count: (result: "sent" | "lost", spans: number) => void;
 }
@@ -111,7 +114,7 @@ async function loadPackages() {
 function createProvider(
   { sdk, OTLPTraceExporter, resourceFromAttributes }: Awaited<ReturnType<typeof loadPackages>>,
   config: TracingConfig,
-  exports: Exports,
+  { exports, exportTimeoutMs }: { readonly exports: Exports; readonly exportTimeoutMs: number },
 ) {
   const exporter = new OTLPTraceExporter({
     url: config.url,
@@ -204,7 +207,7 @@ function fail(api: Api, span: Span, error: unknown): void {
   span.end();
 }
 
-/** W3C Trace Context. `tracestate` is free text of the caller's, so it is left behind. */
+/** W3C Trace Context. `tracestate` is free text of the caller, so it is not forwarded. */
 function contextOf(api: Api, header: string | string[] | undefined): Context {
   const [, traceId = "", spanId = "", flags = ""] = traceparent.exec(String(header)) ?? [];
   const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
@@ -226,7 +229,7 @@ function watchRequests(state: TraceState, app: FastifyInstance, service: Traced)
       contextOf(api, request.headers["traceparent"]),
     );
     const { span } = request;
-    // Fastify reports callers who leave only while their request is being read.
+    // Fastify reports callers who disconnect only while their request is being read.
     reply.raw.on("close", () => {
       if (span.isRecording()) span.setAttribute("error.type", "aborted").end();
     });
@@ -265,7 +268,7 @@ function sampler(sdk: Sdk, { sampler: name, ratio }: TracingConfig) {
 
 const modes: readonly unknown[] = ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"];
 
-/** Which form, where it is one of ours: a name that we do not know may be anything. */
+/** The form's ID, if it exists: an unknown one may be any text. */
 function formOf({ params, body }: FastifyRequest, service: Forms): Record<string, string> {
   const sent = isObject(body) ? body : {};
   const id = isObject(params) && "formId" in params ? params["formId"] : sent["formId"];

@@ -48,18 +48,18 @@ export async function batchOf(
     const merge = { merge: `qpdf --stream-data=uncompress --empty --pages ${words.join(" ")} -- "$file"` };
     const names = [...new Set(samples.map((fill) => fill.digest))];
     const sampled = names.map((name) => `${name}.pdf`);
-    const said = await runOnFiles(folder, [
+    const resultOf = await runOnFiles(folder, [
       ...runsOf(merge, ["all.pdf"]),
       ...runsOf(commands.alone, sampled),
     ]);
-    const { stderr, code } = said("merge", "all.pdf");
+    const { stderr, code } = resultOf("merge", "all.pdf");
     const values = code === 0 ? valuesOnly(readFileSync(join(folder, "all.pdf"))) : Buffer.alloc(0);
     writeFileSync(join(folder, "values.pdf"), values);
     const saidTogether = await runOnFiles(folder, runsOf(commands.together, ["values.pdf"]));
     const tools = Object.keys(commands.together);
     const alone = new Map(
       Object.keys(commands.alone).flatMap((tool) =>
-        names.map((name) => [`${tool} ${name}`, said(tool, `${name}.pdf`)] as const),
+        names.map((name) => [`${tool} ${name}`, resultOf(tool, `${name}.pdf`)] as const),
       ),
     );
     const lines = stderr.split("\n").filter((line) => line !== "");
@@ -90,7 +90,7 @@ function pagesThatDiffer(template: Template, fills: readonly Fill[]) {
     const keys = pageKeys(pdf, template);
     const fresh = [...keys].filter(([, key]) => !known.has(key));
     for (const [, key] of fresh) known.set(key, count++);
-    // A file without a page of its own is read all the same.
+    // A file without its own page is read all the same.
     if (fresh.length === 0) count++;
     words.push(`${name}.pdf`, fresh.length === 0 ? "1" : fresh.map(([page]) => page + 1).join());
     pages.set(name, new Map([...keys].map(([page, key]) => [page, known.get(key)!])));

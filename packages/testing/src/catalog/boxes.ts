@@ -28,7 +28,7 @@ export function placesOf(slots: readonly Slot[], boxes: ReadonlyMap<string, read
   return { texts, checks };
 }
 
-/** Boxes in which something else is read than was filled in, also where nothing was: field, wanted, read. */
+/** Boxes whose text differs from what was filled in, including empty ones: field, expected, read. */
 export function misread(
   places: Places,
   values: Values,
@@ -43,7 +43,7 @@ export function misread(
   });
 }
 
-/** Boxes that hold another number of marks than they should, and marks that are in no box. */
+/** Boxes with the wrong number of marks, and marks that are in no box. */
 export function mismarked(
   places: Places,
   values: Values,
@@ -76,7 +76,10 @@ function edges({ rect }: FieldBox): Edges {
   return { left: rect[0] ?? 0, bottom: rect[1] ?? 0, right: rect[2] ?? 0, top: rect[3] ?? 0 };
 }
 
-/** Tells what is within the box. Its edges are read once: every piece of every page is compared with every box. */
+/**
+ * Returns whether a piece is within the box. Reads its edges once, because every piece of every page is compared with
+ * every box.
+ */
 function within(box: FieldBox): (inner: Edges) => boolean {
   const { left, bottom, right, top } = edges(box);
   return (inner) =>

@@ -1,17 +1,23 @@
 import { fileURLToPath } from "node:url";
-import { buildArtifact } from "../../../catalog/src/authoring/compile/build-artifact.js";
-import { readArtifact } from "../../../catalog/src/model/artifact.js";
+import { buildArtifact } from "../../../authoring/src/compile/build-artifact.js";
+import { type Artifact, readArtifact } from "../../../catalog/src/model/artifact.js";
 import type { Catalog, CompleteRequest } from "../../../catalog/src/model/catalog.js";
 import { catalogOf } from "../../../catalog/src/runtime/load.js";
 
+export { samplePeople } from "../../../authoring/src/check/cases.js";
+
 /** The small valid content that the checker's tests break. */
 export const baseRoot: string = fileURLToPath(
-  new URL("../../../catalog/src/authoring/check/test/base", import.meta.url),
+  new URL("../../../authoring/src/check/test/base", import.meta.url),
 );
 
 /** Compiled, drawn, written and read back; also a changed copy of it. */
+export async function baseArtifact(root: string = baseRoot): Promise<Artifact> {
+  return readArtifact(await buildArtifact(root));
+}
+
 export async function baseCatalog(root: string = baseRoot): Promise<Catalog> {
-  return catalogOf(readArtifact(await buildArtifact(root)));
+  return catalogOf(await baseArtifact(root));
 }
 
 export const jane: CompleteRequest["employee"] = {

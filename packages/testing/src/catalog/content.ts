@@ -1,10 +1,10 @@
-import { compileContent } from "../../../catalog/src/authoring/compile/compile.js";
-import { contentRoot } from "../../../catalog/src/authoring/paths.js";
-import type { ContentProblem } from "../../../catalog/src/authoring/problem.js";
+import { compileContent } from "../../../authoring/src/compile/compile.js";
+import { contentRoot } from "../../../authoring/src/read/paths.js";
+import type { ContentProblem } from "../../../authoring/src/read/problem.js";
 
 const problems: ContentProblem[] = [];
 
-/** What compiling the content reported: nothing, where the content is sound. */
+/** What compiling the content reported: nothing if the content is valid. */
 export const contentProblems: readonly ContentProblem[] = problems;
 
 /** All content as it is now, whatever is built. Compiled once for all test files of a worker. */

@@ -8,15 +8,17 @@ import {
   type Template,
 } from "@withholding-forms/pdf";
 import { compileTemplate, drawBlank } from "@withholding-forms/pdf/build";
+import { casesOf, sampleDay } from "../../../authoring/src/check/cases.js";
+import { type Example, examplesOf } from "../../../authoring/src/check/examples.js";
+import type { FormParts } from "../../../authoring/src/compile/form.js";
 import { makeOfficial } from "../../../catalog/src/agency/make.js";
 import { digest } from "../../../catalog/src/agency/store.js";
-import { casesOf, sampleDay } from "../../../catalog/src/authoring/check/cases.js";
-import { type Example, examplesOf } from "../../../catalog/src/authoring/check/examples.js";
-import type { FormParts } from "../../../catalog/src/authoring/compile/form.js";
 import type { CompiledForm } from "../../../catalog/src/model/form.js";
-import { complete, readyForm } from "../../../catalog/src/runtime/complete/complete.js";
+import { complete } from "../../../catalog/src/runtime/complete/complete.js";
+import { readyForm } from "../../../catalog/src/runtime/complete/ready-form.js";
 import { interviewOf } from "../../../catalog/src/runtime/form-version.js";
 import { officialBytes, officialNames, officialPresent } from "../pdf/official.js";
+import { testAll } from "../test-all.js";
 import { content } from "./content.js";
 
 export const modes: readonly FillMode[] = ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"];
@@ -51,7 +53,7 @@ async function drawnSubject(parts: FormParts): Promise<Subject> {
   return subject(parts, parts.form, blank, await compileTemplate(blank));
 }
 
-/** On the agency's own blank, where its file is at hand. */
+/** On the agency's own blank, if its file is available. */
 export async function agencySubjectOf(parts: FormParts): Promise<Subject> {
   const { official } = parts.form;
   const agency = officialNames()
@@ -92,23 +94,27 @@ function subject(parts: FormParts, form: CompiledForm, blank: Uint8Array, templa
         },
       );
       if (done.outcome !== "COMPLETE") throw new Error(`${about} is ${done.outcome}`);
-      return done.printed.byName();
+      return done.printed;
     },
   };
 }
 
-/** Every form as drawn, and on the agency's blank those that are bound to a file that is here. */
+/**
+ * Every form as drawn, and on the agency's blank those that are bound to a file that is here: all of them in
+ * `npm run test:all`, otherwise every fifth.
+ */
 export const editions: readonly (readonly [string, () => Promise<Subject>])[] = [
   ...formNames.map(([name, parts]) => [name, () => subjectOf(parts)] as const),
   ...formNames
     .filter(([, { form }]) => officialPresent && form.official !== undefined)
+    .filter((_, index) => testAll || index % 5 === 0)
     .map(([name, parts]) => [`${name} of the agency`, () => agencySubjectOf(parts)] as const),
 ];
 
 export interface Fill {
   readonly about: string;
   /** The same in every mode. */
-  readonly way: string;
+  readonly formPath: string;
   readonly mode: FillMode;
   readonly values: Values;
   readonly pdf: Uint8Array;
@@ -117,20 +123,27 @@ export interface Fill {
 }
 
 /**
- * Those that other programs read: every way as a preview, which shows the most, and in the other modes the first way, the
- * last one and the longest values. What may differ between the modes of a way is little, and checked without them.
+ * Those that other programs read: every path as a preview, which shows the most, and in the other modes the first path, the
+ * last one, and the longest values. What may differ between the modes of a path is little, and checked without them.
+ * Outside `npm run test:all`, they read one mode per form: forms take turns.
  */
-export function readByOthers(fills: readonly Fill[]): readonly Fill[] {
+export function readByOthers({ parts }: Subject, fills: readonly Fill[]): readonly Fill[] {
+  if (!testAll) {
+    const mode = modes[content.forms.indexOf(parts) % modes.length];
+    return fills.filter((fill) => fill.mode === mode);
+  }
   return modes.flatMap((mode) => {
     const ofMode = fills.filter((fill) => fill.mode === mode);
     return mode === "PREVIEW" ? ofMode : [...ofMode.slice(0, 1), ...ofMode.slice(-2)];
   });
 }
 
-/** Every way in every mode, and as much as the boxes take. */
-export function fillsOf(subject: Subject): Fill[] {
+/** Every path in every mode, and as much as the boxes take. Outside `npm run test:all`, the first hand-written case. */
+export function fillsOf(
+  subject: Subject,
+  answers = testAll ? answersOf(subject.parts) : firstAnswersOf(subject.parts),
+): Fill[] {
   const { template } = subject;
-  const answers = answersOf(subject.parts);
   const { longest } = overflowing(template);
   return modes.flatMap((mode) =>
     [
@@ -138,12 +151,12 @@ export function fillsOf(subject: Subject): Fill[] {
       { about: "the longest values", values: longest },
     ].map(({ about, values }) => {
       const pdf = filled(template, values, mode);
-      return { about: `${about} ${mode}`, way: about, mode, values, pdf, digest: digest(pdf) };
+      return { about: `${about} ${mode}`, formPath: about, mode, values, pdf, digest: digest(pdf) };
     }),
   );
 }
 
-/** The file, which must come out: what the content takes must fit its page. */
+/** The file. Throws if there is none: what the content accepts must fit its page. */
 export function filled(template: Template, values: Values, mode: FillMode): Uint8Array {
   const result = fill(template, { values, mode });
   if ("problems" in result) throw new Error(`cannot be printed: ${JSON.stringify(result.problems)}`);
@@ -153,10 +166,15 @@ export function filled(template: Template, values: Values, mode: FillMode): Uint
 /** More than any form has; beyond it there would be a sample only. */
 export const maxPaths = 40;
 
-/** Answers for every way of the form, and those of its hand-written cases. */
+/** Answers for every path of the form, and those of its hand-written cases. */
 export function answersOf(parts: FormParts): Answers[] {
-  const { examples } = examplesOf(parts, content.shared, { ways: maxPaths, answers: 0 });
+  const { examples } = examplesOf(parts, content.shared, { formPaths: maxPaths, answers: 0 });
   return [...examples.filter((one) => one.end === "COMPLETE"), ...caseAnswersOf(parts)];
+}
+
+function firstAnswersOf(parts: FormParts): Answers[] {
+  const written = caseAnswersOf(parts);
+  return (written.length > 0 ? written : answersOf(parts)).slice(0, 1);
 }
 
 /** Answers of the hand-written cases that complete the form. */
@@ -175,7 +193,7 @@ export function caseAnswersOf(parts: FormParts): Answers[] {
   );
 }
 
-/** Every text field with more wide letters than it takes, and with as many as it says it would have taken. */
+/** Every text field with more wide letters than fit, and with as many as its error says would fit. */
 export function overflowing(template: Template): {
   readonly problems: readonly FillProblem[];
   readonly longest: Values;
@@ -193,7 +211,7 @@ export function overflowing(template: Template): {
   };
 }
 
-/** Numbers that no answer and no table contains, so that a trace of them is a trace. */
+/** Numbers that no answer and no table contains, so that they can be recognized. */
 export const numbers = {
   US: {
     printed: "601-73-8254",
@@ -214,7 +232,7 @@ const ottawa = {
   provinceTerritory: "ON",
   postalCode: "K1A 0A9",
 };
-/** The same street in another state or province, which some rules want. */
+/** The same street in another state or province, which some rules require. */
 function inRegion(address: typeof american | typeof ottawa, region: string): object {
   return { ...address, ["state" in address ? "state" : "provinceTerritory"]: region };
 }

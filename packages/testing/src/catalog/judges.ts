@@ -5,7 +5,7 @@ import { type Batch, batchOf } from "./batch.js";
 import { mismarked, misread, type Piece, type Places, placesOf } from "./boxes.js";
 import { type Fill, filled, modes, type Subject } from "./filled.js";
 
-/** Says what another program finds wrong with a file: nothing, when it is as it was filled in. */
+/** Reports what another program finds wrong with a file: nothing if it is as it was filled in. */
 export type Judge = (fill: Fill) => readonly unknown[];
 
 export interface Judges {
@@ -44,7 +44,7 @@ const commands = {
 /** Has no marks but those of the blank. */
 function unmarkedFill({ template }: Subject): Fill {
   const pdf = filled(template, {}, "SIGN");
-  return { about: "nothing", way: "nothing", mode: "SIGN", values: {}, pdf, digest: digest(pdf) };
+  return { about: "nothing", formPath: "nothing", mode: "SIGN", values: {}, pdf, digest: digest(pdf) };
 }
 
 /** The last of each mode, which has the longest values. */

@@ -28,7 +28,7 @@ export function drawnByMupdf(pdf: Uint8Array, { width, height }: Picture): Pictu
   const size = ["-w", String(width), "-h", String(height), "-f"];
   const { stdout } = tool("mutool", ["draw", "-q", "-F", "pgm", ...size, "-o", "-", inputFile, "1"], pdf);
   const head = /^P5\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+255\s/.exec(stdout.subarray(0, 200).toString("latin1"));
-  if (head === null) throw new Error("mutool drew no picture");
+  if (head === null) throw new Error("mutool drew no image");
   return {
     width: Number(head[1]),
     height: Number(head[2]),
@@ -41,7 +41,7 @@ export function readPicture(png: Uint8Array): Picture {
   return { width, height, ink: inkOf(data, 4) };
 }
 
-/** From the first byte of each pixel, of which there are half a million: a loop takes a tenth of `Uint8Array.from`. */
+/** From the first byte of each pixel. A loop, because `Uint8Array.from` is slow for large images. */
 function inkOf(bytes: Uint8Array, perPixel: number): Uint8Array {
   const ink = new Uint8Array(bytes.length / perPixel);
   for (let at = 0; at < ink.length; at += 1) ink[at] = 255 - bytes[at * perPixel]!;
@@ -78,7 +78,7 @@ export function strangest(a: Picture, b: Picture, near: number): number {
   };
   count(a, b);
   count(b, a);
-  return alone.reduce((most, one) => Math.max(most, one), 0);
+  return alone.reduce((max, one) => Math.max(max, one), 0);
 }
 
 function hasInk({ width, height, ink }: Picture, x: number, y: number, near: number): boolean {

@@ -1,6 +1,6 @@
 import { createKey } from "@withholding-forms/service";
 import { afterAll } from "vitest";
-import { listen } from "../service/built.js";
+import { listen, pastTime } from "../service/built.js";
 
 export interface TestService {
   readonly origin: string;
@@ -16,7 +16,7 @@ export interface TestService {
 
 /** The real service with the real content, listening. Closed after the file's tests. */
 export async function startService(env: Readonly<Record<string, string>> = {}): Promise<TestService> {
-  let time = new Date("2026-11-16T18:30:00Z");
+  let time = pastTime;
   const { app, store, port, close } = await listen({ env, clock: () => time });
   afterAll(close);
   const { key } = await createKey(store, "client test", { now: time.getTime() });

@@ -14,9 +14,9 @@ export interface Daemon {
   readonly port: number;
   /** The last that it has written, to say why a test failed. */
   output(): string;
-  /** Ends it the polite way and waits until it is gone. */
+  /** Shuts it down with its own signal and waits until it is gone. */
   stop(): Promise<void>;
-  /** Ends it and all of its processes at once (SIGKILL). */
+  /** Kills it and all of its processes at the same time (SIGKILL). */
   kill(): Promise<void>;
   /** It keeps its connections and accepts new ones, but does nothing (SIGSTOP). */
   pause(): void;
@@ -32,13 +32,13 @@ export interface Program {
   readonly args: (port: number) => readonly string[];
   /** Rejects as long as the server does not answer. */
   readonly answers: (port: number) => Promise<void>;
-  /** The polite signal. */
+  /** The signal for an orderly shutdown. */
   readonly end: NodeJS.Signals;
-  /** Run as nobody where the tests run as root. */
+  /** Runs as the user `nobody` if the tests run as root. */
   readonly unprivileged?: boolean;
 }
 
-/** With the polite signal of each. */
+/** Each with its own signal. */
 const running = new Map<ChildProcess, NodeJS.Signals>();
 const folders: string[] = [];
 const written = new WeakMap<ChildProcess, string>();
@@ -72,7 +72,7 @@ export async function startDaemon(program: Program): Promise<Daemon> {
   };
 }
 
-/** A folder that goes away after the file's tests, and that an unprivileged server may use. */
+/** A folder that an unprivileged server may use, deleted after the file's tests. */
 export function daemonFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `withholding-forms-${name}-`));
   folders.push(folder);
@@ -80,7 +80,7 @@ export function daemonFolder(name: string): string {
   return folder;
 }
 
-/** Who an unprivileged server runs as: nobody where we are root, else ourselves. */
+/** The user of an unprivileged server: `nobody` if we are root, otherwise our own. */
 export function unprivileged(): { readonly uid?: number; readonly gid?: number } {
   return isRoot() ? nobody : {};
 }
@@ -109,7 +109,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Somebody may take a port between our look and the start; then another one is tried. */
+/** Another program may take the port before the server starts; then another one is tried. */
 async function startOnFreePort(program: Program): Promise<{ port: number; child: ChildProcess }> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -147,9 +147,9 @@ async function startProgram(program: Program, port: number): Promise<ChildProces
   });
   running.set(child, program.end);
   child.once("exit", () => running.delete(child));
-  const said = (): string => written.get(child) ?? "";
+  const lastOutput = (): string => written.get(child) ?? "";
   const listen = (part: Buffer | string): void => {
-    written.set(child, `${said()}${part}`.slice(-4000));
+    written.set(child, `${lastOutput()}${part}`.slice(-4000));
   };
   child.stdout.on("data", listen);
   child.stderr.on("data", listen);
@@ -168,13 +168,13 @@ async function startProgram(program: Program, port: number): Promise<ChildProces
     await eventually(answers, { what: `${program.name} to answer` });
   } catch (error) {
     killAll(child);
-    throw new Error(`${(error as Error).message}: ${said()}`);
+    throw new Error(`${(error as Error).message}: ${lastOutput()}`);
   }
-  if (hasEnded()) throw new Error(`${program.name} did not start: ${said()}`);
+  if (hasEnded()) throw new Error(`${program.name} did not start: ${lastOutput()}`);
   return child;
 }
 
-/** Politely, so that a server reaps its own processes, and by force where it does not listen. */
+/** With its own signal first, so that a server reaps its own processes, then with SIGKILL. */
 async function end(child: ChildProcess): Promise<void> {
   signalAll(child, "SIGCONT");
   child.kill(running.get(child));
@@ -188,12 +188,12 @@ async function gone(child: ChildProcess): Promise<void> {
 }
 
 function killAll(child: ChildProcess): void {
-  // Stopped first, so that none can start another one while we look.
+  // Stopped first, so that none can start another process in the meantime.
   signalAll(child, "SIGSTOP");
   signalAll(child, "SIGKILL");
 }
 
-/** PostgreSQL's processes each have a group of their own, so they are found by their parent. */
+/** PostgreSQL's processes each have their own group, so they are found by their parent. */
 function familyOf({ pid, exitCode, signalCode }: ChildProcess): readonly number[] {
   return pid === undefined || exitCode !== null || signalCode !== null ? [] : [pid, ...childrenOf(pid)];
 }
@@ -213,7 +213,7 @@ function childrenOf(parent: number): number[] {
     if (!/^[0-9]+$/.test(name)) return [];
     try {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-      // The name of the program is in parentheses and may hold anything; the parent comes after it and a letter.
+      // The name of the program is in parentheses and may contain anything; a letter and the parent follow.
       const after = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return Number(after[1]) === parent ? [Number(name)] : [];
     } catch {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Daemon, daemonFolder, startDaemon } from "./daemon.js";
 
 export interface NginxServer extends Daemon {
-  /** Address of the proxy, without a slash at the end. */
+  /** URL of the proxy, without a trailing slash. */
   readonly url: string;
 }
 
@@ -75,7 +75,8 @@ http {
       proxy_set_header Host $http_host;
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
       proxy_set_header X-Forwarded-Proto $scheme;
-      proxy_connect_timeout 1s;
+      proxy_connect_timeout 60s;
+      proxy_read_timeout 600s;
       proxy_next_upstream ${nextUpstream};
     }
   }

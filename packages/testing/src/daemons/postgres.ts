@@ -8,7 +8,7 @@ import { type Daemon, daemonFolder, programPath, startDaemon, unprivileged } fro
 export interface PostgresServer extends Daemon {
   /** DATABASE_URL of a database that is there from the start. */
   readonly url: string;
-  /** Makes another, empty database and gives its DATABASE_URL. */
+  /** Creates another, empty database and returns its DATABASE_URL. */
   newDatabase(): Promise<string>;
   /** One statement past the service, as an administrator would send it. */
   query(sql: string, url?: string): Promise<readonly Record<string, unknown>[]>;
@@ -19,10 +19,10 @@ export interface PostgresChoices {
   readonly settings?: readonly string[];
 }
 
-/** In no text that anybody should see. */
+/** Must not appear in any output. */
 export const postgresPassword = "pass/word with:@signs%";
 
-/** A PostgreSQL server of its own: temp folder, free port, password needed. It goes after the file's tests. */
+/** A separate PostgreSQL server: temp folder, free port, password needed. It goes after the file's tests. */
 export async function startPostgres({ settings = [] }: PostgresChoices = {}): Promise<PostgresServer> {
   const folder = daemonFolder("postgres");
   const data = join(folder, "data");
@@ -56,7 +56,7 @@ export async function startPostgres({ settings = [] }: PostgresChoices = {}): Pr
     answers: async (port) => {
       await query(urlOf(port, "postgres"), "SELECT 1");
     },
-    // Ends without waiting for those who are connected.
+    // Exits without waiting for connected clients.
     end: "SIGINT",
     unprivileged: true,
   });

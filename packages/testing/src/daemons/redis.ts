@@ -5,7 +5,7 @@ import { type Daemon, daemonFolder, startDaemon } from "./daemon.js";
 export interface RedisServer extends Daemon {
   /** REDIS_URL of it. */
   readonly url: string;
-  /** Sends one command, such as `FLUSHALL`, and gives the first line of the answer. */
+  /** Sends one command, such as `FLUSHALL`, and returns the first line of the response. */
   command(...words: readonly string[]): Promise<string>;
 }
 
@@ -13,7 +13,7 @@ export interface RedisChoices {
   readonly password?: string;
 }
 
-/** A Redis server of its own that keeps nothing on disk. It goes after the file's tests. */
+/** A separate Redis server that keeps nothing on disk. It goes after the file's tests. */
 export async function startRedis({ password }: RedisChoices = {}): Promise<RedisServer> {
   const folder = daemonFolder("redis");
   const command = async (port: number, words: readonly string[]): Promise<string> => {

@@ -1,6 +1,6 @@
 import { fileAuditLog } from "../../../service/src/store/audit-file.js";
 
-/** What the audit file holds, each as `signatures` writes it. */
+/** The events of the audit file, each in the format of `signatures`. */
 export async function auditedIn(dataDir: string): Promise<string[]> {
   const found: string[] = [];
   for await (const { requestId, sha256 } of fileAuditLog(dataDir).events({}))

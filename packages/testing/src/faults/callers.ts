@@ -10,13 +10,13 @@ export interface CallersOptions {
   readonly callers: number;
   /** The next request of a caller; undefined ends it. */
   readonly next: (caller: number, before: Outcome | undefined) => Question | undefined;
-  /** Milliseconds that a caller rests between two requests. */
+  /** Milliseconds that a caller waits between two requests. */
   readonly rest?: number;
   /** Kept by default. */
   readonly connections?: "kept" | "new";
 }
 
-/** Callers that send one request after the other, each on a connection of its own, and remember what became of each. */
+/** Callers that send one request after the other, each on a separate connection, and remember what became of each. */
 export interface Callers {
   /** All that is known so far, in the order in which it became known. */
   readonly outcomes: readonly Outcome[];
@@ -92,7 +92,7 @@ export function startCallers(options: CallersOptions): Callers {
   return callers;
 }
 
-/** One request on a connection of its own, sent again for as long as there is no time for it. */
+/** One request on a separate connection, sent again for as long as there is no time for it. */
 export async function askOnce(port: number, question: Omit<Question, "kind">): Promise<Outcome> {
   const agent = new Agent();
   try {
@@ -105,7 +105,7 @@ export async function askOnce(port: number, question: Omit<Question, "kind">): P
   }
 }
 
-/** Requests all at the same time, each on a connection of its own: of one instance they reach all workers. */
+/** Requests all at the same time, each on a separate connection: of one instance they reach all workers. */
 export function askTogether(ports: readonly number[], question: Omit<Question, "kind">): Promise<Outcome[]> {
   return Promise.all(ports.map((port) => askOnce(port, question)));
 }

@@ -2,20 +2,20 @@ import { existsSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newDataDir } from "./service.js";
 
-/** A clock that can be set while processes run. Only the time of day: how long something takes stays true. */
+/** A clock that can be set while processes run. Only the time of day: durations are real. */
 export interface FakeClock {
-  /** For the processes that are to go by it. */
+  /** Environment for the processes that use it. */
   readonly env: Readonly<Record<string, string>>;
-  /** From this instant it runs on. */
+  /** Sets the time, from which the clock continues. */
   set(time: string): void;
 }
 
-/** With libfaketime, which takes the place of what the C library says. */
+/** Uses libfaketime, which replaces the C library's clock. */
 export function fakeClock(start: string): FakeClock {
   const file = join(newDataDir(), "offset");
   const set = (time: string): void => {
     const offset = (Date.parse(time) - Date.now()) / 1000;
-    // In one piece: it is read by others at any time.
+    // Atomic, because other processes read it at any time.
     writeFileSync(`${file}.new`, `${offset < 0 ? "" : "+"}${offset.toFixed(3)}\n`);
     renameSync(`${file}.new`, file);
   };

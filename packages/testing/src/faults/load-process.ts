@@ -24,7 +24,7 @@ export interface RawReport {
   /** Connections made, and tries to make one that failed. */
   readonly connected: number;
   readonly refused: number;
-  /** Answers 429 and 503 that do not say when to come back. */
+  /** Responses 429 and 503 without `Retry-After`. */
   readonly withoutRetryAfter: number;
   readonly elapsed: number;
   /** For each answer: its status, when it came, and the milliseconds since the request was due. */
@@ -33,7 +33,7 @@ export interface RawReport {
   readonly latencies: Float64Array;
 }
 
-interface Line {
+interface Connection {
   socket: Socket;
   /** When the request in progress was due; -1 for none. */
   due: number;
@@ -51,8 +51,8 @@ const connectTimeoutMs = 1000;
 
 process.once("message", (order: LoadOrder) => {
   let start = performance.now();
-  const free: Line[] = [];
-  const open = new Set<Line>();
+  const free: Connection[] = [];
+  const open = new Set<Connection>();
   /** When those that wait for a connection were due; the first of them is at `next`. */
   const backlog: number[] = [];
   let next = 0;
@@ -63,7 +63,7 @@ process.once("message", (order: LoadOrder) => {
   let [sent, issued, lost, connected, refused, withoutRetryAfter] = [0, 0, 0, 0, 0, 0];
   let stopping = false;
 
-  function openLine(): void {
+  function openConnection(): void {
     const socket = connect({
       host: order.host,
       port: order.port,
@@ -72,87 +72,97 @@ process.once("message", (order: LoadOrder) => {
       onread: {
         buffer,
         callback(length) {
-          read(line, length);
+          read(connection, length);
           return true;
         },
       },
     });
-    const line: Line = { socket, due: -1, head: "", missing: -1, status: 0, chunked: false, closes: false };
-    open.add(line);
+    const connection: Connection = {
+      socket,
+      due: -1,
+      head: "",
+      missing: -1,
+      status: 0,
+      chunked: false,
+      closes: false,
+    };
+    open.add(connection);
     let isConnected = false;
     socket.on("connect", () => {
       connected++;
       isConnected = true;
-      release(line);
+      release(connection);
     });
     socket.on("error", () => {});
     socket.on("close", () => {
-      if (!open.delete(line)) return;
+      if (!open.delete(connection)) return;
       if (!isConnected) refused++;
-      if (line.due >= 0) lost++;
-      line.due = -2;
-      if (!stopping) setTimeout(openLine, isConnected ? 0 : 20);
+      if (connection.due >= 0) lost++;
+      connection.due = -2;
+      if (!stopping) setTimeout(openConnection, isConnected ? 0 : 20);
     });
   }
 
-  function release(line: Line): void {
-    line.due = -1;
+  function release(connection: Connection): void {
+    connection.due = -1;
     if (stopping) return;
-    if (closedLoop) return send(line, performance.now());
+    if (closedLoop) return send(connection, performance.now());
     const due = backlog[next];
     if (due === undefined) {
-      free.push(line);
+      free.push(connection);
       return;
     }
     next++;
-    send(line, due);
+    send(connection, due);
   }
 
-  function send(line: Line, due: number): void {
-    line.due = due;
-    line.socket.write(order.requests[sent % order.requests.length] ?? "");
+  function send(connection: Connection, due: number): void {
+    connection.due = due;
+    connection.socket.write(order.requests[sent % order.requests.length] ?? "");
     sent++;
   }
 
-  function read(line: Line, length: number): void {
-    if (line.missing < 0) {
+  function read(connection: Connection, length: number): void {
+    if (connection.missing < 0) {
       // The head comes in one piece, or else is put together.
-      const text = line.head + buffer.toString("latin1", 0, Math.min(length, maxHeadBytes));
+      const text = connection.head + buffer.toString("latin1", 0, Math.min(length, maxHeadBytes));
       const end = text.indexOf("\r\n\r\n");
       if (end < 0) {
-        line.head = text;
+        connection.head = text;
         return;
       }
       const head = text.slice(0, end).toLowerCase();
-      line.status = Number(head.slice(9, 12));
-      line.chunked = head.includes("\r\ntransfer-encoding: chunked");
-      line.closes = head.includes("\r\nconnection: close");
-      const retries = line.status === 503 || line.status === 429;
+      connection.status = Number(head.slice(9, 12));
+      connection.chunked = head.includes("\r\ntransfer-encoding: chunked");
+      connection.closes = head.includes("\r\nconnection: close");
+      const retries = connection.status === 503 || connection.status === 429;
       if (retries && !/\r\nretry-after: [0-9]/.test(head)) withoutRetryAfter++;
       const size = head.indexOf("\r\ncontent-length: ");
       const body = size < 0 ? 0 : Number.parseInt(head.slice(size + 18, size + 30), 10);
-      line.missing = body - (line.head.length + length - end - 4);
-      line.head = "";
-      if (line.chunked) line.missing = ended(line, length) ? 0 : 1;
-    } else if (line.chunked) {
-      if (ended(line, length)) line.missing = 0;
-    } else line.missing -= length;
-    if (line.missing > 0) return;
+      connection.missing = body - (connection.head.length + length - end - 4);
+      connection.head = "";
+      if (connection.chunked) connection.missing = ended(connection, length) ? 0 : 1;
+    } else if (connection.chunked) {
+      if (ended(connection, length)) connection.missing = 0;
+    } else connection.missing -= length;
+    if (connection.missing > 0) return;
     const now = performance.now();
-    statuses.push(line.status);
+    statuses.push(connection.status);
     times.push(now - start);
-    latencies.push(now - line.due);
-    line.missing = -1;
-    line.head = "";
-    line.due = -1;
-    if (line.closes) line.socket.destroy();
-    else release(line);
+    latencies.push(now - connection.due);
+    connection.missing = -1;
+    connection.head = "";
+    connection.due = -1;
+    if (connection.closes) connection.socket.destroy();
+    else release(connection);
   }
 
   /** Whether a chunked answer is over; its end may come in pieces. */
-  function ended(line: Line, length: number): boolean {
-    line.head = (line.head + buffer.toString("latin1", Math.max(0, length - 7), length)).slice(-7);
-    return line.head === "\r\n0\r\n\r\n";
+  function ended(connection: Connection, length: number): boolean {
+    connection.head = (connection.head + buffer.toString("latin1", Math.max(0, length - 7), length)).slice(
+      -7,
+    );
+    return connection.head === "\r\n0\r\n\r\n";
   }
 
   function tick(): void {
@@ -160,15 +170,15 @@ process.once("message", (order: LoadOrder) => {
     const target = ((now - start) * order.ratePerSecond) / 1000;
     for (; issued < target; issued++) {
       const due = start + (issued * 1000) / order.ratePerSecond;
-      let line = free.pop();
-      while (line !== undefined && line.due !== -1) line = free.pop();
-      if (line === undefined) backlog.push(due);
-      else send(line, due);
+      let connection = free.pop();
+      while (connection !== undefined && connection.due !== -1) connection = free.pop();
+      if (connection === undefined) backlog.push(due);
+      else send(connection, due);
     }
     if (!stopping) setTimeout(tick, 1);
   }
 
-  for (let number = 0; number < order.connections; number++) openLine();
+  for (let number = 0; number < order.connections; number++) openConnection();
   /** Requests are due from when all connections are there, or should be. */
   function begin(): void {
     if (connected < order.connections && performance.now() - start < connectTimeoutMs) {

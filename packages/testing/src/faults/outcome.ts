@@ -2,7 +2,7 @@ import type { LoadRequest } from "./load.js";
 
 /** A request of a caller. */
 export interface Question extends LoadRequest {
-  /** What kind of request it is, for those who count. */
+  /** The kind of request, for counting. */
   readonly kind: string;
   /** Where to, if not where the caller sends its other requests. */
   readonly port?: number;

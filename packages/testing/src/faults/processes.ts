@@ -5,22 +5,16 @@ import type { RunningService } from "./service.js";
 /** Time limit of a test, in milliseconds. It only ends a test that hangs. */
 export const patience = 600_000;
 
-/** Ends all processes of an instance at once, as a machine that goes away does. */
+/** Kills all processes of an instance at the same time, as when a machine fails. */
 export async function killInstance(service: RunningService): Promise<void> {
   const all = [service.pid, ...service.workers()];
-  // None of them may do anything about the end of another.
+  // Stopped first, so that none can react to the exit of another.
   for (const pid of all) process.kill(pid, "SIGSTOP");
   for (const pid of all) process.kill(pid, "SIGKILL");
   await eventually(() => !all.some(isRunning), { what: "the processes of an instance to end" });
 }
 
-/** A figure of `/metrics`. */
-export async function metric({ url }: Pick<RunningService, "url">, name: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`, { headers: { connection: "close" } })).text();
-  return Number(new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1]);
-}
-
-/** Which process answered which request, as its log tells (LOG_LEVEL=info). */
+/** Which process answered which request, according to its log (LOG_LEVEL=info). */
 export function answeredBy({ output }: RunningService): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const line of output().stdout.split("\n")) {
@@ -40,7 +34,7 @@ export type Changes = readonly [alone: number, together: number];
 /**
  * What the attempt returns, once all who count limits did so together from its start to its end, and within one window. On
  * a busy machine, one may hear nothing from the others for a moment; it then counts alone, as it should, and the limit cannot
- * be exact. Each attempt needs a caller of its own.
+ * be exact. Each attempt needs a separate caller.
  */
 export async function undisturbed<T>(changes: () => Changes, attempt: () => Promise<T>): Promise<T> {
   const { counted } = await eventually(

@@ -1,10 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { eventually } from "../eventually.js";
 import { serve, temporaryFolder } from "../service/serve.js";
+import { metric } from "./metric.js";
 import { preferred } from "./preferred.js";
 
-/** The service as it is shipped: the build, in processes of its own. */
+/** The service as it is shipped: the build, in separate processes. */
 export interface RunningService {
   readonly child: ChildProcess;
   readonly pid: number;
@@ -31,12 +33,9 @@ export interface ServiceOptions {
   readonly workers?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly dataDir?: string;
-  /** Words before the command: a program that runs it in its own way. */
+  /** Arguments before the command: a program that runs it, such as a wrapper. */
   readonly within?: readonly string[];
 }
-
-/** Longer than anything takes, on any machine. */
-export const patientMs = 60_000;
 
 /** A folder that is removed after the file's tests. */
 export function newDataDir(): string {
@@ -54,8 +53,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       LOG_LEVEL: "warn",
       RATE_LIMIT: "0",
       LOGIN_RATE_LIMIT: "0",
-      // A database that takes long on a busy machine is not a fault.
-      DATABASE_TIMEOUT_MS: String(patientMs),
       API_KEY: apiKey,
       ...env,
     },
@@ -63,6 +60,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   });
   preferred(child);
   const url = `http://127.0.0.1:${port}`;
+  // The first worker says that the service is ready; the others start after it.
+  await eventually(async () => (await metric({ url }, "workers")) === workers, { what: "all workers" });
   const pid = child.pid ?? 0;
   return {
     child,

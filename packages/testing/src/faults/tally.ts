@@ -3,7 +3,7 @@ import type { Outcome } from "./outcome.js";
 /** Every request that was sent is in one of the three. */
 export interface Tally {
   readonly sent: number;
-  /** By status and, where there is one, the code of the problem. */
+  /** By status and, for problem documents, their code. */
   readonly answered: Readonly<Record<string, number>>;
   /** Sent on a connection and not answered, or not completely. */
   readonly lost: number;
@@ -12,8 +12,8 @@ export interface Tally {
 }
 
 /**
- * A machine that is busy with other tests may leave a service no time for some requests. It says so and when to come
- * back, which is an answer like others; what is tested here is something else.
+ * A machine that is busy with other tests may leave a service no time for some requests. Its response then says when to
+ * retry. The tests here are about something else.
  */
 export function isTurnedAway({ status, code, retryAfter }: Outcome): boolean {
   return status === 503 && code === "OVERLOADED" && retryAfter === "2";

@@ -87,7 +87,7 @@ export function compute(formula: string, answer: (id: string) => Fact): Fact {
     }
     let end = at;
     while (/[A-Za-z0-9_.]/.test(formula[end] ?? "")) end++;
-    if (end === at) throw new Error(`nothing to read at ${at} of ${formula.slice(0, 200)}`);
+    if (end === at) throw new Error(`Unexpected end at ${at} of ${formula.slice(0, 200)}`);
     const word = formula.slice(at, end);
     at = end;
     if (word === "true" || word === "false") return word === "true";
@@ -103,7 +103,7 @@ export function compute(formula: string, answer: (id: string) => Fact): Fact {
 /** "-12.50" as a fraction. */
 export function rational(text: string): Rational {
   const match = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text);
-  if (match === null) throw new Error(`no number: ${text}`);
+  if (match === null) throw new Error(`Not a number: ${text}`);
   const [, sign = "", before = "", after = ""] = match;
   return reduced(BigInt(`${sign}${before}${after}`), 10n ** BigInt(after.length));
 }

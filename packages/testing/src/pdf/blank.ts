@@ -13,7 +13,7 @@ export const places = {
   date: { x: 350, y: 100, width: 100, height: 22 },
 } as const;
 
-/** An untagged form made by another library, with one field of each kind and things that must not survive. */
+/** An untagged form from another library, with one field of each kind and parts that must be removed. */
 export async function smallBlank(change?: (document: PDFDocument) => void): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   document.setTitle("Small form");

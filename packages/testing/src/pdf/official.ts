@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inputFile, tool } from "./tools.js";
 
-/** The agencies' own files lie next to the repository on some machines; they are never part of it. */
+/** The agencies' own files are next to the repository on some machines; they are never part of it. */
 const folder =
   process.env["OFFICIAL_DIR"] ?? fileURLToPath(new URL("../../../../../shared/official/", import.meta.url));
 

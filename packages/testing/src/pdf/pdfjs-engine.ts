@@ -4,8 +4,8 @@ const push = Array.prototype.push;
 const { getDocument, OPS } = await import("pdfjs-dist/legacy/build/pdf.mjs");
 await import("pdfjs-dist/legacy/build/pdf.worker.mjs");
 
-// This build brings its own `push` for arrays of a fixed length. It has none, and Node's own takes a tenth of the time,
-// also for everything else in the process.
+// pdf.js replaces `push` to support arrays of a fixed length, which it does not use. Node's own is much faster, and
+// other code in the process uses it, too.
 Array.prototype.push = push;
 
 /** A font that a browser would load, where nothing is drawn. */

@@ -1,2 +1,2 @@
-/** Only loaded for what it does when it is: it makes itself known to pdf.js. */
+/** Imported for its side effect: it registers itself with pdf.js. */
 declare module "pdfjs-dist/legacy/build/pdf.worker.mjs" {}

@@ -61,7 +61,7 @@ export async function strokedPaths(pdf: Uint8Array, pageIndex: number): Promise<
 
 /** The words of a page in the order of its structure, as a screen reader reads them out. */
 export async function spokenText(pdf: Uint8Array, pageIndex: number): Promise<string> {
-  const said = await withPages(pdf, async (page, index) => {
+  const pages = await withPages(pdf, async (page, index) => {
     if (index !== pageIndex) return [];
     const { items } = await page.getTextContent({ includeMarkedContent: true });
     const words = new Map<string, string>();
@@ -82,7 +82,7 @@ export async function spokenText(pdf: Uint8Array, pageIndex: number): Promise<st
     const tree = (await page.getStructTree()) as StructNode | null;
     return tree === null ? [] : say(tree);
   });
-  return said.join("\n");
+  return pages.join("\n");
 }
 
 type StructNode =

@@ -1,4 +1,4 @@
-/** The little of pngjs that tests use; it brings no types of its own. */
+/** The part of pngjs that tests use; the package has no types. */
 declare module "pngjs" {
   export interface PNG {
     readonly width: number;

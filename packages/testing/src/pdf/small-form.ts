@@ -6,7 +6,7 @@ export interface FormLine {
   readonly field?: string;
 }
 
-/** A page of our own that plays an agency's fillable file. */
+/** A page of our own that stands in for an agency's fillable file. */
 export async function smallForm(lines: readonly FormLine[]): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const page = document.addPage([612, 792]);

@@ -38,7 +38,7 @@ export const americanEmployee = {
 export const canadianEmployee = {
   firstName: "Zoé",
   lastName: "Tremblay",
-  // The usual test number: its check digit is right and nobody has it.
+  // The usual test number: its check digit is right, and it was never issued.
   socialInsuranceNumber: "046 454 286",
   address: ottawa,
 };

@@ -3,11 +3,11 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serve, temporaryFolder } from "../service/serve.js";
 
-/** The service as it is shipped, in a process of its own with folders of its own. */
+/** The service as it is shipped, in a separate process with separate folders. */
 export interface Running {
   readonly child: ChildProcess;
   readonly port: number;
-  /** Holds the three folders below and nothing else. */
+  /** Contains the three folders below and nothing else. */
   readonly folder: string;
   readonly dataDir: string;
   /** Everything written to standard output and standard error so far. */
@@ -25,7 +25,7 @@ export interface Folders {
 export interface ProcessChoices {
   readonly workers?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** The command that runs the given one in its own way. */
+  /** Wraps the command in another one that runs it. */
   readonly within?: (command: readonly string[], folders: Folders) => readonly string[];
 }
 

@@ -29,7 +29,7 @@ export function sendRaw(
     });
     socket.setTimeout(300_000, () => socket.destroy());
     socket.on("data", (part) => parts.push(part));
-    // A reset after the answer is a way to close, too.
+    // A reset after the response also closes the connection.
     socket.on("error", () => {});
     socket.on("close", () => resolve(Buffer.concat(parts).toString("latin1")));
   });
@@ -59,7 +59,7 @@ export function answersIn(text: string): RawAnswer[] {
   return answers;
 }
 
-/** One request on a connection of its own. */
+/** One request on a separate connection. */
 export async function ask(
   port: number,
   line: string,

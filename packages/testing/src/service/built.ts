@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { embeddedProvider } from "@withholding-forms/address";
 import { type Catalog, loadCatalog } from "@withholding-forms/catalog";
 import { buildServer, openSqliteStore, readConfig } from "@withholding-forms/service";
+import { timeLimits } from "../time-limits.js";
 
 export interface BuiltOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -13,15 +14,19 @@ export interface BuiltOptions {
   readonly clock?: () => Date;
 }
 
+/** In the past, so that no version of a form that is published from now on is current at this time. */
+export const pastTime = new Date("2026-02-02T18:30:00Z");
+
 let loaded: Catalog | undefined;
 
 /** The built service with the content of the build, in this process, listening on a free port. */
-export async function listen({ env = {}, catalog, clock = () => new Date() }: BuiltOptions) {
+export async function listen({ env = {}, catalog, clock = () => pastTime }: BuiltOptions) {
   loaded ??= loadCatalog();
   const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-listening-"));
   const store = openSqliteStore(dataDir);
   const { app } = await buildServer({
     config: readConfig({
+      ...timeLimits,
       NODE_ENV: "test",
       DATA_DIR: dataDir,
       LOG_LEVEL: "silent",
@@ -34,7 +39,8 @@ export async function listen({ env = {}, catalog, clock = () => new Date() }: Bu
     addresses: embeddedProvider(),
     clock,
     // The machine is shared: a slow run must not cause rejections.
-    maxQueueDelayMs: 60_000,
+    maxQueued: Number.POSITIVE_INFINITY,
+    maxImageWaitMs: 0,
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   return {

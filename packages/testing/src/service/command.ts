@@ -1,45 +1,19 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
+import { type Ended, type Started, startNode } from "../programs.js";
 
-/** The command as it is shipped: the build, in a process of its own. */
+/** The command as it is shipped: the build, in a separate process. */
 export const main = fileURLToPath(new URL("../../../service/dist/main.js", import.meta.url));
-
-export interface Ended {
-  readonly code: number | null;
-  readonly signal: string | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-export interface Started {
-  readonly child: ChildProcess;
-  readonly ended: Promise<Ended>;
-}
 
 export function start(
   args: readonly string[],
   input = "",
   env: Readonly<Record<string, string>> = {},
 ): Started {
-  const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env["PATH"], ...env } });
-  let stdout = "";
-  let stderr = "";
-  child.stdout.on("data", (part) => {
-    stdout += part;
-  });
-  child.stderr.on("data", (part) => {
-    stderr += part;
-  });
-  // A command that does not read its input may be over before it is sent.
-  child.stdin.on("error", () => {});
-  child.stdin.end(input);
-  const ended = once(child, "close").then(([code, signal]) => ({ code, signal, stdout, stderr }));
-  return { child, ended };
+  return startNode([main, ...args], { input, env });
 }
 
 export function run(
@@ -62,7 +36,7 @@ export function newFolder(): string {
   return folder;
 }
 
-/** A file with this text in a folder of its own. */
+/** A file with this text in a separate folder. */
 export function newFile(name: string, text: string | Uint8Array): string {
   const path = join(newFolder(), name);
   writeFileSync(path, text);

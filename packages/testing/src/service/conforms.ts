@@ -50,8 +50,8 @@ export function descriptionOf(app: FastifyInstance): Description {
 }
 
 /**
- * Holds an answer against the published description, read as any client would read it: status, media type and every
- * member must be documented. Answers of addresses that are not described (pages, health) are not looked at.
+ * Checks a response against the published API description, as any client would read it: status, media type and every
+ * property must be documented. Responses of routes that are not described (pages, health) are not checked.
  */
 export function conforms(
   app: FastifyInstance,

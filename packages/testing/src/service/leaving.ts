@@ -22,7 +22,7 @@ export function slowStore(): { readonly store: Store; recording(): number; goOn(
   return { store, recording: () => recording, goOn };
 }
 
-/** Sends a fillPdf request over a connection of its own, or the first bytes of its body only. */
+/** Sends a fillPdf request over a separate connection, or the first bytes of its body only. */
 export async function sendFill(
   app: FastifyInstance,
   { token, id, body, part }: { token: string; id: string; body: object; part?: number },

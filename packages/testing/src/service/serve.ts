@@ -1,20 +1,22 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
+import { freePort } from "../daemons/daemon.js";
+import { type NodeOptions, startNode } from "../programs.js";
 import { main } from "./command.js";
 
 export interface ServeOptions {
   readonly workers?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** The command that runs the given one in its own way. */
-  readonly within?: (command: readonly string[]) => readonly string[];
+  /** Wraps the command in another one that runs it. */
+  readonly within?: NodeOptions["within"];
 }
 
-/** The service as it is shipped: the build, in a process of its own. */
+/** The service as it is shipped: the build, in a separate process. */
 export interface Serving {
   readonly child: ChildProcess;
   readonly port: number;
@@ -24,34 +26,24 @@ export interface Serving {
 }
 
 /** Starts the service on a free port and waits until it is ready. It is killed after the file's tests. */
-export async function serve({
-  workers = 1,
-  env = {},
-  cwd,
-  within = (command) => command,
-}: ServeOptions): Promise<Serving> {
-  const command = within([process.execPath, main, "serve", "--workers", String(workers)]);
-  const child = spawn(command[0] ?? "", command.slice(1), {
+export async function serve({ workers = 1, env = {}, cwd, within }: ServeOptions): Promise<Serving> {
+  // When the last of several workers exits, its port is bound again, which must not become another one.
+  const port = workers > 1 ? await freePort() : 0;
+  const { child, output, ended } = startNode([main, "serve", "--workers", String(workers)], {
     cwd,
-    env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    input: "",
+    env: { HOST: "127.0.0.1", PORT: String(port), ...env },
+    within,
   });
-  let [stdout, stderr] = ["", ""];
-  child.stdout.on("data", (part) => {
-    stdout += part;
-  });
-  child.stderr.on("data", (part) => {
-    stderr += part;
-  });
-  const ended = once(child, "close").then(([code, signal]) => ({ code, signal }));
   started.push({ child, ended });
   // The last line that it prints when it starts.
-  while (!stdout.includes("  service ")) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It did not start: ${stderr}`);
+  while (!output().stdout.includes("  service ")) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`It did not start: ${output().stderr}`);
     await Promise.race([once(child.stdout, "data"), ended]);
   }
-  const port = Number(/login +http:\/\/localhost:([0-9]+)/.exec(stdout)?.[1]);
-  return { child, port, output: () => ({ stdout, stderr }), ended };
+  const opened = Number(/login +http:\/\/localhost:([0-9]+)/.exec(output().stdout)?.[1]);
+  return { child, port: opened, output, ended };
 }
 
 /** A folder that is removed after the file's tests, when the services have ended. */

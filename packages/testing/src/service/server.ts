@@ -9,6 +9,7 @@ import { createKey } from "../../../service/src/auth/keys.js";
 import { type Config, readConfig } from "../../../service/src/config.js";
 import { buildServer, type Server, type ServerOptions } from "../../../service/src/http/server.js";
 import { openSqliteStore } from "../../../service/src/store/sqlite.js";
+import { timeLimits } from "../time-limits.js";
 import { conforms } from "./conforms.js";
 
 /** Half past six in the evening in UTC: still the same day everywhere in North America. */
@@ -28,7 +29,7 @@ export interface TestServer {
   audit(): string;
   /** Moves the service's clock. */
   setTime(time: Date): void;
-  /** A request with a token that is good at the service's time, checked against the interface description. */
+  /** A request with a token that is valid at the service's time, checked against the API description. */
   call(request: InjectOptions & { readonly url: string }): Promise<LightMyRequestResponse>;
 }
 
@@ -45,10 +46,11 @@ export interface TestChoices {
   readonly options?: Partial<ServerOptions>;
 }
 
-/** A whole service on real content, in a folder of its own, with a stopped clock. Closed after the file's tests. */
+/** A whole service on real content, in a separate folder, with a stopped clock. Closed after the file's tests. */
 export async function startTestServer({ env = {}, options = {} }: TestChoices = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-"));
   const config: Config = readConfig({
+    ...timeLimits,
     NODE_ENV: "test",
     DATA_DIR: dataDir,
     PUBLIC_URL: "https://forms.example.com",
@@ -67,7 +69,7 @@ export async function startTestServer({ env = {}, options = {} }: TestChoices = 
     clock: () => time,
     log: { write: (line) => lines.push(line) },
     // Tests share their machine; only those of overload and of late images want requests to be rejected.
-    maxQueueDelayMs: 0,
+    maxQueued: Number.POSITIVE_INFINITY,
     maxImageWaitMs: 0,
     metricsMaxAgeMs: 0,
     ...options,

@@ -14,7 +14,7 @@ interface Steps {
 
 const asking: ReadonlySet<string> = new Set(["checklist", "flow", "questions", "express"]);
 
-/** Answers page after page until one of another kind appears, and returns the headings on the way. */
+/** Answers page after page until one of another kind appears, and returns their headings. */
 export async function walk(
   page: Page,
   answers: Readonly<Record<string, TestAnswer>>,

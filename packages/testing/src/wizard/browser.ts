@@ -17,7 +17,7 @@ export function launch(): Promise<Browser> {
   return launched;
 }
 
-/** The one way to open a page: it waits as long as a busy machine needs. */
+/** The only function that opens a page: it waits as long as a busy machine needs. */
 export async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await browser.newContext({ locale: "en-US", ...options })).newPage();
   page.setDefaultTimeout(hangMs);
@@ -33,7 +33,7 @@ function launchNow(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath(),
     timeout: hangMs,
-    // With a handler of its own the worker would not end at the signal.
+    // With its own handler the worker would not end at the signal.
     handleSIGTERM: false,
     args: [
       "--no-sandbox",

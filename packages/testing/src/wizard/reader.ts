@@ -7,7 +7,7 @@ export interface Found {
   readonly role: string;
   readonly name: string;
   readonly isChecked: boolean;
-  /** What a field contains, or what a text says. */
+  /** What a field contains, or the wording of a text. */
   readonly value: string;
   /** How deep it is in the tree. */
   readonly depth: number;
@@ -40,7 +40,7 @@ export function within(found: readonly Found[], outer: Found): readonly Found[] 
 }
 
 /**
- * What an employee says to questions and fields: the first entry whose words are in the label. The label of a field in a group
+ * What an employee answers to questions and fields: the first entry whose words are in the label. The label of a field in a group
  * starts with the name of the group, such as `Your home address: City`.
  */
 export type Says = readonly (readonly [label: RegExp, answer: string])[];
@@ -63,8 +63,8 @@ const consents = /^(?:I agree to sign electronically|Acepto firmar|J’accepte d
 const noneApplies = /^(?:None of these apply|Aucun|Nada de esto|Ninguno)/;
 
 /**
- * Completes the page with what the employee says, and continues. Questions with yes and no are answered with no unless the
- * employee says something else. Undefined if the page is the last one.
+ * Completes the page with the answers of the employee, and continues. Questions with yes and no are answered with no unless the
+ * employee answers something else. Undefined if the page is the last one.
  */
 export async function completePage(
   page: Page,
@@ -109,11 +109,11 @@ async function nextSteps(page: Page, { says, checks = [] }: Employee): Promise<r
   for (const one of found) {
     if (one.role === "radiogroup" && !within(found, one).some(({ isChecked }) => isChecked)) {
       const options = within(found, one).filter(({ role }) => role === "radio");
-      const said = answerTo(one.name);
+      const answer = answerTo(one.name);
       const option =
-        said === undefined
+        answer === undefined
           ? options.find(({ name }) => /^(?:No|Non)$/.test(name))
-          : options.find(({ name }) => name.startsWith(said));
+          : options.find(({ name }) => name.startsWith(answer));
       if (option === undefined)
         throw new Error(`No answer to: ${one.name} (${options.map(({ name }) => name).join("; ")})`);
       const group = page.getByRole("radiogroup", { name: one.name, exact: true });
@@ -149,21 +149,21 @@ function fillStep(
   found: readonly Found[],
   one: Found,
   group: string | undefined,
-  said: string | undefined,
+  answer: string | undefined,
 ): Step | undefined {
-  if (said === undefined) return undefined;
+  if (answer === undefined) return undefined;
   const around = group === undefined ? page : page.getByRole("group", { name: group, exact: true });
   const field = around.getByRole(one.role as "textbox", { name: one.name, exact: true });
   if (one.role === "textbox" && one.value === "")
     return async () => {
-      await field.fill(said);
+      await field.fill(answer);
       await field.blur();
       return false;
     };
   const chosen = within(found, one).find(({ role, isChecked }) => role === "option" && isChecked);
-  if (one.role === "combobox" && chosen?.name !== said)
+  if (one.role === "combobox" && chosen?.name !== answer)
     return async () => {
-      await field.selectOption({ label: said });
+      await field.selectOption({ label: answer });
       return true;
     };
   return undefined;

@@ -31,7 +31,7 @@ async function startNow(uncovered: string | undefined): Promise<TestService> {
   return { origin: `http://localhost:${port}`, description: () => app.swagger() };
 }
 
-/** The catalog as it was before a place's forms were written: one day there is no such place in the content. */
+/** The catalog without the forms of a jurisdiction. */
 function without(code: string | undefined, catalog: Catalog): Catalog {
   if (code === undefined) return catalog;
   return {

@@ -35,7 +35,7 @@ export interface Journal {
   readonly filled: number;
   readonly refused: ReadonlyMap<number, RefusedLine>;
   record(outcomes: readonly LineOutcome[]): void;
-  /** Writes the report of refused lines and lets the folder go. */
+  /** Writes the report of rejected lines and unlocks the folder. */
   close(): void;
 }
 

@@ -8,14 +8,14 @@ export interface Line {
   readonly length: number;
 }
 
-/** Lines that a worker reads at once. */
+/** Max lines per chunk of a worker. */
 export interface Chunk {
   readonly lines: readonly Line[];
 }
 
 const blockSize = 1 << 20;
 
-/** All lines that are not blank, a block of the file at a time; the lines themselves are never held. */
+/** All lines that are not blank, read in blocks. Lines are not kept in memory. */
 export async function* scanLines(
   path: string,
   onBytes: (bytes: Uint8Array) => void = () => {},

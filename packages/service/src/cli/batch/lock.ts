@@ -33,7 +33,7 @@ function ownerOf(path: string): Owner | undefined {
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name, in parentheses, may hold anything; the 22nd field is the 20th after it.
+    // The name, in parentheses, may contain anything; the 22nd field is the 20th after it.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
   } catch {
     return isAlive(pid) ? "" : undefined;

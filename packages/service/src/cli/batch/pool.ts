@@ -40,7 +40,7 @@ function startWorker(task: WorkerTask): { readonly ask: Ask; readonly stop: () =
   const broken = once(worker, "error").then(([error]) => {
     throw error;
   });
-  // Only matters while a result is awaited; a worker that is done must not break anything.
+  // Only matters while a result is pending; ignored after the worker is done.
   broken.catch(() => {});
   return {
     async ask(chunk) {

@@ -1,7 +1,6 @@
 import { closeSync, openSync, readSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { fillParts } from "@withholding-forms/pdf";
 import { type Circumstances, completeForm } from "../../app/complete-form.js";
 import { type CatalogConfig, openCatalog } from "../../app/open-catalog.js";
 import type { Config } from "../../config.js";
@@ -56,8 +55,7 @@ parentPort?.on("message", async ({ id, chunk }: Asked) => {
 
 interface Ready {
   readonly line: number;
-  /** One after the other. */
-  readonly pdf: readonly Uint8Array[];
+  readonly pdf: Uint8Array;
   readonly parameters: string;
 }
 
@@ -78,9 +76,9 @@ async function work({ lines }: Chunk): Promise<readonly LineOutcome[]> {
   await Promise.all(made.flatMap((one) => ("record" in one ? [one.record()] : [])));
   return made.map((one): LineOutcome => {
     if (!("pdf" in one)) return one;
-    if (task.parameters) place(nameOf(one.line, "json"), [Buffer.from(one.parameters)]);
+    if (task.parameters) place(nameOf(one.line, "json"), Buffer.from(one.parameters));
     place(nameOf(one.line, "pdf"), one.pdf);
-    return { line: one.line, bytes: one.pdf.reduce((sum, { length }) => sum + length, 0) };
+    return { line: one.line, bytes: one.pdf.length };
   });
 }
 
@@ -116,22 +114,22 @@ function completeLine(line: number, bytes: Buffer): Sealed {
       const errors = [fieldError(body.duplicate, "DUPLICATE", task.language)];
       throw new Problem("MALFORMED_JSON", { errors });
     }
-    const completed = completeForm(service, body.value, task, fillParts);
+    const completed = completeForm(service, body.value, task);
     const { found, completion, mode, filled } = completed;
     const { taxParameters, ignoredFields } = completion;
     const { id: form, version: formVersion } = found.form;
     const parameters = task.parameters
       ? JSON.stringify({ form, formVersion, taxParameters, ignoredFields })
       : "";
-    if (mode !== "SIGN") return constant({ line, pdf: [...filled.start, filled.rest], parameters });
+    if (mode !== "SIGN") return constant({ line, pdf: filled.pdf, parameters });
     return async () => {
       seal ??= openSeal(task);
-      const { start, rest, sha256 } = await sealSigned(await seal, completed);
+      const { pdf, sha256 } = await sealSigned(await seal, completed);
       const record = async () => auditSigned(await auditLog(), completed, sha256, task.language);
-      return { line, pdf: [...start, rest], parameters, record };
+      return { line, pdf, parameters, record };
     };
   } catch (error) {
-    // One body that causes an internal error must not stop the others.
+    // A body that causes an internal error must not stop the others.
     return constant(refusalOf(line, error instanceof Problem ? error : new Problem("INTERNAL_ERROR")));
   }
 }
@@ -143,11 +141,11 @@ function auditLog(): Promise<CommandAudit> {
 }
 
 /** Writes the complete file or nothing. Only its owner can read it. */
-function place(name: string, parts: readonly Uint8Array[]): void {
+function place(name: string, bytes: Uint8Array): void {
   const part = join(task.folder, `.${name}.part`);
   const file = openSync(part, "w", 0o600);
   try {
-    writeAll(file, ...parts);
+    writeAll(file, bytes);
   } finally {
     closeSync(file);
   }

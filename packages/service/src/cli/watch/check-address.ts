@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { bodyOf, DownloadError, reasonOf, redirectStatuses, requestAgency } from "../request-agency.js";
 import { allowAll, allowNone, type Robots, readRobots } from "./robots.js";
 
-/** What is remembered of an address from the last time. */
+/** What is known of an address from the last run. */
 export interface Seen {
   readonly sha256: string;
   readonly etag?: string;
@@ -21,7 +23,7 @@ export type AddressState =
   | "not-pdf"
   /** 404 or 410. */
   | "missing"
-  /** No answer that says anything: a timeout, an error of the server, a file that is too large. */
+  /** No usable response: a timeout, a server error, a file that is too large. */
   | "unreachable"
   /** robots.txt asks us not to request it. */
   | "blocked";
@@ -41,16 +43,18 @@ export interface WatchOptions {
   readonly maxBytes: number;
   /** Wait between two requests to one host. */
   readonly pauseMs: number;
-  /** Download everything, whatever the server said last time. */
+  /** Download everything, even what the server reported as unchanged. */
   readonly full: boolean;
+  /** Also requests addresses that are not public. */
+  readonly allowPrivate: boolean;
   readonly now: Date;
 }
 
 const maxRedirects = 5;
-/** A server may say that nothing changed although something did: after this time, its word is not enough. */
+/** A server may wrongly report that nothing changed: after this time, the file is downloaded again. */
 const trustMs = 7 * 24 * 3_600_000;
 
-/** Checks addresses one after another. Remembers each host's robots.txt and when it was last asked something. */
+/** Checks addresses one after another. Remembers each host's robots.txt and the time of its last request. */
 export function addressChecker(
   options: WatchOptions,
 ): (address: string, expectsPdf: boolean, before: Seen | undefined) => Promise<Checked> {
@@ -67,11 +71,11 @@ export function addressChecker(
             ...moved(movedTo),
           };
         const response = await site.request(url, conditionsFor(before, options));
-        if (redirectStatuses.has(response.status)) {
-          await response.body?.cancel();
-          const next = followed(url, response.headers.get("location"));
+        if (redirectStatuses.has(response.statusCode)) {
+          response.destroy();
+          const next = followed(url, response.headers.location);
           // A temporary redirect leaves the address what it is.
-          if ([301, 308].includes(response.status) && (redirects === 0 || movedTo === url.href))
+          if ([301, 308].includes(response.statusCode ?? 0) && (redirects === 0 || movedTo === url.href))
             movedTo = next.href;
           url = next;
           continue;
@@ -84,7 +88,7 @@ export function addressChecker(
         ...moved(movedTo),
       };
     } catch (error) {
-      return { state: "unreachable", message: reasonOf(error, options), ...moved(movedTo) };
+      return { state: "unreachable", message: reasonOf(error, options.timeoutMs / 1000), ...moved(movedTo) };
     }
   };
 }
@@ -94,18 +98,18 @@ function moved(movedTo: string | undefined): Pick<Checked, "movedTo"> {
 }
 
 async function judge(
-  response: Response,
+  response: IncomingMessage,
   expectsPdf: boolean,
   before: Seen | undefined,
   options: WatchOptions,
 ): Promise<Checked> {
-  const { status, headers } = response;
+  const { statusCode: status, headers } = response;
   if (status === 304 && before !== undefined) {
-    await response.body?.cancel();
+    response.destroy();
     return { state: "unchanged", message: "the server says it is unchanged", seen: before };
   }
   if (status !== 200) {
-    await response.body?.cancel();
+    response.destroy();
     const state = status === 404 || status === 410 ? "missing" : "unreachable";
     return { state, message: `the server returned status ${status}` };
   }
@@ -113,11 +117,11 @@ async function judge(
   const isPdf = bytes.subarray(0, 1024).includes("%PDF-");
   if (expectsPdf && !isPdf) return { state: "not-pdf", message: "it is a web page, not a PDF" };
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const [etag, lastModified] = [headers.get("etag"), headers.get("last-modified")];
+  const { etag, "last-modified": lastModified } = headers;
   const seen: Seen = {
     sha256,
-    ...(etag === null ? {} : { etag }),
-    ...(lastModified === null ? {} : { lastModified }),
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { lastModified }),
     downloaded: options.now.toISOString(),
   };
   if (before === undefined) return { state: "recorded", message: "recorded for the next time", seen };
@@ -135,10 +139,10 @@ function conditionsFor(before: Seen | undefined, { full, now }: WatchOptions): R
 
 interface Site {
   mayRequest(url: URL): Promise<boolean>;
-  request(url: URL, headers: Readonly<Record<string, string>>): Promise<Response>;
+  request(url: URL, headers: Readonly<Record<string, string>>): Promise<IncomingMessage>;
 }
 
-/** Asks one host no more than it should: its robots.txt first, then one request after another with a pause. */
+/** Requests robots.txt first, then sends one request after another with a pause. */
 function politeSite(options: WatchOptions): Site {
   const robots = new Map<string, Robots>();
   const last = new Map<string, number>();
@@ -146,10 +150,10 @@ function politeSite(options: WatchOptions): Site {
     const wait = (last.get(url.host) ?? Number.NEGATIVE_INFINITY) + options.pauseMs - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     try {
-      return await fetch(url, {
-        redirect: "manual",
+      return await requestAgency(url, {
         signal: AbortSignal.timeout(options.timeoutMs),
         headers: { accept: "application/pdf, text/html;q=0.5", "user-agent": options.userAgent, ...headers },
+        allowPrivate: options.allowPrivate,
       });
     } finally {
       last.set(url.host, performance.now());
@@ -165,7 +169,7 @@ function politeSite(options: WatchOptions): Site {
   };
 }
 
-/** Without a robots.txt everything is allowed; where the server fails to give it, nothing is. */
+/** Without a robots.txt everything is allowed; if the server fails to return it, nothing is. */
 async function robotsOf(
   url: URL,
   request: Site["request"],
@@ -174,47 +178,24 @@ async function robotsOf(
   let at = new URL("/robots.txt", url);
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const response = await request(at, {});
-    if (response.status === 200) {
-      const text = Buffer.from(await bodyOf(response, Math.min(maxBytes, 500_000))).toString("utf8");
+    if (response.statusCode === 200) {
+      const text = (await bodyOf(response, Math.min(maxBytes, 500_000))).toString("utf8");
       return readRobots(text, userAgent.toLowerCase());
     }
-    await response.body?.cancel();
-    if (!redirectStatuses.has(response.status)) return response.status >= 500 ? allowNone : allowAll;
-    at = followed(at, response.headers.get("location"));
+    response.destroy();
+    const { statusCode = 0 } = response;
+    if (!redirectStatuses.has(statusCode)) return statusCode >= 500 ? allowNone : allowAll;
+    at = followed(at, response.headers.location);
   }
   return allowAll;
 }
 
-const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
-class AnswerError extends Error {}
-
-function followed(from: URL, location: string | null): URL {
-  const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+function followed(from: URL, location: string | undefined): URL {
+  const to =
+    location !== undefined && URL.canParse(location, from.href) ? new URL(location, from) : undefined;
   if (to === undefined || !/^https?:$/.test(to.protocol))
-    throw new AnswerError("it redirects without a valid Location");
+    throw new DownloadError("it redirects without a valid Location");
   if (from.protocol === "https:" && to.protocol === "http:")
-    throw new AnswerError(`it redirects from https to ${to.origin}`);
+    throw new DownloadError(`it redirects from https to ${to.origin}`);
   return to;
-}
-
-async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    parts.push(part);
-    length += part.length;
-    if (length > maxBytes) throw new AnswerError(`it is larger than ${maxBytes / 1e6} MB`);
-  }
-  return Buffer.concat(parts);
-}
-
-function reasonOf(error: unknown, { timeoutMs }: WatchOptions): string {
-  const { name, message, cause } = error as Error;
-  if (error instanceof AnswerError) return message;
-  if (name === "TimeoutError") return `it took longer than ${timeoutMs / 1000} seconds`;
-  const { code, message: inner } = (cause ?? {}) as { code?: string; message?: string };
-  if (code === "UND_ERR_SOCKET" || message === "terminated")
-    return "the connection closed before the answer was complete";
-  return inner === undefined || inner === "" ? (code ?? message) : inner;
 }

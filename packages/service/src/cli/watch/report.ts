@@ -1,3 +1,4 @@
+import { printable } from "../print.js";
 import type { Checked } from "./check-address.js";
 
 export interface WatchedAddress {
@@ -40,11 +41,16 @@ export function watchReport(results: readonly WatchResult[], at: Date): string {
 
 function section(title: string, results: readonly WatchResult[]): string[] {
   if (results.length === 0) return [];
-  return [`## ${title}`, results.map((one) => `- ${lineOf(one)}`).join("\n")];
+  return [`## ${title}`, results.map((one) => `- ${plainMarkdown(lineOf(one))}`).join("\n")];
+}
+
+/** Text that a server sent is no markup, no link, and no HTML. */
+function plainMarkdown(text: string): string {
+  return printable(text).replace(/[\\`*_[\]<>|~&#!]/g, "\\$&");
 }
 
 /** One line per address. */
 export function lineOf({ forms, address, state, message, movedTo }: WatchResult): string {
   const to = movedTo === undefined ? "" : `; moved to ${movedTo}`;
-  return `${forms.join(", ")}: ${state}, ${message}${to} (${address})`;
+  return `${forms.join(", ")}: ${state}, ${message}${to} (${address})`.replace(/\s+/g, " ");
 }

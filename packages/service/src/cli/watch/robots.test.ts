@@ -5,7 +5,7 @@ const agent = "withholding-forms/0.1";
 
 test.each([
   ["nothing", "", "/a.pdf", true],
-  ["everything for everybody", "User-agent: *\nDisallow: /", "/a.pdf", false],
+  ["everything for all robots", "User-agent: *\nDisallow: /", "/a.pdf", false],
   ["an empty rule", "User-agent: *\nDisallow:", "/a.pdf", true],
   ["another folder", "User-agent: *\nDisallow: /private/", "/forms/a.pdf", true],
   [
@@ -20,7 +20,7 @@ test.each([
   ["a pattern with an end, and a query", "User-agent: *\nDisallow: /*.pdf$", "/a.pdf?x=1", true],
   ["a comment", "User-agent: * # all\nDisallow: / # no", "/a.pdf", false],
   [
-    "our own name before everybody's",
+    "our own name before all robots",
     "User-agent: *\nAllow: /\n\nUser-agent: Withholding-Forms\nDisallow: /",
     "/a.pdf",
     false,

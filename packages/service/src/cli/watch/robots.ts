@@ -4,7 +4,7 @@ export interface Robots {
   allows(path: string): boolean;
 }
 
-/** The rules for our own name, or else those for everybody. The longest rule that fits decides; of two equal ones, `Allow`. */
+/** The rules for our own name, or else those for all robots. The longest rule that fits decides; of two equal ones, `Allow`. */
 export function readRobots(text: string, agent: string): Robots {
   const groups = groupsOf(text);
   const own = groups.filter(({ agents }) => agents.some((name) => name !== "*" && agent.startsWith(name)));
@@ -35,7 +35,7 @@ function groupsOf(text: string): Group[] {
     const [, name = "", value = ""] = /^\s*([A-Za-z-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/.exec(line) ?? [];
     const key = name.toLowerCase();
     if (key === "user-agent") {
-      // Several names in a row share the rules that follow.
+      // Consecutive names share the rules that follow.
       if (!naming) groups.push({ agents: [], rules: [] });
       groups.at(-1)?.agents.push(value.toLowerCase());
       naming = true;

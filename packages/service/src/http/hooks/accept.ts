@@ -13,7 +13,7 @@ export function checkAccept(
   else done(new Problem("NOT_ACCEPTABLE", { values: { types: types.join(", ") } }));
 }
 
-/** Which of the types we can answer with suits an `Accept` header best (RFC 9110, 12.5.1); undefined for none. */
+/** The available type that matches an `Accept` header best (RFC 9110, 12.5.1); undefined if none does. */
 export function chooseType<Type extends string>(
   header: string | undefined,
   offered: readonly Type[],

@@ -1,4 +1,4 @@
-/** On every response. Browsers that once saw us behind https never use http again. */
+/** On every response. Browsers that have seen us with https never use http again. */
 export function securityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   const secure = publicUrl?.startsWith("https:") === true;
   return {

@@ -2,7 +2,7 @@ import { descriptionOf } from "@withholding-forms/testing/service/conforms";
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 
-// A developer who has only the interface description must not have to guess what a member means.
+// A developer who has only the API description must not have to guess what a property means.
 
 interface Part {
   readonly $ref?: string;
@@ -25,7 +25,7 @@ function isDescribed({ $ref, description, allOf = [] }: Part): boolean {
   return $ref !== undefined || allOf.some(isDescribed) || (description !== undefined && description !== "");
 }
 
-test("every schema and every member of the interface description has a description", async () => {
+test("every schema and every property in the API description has a description", async () => {
   const { app } = await startTestServer();
   const { components } = descriptionOf(app) as unknown as {
     readonly components: { readonly schemas: Readonly<Record<string, Part>> };

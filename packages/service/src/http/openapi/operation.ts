@@ -52,8 +52,8 @@ export const formVersionQuery = {
 };
 
 /**
- * The OpenAPI description of an operation. Nothing is validated from here: handlers call the validator made from the same
- * schemas, which lists all problems at once in the caller's language.
+ * The OpenAPI description of an operation. Nothing is validated from here: handlers call the validator made from the
+ * same schemas, which lists all problems together in the caller's language.
  */
 export function operation(parts: Operation): FastifySchema & Record<string, unknown> {
   const login = parts.tag === "Authentication";

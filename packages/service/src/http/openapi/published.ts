@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type Constant, constant } from "../reply.js";
 
-/** The interface description as a response of a media type: JSON for `application/json`, YAML for all others. */
+/** The API description as a response of a media type: JSON for `application/json`, YAML for all others. */
 export type PublishedDescription = (type: string) => Promise<Constant>;
 
 /** Each response is made with the first request for it: a start does not wait for that. */

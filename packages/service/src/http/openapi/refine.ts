@@ -32,9 +32,9 @@ function double(part: Part): Part {
 }
 
 /**
- * Null as a member of `anyOf` becomes `nullable` of the only other member, or of the first. Next to `allOf` with one reference
- * it is what tools write and read, because a reference cannot have a sibling. `nullable` needs a type beside it, so a named
- * union is written out. An enum that can be null lists null (3.0.3).
+ * Null as a member of `anyOf` becomes `nullable` of the only other member, or of the first. Next to `allOf` with one
+ * reference it is what tools write and read, because a reference cannot have a sibling. `nullable` needs a type next to
+ * it, so a named union is written out. An enum that can be null lists null (3.0.3).
  */
 function nullable(part: Part, schemas: Readonly<Record<string, Part>>): Part {
   const words = part["enum"];
@@ -60,7 +60,7 @@ function isNull(part: Part): boolean {
   return Array.isArray(words) && words.length === 1 && words[0] === null;
 }
 
-/** At most one of several named objects fits: either a member says which, or none allows the members of the others. */
+/** Up to one of several named objects matches: either a member says which, or none allows the members of the others. */
 function oneObject(part: Part, schemas: Readonly<Record<string, Part>>): Part {
   const { anyOf, ...rest } = part;
   if (!Array.isArray(anyOf)) return part;
@@ -89,7 +89,7 @@ function withHeader(part: Part): Part {
   return { $ref: `#/components/headers/${String(schema[headerReference])}` };
 }
 
-/** A body without an example of its own has that of its schema. */
+/** A body without its own example has that of its schema. */
 function withExample(part: Part, schemas: Readonly<Record<string, Part>>): Part {
   const { schema } = part;
   if (!isPart(schema) || "in" in part || "example" in part || "examples" in part) return part;

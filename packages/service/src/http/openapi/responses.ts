@@ -50,7 +50,7 @@ function success(parts: Operation, login: boolean): object {
       ok.types.map((type) => {
         const schema = ok.schemas?.[type] ?? ok.schema;
         const example = ok.example ?? ("examples" in schema ? (schema.examples as unknown[])[0] : undefined);
-        // OpenAPI 3.0 has the example beside the schema, not in it.
+        // OpenAPI 3.0 has the example next to the schema, not in it.
         const { examples, ...plain } = reference(schema) as { readonly examples?: unknown };
         return [type, { schema: plain, ...defined({ example }) }];
       }),
@@ -92,7 +92,7 @@ export const problemExamples = (): Readonly<Record<string, { readonly value: obj
       .map((code) => [code, { value: example(code) }]),
   );
 
-/** What the service itself answers, with an error where the code comes with errors. */
+/** The service's own response, with one error if the code has errors. */
 function example(code: ProblemCode): object {
   const errors = {
     INVALID_PARAMETER: [fieldError("formVersion", "INVALID", "en")],

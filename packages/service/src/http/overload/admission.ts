@@ -1,124 +1,155 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Client } from "./fair-queue.js";
-import { type OpenList, openList } from "./open-list.js";
-import type { Policy } from "./policy.js";
-import { createRefusals, type RefusalOptions } from "./refusals.js";
-import { type Turns, watchTurns } from "./turns.js";
+import type { Client } from "./client-of.js";
+import { fairQueue } from "./fair-queue.js";
+import { createRefuse, type RefusalOptions } from "./refusals.js";
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface AdmissionOptions extends RefusalOptions {
-  readonly policy: Policy<Arrival>;
   readonly clientOf: (request: IncomingMessage) => Client;
-  /** Receives for each turn the milliseconds that its oldest request has waited. */
+  /** Max requests of one client that wait; 128 by default. */
+  readonly maxQueued?: number | undefined;
+  /** Max milliseconds until a rejection is sent; 2000 by default. */
+  readonly maxRefusalDelayMs?: number;
+  /** Called per request with the time that it waited. */
   readonly observe: (delayMs: number) => void;
-  /** Receives once per second how many were rejected in it, if any were. */
+  /** Called once per second with the number of rejected requests, if there were any. */
   readonly report: (refused: number) => void;
 }
 
-/** A request that has arrived. */
-export interface Arrival {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly listener: Listener;
-  readonly at: number;
-}
-
-export interface Admission extends Pick<Turns, "together"> {
-  /** What the server listens with: passes requests on, lets them wait, or rejects them. */
+export interface Admission {
+  /** What the server listens with: each request waits for its turn or is rejected. */
   guard(listener: Listener): Listener;
-  /** Requests that are not answered yet. */
+  /** Requests without a complete response. */
   inFlight(): number;
   /** Those on one connection, oldest first. */
   openOn(socket: Socket): readonly ServerResponse[];
-  /** Rejected so far. */
+  /** Requests rejected so far. */
   shed(): number;
   /** Responses in progress end their connections, if it is not too late for the header. */
   endConnections(): void;
   close(): void;
 }
 
-/** Requests sent ahead on one connection without waiting for responses. Nobody needs more, and each takes memory. */
+/** More than a payroll system that fills forms over a hundred connections has waiting. */
+const defaultMaxQueued = 128;
+/** Clients of which each may fill its queue at the same time. */
+const fullQueues = 4;
+/**
+ * Requests served per turn of the event loop. New requests are read between two turns, so a short turn keeps the others
+ * from waiting long. Requests of unknown clients are few, so that these cannot take much time from known ones.
+ */
+const maxPerTurn = { known: 32, unknown: 4 };
+/** Requests on one connection without a response. Each takes memory, and no client needs more. */
 const maxPipelined = 100;
+/**
+ * A client that retries immediately would make us spend most of the time on rejections, so each of them keeps its
+ * connection for up to as long as `Retry-After` says. Beyond this number of pending rejections, they are sent
+ * immediately.
+ */
+const maxPendingRefusals = 1000;
+const defaultMaxRefusalDelayMs = 2000;
 const reportMs = 1000;
-const done = Promise.resolve();
 
-/** Stands before everything else, since most of what a request costs comes after. See `Policy` for who is served. */
+interface Arrival {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly listener: Listener;
+  readonly at: number;
+}
+
+/**
+ * Decides before everything else which requests are served, since most of what a request costs comes after. The event loop
+ * is the bottleneck, so the length of the queues shows an overload.
+ */
 export function admission(options: AdmissionOptions): Admission {
-  const { policy, clientOf } = options;
-  const refusals = createRefusals(options);
-  const underWay = openList<ServerResponse>();
-  const pipelined = new WeakMap<Socket, OpenList<() => void>>();
-  const turns = watchTurns({ ended: endTurn, isAwaited: () => policy.waiting() > 0 });
-  let turnBegan = 0;
+  const { clientOf, maxQueued = defaultMaxQueued, maxRefusalDelayMs = defaultMaxRefusalDelayMs } = options;
+  const limits = { maxPerClient: maxQueued, maxShared: maxQueued * fullQueues };
+  const known = fairQueue<Arrival>(limits);
+  const unknown = fairQueue<Arrival>(limits);
+  const refuse = createRefuse(options);
+  const open = new Map<Socket, Set<ServerResponse>>();
+  let turnIsDue = false;
+  let pendingRefusals = 0;
+  let refused = 0;
   let reported = 0;
 
-  /** Node does not close responses behind others when their connection breaks off. False: there are too many. */
-  function follow(socket: Socket, response: ServerResponse, leave: () => void): boolean {
-    const known = pipelined.get(socket);
-    const behind = known ?? openList();
-    if (known === undefined) {
-      pipelined.set(socket, behind);
-      socket.once("close", () => {
-        for (const one of [...behind]) one();
-      });
+  function responsesOn(socket: Socket): Set<ServerResponse> {
+    let responses = open.get(socket);
+    if (responses === undefined) {
+      responses = new Set();
+      open.set(socket, responses);
+      // Node does not close the responses behind others on a connection that breaks.
+      socket.once("close", () => open.delete(socket));
     }
-    response.once("close", behind.add(leave));
-    return behind.size() <= maxPipelined;
+    return responses;
   }
 
-  function endTurn(): void {
-    const now = performance.now();
-    const { serve, refuse } = policy.turn(refusals.held());
-    options.observe(now - (serve[0]?.at ?? turnBegan));
-    for (const { request, response, listener } of serve) {
+  function serve(queue: typeof known, max: number): void {
+    for (let served = 0; served < max; ) {
+      const arrival = queue.take();
+      if (arrival === undefined) return;
+      const { request, response, listener, at } = arrival;
       if (request.socket.destroyed) continue;
-      refusals.served(request.socket);
+      served++;
+      options.observe(performance.now() - at);
       listener(request, response);
     }
-    for (const { item, known } of refuse)
-      if (!item.request.socket.destroyed) refusals.refuse(item.request, item.response, known);
-    turnBegan = 0;
-    if (policy.waiting() > 0) begin();
   }
 
-  function begin(): void {
-    if (turnBegan === 0) turnBegan = performance.now();
-    turns.begin();
+  function takeTurn(): void {
+    turnIsDue = false;
+    serve(known, maxPerTurn.known);
+    serve(unknown, maxPerTurn.unknown);
+    if (known.size() + unknown.size() > 0) planTurn();
+  }
+
+  function planTurn(): void {
+    if (turnIsDue) return;
+    turnIsDue = true;
+    setImmediate(takeTurn);
+  }
+
+  function refuseLater(request: IncomingMessage, response: ServerResponse): void {
+    refused++;
+    if (pendingRefusals >= maxPendingRefusals) return refuse(request, response);
+    pendingRefusals++;
+    // Clients that were rejected together must not return together.
+    const delayMs = maxRefusalDelayMs * (0.5 + Math.random() / 2);
+    setTimeout(() => {
+      pendingRefusals--;
+      if (!request.socket.destroyed) refuse(request, response);
+    }, delayMs).unref();
   }
 
   const reporter = setInterval(() => {
-    const refused = refusals.refused();
     if (refused > reported) options.report(refused - reported);
     reported = refused;
-    // Without requests nothing else notices that an overload is over.
-    if (policy.overloaded()) begin();
   }, reportMs);
   reporter.unref();
 
   return {
     guard: (listener) => (request, response) => {
       const { socket } = request;
-      const leave = underWay.add(response);
-      response.on("close", leave);
-      if (response.socket === null && !follow(socket, response, leave)) {
+      const responses = responsesOn(socket);
+      responses.add(response);
+      response.once("close", () => responses.delete(response));
+      if (responses.size > maxPipelined) {
         socket.destroy();
         return;
       }
-      begin();
-      if (refusals.holds(socket)) return refusals.refuse(request, response, false);
-      if (policy.passes(() => clientOf(request).known)) listener(request, response);
-      else policy.enqueue(clientOf(request), { request, response, listener, at: performance.now() });
+      const client = clientOf(request);
+      const queue = client.known ? known : unknown;
+      if (queue.add(client.id, { request, response, listener, at: performance.now() })) return planTurn();
+      refuseLater(request, response);
     },
-    // In an overload the policy decides how many are served in a row, and the end of another turn is a long time.
-    together: () => (policy.overloaded() ? done : turns.together()),
-    inFlight: underWay.size,
-    openOn: (socket) => [...underWay].filter(({ req }) => req.socket === socket),
-    shed: refusals.refused,
+    inFlight: () => [...open.values()].reduce((sum, { size }) => sum + size, 0),
+    openOn: (socket) => [...(open.get(socket) ?? [])],
+    shed: () => refused,
     endConnections() {
-      for (const response of underWay) response.shouldKeepAlive = false;
-      refusals.release();
+      for (const responses of open.values())
+        for (const response of responses) response.shouldKeepAlive = false;
     },
     close: () => clearInterval(reporter),
   };

@@ -3,7 +3,7 @@ import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { boundAudit } from "./bound-audit.js";
 
-test("no more signatures wait for their audit event than allowed; the others are rejected at once, and later ones continue", async () => {
+test("no more signatures wait for their audit event than allowed; the others are rejected immediately, and later ones are accepted", async () => {
   const { options, call } = await startTestServer();
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {

@@ -1,15 +1,18 @@
-import type { Store } from "../../store/store.js";
+import { type Store, StoreError } from "../../store/store.js";
 
-/** A signed form that waits for its audit event holds its whole answer; so many at most in a process. */
+/** Max signed forms per process that wait for their audit event. Each of them keeps its whole response in memory. */
 const maxPending = 512;
 
-/** The store, which refuses audit events while too many wait: their requests are then refused, and nothing is signed. */
-export function boundAudit(store: Store, most = maxPending): Store {
+/**
+ * The store, except that it rejects audit events while too many are pending: their requests are then rejected, and
+ * nothing is signed.
+ */
+export function boundAudit(store: Store, max = maxPending): Store {
   let waiting = 0;
   return {
     ...store,
     async record(event) {
-      if (waiting >= most) throw new Error("Too many audit events are pending.");
+      if (waiting >= max) throw new StoreError("UNREACHABLE", "Too many audit events are pending.");
       waiting++;
       try {
         await store.record(event);

@@ -8,7 +8,7 @@ const base = {
   probes: new Set(["/healthz"]),
 };
 
-/** Only what is looked at. */
+/** Only the parts that are used. */
 function request(url: string, headers: IncomingMessage["headers"] = {}, remoteAddress = "192.0.2.1") {
   return { url, headers, socket: { remoteAddress } } as IncomingMessage;
 }
@@ -20,7 +20,7 @@ test("a verified token counts for its key, wherever it comes from", () => {
   });
 });
 
-test("others count by address, and an IPv6 network as one", () => {
+test("others count by address, with one for each IPv6 network", () => {
   const stranger = { id: "192.0.2.1", known: false };
   expect(clientOf(request("/v1/forms"), base)).toEqual(stranger);
   expect(clientOf(request("/v1/forms", { authorization: "Bearer made-up" }), base)).toEqual(stranger);

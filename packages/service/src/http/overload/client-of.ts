@@ -1,20 +1,25 @@
 import type { IncomingMessage } from "node:http";
 import { countedAddress } from "../../limits/caller-address.js";
-import type { Client } from "./fair-queue.js";
+
+/** Who a request is counted against. */
+export interface Client {
+  readonly id: string;
+  /** Whether its token was verified before. */
+  readonly known: boolean;
+}
 
 export interface ClientOfOptions {
   /** How many proxies in front of us write `X-Forwarded-For`. */
   readonly trustProxy: number;
-  /** The key of a token that was verified before and is still good. Cheap, since it runs for every request that waits. */
+  /** The key of a token that was verified before and is still valid. Cheap, since it runs for every request. */
   readonly knownKey: (authorization: string | undefined) => string | undefined;
   /** Paths of probes. */
   readonly probes: ReadonlySet<string>;
 }
 
 /**
- * Who a request is counted against: the key of its token where we know it, else the caller's address. Probes are counted
- * apart from other requests of their address, so that a flood through the same proxy does not make a live process look
- * dead.
+ * The key of the request's token if we know it, otherwise the caller's address. Probes are counted separately from other
+ * requests of their address, so that a flood through the same proxy does not make a live process look dead.
  */
 export function clientOf(request: IncomingMessage, options: ClientOfOptions): Client {
   const key = options.knownKey(request.headers.authorization);

@@ -15,7 +15,7 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy();
 });
 
-/** Opens a connection and asks on it; false where it is closed instead. */
+/** Opens a connection and sends a request; false if the connection is closed instead. */
 function isTaken(port: number, localAddress: string): Promise<boolean> {
   const socket = connect({ host: "127.0.0.1", port, localAddress });
   sockets.push(socket);
@@ -24,7 +24,7 @@ function isTaken(port: number, localAddress: string): Promise<boolean> {
   return Promise.race([once(socket, "data").then(() => true), once(socket, "close").then(() => false)]);
 }
 
-test("an address has as many connections as it may have, others have theirs, and closed ones count no more", async () => {
+test("limits the connections of each address separately, without those that were closed", async () => {
   const port = await start({ MAX_CONNECTIONS_PER_ADDRESS: "2" });
   const open = (address: string) => isTaken(port, address);
   expect([await open("127.0.0.2"), await open("127.0.0.2"), await open("127.0.0.2")]).toEqual([

@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { countedAddress } from "../../limits/caller-address.js";
-import { openList } from "./open-list.js";
 
 /** Max bytes of all responses that clients do not read. */
 const maxPendingBytes = 64 * 1024 * 1024;
@@ -12,19 +11,20 @@ const intervalMs = 500;
  * that does not read stays in memory, so if unread responses exceed the limit, the client with the most unread bytes is
  * disconnected.
  */
-export function boundConnections(server: Server, most = maxPendingBytes): void {
-  const open = openList<Socket>();
+export function boundConnections(server: Server, max = maxPendingBytes): void {
+  const open = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
-    socket.once("close", open.add(socket));
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
   });
   const timer = setInterval(() => {
     let waiting = 0;
     for (const socket of open) waiting += socket.writableLength;
-    if (waiting <= most) return;
+    if (waiting <= max) return;
     for (const socket of [...open].sort((a, b) => b.writableLength - a.writableLength)) {
       waiting -= socket.writableLength;
       socket.destroy();
-      if (waiting <= most) return;
+      if (waiting <= max) return;
     }
   }, intervalMs);
   timer.unref();

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Listener } from "./admission.js";
 import { boundConnections, boundConnectionsPerAddress } from "./connections.js";
 
@@ -14,26 +14,35 @@ export function createHttpServer(
 ): Server {
   const server = createServer(
     {
-      // Two headers of one name become one that no check accepts, so a proxy and we cannot go by different ones.
+      // Two headers of one name become one that no check accepts, so a proxy and this server cannot use different ones.
       joinDuplicateHeaders: true,
-      // Checked by ourselves, so that the answer is like every other; see `checkRequest`.
+      // `checkRequest` checks this instead, so that the response has our format.
       requireHostHeader: false,
       // Time to send the headers, and to send all of a request.
       headersTimeout: 10_000,
       requestTimeout: 15_000,
-      // How often both are looked at.
+      // How often both are checked.
       connectionsCheckingInterval: 1000,
-      // Longer than the minute after which balancers give up idle connections, so that they do so first.
+      // Longer than the minute after which load balancers close idle connections, so that they close first.
       keepAliveTimeout: 65_000,
     },
     listener,
   );
-  // Nothing sent and nothing read for so long: the caller is gone, or does not want its answer.
+  // No data in either direction for this long: the caller is gone, or does not read its response.
   server.setTimeout(20_000);
   server.maxConnections = 10_000;
   boundConnections(server);
   if (maxConnectionsPerAddress > 0) boundConnectionsPerAddress(server, maxConnectionsPerAddress);
+  server.on("request", closeUnread);
   // An expectation that we do not know; Node would answer it on its own, without our headers.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   return server;
+}
+
+/** Node would read and discard the rest of a body that was not needed, which takes a lot of CPU time for a body of tiny chunks. */
+function closeUnread(request: IncomingMessage, response: ServerResponse): void {
+  if (request.headers["transfer-encoding"] === undefined) return;
+  response.once("finish", () => {
+    if (!request.complete) request.socket.destroySoon();
+  });
 }

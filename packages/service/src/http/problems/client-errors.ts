@@ -15,8 +15,8 @@ export interface BrokenRequestOptions {
 }
 
 /**
- * Answers what Node could not read as HTTP, and closes the connection. There is no request yet, so the words are English
- * and the id is new. Requests before it on the connection are answered first.
+ * Answers what Node could not read as HTTP, and closes the connection. There is no request yet, so the text is in
+ * English and the id is new. Requests before it on the connection are answered first.
  */
 export function answerBrokenRequests(
   options: BrokenRequestOptions,
@@ -30,7 +30,7 @@ export function answerBrokenRequests(
     const last = open.filter(({ req }) => req.complete).at(-1);
     const send = (): void => {
       const answered = answer(error, socket, options);
-      // One whose body cannot be read is the broken one. It has a log line of its own when the connection closes.
+      // One whose body cannot be read is the broken one. It has a separate log line when the connection closes.
       if (answered !== undefined && open.at(-1) === last) options.log(answered.id, answered.status);
     };
     if (last === undefined) send();

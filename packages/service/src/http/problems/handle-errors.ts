@@ -8,17 +8,20 @@ import { fieldError } from "../../problems/validation.js";
 import { chooseLanguage } from "../language.js";
 import type { Route } from "../registered.js";
 import type { Service } from "../service.js";
+import { auditFailureLog } from "./log-audit-failures.js";
 import { problemDocument, problemHeaders, statusOf } from "./problem-document.js";
 
 /** Turns everything that can go wrong with a request into a problem document. */
 export function handleErrors(app: FastifyInstance, service: Service, routes: readonly Route[]): void {
+  const logAuditFailure = auditFailureLog(app.log);
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     const problem = asProblem(error);
+    if (problem.code === "AUDIT_UNAVAILABLE") logAuditFailure(problem.cause);
     if (problem.code === "INTERNAL_ERROR") logFault(request, error);
     return sendProblem(request, reply, problem, service);
   });
 
-  // Before a body is looked at: what is wrong with it does not matter where nothing is served.
+  // Runs before the body is checked: an error in the body does not matter if the route does not exist.
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();
     const path = request.url.split("?", 1)[0] ?? "";
@@ -60,8 +63,8 @@ export function handleErrors(app: FastifyInstance, service: Service, routes: rea
 const deepest = 16;
 
 /**
- * JSON in which no member can reach a prototype, as almost all is; undefined leaves anything else to the parser that
- * looks closely.
+ * The parsed JSON if no property can reach a prototype, which is nearly always; undefined leaves the rest to the
+ * slower, safe parser.
  */
 function plainJson(text: string): unknown {
   if (text.includes("__proto__") || text.includes("constructor") || text.includes("\\u00")) return undefined;
@@ -116,7 +119,7 @@ export function problemOf(error: { readonly code?: string; readonly statusCode?:
   return new Problem(status >= 400 && status < 500 ? "MALFORMED_REQUEST" : "INTERNAL_ERROR");
 }
 
-/** Where it happened, not what it says: messages of errors may contain what a person typed. */
+/** Logs the location, not the message: messages of errors may contain what a person typed. */
 function logFault(request: FastifyRequest, error: Error): void {
   const stack = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   const traceId = request.span?.spanContext().traceId;

@@ -2,7 +2,7 @@ import { type ProblemDocument, problemCodes } from "@withholding-forms/contract"
 import type { Language } from "@withholding-forms/interview";
 import { explainProblem, type Problem } from "../../problems/problem.js";
 
-/** The body of a refusal (RFC 9457). */
+/** The body of an error response (RFC 9457). */
 export function problemDocument(
   problem: Problem,
   language: Language,
@@ -19,7 +19,7 @@ export function statusOf({ code }: Problem): number {
   return problemCodes[code].status;
 }
 
-/** What a refusal says in its headers. */
+/** The headers of an error response. */
 export function problemHeaders({ parts }: Problem): Readonly<Record<string, string>> {
   const { retryAfterSeconds } = parts;
   return retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };

@@ -15,7 +15,7 @@ export function counterSuite(open: () => Promise<OwnCounter | SharedCounter>): v
     expect(await counter.take(name, 1, 5, minute)).toMatchObject({ granted: 0, remaining: 0 });
   });
 
-  test("names are counted apart, whatever is in them", async () => {
+  test("names are counted separately, whatever they contain", async () => {
     const counter = await open();
     for (const name of ["2001:db8:1:2::/64", "a b", "a\nb", "é", randomUUID()])
       expect(await counter.take(`${randomUUID()}${name}`, 1, 1, minute)).toMatchObject({ granted: 1 });
@@ -43,7 +43,7 @@ export function counterSuite(open: () => Promise<OwnCounter | SharedCounter>): v
     expect(await eventually(again, { what: "the next window" })).toMatchObject({ granted: 2, remaining: 0 });
   });
 
-  test("a take of nothing tells what is left", async () => {
+  test("taking 0 units returns what is left", async () => {
     const counter = await open();
     const name = randomUUID();
     expect(await counter.take(name, 0, 5, minute)).toMatchObject({ granted: 0, remaining: 5 });
@@ -51,14 +51,14 @@ export function counterSuite(open: () => Promise<OwnCounter | SharedCounter>): v
     expect(await counter.take(name, 0, 5, minute)).toMatchObject({ granted: 0, remaining: 1 });
   });
 
-  test("a limit that was lowered leaves nothing, not less", async () => {
+  test("a lowered limit leaves 0 units, not a negative number", async () => {
     const counter = await open();
     const name = randomUUID();
     await counter.take(name, 5, 5, minute);
     expect(await counter.take(name, 1, 3, minute)).toMatchObject({ granted: 0, remaining: 0 });
   });
 
-  test("takes at the same time grant the limit and no more", async () => {
+  test("simultaneous takes grant exactly the limit", async () => {
     const counter = await open();
     const name = randomUUID();
     const taken = await Promise.all(Array.from({ length: 50 }, () => counter.take(name, 3, 100, minute)));

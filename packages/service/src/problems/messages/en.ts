@@ -138,6 +138,9 @@ export const en: Messages = {
     formVersion: "Send one form version, such as 2025.12.0.",
     scope: "Send full or wizard.",
     lifetime: "Send a number of seconds from {min} to {max}.",
+    employeeReference:
+      "Send 1 to 64 letters from A to Z, digits, or the characters . _ ~ -. Do not send a Social Security number, a social insurance number, or an email address.",
+    employeeReferenceScope: "Send this only for a token with the scope wizard.",
     zipCode: "Enter a 5-digit or 9-digit ZIP Code, such as 36130 or 36130-2102.",
     provinceTerritory: "Enter the two-letter abbreviation of a Canadian province or territory, such as ON.",
     postalCode: "Enter a Canadian postal code, such as K1A 0B1.",
@@ -150,7 +153,6 @@ export const en: Messages = {
   },
   addresses: {
     JURISDICTION_NOT_COVERED: "Forms for {place} are not available yet.",
-    JURISDICTION_UNKNOWN: "We do not recognize the state, province, or territory of this address.",
     PENSION_NOT_COVERED: "Pension forms for {place} are not available yet.",
   },
   missingForm: "The form {form} for {place} is not available yet.",

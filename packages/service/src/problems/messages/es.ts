@@ -163,6 +163,9 @@ export const es: Messages = {
     formVersion: "Envíe una sola versión de formulario, como 2025.12.0.",
     scope: "Envíe full o wizard.",
     lifetime: "Envíe un número de segundos de {min} a {max}.",
+    employeeReference:
+      "Envíe de 1 a 64 letras de la A a la Z, dígitos o los caracteres . _ ~ -. No envíe un número de Seguro Social, un número de seguro social canadiense ni una dirección de correo electrónico.",
+    employeeReferenceScope: "Envíe esto solo para un token con el alcance wizard.",
     zipCode: "Escriba un código postal (ZIP) de 5 o 9 dígitos, como 36130 o 36130-2102.",
     provinceTerritory:
       "Escriba la abreviatura de dos letras de una provincia o un territorio de Canadá, como ON.",
@@ -176,7 +179,6 @@ export const es: Messages = {
   },
   addresses: {
     JURISDICTION_NOT_COVERED: "Los formularios de {place} aún no están disponibles.",
-    JURISDICTION_UNKNOWN: "No reconocemos el estado, la provincia o el territorio de esta dirección.",
     PENSION_NOT_COVERED: "Los formularios de {place} para pensiones aún no están disponibles.",
   },
   missingForm: "El formulario {form} de {place} aún no está disponible.",
@@ -241,6 +243,16 @@ export const es: Messages = {
     AE13: {
       message: "Falta el número de apartado postal",
       description: "Al apartado postal o a la ruta rural le falta el número.",
+    },
+    JURISDICTION_UNKNOWN: {
+      message: "Jurisdicción desconocida",
+      description:
+        "El estado, la provincia o el territorio de esta dirección no existe en los Estados Unidos ni en Canadá. Escriba la abreviatura de dos letras, como AL u ON.",
+    },
+    MILITARY_ADDRESS: {
+      message: "Dirección militar",
+      description:
+        "Esta es una dirección postal militar (APO, FPO o DPO). No indica qué formularios corresponden. Como dirección de su casa, escriba la calle y el número de su residencia legal (domicilio), no el buzón militar. Como dirección de trabajo, escriba la calle y el número del lugar donde trabaja o, si está fuera de los Estados Unidos y Canadá, otra vez su residencia legal.",
     },
     POSTAL_CODE_INVALID: {
       message: "Código postal no válido",

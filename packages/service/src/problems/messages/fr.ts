@@ -150,6 +150,9 @@ export const fr: Messages = {
     formVersion: "Envoyez une seule version de formulaire, comme 2025.12.0.",
     scope: "Envoyez full ou wizard.",
     lifetime: "Envoyez un nombre de secondes de {min} à {max}.",
+    employeeReference:
+      "Envoyez de 1 à 64 lettres de A à Z, chiffres ou caractères . _ ~ -. N'envoyez pas de numéro de sécurité sociale, de numéro d'assurance sociale ni d'adresse courriel.",
+    employeeReferenceScope: "Envoyez ceci seulement pour un jeton dont la portée est wizard.",
     zipCode: "Entrez un code ZIP de 5 ou 9 chiffres, comme 36130 ou 36130-2102.",
     provinceTerritory:
       "Entrez l'abréviation de deux lettres d'une province ou d'un territoire du Canada, comme ON.",
@@ -163,7 +166,6 @@ export const fr: Messages = {
   },
   addresses: {
     JURISDICTION_NOT_COVERED: "Les formulaires pour «\u00a0{place}\u00a0» ne sont pas encore offerts.",
-    JURISDICTION_UNKNOWN: "Nous ne reconnaissons pas l'État, la province ou le territoire de cette adresse.",
     PENSION_NOT_COVERED: "Les formulaires de pension pour «\u00a0{place}\u00a0» ne sont pas encore offerts.",
   },
   missingForm: "Le formulaire {form} pour «\u00a0{place}\u00a0» n'est pas encore offert.",
@@ -225,6 +227,16 @@ export const fr: Messages = {
     AE13: {
       message: "Numéro de case manquant",
       description: "Il manque le numéro de la case postale ou de la route rurale.",
+    },
+    JURISDICTION_UNKNOWN: {
+      message: "Territoire inconnu",
+      description:
+        "L'État, la province ou le territoire de cette adresse n'existe ni aux États-Unis ni au Canada. Entrez l'abréviation de deux lettres, comme AL ou ON.",
+    },
+    MILITARY_ADDRESS: {
+      message: "Adresse militaire",
+      description:
+        "C'est une adresse postale militaire (APO, FPO ou DPO). Elle n'indique pas quels formulaires s'appliquent. Comme adresse de votre domicile, entrez le numéro et la rue de votre résidence légale (domicile), et non la boîte postale militaire. Comme adresse de travail, entrez le numéro et la rue de l'endroit où vous travaillez ou, s'il est hors des États-Unis et du Canada, de nouveau votre résidence légale.",
     },
     POSTAL_CODE_INVALID: {
       message: "Code postal non valide",

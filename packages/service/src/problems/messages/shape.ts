@@ -18,7 +18,7 @@ export interface Messages {
   readonly notices: Readonly<Record<"warning" | "deprecation" | "yearEnded" | "paraphrase", string>>;
 }
 
-export type AddressErrorCode = "JURISDICTION_NOT_COVERED" | "JURISDICTION_UNKNOWN" | "PENSION_NOT_COVERED";
+export type AddressErrorCode = "JURISDICTION_NOT_COVERED" | "PENSION_NOT_COVERED";
 
 export type MemberName =
   | "address"
@@ -30,6 +30,8 @@ export type MemberName =
   | "since"
   | "scope"
   | "lifetime"
+  | "employeeReference"
+  | "employeeReferenceScope"
   | "zipCode"
   | "provinceTerritory"
   | "postalCode"

@@ -1,6 +1,6 @@
 import type { AuditEvent } from "../audit-event.js";
 
-/** What a signature leaves behind. */
+/** The audit event of a signature. */
 export function event(requestId: string, other: Partial<AuditEvent> = {}): AuditEvent {
   return {
     time: "2026-11-16T18:30:00.000Z",

@@ -1,39 +1,31 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { runNode } from "@withholding-forms/testing/programs";
 
 const build = fileURLToPath(new URL("../../../dist/", import.meta.url));
 
-/** What each process does as soon as it runs: opens the store, makes a key and a secret, and records 25 events. */
+/** What each process does as soon as it runs: opens the store, creates a key and a secret, records 25 events, and looks them up. */
 const program = `
   const { openStore } = await import(${JSON.stringify(`${build}store/open.js`)});
   const { readConfig } = await import(${JSON.stringify(`${build}config.js`)});
   const { createKey } = await import(${JSON.stringify(`${build}auth/keys.js`)});
   const { rotateSecret } = await import(${JSON.stringify(`${build}auth/tokens.js`)});
-  const store = await openStore(readConfig(process.env), 10_000);
+  const store = await openStore(readConfig(process.env), 60_000);
   await createKey(store, "process", { now: Date.now() });
   await rotateSecret(store, Date.now(), 60_000);
   await Promise.all(Array.from({ length: 25 }, (_, index) => store.record({
     time: "2026-11-16T18:30:00.000Z", requestId: process.pid + "-" + index, keyId: "k1", formId: "AL101",
     formVersion: "2014.3.0", language: "en", sha256: "00",
   })));
+  if ((await store.eventsOf("00")).length < 25) throw new Error("An event was not found.");
   await store.close();
 `;
 
-/** The build, in that many processes that start at once. */
+/** The build, in several processes that start at the same time. */
 export async function inProcesses(count: number, env: Readonly<Record<string, string>>): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async () => {
-      const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
-        env: { PATH: process.env["PATH"], ...env },
-        stdio: ["ignore", "ignore", "pipe"],
-      });
-      let said = "";
-      child.stderr.on("data", (part) => {
-        said += part;
-      });
-      const [code] = await once(child, "close");
-      if (code !== 0) throw new Error(`A process ended with ${code}: ${said}`);
+      const { code, stderr } = await runNode(["--input-type=module", "-e", program], { env });
+      if (code !== 0) throw new Error(`A process ended with ${code}: ${stderr}`);
     }),
   );
 }

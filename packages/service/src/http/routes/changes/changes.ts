@@ -50,7 +50,7 @@ function sinceOf(request: FastifyRequest): string {
   throw new Problem("INVALID_PARAMETER", { errors: [{ pointer: "since", code, message: members.since }] });
 }
 
-/** A day of the calendar: February 30 is none. */
+/** An existing calendar day: February 30 is invalid. */
 function isDay(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);

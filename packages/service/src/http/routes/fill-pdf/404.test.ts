@@ -9,7 +9,7 @@ test.each([
   [{ formId: "__proto__" }, "UNKNOWN_FORM"],
   [{ formVersion: "2013.1.0" }, "UNKNOWN_VERSION"],
   [{ formVersion: "newest" }, "UNKNOWN_VERSION"],
-])("%j is %s", async (change, code) => {
+])("%j responds with 404 %s", async (change, code) => {
   const response = await call({ method: "POST", url: "/v1/fillPdf", payload: { ...fillAlabama, ...change } });
   expect(response.statusCode).toBe(404);
   expect(response.json().code).toBe(code);

@@ -47,7 +47,7 @@ describe("the outline of the body", () => {
 });
 
 describe("the answers", () => {
-  test("everything that is wrong is listed at once: person, employer, address, answers, members", async () => {
+  test("everything that is wrong is listed together: person, employer, address, answers, properties", async () => {
     const problem = await refused({
       ...fillAlabama,
       employee: {
@@ -99,7 +99,7 @@ describe("the answers", () => {
     ["en", "Enter a whole number from 0 to 99."],
     ["es", "Escriba un número entero de 0 a 99."],
     ["fr", "Entrez un nombre entier de 0 à 99."],
-  ])("a missing answer is rejected with the question's own words in %s", async (language, message) => {
+  ])("a missing answer is rejected with the question's own message in %s", async (language, message) => {
     const problem = await refused(
       { ...fillAlabama, fields: { filingStatus: "SINGLE" } },
       { "accept-language": language },
@@ -109,7 +109,7 @@ describe("the answers", () => {
     ]);
   });
 
-  test("a rule between answers is rejected with its own words", async () => {
+  test("answers that break a rule are rejected with the rule's message", async () => {
     const problem = await refused({
       ...fillAlabama,
       fields: { filingStatus: "HEAD_OF_FAMILY", dependents: 0 },
@@ -124,7 +124,7 @@ describe("the answers", () => {
     ]);
   });
 
-  test("a rule about the home address is refused at the question it belongs to", async () => {
+  test("an answer that breaks a rule about the home address is rejected at the rule's question", async () => {
     const address = { ...montgomery, city: "Camden", state: "NJ", zipCode: "08101" };
     const problem = await refused({
       ...fillAlabama,
@@ -143,12 +143,38 @@ describe("the answers", () => {
     ]);
   });
 
+  test.each([
+    ["IL102", "2010.12.0", "IL", { exemptionReason: "RECIPROCITY", stateOfResidence: "WI" }],
+    ["IN102", "2021.3.0", "IN", { stateOfResidence: "WI" }],
+  ])(
+    "a reciprocal claim on %s with a home in the state of work is rejected",
+    async (formId, formVersion, state, fields) => {
+      const address = { ...americanEmployee.address, state };
+      const problem = await refused({
+        ...fillAlabama,
+        formId,
+        formVersion,
+        employee: { ...americanEmployee, address },
+        fields,
+      });
+      expect(problem.errors).toEqual([
+        {
+          pointer: "/fields/stateOfResidence",
+          questionId: "stateOfResidence",
+          code: "CHECK",
+          message:
+            "This does not fit your home address. Choose another answer, or correct your home address.",
+        },
+      ]);
+    },
+  );
+
   test.each([{}, [], { nested: { deep: 1 } }])("an answer that is %j is rejected", async (answer) => {
     const problem = await refused({ ...fillAlabama, fields: { filingStatus: "SINGLE", dependents: answer } });
     expect(problem.errors[0].pointer).toBe("/fields/dependents");
   });
 
-  test("names of members with special letters are pointed at with their escapes", async () => {
+  test("pointers escape special characters in the names of properties", async () => {
     const problem = await refused({ ...fillAlabama, fields: { ...fillAlabama.fields, "a/b~c": 1 } });
     expect(pointers(problem)).toEqual(["/fields/a~1b~0c UNKNOWN"]);
   });
@@ -215,7 +241,7 @@ describe("identity numbers", () => {
     },
   );
 
-  test("a social insurance number with a wrong check digit is refused, one that begins with 9 needs its end", async () => {
+  test("a social insurance number with a wrong check digit is rejected, and one that starts with 9 needs its expiration date", async () => {
     const canadian = {
       formId: "ON101",
       formVersion: "2026.1.0",
@@ -269,7 +295,7 @@ test("federal values are checked member by member", async () => {
 });
 
 describe("what cannot be printed", () => {
-  test("a name that fits no box is rejected where it was entered, with what would fit", async () => {
+  test("a name that fits no box is rejected where it was entered, with its max length", async () => {
     const problem = await refused({
       ...fillAlabama,
       employee: { ...americanEmployee, firstName: "W".repeat(60) },
@@ -311,7 +337,7 @@ describe("what cannot be printed", () => {
     "\u00ad",
   ];
   test.each(invisible)(
-    "a name of %j alone is refused, so that no form is signed without a name",
+    "the name %j is rejected, so that no form is signed without a name",
     async (character) => {
       const problem = await refused({
         ...fillAlabama,
@@ -371,7 +397,7 @@ describe("what cannot be printed", () => {
   });
 });
 
-describe("what used to be accepted silently", () => {
+describe("identity data that does not fit the form", () => {
   const canadian = {
     formId: "CAN101",
     employee: canadianEmployee,
@@ -434,6 +460,78 @@ describe("what used to be accepted silently", () => {
       code: "CHECK",
       message,
     });
+  });
+
+  test.each<[string, "employee" | "employer", object, string[]]>([
+    ["a state that does not exist", "employee", { state: "QQ" }, ["/employee/address/state INVALID"]],
+    ["a province as a state", "employee", { state: "ON" }, ["/employee/address/state INVALID"]],
+    [
+      "an employer's state that does not exist",
+      "employer",
+      { state: "QQ" },
+      ["/employer/address/state INVALID"],
+    ],
+    ["ZIP Code 00000", "employee", { zipCode: "00000" }, ["/employee/address/zipCode INVALID"]],
+    ["ZIP Code 00499-1234", "employee", { zipCode: "00499-1234" }, ["/employee/address/zipCode INVALID"]],
+    ["an employer's ZIP Code 00000", "employer", { zipCode: "00000" }, ["/employer/address/zipCode INVALID"]],
+  ])("%s", async (_, who, wrong, errors) => {
+    const party = { ...fillAlabama[who], address: { ...montgomery, ...wrong } };
+    expect(pointers(await refused({ ...fillAlabama, [who]: party }))).toEqual(errors);
+  });
+
+  test("a province that does not exist, and a state in place of one", async () => {
+    for (const provinceTerritory of ["QQ", "AL"]) {
+      const employee = { ...canadianEmployee, address: { ...ottawa, provinceTerritory } };
+      expect(pointers(await refused({ ...canadian, employee }))).toContain(
+        "/employee/address/provinceTerritory INVALID",
+      );
+    }
+  });
+
+  test.each([
+    [
+      "en",
+      "Enter the two-letter abbreviation of a state or territory, such as AL, or AA, AE, or AP for military mail.",
+      "Enter a ZIP Code that exists, with 5 or 9 digits, such as 36130 or 36130-2102.",
+    ],
+    [
+      "es",
+      "Escriba la abreviatura de dos letras de un estado o territorio, como AL, o AA, AE o AP para el correo militar.",
+      "Escriba un código postal (ZIP) que exista, de 5 o 9 dígitos, como 36130 o 36130-2102.",
+    ],
+    [
+      "fr",
+      "Entrez l'abréviation de deux lettres d'un État ou d'un territoire, comme AL, ou AA, AE ou AP pour le courrier militaire.",
+      "Entrez un code ZIP qui existe, de 5 ou 9 chiffres, comme 36130 ou 36130-2102.",
+    ],
+  ])("an address that does not exist, in %s", async (language, state, zipCode) => {
+    const address = { ...montgomery, state: "QQ", zipCode: "00000" };
+    const employee = { ...americanEmployee, address };
+    const { errors } = await refused({ ...fillAlabama, employee }, { "accept-language": language });
+    expect(errors).toEqual([
+      { pointer: "/employee/address/state", code: "INVALID", message: state },
+      { pointer: "/employee/address/zipCode", code: "INVALID", message: zipCode },
+    ]);
+  });
+
+  test.each([
+    [
+      "en",
+      "This form accepts only an employer's address in the United States. Enter one with a state and a ZIP Code.",
+    ],
+    [
+      "es",
+      "Este formulario solo acepta una dirección del empleador en los Estados Unidos. Escriba una que tenga estado y código postal (ZIP).",
+    ],
+    [
+      "fr",
+      "Ce formulaire n'accepte qu'une adresse de l'employeur aux États-Unis. Entrez-en une avec un État et un code ZIP.",
+    ],
+  ])("an employer in Canada on a form for residents, in %s", async (language, message) => {
+    const employer = { ...fillAlabama.employer, address: ottawa };
+    const body = { ...fillAlabama, formId: "IN102", formVersion: undefined, employer, fields: {} };
+    const { errors } = await refused(body, { "accept-language": language });
+    expect(errors).toContainEqual({ pointer: "/employer/address", code: "NOT_ACCEPTED", message });
   });
 
   test.each(["VA102", "IN102", "WI103"])("a Canadian home on %s, which is for residents", async (formId) => {

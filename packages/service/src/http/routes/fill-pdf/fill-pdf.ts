@@ -1,14 +1,6 @@
 import { FillPdfRequest, FillPdfResponse } from "@withholding-forms/contract/schemas";
-import {
-  type FillBase64Result,
-  type FilledParts,
-  type FillProblems,
-  type FillRequest,
-  fillBase64,
-  fillParts,
-  partsBase64,
-  type Template,
-} from "@withholding-forms/pdf";
+import { defined, type Notice } from "@withholding-forms/interview";
+import { base64Parts, fill } from "@withholding-forms/pdf";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { recordSignature, type Signature } from "../../../app/audit.js";
 import { answerForm, type Circumstances, type CompletedForm, fillForm } from "../../../app/complete-form.js";
@@ -27,40 +19,28 @@ import {
   operation,
   timezone,
 } from "../../openapi/operation.js";
-import { nextStep } from "../../overload/turns.js";
-import { sendParts } from "../../reply.js";
+import { sendJson } from "../../reply.js";
 import type { Service } from "../../service.js";
-import { responseParts } from "./response.js";
 
 export function fillPdfRoute(app: FastifyInstance, service: Service): void {
   const { catalog, seal, tracing } = service;
   const answer = tracing?.timed("complete", answerForm) ?? answerForm;
-  const fill = tracing?.timed("fill", fillBase64) ?? fillBase64;
-  const fillForSeal = tracing?.timed("fill", fillUndigested) ?? fillUndigested;
+  const write = tracing?.timed("fill", fill) ?? fill;
   const resume = <Result>(request: FastifyRequest, work: () => Result): Result =>
     tracing === undefined ? work() : tracing.resume(request, work);
   /** A repeated request must not move the day that the form was completed on. */
   const formsAt = (instant: Date): Forms => ({ catalog, clock: () => instant });
-  /** Checks the answers, then fills. Both are steps, as are the response and sending it; see `nextStep`. */
-  const completedAt = async <Filled extends object>(
-    instant: Date,
-    request: FastifyRequest,
-    circumstances: Circumstances,
-    write: (template: Template, request: FillRequest) => Filled,
-  ): Promise<CompletedForm<Filled>> => {
-    const answered = resume(request, () => answer(formsAt(instant), request.body, circumstances));
-    await nextStep();
-    return resume(request, () => fillForm(answered, write));
-  };
+  const completedAt = (instant: Date, request: FastifyRequest, circumstances: Circumstances): CompletedForm =>
+    resume(request, () => fillForm(answer(formsAt(instant), request.body, circumstances), write));
   const signedAt = async (
     instant: Date,
     request: FastifyRequest,
     circumstances: Circumstances,
-  ): Promise<Completed> => {
-    if (seal === undefined) return completedAt(instant, request, circumstances, fill);
-    const completed = await completedAt(instant, request, circumstances, fillForSeal);
-    const sealed = await sealForm(seal, completed, (reason) => request.log.error({ reason }, "not sealed"));
-    return { ...completed, filled: partsBase64(completed.found.form.template(), sealed) };
+  ): Promise<CompletedForm> => {
+    const completed = completedAt(instant, request, circumstances);
+    if (seal === undefined) return completed;
+    const report = (reason: string): void => request.log.error({ reason }, "not sealed");
+    return { ...completed, filled: await sealForm(seal, completed, report) };
   };
   app.post("/fillPdf", {
     schema: operation({
@@ -77,7 +57,6 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       problems: [404, 409, 413, 415, 422],
     }),
     config: { types: ["application/json"], wizard: true, units: fillUnits },
-    preValidation: service.together,
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
       const circumstances = { language, timeZone: timeZoneOf(request) };
@@ -86,50 +65,72 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       // Checked in every mode, so that a client notices a wrong key before it signs.
       const givenKey = idempotencyKeyOf(request);
       const idempotencyKey = signing ? givenKey : undefined;
-      const record = (completed: Completed, claim?: Signature["claim"]) =>
+      const record = (completed: CompletedForm, claim?: Signature["claim"]) =>
         resume(request, () => audit(service, completed, request, { language, claim }));
-      let completed: Completed;
+      let completed: CompletedForm;
       if (idempotencyKey !== undefined) {
-        const repeatable = { keyId: request.keyId, idempotencyKey, content: { body, ...circumstances } };
+        const { keyId, employeeReference } = request;
+        // A repeat on behalf of another employee is another request.
+        const content = { body, ...circumstances, employeeReference };
+        const repeatable = { keyId, idempotencyKey, content };
         const sign = (instant: Date) => signedAt(instant, request, circumstances);
         completed = await signOnce(service, repeatable, { sign, record });
       } else if (signing) {
         completed = await signedAt(service.clock(), request, circumstances);
         await record(completed);
-      } else completed = await completedAt(service.clock(), request, circumstances, fill);
+      } else completed = completedAt(service.clock(), request, circumstances);
       const { found, version, completion, mode, instant } = completed;
       service.metrics.filled(found.form.id, mode);
       setDeprecation(reply, formsAt(instant), found);
       const notice = versionNotice(found, version, language, completion.notices);
       reply.header("content-language", language);
-      const parts = responseParts(completed, notice);
-      await nextStep();
-      sendParts(reply, parts);
+      return sendJson(reply, responseJson(completed, notice));
     },
   });
 }
 
-type Completed = CompletedForm<FillBase64Result>;
+const responseStart = Buffer.from('{"pdf":"');
+
+/** Base64 has nothing to escape, so the PDF skips `JSON.stringify`, and most of it is the same for every file of the form. */
+function responseJson(
+  { found, completion, mode, instant, filled }: CompletedForm,
+  notice: Notice | undefined,
+): Buffer {
+  const { id: form, version: formVersion, formType, name, title, locality } = found.form;
+  const { taxParameters, ignoredFields, calculatedValues } = completion;
+  const signature = mode === "SIGN" ? { signedAt: instant.toISOString(), sha256: filled.sha256 } : {};
+  const response: Omit<FillPdfResponse, "pdf"> = defined({
+    form,
+    taxParameters,
+    notice,
+    formVersion,
+    formType,
+    name,
+    title,
+    locality,
+    ignoredFields,
+    calculatedValues,
+    ...signature,
+  });
+  const [constant, rest] = base64Parts(found.form.template(), filled.pdf);
+  const end = Buffer.from(`${rest}",${JSON.stringify(response).slice(1)}`);
+  return Buffer.concat([responseStart, constant, end]);
+}
 
 function asksToSign(body: unknown): boolean {
   return typeof body === "object" && body !== null && "signForm" in body && body.signForm === "SIGN";
 }
 
-/** The digest is that of the sealed file. */
-function fillUndigested(template: Template, request: FillRequest): FilledParts | FillProblems {
-  return fillParts(template, { ...request, digest: false });
-}
-
 async function audit(
   { store }: Service,
-  completed: Completed,
-  { id: requestId, keyId }: FastifyRequest,
+  completed: CompletedForm,
+  { id: requestId, keyId, employeeReference }: FastifyRequest,
   { language, claim }: Pick<Signature, "language" | "claim">,
 ): Promise<void> {
   const { sha256 } = completed.filled;
   try {
-    await recordSignature(store, completed, { requestId, keyId, language, sha256, claim });
-  } catch {
-    throw new Problem("AUDIT_UNAVAILABLE", { retryAfterSeconds: 30 });
+    await recordSignature(store, completed, { requestId, keyId, language, sha256, employeeReference, claim });
+  } catch (cause) {
+    throw new Problem("AUDIT_UNAVAILABLE", { retryAfterSeconds: 30 }, { cause });
   }
 }

@@ -120,7 +120,7 @@ test("API keys do not share their keys", async () => {
   expect(eventsSince(before)).toHaveLength(1);
 });
 
-test("requests that come at once leave one event; all responses are the same form, or say to come back", async () => {
+test("simultaneous requests record one event; all responses are the same form, or ask to retry", async () => {
   const [key, before] = [newKey(), audit()];
   const responses = await Promise.all(Array.from({ length: 12 }, () => sign(key)));
   const signed = responses.filter(({ statusCode }) => statusCode === 200);
@@ -134,7 +134,7 @@ test("requests that come at once leave one event; all responses are the same for
   expect((await sign(key)).body).toBe(signed[0]?.body);
 });
 
-test("a refused request does not use up the key", async () => {
+test("a rejected request does not use up the key", async () => {
   const [key, before] = [newKey(), audit()];
   const refused = await sign(key, { ...body, fields: {} });
   expect(refused.statusCode).toBe(422);
@@ -155,7 +155,7 @@ test("a key is free again after a day, and what it signed before stays in the au
   expect(eventsSince(before)).toHaveLength(2);
 });
 
-test("a request is known by its first secret after secrets were renewed", async () => {
+test("a repeated request is recognized after secrets were renewed", async () => {
   const key = newKey();
   const first = await sign(key);
   await rotateSecret(options.store, testTime.getTime() + 1000);
@@ -168,7 +168,7 @@ test("a request is known by its first secret after secrets were renewed", async 
 });
 
 test.each(["short", "a".repeat(129), "sixteen letters é", "one-key-of-two-x, one-key-of-two-y", ""])(
-  "the key %j is refused",
+  "the key %j is rejected",
   async (key) => {
     const before = audit();
     const refused = await sign(key);
@@ -187,7 +187,7 @@ test("PREVIEW and SIGN_EXTERNALLY, which sign nothing, check the header and do n
   expect((await sign(key)).statusCode).toBe(200);
 });
 
-test("neither the key nor anything of the person is in a file or in the log", async () => {
+test("neither the key nor personal data is in a file or in the log", async () => {
   const key = "canary-key-123-45-6789";
   await sign(key);
   await sign(key, { ...body, fields: {} });
@@ -273,7 +273,7 @@ describe("after a process that ended", () => {
   });
 });
 
-test("a form that can no longer be made as it was signed is not returned", async () => {
+test("a form that would now differ from the signed one is not returned", async () => {
   const [key, before] = [newKey(), audit()];
   await sign(key);
   const database = new Database(join(dataDir, "signatures.db"));

@@ -4,7 +4,7 @@ import { today } from "../../../app/clock.js";
 import { Problem } from "../../../problems/problem.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, operation } from "../../openapi/operation.js";
-import { constantJson, sendKnown } from "../../reply.js";
+import { constantJson, sendConstant } from "../../reply.js";
 import type { Service } from "../../service.js";
 
 export function flowQuestionSetRoute(app: FastifyInstance, service: Service): void {
@@ -25,8 +25,7 @@ export function flowQuestionSetRoute(app: FastifyInstance, service: Service): vo
       problems: [404],
     }),
     config: { types: ["application/json"], wizard: true },
-    preValidation: service.together,
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { flowId, questionSetId } = request.params;
       const language = chooseLanguage(request.headers["accept-language"]);
       const day = today(service);
@@ -35,12 +34,12 @@ export function flowQuestionSetRoute(app: FastifyInstance, service: Service): vo
       if (flow === undefined) throw new Problem("UNKNOWN_FLOW");
       const key = `flow ${flowId} ${questionSetId} ${language} ${day}`;
       const known = constants.get(key);
-      if (known !== undefined) return sendKnown(request, reply, known);
+      if (known !== undefined) return sendConstant(request, reply, known);
       const set = catalog.flowQuestionSet(flow, questionSetId, language, day);
       if (set === undefined) throw new Problem("UNKNOWN_QUESTION_SET");
       const made = constantJson(set);
       constants.set(key, made, made.size);
-      return sendKnown(request, reply, made);
+      return sendConstant(request, reply, made);
     },
   });
 }

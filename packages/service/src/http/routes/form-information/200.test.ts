@@ -1,10 +1,13 @@
-import { startTestServer } from "@withholding-forms/testing/service/server";
+import { smallCatalog } from "@withholding-forms/testing/catalog/small-catalog";
+import { startTestServer, testTime } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { displayType } from "./form-information.js";
 
-const { call } = await startTestServer();
+const live = await startTestServer();
+const small = await startTestServer({ options: { catalog: await smallCatalog() } });
+const { call } = live;
 
-const information = async (path: string) => {
+const information = async (path: string, { call } = path.startsWith("TS") ? small : live) => {
   const response = await call({ url: `/v1/fillPdf/${path}` });
   expect(response.statusCode).toBe(200);
   return response.json();
@@ -14,12 +17,15 @@ const addressMembers = {
   streetAddress1: "ALWAYS",
   streetAddress2: "NEVER",
   city: "ALWAYS",
-  state: "ALWAYS",
-  zipCode: "ALWAYS",
+  state: "DEPENDENT",
+  zipCode: "DEPENDENT",
 };
 
 test("a form is described with its fields, images and tax parameters", async () => {
+  // It is current on this day, whatever is published later.
+  live.setTime(new Date("2020-01-02T12:00:00Z"));
   const form = await information("AL101?formVersion=2014.03.0");
+  live.setTime(testTime);
   expect(form).toEqual({
     id: "AL101",
     locality: "AL",
@@ -41,7 +47,7 @@ test("a form is described with its fields, images and tax parameters", async () 
       fields: expect.objectContaining({ dependents: "^[0-9]{1,2}$" }),
       signForm: "PREVIEW",
     },
-    versions: [{ formVersion: "2014.3.0", status: "CURRENT", effectiveDate: "2014-03-01" }],
+    versions: expect.any(Array),
     required: {
       employee: {
         firstName: "ALWAYS",
@@ -69,9 +75,10 @@ test("a form is described with its fields, images and tax parameters", async () 
     acceptsFederalValues: false,
     official: false,
     verification: {
-      level: "AGENCY_TEXT",
-      revision: "3/2014 complete, typed",
-      checked: "2026-11-15",
+      face: expect.any(String),
+      rules: expect.any(String),
+      revision: expect.any(String),
+      checked: expect.any(String),
       doubts: expect.arrayContaining([expect.any(String)]),
     },
     taxParameters: expect.arrayContaining([
@@ -87,16 +94,14 @@ test("a form is described with its fields, images and tax parameters", async () 
 });
 
 test("a form that is for a single year says which one, and others say none", async () => {
-  expect((await information("W4101")).taxYear).toBe(2026);
-  expect((await information("CAN101FR")).taxYear).toBe(2026);
-  expect(await information("AL101")).not.toHaveProperty("taxYear");
+  expect((await information("TS101?formVersion=2026.1.0")).taxYear).toBe(2026);
   // Its version is from 2026, but it stays valid until a new one replaces it.
-  expect(await information("LA101")).not.toHaveProperty("taxYear");
+  expect(await information("TS102?formVersion=2026.1.0")).not.toHaveProperty("taxYear");
 });
 
 test("without a version it is the latest one, without a notice", async () => {
-  const form = await information("AL101");
-  expect(form.formVersion).toBe("2014.3.0");
+  const form = await information("TS102");
+  expect(form.formVersion).toBe("2026.1.0");
   expect(form).not.toHaveProperty("notice");
 });
 
@@ -116,7 +121,10 @@ test.each([
 ])(
   "a form whose words the law fixes warns while the agency's file is missing, in %s",
   async (language, message) => {
-    const response = await call({ url: "/v1/fillPdf/W4101", headers: { "accept-language": language } });
+    const response = await small.call({
+      url: "/v1/fillPdf/TS101",
+      headers: { "accept-language": language },
+    });
     expect(response.json().notice).toEqual({ type: "WARNING", message });
   },
 );
@@ -133,12 +141,11 @@ test.each([
 });
 
 test("a deprecated version names the current one", async () => {
-  const response = await call({ url: "/v1/fillPdf/W4101?formVersion=2024.12.0" });
+  small.setTime(new Date("2026-03-01T12:00:00Z"));
+  const response = await small.call({ url: "/v1/fillPdf/TS101?formVersion=2025.1.0" });
   expect(response.json().notice).toEqual({
     type: "DEPRECATION",
-    message: expect.stringMatching(
-      /^Version 2024\.12\.0 of this form is deprecated\. The current version is 2025\.12\.0\. The law sets/,
-    ),
+    message: "Version 2025.1.0 of this form is deprecated. The current version is 2026.1.0.",
   });
   expect(response.headers["deprecation"]).toBe("@1767225600");
 });
@@ -163,7 +170,7 @@ test("a form says in which language it is printed and whether it follows the fed
   expect(await information("ON101FR")).toMatchObject({ language: "fr", acceptsFederalValues: false });
 });
 
-test("a form that somebody else signs, too, says which fields are whose", async () => {
+test("a form with a second signer says which fields belong to whom", async () => {
   expect((await information("W8101")).signatureFields).toEqual([
     { id: "signatureLine", type: "SIGNATURE", signer: "EMPLOYEE" },
     { id: "date", type: "DATE", signer: "EMPLOYEE", format: "MM/DD/YYYY" },
@@ -195,7 +202,7 @@ test("a parameter that another form yields, too, says which value counts", async
   expect(parameter("FED.treatyCountry")).not.toHaveProperty("together");
 });
 
-test("Form 673 says which value counts beside the Spanish Form W-4, too, and that both stay in force", async () => {
+test("Form 673 also says which value counts together with the Spanish Form W-4, and that both stay in force", async () => {
   const { taxParameters } = await information("W6101");
   const exempt = taxParameters.find((one: { id: string }) => one.id === "FED.isExempt");
   expect(exempt.together).toMatchObject([
@@ -250,19 +257,61 @@ test("a Canadian form says nothing of US employers, and that an expiry date depe
   expect(Object.keys(otherCountryAddress)).toContain("zipCode");
 });
 
-test("a form that is only for residents has no patterns of the other country", async () => {
-  expect(await information("IN102")).not.toHaveProperty("otherCountryAddress");
+test("a form that is only for residents has no patterns of the other country, and requires a state", async () => {
+  const form = await information("IN102");
+  expect(form).not.toHaveProperty("otherCountryAddress");
+  const address = { ...addressMembers, state: "ALWAYS", zipCode: "ALWAYS" };
+  expect(form.required).toMatchObject({ employee: { address }, employer: { address } });
+});
+
+test.each([
+  ["AL", true],
+  ["DC", true],
+  ["PR", true],
+  ["GU", true],
+  ["VI", true],
+  ["AS", true],
+  ["MP", true],
+  ["PW", true],
+  ["AA", true],
+  ["AE", true],
+  ["AP", true],
+  ["QQ", false],
+  ["ON", false],
+  ["UK", false],
+  ["al", false],
+])("the published pattern of a state says that %s is accepted: %s", async (state, accepted) => {
+  const { employee, employer } = (await information("AL101")).formFields;
+  expect([employee, employer].map(({ address }) => new RegExp(address.state).test(state))).toEqual([
+    accepted,
+    accepted,
+  ]);
+});
+
+test.each([
+  ["00501", true],
+  ["00601-1234", true],
+  ["01001", true],
+  ["09021", true],
+  ["10001", true],
+  ["99950", true],
+  ["00000", false],
+  ["00499", false],
+  ["04999", true],
+  ["3613", false],
+])("the published pattern of a ZIP Code says that %s is accepted: %s", async (zipCode, accepted) => {
+  const { employee } = (await information("AL101")).formFields;
+  expect(new RegExp(employee.address.zipCode).test(zipCode)).toBe(accepted);
 });
 
 test("all versions that can be requested are listed with their status and dates, newest first", async () => {
+  small.setTime(new Date("2026-03-01T12:00:00Z"));
   const versions = [
-    { formVersion: "2025.12.0", status: "CURRENT", effectiveDate: "2026-01-01" },
-    ...["2024.12.0", "2022.12.0", "2021.12.0", "2020.12.0"].map((formVersion) =>
-      expect.objectContaining({ formVersion, status: "DEPRECATED" }),
-    ),
+    { formVersion: "2026.1.0", status: "CURRENT", effectiveDate: "2026-01-01" },
+    { formVersion: "2025.1.0", status: "DEPRECATED", effectiveDate: "2025-01-01", lastDate: "2026-06-30" },
   ];
-  expect((await information("W4101")).versions).toEqual(versions);
-  expect((await information("W4101?formVersion=2024.12.0")).versions).toEqual(versions);
+  expect((await information("TS101")).versions).toEqual(versions);
+  expect((await information("TS101?formVersion=2025.1.0")).versions).toEqual(versions);
 });
 
 test("a parameter says whether it is optional, its period, and which answer gives which code", async () => {

@@ -1,9 +1,13 @@
-import { startTestServer } from "@withholding-forms/testing/service/server";
+import { smallCatalog } from "@withholding-forms/testing/catalog/small-catalog";
+import { startTestServer, testTime } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 
-const { call, setTime } = await startTestServer();
+const live = await startTestServer();
+/** AL101 2014.3.0 is current on this day, whatever is published later. */
+const longAgo = new Date("2020-01-02T12:00:00Z");
+const small = await startTestServer({ options: { catalog: await smallCatalog() } });
 
-const set = async (path: string, language = "en") => {
+const set = async (path: string, language = "en", { call } = path.startsWith("TS") ? small : live) => {
   const response = await call({
     url: `/v1/formQuestionSet/${path}`,
     headers: { "accept-language": language },
@@ -13,6 +17,7 @@ const set = async (path: string, language = "en") => {
 };
 
 test("a question set has every field of the specification", async () => {
+  live.setTime(longAgo);
   const response = await set("AL101/QS2?formVersion=2014.3.0");
   expect(response.json()).toEqual({
     id: "QS2",
@@ -51,6 +56,7 @@ test("a question set has every field of the specification", async () => {
       navigationMapping: { hasMoreQuestions: true, nextQuestionSetId: "QS3" },
     },
   });
+  live.setTime(testTime);
 });
 
 test("a suggestion names all editions of the form that it follows from", async () => {
@@ -80,11 +86,11 @@ test("the last set carries the perjury statement", async () => {
 });
 
 test.each([
-  ["en", "No form version was sent, so the latest version, 2025.12.0, was used."],
-  ["es", "No se envió ninguna versión del formulario, por lo que se usó la más reciente, 2025.12.0."],
-  ["fr", "Aucune version du formulaire n'a été envoyée; la plus récente, 2025.12.0, a donc été utilisée."],
+  ["en", "No form version was sent, so the latest version, 2026.1.0, was used."],
+  ["es", "No se envió ninguna versión del formulario, por lo que se usó la más reciente, 2026.1.0."],
+  ["fr", "Aucune version du formulaire n'a été envoyée; la plus récente, 2026.1.0, a donc été utilisée."],
 ])("without a version the latest is used, with a warning in %s", async (language, words) => {
-  const response = await set("W4101/QS1", language);
+  const response = await set("TS101/QS1", language);
   expect(response.json().notice).toEqual({ type: "WARNING", message: expect.stringContaining(words) });
   expect(response.headers["deprecation"]).toBeUndefined();
 });
@@ -94,30 +100,30 @@ const paraphrase =
   "The law sets the wording of this form, but the agency's file has not been added. Questions and PDF use our own wording.";
 
 test("a deprecated version says which one is current and since when", async () => {
-  const response = await set("W4101/QS1?formVersion=2024.12.0");
+  small.setTime(new Date("2026-03-01T12:00:00Z"));
+  const response = await set("TS101/QS1?formVersion=2025.1.0");
   expect(response.json().notice).toEqual({
     type: "DEPRECATION",
-    message: `Version 2024.12.0 of this form is deprecated. The current version is 2025.12.0. ${paraphrase}`,
+    message: "Version 2025.1.0 of this form is deprecated. The current version is 2026.1.0.",
   });
   // 2026-01-01T00:00:00Z, the day its successor took effect.
   expect(response.headers["deprecation"]).toBe("@1767225600");
 });
 
 test("the current version, however it is spelled, carries no notice", async () => {
-  for (const version of ["2014.3.0", "2014.03.0", "2014.03.00"]) {
-    expect((await set(`AL101/QS1?formVersion=${version}`)).json()).not.toHaveProperty("notice");
+  for (const version of ["2026.1.0", "2026.01.0", "2026.01.00"]) {
+    expect((await set(`TS102/QS1?formVersion=${version}`)).json()).not.toHaveProperty("notice");
   }
 });
 
 test("a scheduled version can be requested before its day and becomes the latest on it, without a restart", async () => {
-  setTime(new Date("2025-12-31T23:59:59Z"));
-  expect((await set("W4101/QS1")).json().notice.message).toContain("2024.12.0");
-  for (const version of ["2025.12.0", "2024.12.0"])
-    expect((await set(`W4101/QS1?formVersion=${version}`)).json().notice.message).toBe(paraphrase);
-  setTime(new Date("2026-01-01T00:00:00Z"));
-  expect((await set("W4101/QS1")).json().notice.message).toContain("2025.12.0");
-  expect((await set("W4101/QS1?formVersion=2024.12.0")).json().notice.type).toBe("DEPRECATION");
-  setTime(new Date("2026-11-16T18:30:00Z"));
+  small.setTime(new Date("2025-12-31T23:59:59Z"));
+  expect((await set("TS101/QS1")).json().notice.message).toContain("2025.1.0");
+  expect((await set("TS101/QS1?formVersion=2025.1.0")).json()).not.toHaveProperty("notice");
+  expect((await set("TS101/QS1?formVersion=2026.1.0")).json().notice.message).toBe(paraphrase);
+  small.setTime(new Date("2026-01-01T00:00:00Z"));
+  expect((await set("TS101/QS1")).json().notice.message).toContain("2026.1.0");
+  expect((await set("TS101/QS1?formVersion=2025.1.0")).json().notice.type).toBe("DEPRECATION");
 });
 
 test("federal values that are already known change the sets of a form that follows them", async () => {
@@ -162,17 +168,16 @@ test("a notice of the form's own comes with every set, also where the version wa
 });
 
 test("a form for a year that is over warns, also without a version", async () => {
-  setTime(new Date("2026-12-31T12:00:00Z"));
-  expect((await set("W4101/QS1?formVersion=2025.12.0")).json().notice.message).toBe(paraphrase);
-  expect((await set("W4101/QS1")).json().notice.message).toContain("No form version was sent");
-  setTime(new Date("2027-01-01T12:00:00Z"));
-  for (const path of ["W4101/QS1?formVersion=2025.12.0", "W4101/QS1"])
+  small.setTime(new Date("2026-12-31T12:00:00Z"));
+  expect((await set("TS101/QS1?formVersion=2026.1.0")).json().notice.message).toBe(paraphrase);
+  expect((await set("TS101/QS1")).json().notice.message).toContain("No form version was sent");
+  small.setTime(new Date("2027-01-01T12:00:00Z"));
+  for (const path of ["TS101/QS1?formVersion=2026.1.0", "TS101/QS1"])
     expect((await set(path)).json().notice).toEqual({
       type: "WARNING",
       message: `This form is for 2026, which has ended. Use the form for the current year if the agency has published one. ${paraphrase}`,
     });
-  expect((await set("AL101/QS1?formVersion=2014.3.0")).json()).not.toHaveProperty("notice");
-  setTime(new Date("2026-11-16T18:30:00Z"));
+  expect((await set("TS102/QS1?formVersion=2026.1.0")).json()).not.toHaveProperty("notice");
 });
 
 test("a set that can be answered without opening it says how, in the asked language", async () => {

@@ -1,3 +1,4 @@
+import { smallCatalog } from "@withholding-forms/testing/catalog/small-catalog";
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 
@@ -20,12 +21,22 @@ test.each([
   expect(response.json()).toMatchObject({ code, errors: [] });
 });
 
+const small = await startTestServer({ options: { catalog: await smallCatalog() } });
+// TS101 2025.1.0 is deprecated, and this is the last day on which it is served.
+small.setTime(new Date("2026-06-30T12:00:00Z"));
+
+test("a deprecated version has no unknown question set, either", async () => {
+  const response = await small.call({ url: "/v1/formQuestionSet/TS101/QS99?formVersion=2025.1.0" });
+  expect(response.statusCode).toBe(404);
+  expect(response.headers["deprecation"]).toBeUndefined();
+});
+
 test("an unknown version is answered with those that exist", async () => {
-  const response = await call({
-    url: "/v1/formQuestionSet/W4101/QS1?formVersion=2019.1.0",
+  const response = await small.call({
+    url: "/v1/formQuestionSet/TS101/QS1?formVersion=2019.1.0",
     headers: { "accept-language": "es" },
   });
   expect(response.json().detail).toBe(
-    "Este formulario no tiene esa versión. Versiones disponibles: 2025.12.0, 2024.12.0, 2022.12.0, 2021.12.0, 2020.12.0.",
+    "Este formulario no tiene esa versión. Versiones disponibles: 2026.1.0, 2025.1.0.",
   );
 });

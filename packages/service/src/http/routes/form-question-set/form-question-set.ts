@@ -9,7 +9,7 @@ import { setDeprecation } from "../../deprecation.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, formVersionQuery, operation } from "../../openapi/operation.js";
 import { readQuery } from "../../query.js";
-import { constantJson, sendKnown } from "../../reply.js";
+import { constantJson, sendConstant } from "../../reply.js";
 import type { Service } from "../../service.js";
 import { imageAddress } from "../images/images.js";
 
@@ -43,28 +43,27 @@ export function formQuestionSetRoute(app: FastifyInstance, service: Service): vo
       problems: [404],
     }),
     config: { types: ["application/json"], wizard: true },
-    preValidation: service.together,
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { formId, questionSetId } = request.params;
       const language = chooseLanguage(request.headers["accept-language"]);
       const { formVersion, hasFederalValues } = readQuery(request, language);
       const found = findForm(service, formId, formVersion);
       reply.header("content-language", language).header("vary", "accept-language");
-      setDeprecation(reply, service, found);
       const { form, status, yearEnded, latest } = found;
       const key = `form ${form.id} ${form.version} ${questionSetId} ${language} ${hasFederalValues} ${status} ${formVersion === undefined} ${yearEnded} ${latest.version}`;
-      const known = constants.get(key);
-      if (known !== undefined) return sendKnown(request, reply, known);
-      const set = form.questionSet(questionSetId, language, hasFederalValues);
-      if (set === undefined) throw new Problem("UNKNOWN_QUESTION_SET");
-      const notice = versionNotice(found, formVersion, language);
-      const published = {
-        ...withImages(set, form, service.publicUrl()),
-        ...(notice === undefined ? {} : { notice }),
-      };
-      const made = constantJson(published);
-      constants.set(key, made, made.size);
-      return sendKnown(request, reply, made);
+      let known = constants.get(key);
+      if (known === undefined) {
+        const set = form.questionSet(questionSetId, language, hasFederalValues);
+        if (set === undefined) throw new Problem("UNKNOWN_QUESTION_SET");
+        const notice = versionNotice(found, formVersion, language);
+        known = constantJson({
+          ...withImages(set, form, service.publicUrl()),
+          ...(notice === undefined ? {} : { notice }),
+        });
+        constants.set(key, known, known.size);
+      }
+      setDeprecation(reply, service, found);
+      return sendConstant(request, reply, known);
     },
   });
 }

@@ -8,8 +8,9 @@ const built = new URL("../../../../../wizard/dist/form-viewer/", import.meta.url
 const files = ["form-viewer.js", "pdf.js", "pdf.worker.js"];
 
 /**
- * The script that draws forms in the employee's browser, with pdf.js. Public, and below the path of the interface, which the
- * integrator's server forwards: the browser loads it from the page's own origin, and a module cannot be loaded with a token.
+ * The script that draws forms in the employee's browser, with pdf.js. Public, and below the path of the API, which the
+ * integrator's server forwards: the browser loads it from the page's own origin, and a module cannot be loaded with a
+ * token.
  */
 export function formViewerRoute(app: FastifyInstance, { config }: Service, folder: URL = built): void {
   const known = new Map<string, Constant>();

@@ -5,7 +5,7 @@ import type { Catalog } from "@withholding-forms/catalog";
 import { baseCatalog, baseRoot } from "@withholding-forms/testing/catalog/catalog";
 import { alabama, montgomery, ontario, ottawa, phoenix } from "@withholding-forms/testing/people/samples";
 import { startTestServer } from "@withholding-forms/testing/service/server";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 const { call } = await startTestServer();
 
@@ -25,7 +25,7 @@ test("the federal form comes first, then the home state's, with every field of a
       id: "W4101",
       name: "W-4",
       title: "Employee's Withholding Certificate",
-      formVersion: "2025.12.0",
+      formVersion: expect.any(String),
       formLocality: "FEDERAL",
       formType: "RESIDENT",
       recommended: true,
@@ -35,7 +35,7 @@ test("the federal form comes first, then the home state's, with every field of a
       id: "AL101",
       name: "A4",
       title: "Employee's Withholding Tax Exemption Certificate",
-      formVersion: "2014.3.0",
+      formVersion: expect.any(String),
       formLocality: "AL",
       formType: "RESIDENT",
       recommended: true,
@@ -100,14 +100,120 @@ test("an address that cannot be right is still answered, and says so in the call
     { "accept-language": "fr-CA" },
   );
   expect(all[0]).toMatchObject({ id: expect.stringMatching(/^W/) });
-  expect(errors).toContainEqual({
-    addressId: "work1",
-    code: "JURISDICTION_UNKNOWN",
-    message: "Nous ne reconnaissons pas l'État, la province ou le territoire de cette adresse.",
-  });
+  expect(errors.filter(({ addressId }: { addressId: string }) => addressId === "work1")).toEqual([
+    {
+      addressId: "work1",
+      code: "JURISDICTION_UNKNOWN",
+      message:
+        "L'État, la province ou le territoire de cette adresse n'existe ni aux États-Unis ni au Canada. Entrez l'abréviation de deux lettres, comme AL ou ON.",
+    },
+  ]);
 });
 
-test("a state whose forms are not there yet is named, never passed over", async () => {
+const addressAnswers = async (route: string, payload: object, language = "en") => {
+  const headers = { "accept-language": language };
+  const response = await call({ method: "POST", url: `/v1/${route}`, payload, headers });
+  expect(response.statusCode).toBe(200);
+  const { errors, locationData } = response.json();
+  const verified = locationData.map((one: { id: string; verified: boolean }) => `${one.id} ${one.verified}`);
+  const codes = errors.map((one: { addressId: string; code: string }) => `${one.addressId} ${one.code}`);
+  return { errors, locationData, verified, codes };
+};
+const military = { streetAddress1: "PSC 3 Box 77", city: "APO", state: "AE", zipCode: "09021" };
+const fleet = { streetAddress1: "PSC 473 Box 1", city: "FPO", state: "AP", zipCode: "96349" };
+const embassy = { streetAddress1: "Unit 7400 Box 5", city: "DPO", state: "AA", zipCode: "34002" };
+
+describe.each(["forms", "guided-flows"])(
+  "%s says one thing about an address that determines no jurisdiction",
+  (route) => {
+    test.each([
+      ["a military home", military, phoenix, ["home MILITARY_ADDRESS"], ["home false", "work1 true"]],
+      ["a fleet home", fleet, phoenix, ["home MILITARY_ADDRESS"], ["home false", "work1 true"]],
+      [
+        "a military work address",
+        phoenix,
+        military,
+        ["work1 MILITARY_ADDRESS"],
+        ["home true", "work1 false"],
+      ],
+      [
+        "an embassy as work address",
+        phoenix,
+        embassy,
+        ["work1 MILITARY_ADDRESS"],
+        ["home true", "work1 false"],
+      ],
+      [
+        "both military",
+        military,
+        embassy,
+        ["home MILITARY_ADDRESS", "work1 MILITARY_ADDRESS"],
+        ["home false", "work1 false"],
+      ],
+      [
+        "a military home with the state of its gateway",
+        { ...military, state: "NY" },
+        phoenix,
+        ["home MILITARY_ADDRESS"],
+        ["home false", "work1 true"],
+      ],
+      [
+        "a state that does not exist",
+        { ...phoenix, state: "QQ", zipCode: "00000" },
+        phoenix,
+        ["home JURISDICTION_UNKNOWN"],
+        ["home false", "work1 true"],
+      ],
+      [
+        "a province as a state",
+        phoenix,
+        { ...phoenix, state: "ON", zipCode: "00000" },
+        ["work1 JURISDICTION_UNKNOWN"],
+        ["home true", "work1 false"],
+      ],
+      [
+        "a country of its own with US mail",
+        { streetAddress1: "1 Main St", city: "Koror", state: "PW", zipCode: "96940" },
+        phoenix,
+        ["home JURISDICTION_UNKNOWN"],
+        ["home true", "work1 true"],
+      ],
+    ])("%s", async (_, homeAddress, work, codes, verified) => {
+      expect(await addressAnswers(route, { homeAddress, workAddresses: [work] })).toMatchObject({
+        codes,
+        verified,
+      });
+    });
+
+    test.each([
+      [
+        "en",
+        "Military Address",
+        "This is a military mailing address (APO, FPO, or DPO). It does not say which forms apply. For your home address, enter the street address of your legal residence (domicile), not the military mailbox. For your work address, enter the street address where you work or, if that is outside the United States and Canada, your legal residence again.",
+      ],
+      [
+        "es",
+        "Dirección militar",
+        "Esta es una dirección postal militar (APO, FPO o DPO). No indica qué formularios corresponden. Como dirección de su casa, escriba la calle y el número de su residencia legal (domicilio), no el buzón militar. Como dirección de trabajo, escriba la calle y el número del lugar donde trabaja o, si está fuera de los Estados Unidos y Canadá, otra vez su residencia legal.",
+      ],
+      [
+        "fr",
+        "Adresse militaire",
+        "C'est une adresse postale militaire (APO, FPO ou DPO). Elle n'indique pas quels formulaires s'appliquent. Comme adresse de votre domicile, entrez le numéro et la rue de votre résidence légale (domicile), et non la boîte postale militaire. Comme adresse de travail, entrez le numéro et la rue de l'endroit où vous travaillez ou, s'il est hors des États-Unis et du Canada, de nouveau votre résidence légale.",
+      ],
+    ])("a military address, in %s", async (language, label, message) => {
+      const payload = { homeAddress: military, workAddresses: [phoenix] };
+      const { errors, locationData } = await addressAnswers(route, payload, language);
+      expect(errors).toEqual([{ addressId: "home", code: "MILITARY_ADDRESS", message }]);
+      expect(locationData[0].addressResultMessages).toHaveProperty("MILITARY_ADDRESS", {
+        message: label,
+        description: message,
+      });
+    });
+  },
+);
+
+test("a state whose forms are missing is reported, never omitted", async () => {
   const without = await startTestServer({ options: { catalog: await catalogWithoutForms() } });
   const response = await without.call({ method: "POST", url: "/v1/forms", payload: alabama });
   expect(response.json().forms).toEqual([]);
@@ -121,7 +227,7 @@ test("a state whose forms are not there yet is named, never passed over", async 
   });
 });
 
-/** Small sound content, in which Alabama taxes wages and has no forms yet. */
+/** Small valid content, in which Alabama taxes wages and has no forms yet. */
 async function catalogWithoutForms(): Promise<Catalog> {
   const root = mkdtempSync(join(tmpdir(), "content-without-forms-"));
   try {
@@ -149,11 +255,14 @@ test("forms for the payer of a pension are listed only where the payment is a pe
   }
 });
 
-test("Canadian forms are the same for wages and pensions", async () => {
-  expect(await listed({ ...ontario, paymentType: "PENSION" })).toEqual(await listed(ontario));
+test("forms about pay for work are not listed for the payer of a Canadian pension", async () => {
+  const wages = await listed(ontario);
+  expect(wages).toEqual(expect.arrayContaining(["CAN101*", "CAN102", "CAN103"]));
+  const pension = await listed({ ...ontario, paymentType: "PENSION" });
+  expect(pension).toEqual(wages.filter((id) => !/^CAN10[23]/.test(id)));
 });
 
-test("American Samoa, whose certificate nobody has printed for us, is named with what is missing", async () => {
+test("American Samoa, whose certificate we do not have, is named with what is missing", async () => {
   const pagoPago = { streetAddress1: "1 Utulei St", city: "Pago Pago", state: "AS", zipCode: "96799" };
   const { forms: all, errors } = await forms({ homeAddress: pagoPago, workAddresses: [pagoPago] });
   expect(all).toMatchObject([{ id: "W4101", recommended: false }]);
@@ -168,11 +277,11 @@ test("American Samoa, whose certificate nobody has printed for us, is named with
   });
 });
 
-test("the copy of Form W-4 for a territory takes the place of the federal one for people who live and work there", async () => {
+test("the copy of Form W-4 for a territory takes the place of the federal one for people who work only there", async () => {
   const hagatna = { streetAddress1: "1 Marine Corps Dr", city: "Hagatna", state: "GU", zipCode: "96910" };
   expect(await listed({ homeAddress: hagatna, workAddresses: [hagatna] })).toEqual(["GU101*", "W4101"]);
   expect(await listed({ homeAddress: montgomery, workAddresses: [hagatna] })).toEqual(
-    expect.arrayContaining(["W4101*", "GU101*"]),
+    expect.arrayContaining(["W4101", "GU101*"]),
   );
 });
 
@@ -208,7 +317,7 @@ test("the language of the request decides which edition of a Canadian form is re
   expect(await recommended("fr-CA")).toEqual(["CAN101FR"]);
 });
 
-test("fifty work places are taken, and one place twice adds nothing", async () => {
+test("fifty work addresses are accepted, and a repeated one adds nothing", async () => {
   const once = await forms(alabama);
   const often = await forms({ homeAddress: montgomery, workAddresses: Array(50).fill(montgomery) });
   expect(often.forms).toEqual(once.forms);

@@ -72,14 +72,14 @@ test.each<[string, unknown, [string, string][]]>([
   ["an unknown payment type", { ...alabama, paymentType: "SALARY" }, [["/paymentType", "INVALID"]]],
   ["a payment type in small letters", { ...alabama, paymentType: "pension" }, [["/paymentType", "INVALID"]]],
   ["a payment type that is a list", { ...alabama, paymentType: ["PENSION"] }, [["/paymentType", "INVALID"]]],
-  ["a misspelt member", { ...alabama, homeAdress: montgomery }, [["/homeAdress", "UNKNOWN"]]],
+  ["a misspelled member", { ...alabama, homeAdress: montgomery }, [["/homeAdress", "UNKNOWN"]]],
   [
-    "a misspelt member of an address",
+    "a misspelled member of an address",
     { ...alabama, homeAddress: { ...montgomery, street: "x" } },
     [["/homeAddress/street", "UNKNOWN"]],
   ],
   [
-    "everything wrong at once",
+    "everything wrong together",
     {
       homeAddress: { ...ottawa, provinceTerritory: "XX", postalCode: "12345" },
       workAddresses: [montgomery, withoutZip],
@@ -128,7 +128,7 @@ test("an unknown payment type is answered with the known ones", async () => {
   ]);
 });
 
-test("a flood of wrong members is answered with a bounded list", async () => {
+test("thousands of invalid properties get a bounded list of errors", async () => {
   const junk = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`m${index}`, 1]));
   expect(await refused({ ...alabama, ...junk })).toHaveLength(200);
 });

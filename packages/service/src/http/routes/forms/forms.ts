@@ -5,9 +5,7 @@ import { locationUnits } from "../../../limits/work.js";
 import { createValidate } from "../../../problems/validation.js";
 import { readBody, timeZoneOf } from "../../body.js";
 import { chooseLanguage } from "../../language.js";
-import { locationJson } from "../../location.js";
 import { acceptLanguage, operation, unusedTimezone } from "../../openapi/operation.js";
-import { nextStep } from "../../overload/turns.js";
 import { sendCompressedJson } from "../../reply.js";
 import type { Service } from "../../service.js";
 
@@ -29,15 +27,14 @@ export function formsRoute(app: FastifyInstance, service: Service): void {
       problems: [413, 415, 422],
     }),
     config: { types: ["application/json"], wizard: true, units: locationUnits },
-    preValidation: service.together,
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
       timeZoneOf(request);
       const body = readBody<LocationRequest>(request, validate, language);
       reply.header("content-language", language);
-      const json = locationJson(await locate(service, body, language), "forms");
-      await nextStep();
-      await sendCompressedJson(request, reply, json);
+      const { applicable, locationData, errors } = await locate(service, body, language);
+      const response: FormsResponse = { forms: applicable.forms, locationData, errors };
+      return sendCompressedJson(request, reply, response);
     },
   });
 }

@@ -1,21 +1,25 @@
+import { smallCatalog } from "@withholding-forms/testing/catalog/small-catalog";
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 
-const { call, setTime } = await startTestServer();
+const { call, setTime } = await startTestServer({ options: { catalog: await smallCatalog() } });
 
-test("each form id comes once, with its current version", async () => {
+async function entries(day: string): Promise<{ id: string; version: string }[]> {
+  setTime(new Date(`${day}T12:00:00Z`));
   const response = await call({ url: "/v1/getAllFormsCatalog" });
   expect(response.statusCode).toBe(200);
-  const entries: { id: string; version: string }[] = response.json();
-  expect(entries).toContainEqual({ id: "AL101", version: "2014.3.0" });
-  expect(entries.filter(({ id }) => id === "W4101")).toEqual([{ id: "W4101", version: "2025.12.0" }]);
-  expect(entries.map(({ id }) => id)).toEqual((await call({ url: "/v1/getAllFormIds" })).json());
+  return response.json();
+}
+
+test("each form id comes once, with its current version", async () => {
+  expect(await entries("2026-03-01")).toEqual([
+    { id: "TS101", version: "2026.1.0" },
+    { id: "TS102", version: "2026.1.0" },
+    { id: "TS201", version: "2026.1.0" },
+  ]);
+  expect((await call({ url: "/v1/getAllFormIds" })).json()).toEqual(["TS101", "TS102", "TS201"]);
 });
 
 test("the current version follows the day", async () => {
-  setTime(new Date("2025-06-01T12:00:00Z"));
-  expect((await call({ url: "/v1/getAllFormsCatalog" })).json()).toContainEqual({
-    id: "W4101",
-    version: "2024.12.0",
-  });
+  expect(await entries("2025-06-01")).toContainEqual({ id: "TS101", version: "2025.1.0" });
 });

@@ -1,3 +1,4 @@
+import { smallCatalog } from "@withholding-forms/testing/catalog/small-catalog";
 import { openFields } from "@withholding-forms/testing/pdf/pdfjs";
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
@@ -17,9 +18,12 @@ test("the blank form comes with its fields open", async () => {
 });
 
 test("without a version it is the latest one, and an old one is marked as deprecated", async () => {
-  const latest = await call({ url: "/v1/getPdf/W4101" });
-  const old = await call({ url: "/v1/getPdf/W4101?formVersion=2024.12.0" });
-  expect(latest.headers["content-disposition"]).toBe('inline; filename="W-4 2026 - blank.pdf"');
+  const { call, setTime } = await startTestServer({ options: { catalog: await smallCatalog() } });
+  // 2026.1.0 is the latest, and 2025.1.0 is still served.
+  setTime(new Date("2026-03-01T12:00:00Z"));
+  const latest = await call({ url: "/v1/getPdf/TS101" });
+  const old = await call({ url: "/v1/getPdf/TS101?formVersion=2025.1.0" });
+  expect(latest.headers["content-disposition"]).toBe('inline; filename="TS T-1 2026 - blank.pdf"');
   expect(latest.headers["deprecation"]).toBeUndefined();
   expect(old.headers["deprecation"]).toBe("@1767225600");
   expect(old.headers["etag"]).not.toBe(latest.headers["etag"]);

@@ -57,7 +57,7 @@ test("home in Alabama and work in Alabama and Arizona gives the flows of the pub
   expect(errors).toEqual([]);
 });
 
-test("a Canadian province has a flow of its own next to the federal one", async () => {
+test("a Canadian province has its own flow next to the federal one", async () => {
   const { flows: all, locationData, errors } = await flows(ontario);
   expect(all).toMatchObject([
     { id: expect.stringContaining("CANADA_FEDERAL"), locality: "CANADA_FEDERAL" },

@@ -5,9 +5,7 @@ import { locationUnits } from "../../../limits/work.js";
 import { createValidate } from "../../../problems/validation.js";
 import { readBody } from "../../body.js";
 import { chooseLanguage } from "../../language.js";
-import { locationJson } from "../../location.js";
 import { acceptLanguage, operation } from "../../openapi/operation.js";
-import { nextStep } from "../../overload/turns.js";
 import { sendCompressedJson } from "../../reply.js";
 import type { Service } from "../../service.js";
 
@@ -29,14 +27,13 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
       problems: [413, 415, 422],
     }),
     config: { types: ["application/json"], wizard: true, units: locationUnits },
-    preValidation: service.together,
     handler: async (request, reply) => {
       const language = chooseLanguage(request.headers["accept-language"]);
       const body = readBody<LocationRequest>(request, validate, language);
       reply.header("content-language", language);
-      const json = locationJson(await locate(service, body, language), "flows");
-      await nextStep();
-      await sendCompressedJson(request, reply, json);
+      const { applicable, locationData, errors } = await locate(service, body, language);
+      const response: GuidedFlowsResponse = { flows: applicable.flows, locationData, errors };
+      return sendCompressedJson(request, reply, response);
     },
   });
 }

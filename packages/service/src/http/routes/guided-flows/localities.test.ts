@@ -70,7 +70,7 @@ describe("from Toledo to Detroit", () => {
 });
 
 describe("in East Lansing", () => {
-  test("the missing certificate is an error that names the city; the other flows go on", async () => {
+  test("the missing certificate is an error that names the city; the other flows continue", async () => {
     const { flows, errors } = await post("/v1/guided-flows", eastLansing, eastLansing);
     expect(flows.map(({ id }: { id: string }) => id)).toEqual(["FEDERAL", "MI_RESIDENT"]);
     expect(errors).toEqual([

@@ -11,7 +11,7 @@ test("health needs no token", async () => {
   expect([response.statusCode, response.body]).toEqual([200, '{"status":"ok"}']);
 });
 
-test("readiness ends when the service is stopping, while health and requests continue", async () => {
+test("a stopping service is not ready, but still healthy and serving requests", async () => {
   const { app, server, call } = await startTestServer();
   expect((await app.inject({ url: "/readyz" })).body).toBe('{"status":"ready"}');
   server.stopping();
@@ -21,7 +21,7 @@ test("readiness ends when the service is stopping, while health and requests con
   expect((await call({ url: "/v1/getAllFormIds" })).statusCode).toBe(200);
 });
 
-test("without its store the service stays ready, since live tokens work on, and the metrics say so", async () => {
+test("without its store the service stays ready, since valid tokens still work, and the metrics report it", async () => {
   const { app, options, call } = await startTestServer();
   const storeUp = async () => /^store_up (\d)$/m.exec((await app.inject({ url: "/metrics" })).body)?.[1];
   expect(await storeUp()).toBe("1");

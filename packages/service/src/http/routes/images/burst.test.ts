@@ -3,21 +3,21 @@ import { startTestServer } from "@withholding-forms/testing/service/server";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { buildServer } from "../../server.js";
 
-// The real renderer with its real thread. Only what goes to the thread and comes back is counted.
+// The real renderer with its real thread. The test only counts the jobs and their results.
 
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-/** Pages that are being rendered, those at once at most, and how often each was. */
+/** Pages being rendered now, the max at the same time, and how often each was rendered. */
 function watchRenders() {
-  const seen = { running: 0, most: 0, total: 0 };
+  const seen = { running: 0, maxRunning: 0, total: 0 };
   const { postMessage, emit } = Worker.prototype;
   vi.spyOn(Worker.prototype, "postMessage").mockImplementation(function (this: Worker, ...message) {
     seen.total++;
     seen.running++;
-    seen.most = Math.max(seen.most, seen.running);
+    seen.maxRunning = Math.max(seen.maxRunning, seen.running);
     return postMessage.apply(this, message);
   });
   vi.spyOn(Worker.prototype, "emit").mockImplementation(function (this: Worker, name, ...args) {
@@ -46,10 +46,10 @@ test("first requests for many pages are rendered one at a time, each page once, 
   const answers = await Promise.all(burst.map((url) => server.app.inject({ url })));
   expect(new Set(pages).size).toBeGreaterThanOrEqual(4);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(burst.map(() => 200));
-  expect(seen).toEqual({ running: 0, most: 1, total: pages.length });
+  expect(seen).toEqual({ running: 0, maxRunning: 1, total: pages.length });
 });
 
-test("a caller who has waited 10 seconds is asked to come back, and the image is rendered for then", async () => {
+test("a caller who has waited 10 seconds is asked to retry, and the image is still rendered", async () => {
   const { maxImageWaitMs: _, ...options } = (await startTestServer()).options;
   const { app } = await buildServer(options);
   onTestFinished(() => app.close());

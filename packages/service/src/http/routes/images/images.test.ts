@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const { app, call } = await startTestServer();
 
-test("page images are public, 1280 pixels wide and kept forever", async () => {
+test("page images are public, 1280 pixels wide and cached forever", async () => {
   const [first, again, second] = await Promise.all([
     app.inject({ url: "/images/AL101/2014.3.0/1.png" }),
     app.inject({ url: "/images/AL101/2014.3.0/1.png" }),

@@ -18,12 +18,12 @@ export function imageAddress(
 }
 
 const forever = "public, max-age=31536000, immutable";
-/** A caller who would wait longer is asked to come back. A connection on which nothing moves is closed after 20 seconds. */
+/** A caller who would wait longer is asked to retry. A connection on which nothing moves is closed after 20 seconds. */
 const defaultMaxWaitMs = 10_000;
 
 /**
- * Page images of blank forms: public, the same for everybody, rendered when first requested.
- * A maximum wait of 0 means that callers wait as long as it takes.
+ * Page images of blank forms: public, the same for every caller, rendered when first requested. A maximum wait of 0
+ * means that callers wait as long as it takes.
  */
 export function imagesRoute(app: FastifyInstance, service: Service, maxWaitMs = defaultMaxWaitMs): void {
   const renderer = createRenderer();
@@ -32,12 +32,15 @@ export function imagesRoute(app: FastifyInstance, service: Service, maxWaitMs = 
   app.addHook("onClose", () => renderer.close());
 
   async function render(key: string, form: FormVersion, page: number): Promise<Constant> {
-    const picture = constant(await renderer.render(form.blank(), page), "image/png");
-    rendered.set(key, picture, picture.size);
-    return picture;
+    const image = constant(await renderer.render(form.blank(), page), "image/png");
+    rendered.set(key, image, image.size);
+    return image;
   }
 
-  /** Callers who want the same page wait for the same rendering. It continues after they give up, for when they come back. */
+  /**
+   * Callers who want the same page wait for the same rendering. It continues after they give up, so that their retry
+   * finds it.
+   */
   function rendering(key: string, form: FormVersion, page: number): Promise<Constant> {
     const known = underWay.get(key);
     if (known !== undefined) return known;
@@ -46,7 +49,7 @@ export function imagesRoute(app: FastifyInstance, service: Service, maxWaitMs = 
     return started;
   }
 
-  async function pictureOf(form: FormVersion, page: number): Promise<Constant> {
+  async function imageOf(form: FormVersion, page: number): Promise<Constant> {
     const key = `${form.id} ${form.version} ${page}`;
     return rendered.get(key) ?? inTime(rendering(key, form, page), maxWaitMs);
   }
@@ -60,18 +63,18 @@ export function imagesRoute(app: FastifyInstance, service: Service, maxWaitMs = 
       // One URL per image: another spelling of the version is not found.
       if (typeof found === "string" || found.form.version !== version || page < 1 || page > found.form.pages)
         throw new Problem("UNKNOWN_IMAGE");
-      const picture = await pictureOf(found.form, page);
+      const image = await imageOf(found.form, page);
       reply.header("cross-origin-resource-policy", "cross-origin");
-      return sendConstant(request, reply, picture, forever);
+      return sendConstant(request, reply, image, forever);
     },
   });
 }
 
-async function inTime(picture: Promise<Constant>, maxWaitMs: number): Promise<Constant> {
-  if (maxWaitMs === 0) return picture;
+async function inTime(image: Promise<Constant>, maxWaitMs: number): Promise<Constant> {
+  if (maxWaitMs === 0) return image;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(tooBusy()), maxWaitMs);
   });
-  return Promise.race([picture, late]).finally(() => clearTimeout(timer));
+  return Promise.race([image, late]).finally(() => clearTimeout(timer));
 }

@@ -1,16 +1,10 @@
-import { parentPort } from "node:worker_threads";
 import { renderPage } from "@withholding-forms/pdf";
+import { answerJobs } from "../../thread-jobs.js";
 
-interface Order {
+export interface RenderJob {
   readonly pdf: Uint8Array;
   readonly page: number;
   readonly width: number;
 }
 
-parentPort?.on("message", async ({ pdf, page, width }: Order) => {
-  try {
-    parentPort?.postMessage(await renderPage(pdf, width, page));
-  } catch (error) {
-    parentPort?.postMessage(error instanceof Error ? error.message : "The page could not be rendered.");
-  }
-});
+answerJobs(({ pdf, page, width }: RenderJob) => renderPage(pdf, width, page));

@@ -60,7 +60,7 @@ test("past the limit a key that an operator chose is rejected like a wrong guess
 test.each([
   ["203.0.113.7:", (port: number) => `203.0.113.7:${port}`],
   ["[2001:db8::7]:", (port: number) => `[2001:db8::7]:${port}`],
-])("a proxy that writes the port (%s) gives no further guesses", async (_, from) => {
+])("a port in the proxy's header (%s) allows no more guesses", async (_, from) => {
   const { attempt } = await start();
   const statuses: number[] = [];
   for (let port = 40_000; port < 40_005; port += 1)

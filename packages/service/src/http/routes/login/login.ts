@@ -3,6 +3,7 @@ import { Login, words } from "@withholding-forms/contract/schemas";
 import { Type } from "@withholding-forms/contract/typebox";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { available } from "../../../auth/authentication.js";
+import { employeeReferencePattern, isEmployeeReference } from "../../../auth/employee-reference.js";
 import { hashKey, isActive } from "../../../auth/keys.js";
 import { type TokenChoices, tokenLifetimes } from "../../../auth/tokens.js";
 import { countedAddress } from "../../../limits/caller-address.js";
@@ -16,7 +17,7 @@ import { operation } from "../../openapi/operation.js";
 import { jsonType } from "../../reply.js";
 import type { Service } from "../../service.js";
 
-/** The body of the specification, word for word. */
+/** The exact body of the specification. */
 export const loginRefused = JSON.stringify({
   status: "Unauthorized",
   statusCode: 401,
@@ -32,7 +33,7 @@ export function loginRoute(app: FastifyInstance, service: Service): void {
   );
   /**
    * Slows down guessing by counting failures per network address. A key that we generated cannot be guessed (256 random
-   * bits), so it is never held up by the failures of others at the same address. A key that an operator chose can be, so
+   * bits), so failures of other callers at the same address never block it. A key that an operator chose can be, so
    * past the limit it is rejected as well; otherwise a lucky guess would still get through.
    */
   const limit: LimitHook = (request, reply, done) => {
@@ -47,18 +48,26 @@ export function loginRoute(app: FastifyInstance, service: Service): void {
       tag: "Authentication",
       summary: "Exchange an API key for an access token",
       description:
-        "The token is valid for 24 hours. Send it as a bearer token with every other request. The query parameters are extensions. A token with scope=wizard is meant for a browser: it is valid for 15 minutes by default and one hour at most, and only allows the requests that take an employee from addresses to completed forms.",
+        "The token is valid for 24 hours. Send it as a bearer token with every other request. The query parameters are extensions. A token with scope=wizard is meant for a browser: it is valid for 15 minutes by default and one hour at most, and only allows the requests that take an employee from addresses to completed forms. It can sign for anyone whom the page names; with employeeReference, the audit event of each signature says whom the token was issued for.",
       query: {
         scope: Type.Optional({
           ...words(scopes, "What the token allows. The key's own scope by default"),
-          examples: ["full"],
+          examples: ["wizard"],
         }),
         lifetime: Type.Optional(
           Type.Integer({
-            examples: [tokenLifetimes.full.default / 1000],
+            examples: [tokenLifetimes.wizard.default / 1000],
             minimum: minLifetimeSeconds,
             maximum: tokenLifetimes.full.max / 1000,
             description: `How many seconds the token is valid. Max ${tokenLifetimes.wizard.max / 1000} for the scope wizard`,
+          }),
+        ),
+        employeeReference: Type.Optional(
+          Type.String({
+            examples: ["emp-00417"],
+            pattern: employeeReferencePattern,
+            description:
+              "For the scope wizard: your own reference of the employee who gets the token. The audit event of each signature records it. It must mean nothing to others: nine digits, as in a social security or social insurance number, are rejected",
           }),
         ),
       },
@@ -100,16 +109,21 @@ function tokenChoices(request: FastifyRequest, keyScope: TokenScope): TokenChoic
     const message = fillIn(sentences.lifetime, { min: minLifetimeSeconds, max: max / 1000 });
     errors.push({ pointer: "lifetime", code: "INVALID", message });
   }
+  const { employeeReference } = query;
+  if (employeeReference !== undefined && !isEmployeeReference(employeeReference))
+    errors.push({ pointer: "employeeReference", code: "INVALID", message: sentences.employeeReference });
+  else if (employeeReference !== undefined && scope === "full")
+    errors.push({ pointer: "employeeReference", code: "INVALID", message: sentences.employeeReferenceScope });
   if (scope === undefined || errors.length > 0) throw new Problem("INVALID_PARAMETER", { errors });
   if (keyScope === "wizard" && scope === "full") throw new Problem("OUT_OF_SCOPE");
-  return { scope, lifetimeMs };
+  return { scope, lifetimeMs, ...(isEmployeeReference(employeeReference) ? { employeeReference } : {}) };
 }
 
 function secondsOf(value: unknown): number {
   return typeof value === "string" && /^[0-9]{1,6}$/.test(value) ? Number(value) : Number.NaN;
 }
 
-/** While another process locks the store, nobody else can revoke a key either: the keys last read are good. */
+/** While another process locks the store, no key can be revoked, so the keys that were read last are still right. */
 async function findKey({ store, snapshot }: Service, hash: string): Promise<KeyRecord | undefined> {
   try {
     return await store.findByHash(hash);

@@ -21,7 +21,7 @@ async function tokenOf(key: string, query = ""): Promise<string> {
   return String((await login(key, query)).json<{ accessToken: string }>().accessToken);
 }
 
-/** How many seconds the token says that it is valid. */
+/** Lifetime of the token in seconds. */
 function lifetimeOf(token: string): number {
   const { iat, exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
   return exp - iat;
@@ -87,7 +87,7 @@ const calls: readonly ["GET" | "POST", string, object?][] = [
 test.each([
   ["of a wizard key", () => tokenOf(wizardKey)],
   ["for browsers, of a full key", () => tokenOf(apiKey, "?scope=wizard&lifetime=900")],
-])("a token %s is good for the calls of the wizard and no other", async (_kind, mint) => {
+])("a token %s allows the wizard's requests only", async (_kind, mint) => {
   const headers = { authorization: `Bearer ${await mint()}` };
   const statuses = await Promise.all(
     calls.map(async ([method, url, payload]) => {

@@ -22,7 +22,7 @@ test("the start page in production says what this is, with nothing inline but it
   expect(response.body).not.toMatch(/<script|style=|onclick/);
 });
 
-test("the interactive description is served with a strict policy and asks nobody else", async () => {
+test("the interactive description is served with a strict policy and loads nothing from other origins", async () => {
   const response = await app.inject({ url: "/docs/" });
   expect(response.statusCode).toBe(200);
   const policy = String(response.headers["content-security-policy"]);

@@ -14,7 +14,7 @@ import { escapeHtml, page, styleSource } from "./html.js";
 const self = ["'self'"];
 const none = ["'none'"];
 
-/** Where the pages about the interface serve its description. */
+/** Where the pages about the API serve its description. */
 const descriptionTypes: ReadonlyMap<string, string> = new Map([
   ["/docs/json", "application/json"],
   ["/docs/yaml", "application/x-yaml"],
@@ -27,7 +27,7 @@ export async function pagesRoutes(
   published: PublishedDescription,
 ): Promise<void> {
   const secure = service.config.publicUrl?.startsWith("https:") === true;
-  // Helmet's headers are finer for pages than those that every answer has.
+  // For pages, Helmet's headers are more specific than those of every response.
   app.addHook("onRequest", async (_request, reply) => {
     reply.removeHeader("content-security-policy").removeHeader("referrer-policy");
   });
@@ -58,7 +58,7 @@ export async function pagesRoutes(
       "frame-ancestors": none,
     },
     theme: { title: "Withholding Forms: interface" },
-    // In place of its own description, whose YAML has aliases: the same as with a token.
+    // In place of the page's own description, whose YAML has aliases: the same as with a token.
     uiHooks: {
       async preHandler(request, reply) {
         const type = descriptionTypes.get(request.routeOptions.url ?? "");

@@ -1,77 +1,100 @@
-import { boundedCalls } from "@withholding-forms/address";
 import { type Language, languages } from "@withholding-forms/interview";
+import type { SealTimestamp, SealTrust } from "@withholding-forms/pdf/seal";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type FileVerdict, verifyFile } from "../../../app/verify-file.js";
+import { type CheckedFile, type FileVerdict, fileVerdict } from "../../../app/verify-file.js";
 import { countedAddress } from "../../../limits/caller-address.js";
 import { limitRate } from "../../../limits/limit-rate.js";
-import { Problem } from "../../../problems/problem.js";
 import { chooseLanguage } from "../../language.js";
 import type { Service } from "../../service.js";
+import { createThread, type Thread, threadScript } from "../../thread.js";
 import { escapeHtml, page, styleSource } from "../pages/html.js";
+import { readUpload } from "./read-upload.js";
+import { createSlots } from "./slots.js";
 import { type VerifyWords, verifyWords } from "./words.js";
 
-/** Many times as large as any completed form. */
-const maxFileBytes = 4 * 1024 * 1024;
+/** Files in memory at the same time, per process and per IP address. */
+const bounds = { total: 8, perCaller: 3 };
 
-/** Files in memory at the same time, per process. */
-const bounds = { concurrency: 2, queue: 6 };
+/** A check takes hundredths of a second. */
+const checkLimits = { maxJobMs: 10_000, maxHeapMb: 64 };
 
 /**
- * The page on which anybody can check a file. The file is sent to this service only, is in memory for as long as the check
- * takes, and is never stored. It is a plain form: no script.
+ * The page on which anyone can check a file. The file is sent to this service only, stays in memory during the check,
+ * and is never stored. The page is a plain HTML form without scripts.
  */
 export function verifyRoutes(app: FastifyInstance, service: Service): void {
   const options = { schema: { hide: true } };
-  const bounded = boundedCalls<FileVerdict>(bounds);
+  const slots = createSlots(bounds);
+  const thread = createFileChecker(service.trust);
+  app.addHook("onClose", () => thread.close());
   const limit = limitRate(service.limits, "verify", service.config.loginRateLimit, (request) =>
     countedAddress(request.ip),
   );
-  app.addContentTypeParser(
-    "multipart/form-data",
-    { parseAs: "buffer", bodyLimit: maxFileBytes },
-    (_request, body, done) => done(null, body),
-  );
+  // The handler reads it from the connection.
+  app.addContentTypeParser("multipart/form-data", (_request, _body, done) => done(null));
 
   app.get("/verify", options, async (request, reply) => {
     const language = languageOf(request);
     return send(reply, 200, language, formOf(verifyWords[language]));
   });
 
-  app.post("/verify", { ...options, onRequest: limit }, async (request, reply) => {
-    const language = languageOf(request);
-    const words = verifyWords[language];
-    const file = await fileOf(request);
-    if (file === undefined) return send(reply, 400, language, problemOf(words.noFile) + formOf(words));
-    const checking = bounded(() => verifyFile(file, service.store, service.trusted));
-    if (checking === undefined) throw new Problem("OVERLOADED", { retryAfterSeconds: 2 });
+  /** A body of 4 MB in chunks of one byte would take seconds to read and hundreds of megabytes. Browsers send the length. */
+  const requireLength = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (request.headers["transfer-encoding"] === undefined) return undefined;
+    return sendProblem(request, reply, 411, "noFile");
+  };
+
+  app.post("/verify", { ...options, onRequest: [limit, requireLength] }, async (request, reply) => {
+    const release = slots.take(countedAddress(request.ip));
+    if (release === undefined) return sendProblem(request, reply.header("retry-after", 2), 503, "busy");
+    try {
+      return await check(request, reply);
+    } finally {
+      release();
+    }
+  });
+
+  async function check(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const upload =
+      request.body === undefined ? await readUpload(request.raw) : { problem: "NO_FILE" as const };
+    if ("problem" in upload)
+      return upload.problem === "TOO_LARGE"
+        ? sendProblem(request, reply, 413, "tooLarge")
+        : sendProblem(request, reply, 400, "noFile");
     let verdict: FileVerdict;
     try {
-      verdict = await checking;
-    } catch {
-      return send(reply, 503, language, problemOf(words.unavailable) + formOf(words));
+      const { file } = upload;
+      verdict = await fileVerdict(await thread.run(file, [file.buffer as ArrayBuffer]), service.store);
+    } catch (error) {
+      request.log.warn({ reason: (error as Error).message }, "file not checked");
+      return sendProblem(request, reply, 503, "unavailable");
     }
+    const language = languageOf(request);
+    const words = verifyWords[language];
     return send(reply, 200, language, resultOf(words, verdict) + formOf(words));
-  });
+  }
+}
+
+function createFileChecker(trust: SealTrust): Thread<Uint8Array, CheckedFile> {
+  return createThread({ script: threadScript("routes/verify/worker.js"), data: trust, ...checkLimits });
+}
+
+/** The rest of a body that was not read is not read later, either. */
+function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  problem: "busy" | "tooLarge" | "noFile" | "unavailable",
+): FastifyReply {
+  const language = languageOf(request);
+  const words = verifyWords[language];
+  const alert = `<p role="alert"><strong>${escapeHtml(words[problem])}</strong></p>\n`;
+  return send(reply.header("connection", "close"), status, language, alert + formOf(words));
 }
 
 function languageOf({ query, headers }: FastifyRequest): Language {
   const asked = (query as { readonly language?: unknown }).language;
   return languages.find((language) => language === asked) ?? chooseLanguage(headers["accept-language"]);
-}
-
-/** The file of the form; undefined if there is none. */
-async function fileOf({ body, headers }: FastifyRequest): Promise<Uint8Array | undefined> {
-  if (!Buffer.isBuffer(body)) return undefined;
-  try {
-    const form = await new Response(new Uint8Array(body), {
-      headers: { "content-type": headers["content-type"] ?? "" },
-    }).formData();
-    const file = form.get("file");
-    if (file === null || typeof file === "string" || file.size === 0) return undefined;
-    return new Uint8Array(await file.arrayBuffer());
-  } catch {
-    return undefined;
-  }
 }
 
 function send(reply: FastifyReply, status: number, language: Language, body: string): FastifyReply {
@@ -110,10 +133,6 @@ function formOf(words: VerifyWords): string {
 <p>${escapeHtml(words.privacy)}</p>`;
 }
 
-function problemOf(text: string): string {
-  return `<p role="alert"><strong>${escapeHtml(text)}</strong></p>\n`;
-}
-
 function resultOf(words: VerifyWords, { result, sha256, seal, events }: FileVerdict): string {
   const { title, text } = words.results[result];
   const sealed = seal.state === "VALID" || seal.state === "APPENDED" ? seal : undefined;
@@ -126,7 +145,7 @@ function resultOf(words: VerifyWords, { result, sha256, seal, events }: FileVerd
     ...(sealed === undefined ? [] : [[words.sealedBy, sealed.signer] as const]),
     ...(sealed?.timestamp === undefined
       ? []
-      : [[words.timestamp, `${utc(sealed.timestamp.time)}, ${sealed.timestamp.signer}`] as const]),
+      : [[words.timestamp, timestampOf(words, sealed.timestamp)] as const]),
     ["SHA-256", sha256],
   ];
   const list = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
@@ -136,6 +155,11 @@ function resultOf(words: VerifyWords, { result, sha256, seal, events }: FileVerd
 <dl>${list.join("\n")}</dl>
 </section>
 `;
+}
+
+/** Anyone can make a timestamp that is not trusted, so its time and name are not shown. */
+function timestampOf(words: VerifyWords, { trusted, time, signer }: SealTimestamp): string {
+  return trusted ? `${utc(time)}, ${signer}` : words.untrusted;
 }
 
 function utc(time: Date): string {

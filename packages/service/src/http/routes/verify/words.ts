@@ -12,6 +12,8 @@ export interface VerifyWords {
   readonly check: string;
   readonly privacy: string;
   readonly noFile: string;
+  readonly tooLarge: string;
+  readonly busy: string;
   readonly unavailable: string;
   readonly results: Readonly<Record<FileResult, { readonly title: string; readonly text: string }>>;
   readonly form: string;
@@ -20,6 +22,8 @@ export interface VerifyWords {
   readonly seals: Readonly<Record<SealVerdict["state"], string>>;
   readonly sealedBy: string;
   readonly timestamp: string;
+  /** Of a timestamp. */
+  readonly untrusted: string;
 }
 
 export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
@@ -31,6 +35,8 @@ export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
     check: "Check the file",
     privacy: "The file is sent only to this service. It is checked in memory and is never stored.",
     noFile: "Choose a PDF file.",
+    tooLarge: "This file is larger than 4 MB. Choose the PDF file that you got when you signed.",
+    busy: "Many files are being checked right now. Try again in a few seconds.",
     unavailable: "We cannot check files right now. Try again later.",
     results: {
       UNCHANGED: {
@@ -43,11 +49,11 @@ export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
       },
       NO_EVENT: {
         title: "Sealed, but not in our records",
-        text: "The seal of this service is valid, so nothing in the file has changed. But our records have no signature of this file. Contact the operator of this service.",
+        text: "The form was sealed by this service, and the form itself has not changed since then. We cannot say this about the certificates and the timestamp in the seal. Our records have no signature of this exact file. Contact the operator of this service.",
       },
       NOT_OURS: {
         title: "Not a file of this service",
-        text: "This file has no seal of this service, and our records have no signature of it. It was not signed here, or it had no seal and was changed. A file that was printed, scanned, or saved again is a different file.",
+        text: "This file has no seal of this service, and our records have no signature of it. It was not signed here, or it was changed. A file that was printed, scanned, or saved again is a different file.",
       },
     },
     form: "Form",
@@ -56,11 +62,13 @@ export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
     seals: {
       NONE: "None",
       BROKEN: "Does not match the file",
+      FOREIGN: "Not a seal of this service, so it was not checked",
       APPENDED: "Something was added after the file was sealed",
       VALID: "Matches the file",
     },
     sealedBy: "Sealed by",
     timestamp: "Timestamp",
+    untrusted: "Not trusted: it is not from a timestamp server that this service knows",
   },
   es: {
     name: "Español",
@@ -70,6 +78,8 @@ export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
     check: "Verificar el archivo",
     privacy: "El archivo se envía solo a este servicio. Se verifica en la memoria y nunca se guarda.",
     noFile: "Elija un archivo PDF.",
+    tooLarge: "Este archivo tiene más de 4 MB. Elija el archivo PDF que recibió al firmar.",
+    busy: "Se están verificando muchos archivos en este momento. Vuelva a intentarlo en unos segundos.",
     unavailable: "No podemos verificar archivos en este momento. Vuelva a intentarlo más tarde.",
     results: {
       UNCHANGED: {
@@ -82,11 +92,11 @@ export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
       },
       NO_EVENT: {
         title: "Sellado, pero sin registro",
-        text: "El sello de este servicio es válido, así que nada ha cambiado en el archivo. Pero no tenemos registro de la firma de este archivo. Comuníquese con el operador de este servicio.",
+        text: "Este servicio selló el formulario, y el formulario no ha cambiado desde entonces. No podemos decir lo mismo de los certificados ni del sello de tiempo que contiene el sello. No tenemos registro de la firma de este archivo exacto. Comuníquese con el operador de este servicio.",
       },
       NOT_OURS: {
         title: "No es un archivo de este servicio",
-        text: "Este archivo no tiene el sello de este servicio y no tenemos registro de su firma. No se firmó aquí, o no tenía sello y se modificó. Un archivo que se imprimió, se escaneó o se volvió a guardar es otro archivo.",
+        text: "Este archivo no tiene el sello de este servicio y no tenemos registro de su firma. No se firmó aquí, o se modificó. Un archivo que se imprimió, se escaneó o se volvió a guardar es otro archivo.",
       },
     },
     form: "Formulario",
@@ -95,11 +105,13 @@ export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
     seals: {
       NONE: "Ninguno",
       BROKEN: "No corresponde al archivo",
+      FOREIGN: "No es un sello de este servicio, por eso no se verificó",
       APPENDED: "Se agregó algo después de sellar el archivo",
       VALID: "Corresponde al archivo",
     },
     sealedBy: "Sellado por",
     timestamp: "Sello de tiempo",
+    untrusted: "No es de confianza: no proviene de un servidor de sellos de tiempo que este servicio conozca",
   },
   fr: {
     name: "Français",
@@ -110,6 +122,8 @@ export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
     privacy:
       "Le fichier est envoyé uniquement à ce service. Il est vérifié en mémoire et n'est jamais enregistré.",
     noFile: "Choisissez un fichier PDF.",
+    tooLarge: "Ce fichier dépasse 4 Mo. Choisissez le fichier PDF que vous avez reçu en signant.",
+    busy: "Beaucoup de fichiers sont en cours de vérification. Réessayez dans quelques secondes.",
     unavailable: "Nous ne pouvons pas vérifier de fichiers pour le moment. Réessayez plus tard.",
     results: {
       UNCHANGED: {
@@ -122,11 +136,11 @@ export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
       },
       NO_EVENT: {
         title: "Scellé, mais absent de nos registres",
-        text: "Le sceau de ce service est valide : rien n'a changé dans le fichier. Mais nos registres n'ont aucune signature de ce fichier. Communiquez avec l'exploitant de ce service.",
+        text: "Ce service a scellé le formulaire, et le formulaire n'a pas changé depuis. Nous ne pouvons pas en dire autant des certificats et de l'horodatage que contient le sceau. Nos registres n'ont aucune signature de ce fichier exact. Communiquez avec l'exploitant de ce service.",
       },
       NOT_OURS: {
         title: "Pas un fichier de ce service",
-        text: "Ce fichier n'a pas le sceau de ce service, et nos registres n'ont aucune signature de ce fichier. Il n'a pas été signé ici, ou il n'avait pas de sceau et a été modifié. Un fichier imprimé, numérisé ou enregistré de nouveau est un autre fichier.",
+        text: "Ce fichier n'a pas le sceau de ce service, et nos registres n'ont aucune signature de ce fichier. Il n'a pas été signé ici, ou il a été modifié. Un fichier imprimé, numérisé ou enregistré de nouveau est un autre fichier.",
       },
     },
     form: "Formulaire",
@@ -135,10 +149,12 @@ export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
     seals: {
       NONE: "Aucun",
       BROKEN: "Ne correspond pas au fichier",
+      FOREIGN: "Ce n'est pas un sceau de ce service; il n'a pas été vérifié",
       APPENDED: "Quelque chose a été ajouté après le scellement du fichier",
       VALID: "Correspond au fichier",
     },
     sealedBy: "Scellé par",
     timestamp: "Horodatage",
+    untrusted: "Non fiable : il ne provient pas d'un serveur d'horodatage que ce service connaît",
   },
 };

@@ -11,7 +11,7 @@ const { app, options, setTime } = await startTestServer();
 const folder = mkdtempSync(join(tmpdir(), "withholding-forms-site-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the demo token opens the service for a quarter of an hour and belongs to a demo key", async () => {
+test("the demo token is valid for 15 minutes and belongs to a demo key", async () => {
   const response = await app.inject({ url: "/demo/token" });
   expect(response.statusCode).toBe(200);
   expect(response.headers["cache-control"]).toBe("no-store");

@@ -12,7 +12,9 @@ const forever = "public, max-age=31536000, immutable";
 const demoKeyName = "wizard demo";
 const demoKeyLifetime = 30 * 24 * 60 * 60 * 1000;
 
-/** The wizard's files and the token it is tried with. Never registered in production: anybody may ask for the token. */
+/**
+ * The wizard's files and a token for trying it. Never registered in production, because anyone may request the token.
+ */
 export function wizardRoutes(app: FastifyInstance, service: Service, site: Site | undefined): void {
   const options = { schema: { hide: true } };
 
@@ -33,8 +35,8 @@ export function wizardRoutes(app: FastifyInstance, service: Service, site: Site 
 }
 
 /**
- * A key of its own, so that trying the wizard counts against nobody's quota and is in nobody's audit log, and does
- * not end with the demo key of some start.
+ * A separate key, so that trying the wizard counts against no other key's quota or audit log, and outlives the demo key
+ * of a restart.
  */
 async function demoKey({ store, clock }: Service): Promise<string> {
   const now = clock().getTime();

@@ -1,0 +1,140 @@
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { smallForm } from "@withholding-forms/testing/pdf/small-form";
+import { newFile, newFolder, run } from "@withholding-forms/testing/service/command";
+import { beforeAll, expect, test } from "vitest";
+
+// `bind` and `compare` on the checker's content and on small files of our own that stand in for the agency's.
+
+const base = fileURLToPath(new URL("../../../authoring/src/check/test/base", import.meta.url));
+const official = "us/TS/TS101/2025.1.0/official.yaml";
+const env = { DATA_DIR: newFolder() };
+let older: string;
+let newer: string;
+
+const form = (allowance: string): Promise<Uint8Array> =>
+  smallForm([
+    { text: "Last name", field: "f1" },
+    { text: `Allowance of ${allowance} for each child`, field: "f2" },
+    { text: "Signature" },
+    { text: "Date" },
+  ]);
+
+function newContent(): string {
+  const folder = newFolder();
+  cpSync(base, folder, { recursive: true });
+  return folder;
+}
+
+beforeAll(async () => {
+  older = newFile("older.pdf", await form("$600"));
+  newer = newFile("newer.pdf", await form("$650"));
+});
+
+test("bind writes the binding and the page, and says what there is to check", async () => {
+  const [content, page] = [newContent(), join(newFolder(), "review.html")];
+  const args = [
+    "official",
+    "bind",
+    "TS101",
+    older,
+    "--version",
+    "2025.1.0",
+    "--content",
+    content,
+    "--page",
+    page,
+  ];
+  const { code, stdout, stderr } = await run(args, "", env);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(/^TS101 2025\.1\.0: 2 fields, \d sure, \d to check, 0 yours$/m);
+  expect(stdout).toMatch(/^on our page, but not in the file: First name$/m);
+  expect(stdout).toContain("fixed wording: 0 passages taken over from 2026.1.0, 3 not found\n");
+  expect(stdout).toContain("fixed wording, not in the file: I swear\n");
+  expect(stdout).toContain(`Look at ${page}\nCorrect ${join(content, official)}\n`);
+  expect(readFileSync(join(content, official), "utf8")).toContain("  f1: employee.lastName");
+  expect(readFileSync(page, "utf8")).toContain("<!doctype html>");
+  const json = JSON.parse((await run([...args, "--json"], "", env)).stdout);
+  expect(json).toMatchObject({ formId: "TS101", version: "2025.1.0", fields: 2, binding: official, page });
+});
+
+test("compare lists the changes, and writes a page", async () => {
+  const page = join(newFolder(), "changes.html");
+  const args = ["official", "compare", older, newer, "--content", newContent()];
+  const { code, stdout, stderr } = await run([...args, "--page", page], "", env);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout.split("\n").slice(0, 2)).toEqual([
+    "1 of 4 lines changed; 1 passages, 0 fields.",
+    "page 1: Last name Allowance of [-$600-] {+$650+} for each child Signature Date",
+  ]);
+  expect(readFileSync(page, "utf8")).toContain("<h1>older.pdf and newer.pdf</h1>");
+});
+
+test("what an agency's file says cannot control the terminal", async () => {
+  const hostile = newFile(
+    "hostile.pdf",
+    await smallForm([
+      { text: "Last name", field: "f1" },
+      { text: "First name", field: "f3\u001b]0;title\u0007\u009b31m\u202e" },
+    ]),
+  );
+  const args = ["official", "compare", older, hostile, "--content", newContent()];
+  const { code, stdout } = await run(args, "", env);
+  expect(code).toBe(0);
+  expect(stdout).toContain("f3\\u001b]0;title\\u0007\\u009b31m\\u202e");
+  expect(stdout).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+  const json = (await run([...args, "--json"], "", env)).stdout;
+  expect(json).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+  expect(JSON.stringify(JSON.parse(json))).toContain("\u202e");
+});
+
+test("compare --draft writes the next version of the form that the old file is bound to", async () => {
+  const content = newContent();
+  await run(["official", "bind", "TS101", older, "--version", "2026.1.0", "--content", content], "", env);
+  const bound = join(content, "us/TS/TS101/2026.1.0/official.yaml");
+  // The binding of the base has other fields; what the file is bound to is its hash.
+  expect(readFileSync(bound, "utf8")).toMatch(/^sha256: [0-9a-f]{64}$/m);
+  writeFileSync(bound, readFileSync(bound, "utf8").replace(/ # TODO.*$/gm, ""));
+  const args = ["official", "compare", older, newer, "--content", content, "--draft", "2027.1.0", "--json"];
+  const { code, stdout } = await run(args, "", env);
+  expect(code).toBe(0);
+  const json = JSON.parse(stdout);
+  expect(json).toMatchObject({
+    form: "TS101 2026.1.0",
+    comparison: { words: [{ removed: "$600", added: "$650" }], changedLines: 1 },
+    touched: { figures: [{ name: "allowance", amount: "600", now: ["$650"], doubtful: false }] },
+  });
+  expect(json.written).toContain("us/TS/TS101/2027.1.0/form.yaml");
+  expect(json).not.toHaveProperty("text");
+  expect(existsSync(join(content, "us/TS/figures/2027.yaml"))).toBe(true);
+});
+
+test.each([
+  [["bind", "ZZ999"], "there is no form ZZ999."],
+  [["bind", "TS101", "--version", "1999.1.0"], "TS101 has no version 1999.1.0: use one of"],
+])("%j ends with one line", async ([command = "", ...rest], reason) => {
+  const { code, stdout, stderr } = await run(
+    ["official", command, rest[0] ?? "", older, ...rest.slice(1), "--content", newContent()],
+    "",
+    env,
+  );
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain(`withholding-forms: ${reason}`);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+});
+
+test("a folder without content, a file that is no PDF, and a draft without a bound form end with one line", async () => {
+  const text = newFile("form.pdf", "<!doctype html>");
+  const ended = await Promise.all([
+    run(["official", "bind", "TS101", older, "--content", newFolder()], "", env),
+    run(["official", "bind", "TS101", text, "--content", newContent()], "", env),
+    run(["official", "compare", newer, older, "--content", newContent(), "--draft", "2027.1.0"], "", env),
+  ]);
+  expect(ended.map(({ code }) => code)).toEqual([1, 1, 1]);
+  expect(ended.map(({ stderr }) => stderr)).toEqual([
+    expect.stringMatching(/^withholding-forms: \S+ is not a content folder: it has no answers\.yaml\.\n$/),
+    `withholding-forms: ${text} is not a PDF.\n`,
+    "withholding-forms: no form is bound to the old file, so no version can be drafted.\n",
+  ]);
+});

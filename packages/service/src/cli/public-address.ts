@@ -1,0 +1,39 @@
+import { BlockList, isIPv4 } from "node:net";
+
+/** Whether an IP address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !special.check(address, "ipv4");
+  // IPv6 has one range of public addresses. IPv4 addresses written as IPv6 (::ffff:0:0/96) are outside of it.
+  return global6.check(address, "ipv6") && !special.check(address, "ipv6");
+}
+
+const global6 = new BlockList();
+global6.addSubnet("2000::", 3, "ipv6");
+
+/** IANA IPv4 and IPv6 Special-Purpose Address Registries, and multicast. */
+const special = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const)
+  special.addSubnet(network, prefix, "ipv4");
+for (const [network, prefix] of [
+  // Teredo and others of the IETF, documentation, 6to4.
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const)
+  special.addSubnet(network, prefix, "ipv6");
