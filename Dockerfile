@@ -7,6 +7,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY bench/package.json bench/
 COPY packages/address/package.json packages/address/
+COPY packages/authoring/package.json packages/authoring/
 COPY packages/catalog/package.json packages/catalog/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/

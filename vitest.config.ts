@@ -1,13 +1,12 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
-import { fastTests } from "./scripts/tests/fast.js";
-import { browserTests, contentTests, serviceTests } from "./scripts/tests/shared.js";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { testSummary } from "./scripts/tests/summary.js";
 
 const packages = [
   "contract",
   "interview",
   "catalog",
+  "authoring",
   "pdf",
   "address",
   "service",
@@ -17,13 +16,23 @@ const packages = [
 ];
 const source = (path: string): string => new URL(`./packages/${path}`, import.meta.url).pathname;
 
-const faults = "packages/service/src/faults/**/*.test.ts";
-const fast = fastTests();
-const content = contentTests();
-const browser = browserTests();
-const service = serviceTests().filter((file) => !fast.includes(file));
 // Two more than there are cores: tests also wait for browsers, databases, and processes that they start.
 const maxWorkers = availableParallelism() + 2;
+
+const tests = (name: string): string => `{packages/*/{src,tests},bench/src,scripts}/**/${name}.test.ts`;
+/** Whole instances, and attacks on the service. They are all slow. */
+const slowFolders = "packages/service/tests/{faults,security}/**/*.test.ts";
+
+/** `isolate: false`: one worker loads the sources, the content, and the browser once for all of its files. */
+function project(
+  name: string,
+  isolate: boolean,
+  include: readonly string[],
+  exclude: readonly string[] = [],
+): TestProjectInlineConfiguration {
+  const test = { name, isolate, include: [...include], exclude: [...exclude], maxWorkers };
+  return { extends: true, test: { ...test, sequence: { groupOrder: 0 } } };
+}
 
 // Tests import the sources of the workspace's packages, so that a failing line is a line of ours, not of a build.
 export default defineConfig({
@@ -44,66 +53,13 @@ export default defineConfig({
     teardownTimeout: 900_000,
     reporters: ["default", testSummary()],
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "fast",
-          include: fast,
-          // One worker reads the sources and the content once for all of its files, which takes most of their time.
-          isolate: false,
-          maxWorkers,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "code",
-          include: ["packages/*/src/**/*.test.ts", "bench/src/**/*.test.ts", "scripts/**/*.test.ts"],
-          exclude: [faults, ...fast, ...content, ...browser, ...service],
-          maxWorkers,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          // Projects run in the order of their names; these files take longest, so they run first.
-          name: "all-forms",
-          include: content,
-          // One worker compiles the content once for all of its files.
-          isolate: false,
-          maxWorkers,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "browser",
-          include: browser,
-          // One worker starts one browser and one service for all of its files.
-          isolate: false,
-          maxWorkers,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "service",
-          include: service,
-          // One worker reads the sources and the content of the service once for all of its files.
-          isolate: false,
-          maxWorkers,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        // Whole instances under load. They spend most of their time waiting, and must pass on a busy machine.
-        extends: true,
-        test: { name: "faults", include: [faults], maxWorkers, sequence: { groupOrder: 0 } },
-      },
+      // Projects run in the order of their names; what takes longest runs first.
+      project("browser", false, [tests("*.browser")]),
+      project("content", false, [tests("*.content")]),
+      // Not part of `npm test`.
+      project("exhaustive", true, [tests("*.exhaustive")]),
+      project("fast", false, [tests("*")], [tests("*.{slow,content,browser,exhaustive}"), slowFolders]),
+      project("slow", true, [tests("*.slow"), slowFolders], [tests("*.{content,browser}")]),
     ],
   },
 });

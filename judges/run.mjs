@@ -1,5 +1,5 @@
-// Runs the judges: programs of other ecosystems that test the built service from the outside. Each folder beside this file
-// that has a judge.mjs is one judge. `npm run judge` runs all of them, `npm run judge -- NAME...` the named ones.
+// Runs the judges: programs of other ecosystems that test the built service from the outside. Each folder next to this
+// file that has a judge.mjs is one judge. `npm run judge` runs all of them, `npm run judge -- NAME...` the named ones.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -1,12 +1,16 @@
-// The built service in a process of its own, for judges that talk to it over HTTP.
+// The built service in a separate process, for judges that talk to it over HTTP.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const main = fileURLToPath(new URL("../packages/service/dist/main.js", import.meta.url));
+/** Those of the tests: a busy machine must not fail a judge. */
+const timeLimits = JSON.parse(
+  readFileSync(new URL("../packages/testing/src/time-limits.json", import.meta.url), "utf8"),
+);
 export const apiKey = "judges-key-for-this-machine-only";
 
 /** Starts the service on a free port without rate limits, calls `use` with its base URL, and stops it. */
@@ -21,6 +25,7 @@ export async function withService(use, env = {}) {
       API_KEY: apiKey,
       RATE_LIMIT: "0",
       LOGIN_RATE_LIMIT: "0",
+      ...timeLimits,
       ...env,
     },
     stdio: ["ignore", "pipe", "inherit"],

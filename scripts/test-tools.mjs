@@ -13,6 +13,7 @@ const neededByTests = {
   "redis-server": "redis-server",
   nginx: "nginx-light",
   bwrap: "bubblewrap",
+  openssl: "openssl",
   python3: "python3",
   "libfaketime.so.1": "libfaketime",
 };
@@ -46,11 +47,15 @@ const missing = [
   ),
 ];
 if (missing.length > 0) {
-  if (!found("apt-get") || process.getuid?.() !== 0) {
+  if (!found("apt-get") || (process.getuid?.() !== 0 && !found("sudo"))) {
     console.error(
       `These programs are missing: install ${missing.join(", ")} with your package manager and run again.`,
     );
     process.exit(1);
+  }
+  if (process.getuid?.() !== 0) {
+    execFileSync("sudo", [process.execPath, ...process.argv.slice(1)], { stdio: "inherit" });
+    process.exit();
   }
   console.log(`Installing ${missing.join(", ")}.`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };

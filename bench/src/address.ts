@@ -6,7 +6,7 @@ import type { BenchTable } from "./table.js";
 const targetPerSecond = 100_000;
 const targetMegabytes = 30;
 
-/** Embedded lookups on one core, by kind of address, and the memory of the data set in a process of its own. */
+/** Embedded lookups on one core, by kind of address, and the memory of the data set in a separate process. */
 export async function benchAddress(): Promise<BenchTable> {
   const speeds = lookUpsPerSecond({ ...addressKinds, "everyday mix": everydayAddresses });
   const everyday = speeds["everyday mix"]!;
@@ -32,8 +32,8 @@ export async function benchAddress(): Promise<BenchTable> {
 }
 
 /**
- * Lookups per second of CPU time, which is what "on one core" means on a machine that others use too. Median of
- * rounds after a warm-up; the kinds take turns, so that a busy moment hits all of them.
+ * Lookups per second of CPU time, because other programs share the machine. Median of rounds after a warm-up; the kinds
+ * take turns, so that a busy moment affects all of them.
  */
 function lookUpsPerSecond(kinds: Readonly<Record<string, readonly UsAddress[]>>): Record<string, number> {
   const provider = embeddedProvider();
@@ -90,14 +90,17 @@ const addressKinds: Readonly<Record<string, readonly UsAddress[]>> = {
     address("3300 Farm to Market Road 1200||Gainesville|TX|76240"),
   ],
   "Puerto Rico": [address("Urb Las Gladiolas 150 Calle A||San Juan|PR|00926")],
-  "misspelt city": [address("11 S Union St||Montgomry|AL|36104"), address("1 Main St||Cincinatti|OH|45202")],
+  "misspelled city": [
+    address("11 S Union St||Montgomry|AL|36104"),
+    address("1 Main St||Cincinatti|OH|45202"),
+  ],
   "searched through all cities of a state": [address("1 Main St||Houstonn Heightss|TX|99999")],
 };
 
-// What payroll sends: mostly plain streets and units, occasionally the rest.
+// Typical payroll addresses: mostly plain streets and units.
 const everydayAddresses: readonly UsAddress[] = [
   ...Array.from({ length: 5 }, () => addressKinds["plain street"]!).flat(),
   ...Array.from({ length: 3 }, () => addressKinds["with unit"]!).flat(),
   ...addressKinds["box, route, highway"]!,
-  ...addressKinds["misspelt city"]!,
+  ...addressKinds["misspelled city"]!,
 ];

@@ -9,16 +9,19 @@ import { median } from "./median.js";
 import type { BenchTable } from "./table.js";
 
 const targetTimes = 1.7;
-/** Of what mere counting gains from the second core: less than 2 times if the host gives a part of it to other machines. */
+/**
+ * Relative to the speedup of a counting loop on the second core: less than 2 if the host gives a part of it to other
+ * machines.
+ */
 const targetPart = targetTimes / 2;
 const lineCount = 100_000;
 const rounds = 5;
 const memoryFolder = "/dev/shm";
 
 /**
- * The command `batch` as it is shipped, start of its threads included, on one core and on two: it is kept to so many
- * (`taskset`), because collecting garbage and compiling would else take a second core for one worker, too. It writes to
- * memory where the system has a folder there: cores are compared here, not what a disk makes of it.
+ * The command `batch` as it is shipped, start of its threads included, on one core and on two: it is limited to these
+ * (`taskset`), because garbage collection and compilation would otherwise use a second core even with one worker. It
+ * writes to memory if the system has a folder there: this compares cores, not disks.
  */
 export async function benchBatch(): Promise<BenchTable> {
   const folder = mkdtempSync(
@@ -33,7 +36,7 @@ export async function benchBatch(): Promise<BenchTable> {
       for (const cores of [1, 2]) rates[cores]!.push(formsPerSecond(input, join(folder, "out"), cores));
       for (const cores of [1, 2]) spins[cores]!.push(await spinsPerSecond(cores));
     }
-    // The speed of a core changes from minute to minute, so each run is compared with the one beside it.
+    // The speed of a core changes from minute to minute, so each run is compared with the one next to it.
     const twoOfOne = (of: typeof rates): number => median(of[2]!.map((rate, round) => rate / of[1]![round]!));
     const [times, machine] = [twoOfOne(rates), twoOfOne(spins)];
     return {
@@ -72,7 +75,7 @@ function formsPerSecond(input: string, output: string, cores: number): number {
   return filled / seconds;
 }
 
-/** What the machine itself has to give at this moment: threads that only count, in billions a second. */
+/** What the machine can do at this moment: threads that only count, in billions per second. */
 async function spinsPerSecond(threads: number): Promise<number> {
   const script = `
     let sum = 0;

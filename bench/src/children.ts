@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** A process of a file below this folder. Log lines are written, and read by nobody. */
+/** Starts a process from a file below this folder. Its log lines are written, but nothing reads them. */
 export function child(file: string, env: Readonly<Record<string, string>> = {}): ChildProcess {
   return fork(fileURLToPath(new URL(file, import.meta.url)), {
     stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<BenchTable>>> = {
   pdf: async () => (await import("./pdf.js")).benchPdf(),
   seal: async () => (await import("./seal.js")).benchSeal(),
   scale: async () => (await import("./scale.js")).benchScale(),
+  strangers: async () => (await import("./strangers.js")).benchStrangers(),
 };
 
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));

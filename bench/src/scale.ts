@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { contentRoot } from "@withholding-forms/catalog/authoring";
+import { contentRoot } from "@withholding-forms/authoring";
 import type { ScaleReport } from "./scale/server.js";
 import { copyContent, firstIds, formsBySize, writeVersions } from "./scale/versions.js";
 import type { BenchTable } from "./table.js";
@@ -16,7 +16,9 @@ const maxCheckMs = 2000;
 const rounds = 5;
 const checksPerRound = 3;
 
-/** Whether years of form versions cost anything that nobody requested: at start, in memory, and for an author. */
+/**
+ * Whether years of form versions cost anything when they are not requested: at startup, in memory, and for an author.
+ */
 export async function benchScale(): Promise<BenchTable> {
   const folder = mkdtempSync(join(tmpdir(), "withholding-forms-bench-"));
   try {
@@ -32,11 +34,11 @@ export async function benchScale(): Promise<BenchTable> {
       for (let number = 0; number < checksPerRound; number++)
         for (const { form, times } of checks) times.push(checkMs(content, form));
     }
-    // Other work on the machine only makes a run slower or larger, so the least counts.
-    const least = (count: number, of: keyof ScaleReport): number =>
+    // Other work on the machine only makes a run slower or larger, so the min counts.
+    const min = (count: number, of: keyof ScaleReport): number =>
       Math.min(...reports[count]!.map((report) => report[of]));
     const ratio = (what: string, of: keyof ScaleReport): BenchTable["targets"][number] => {
-      const times = least(many, of) / least(few, of);
+      const times = min(many, of) / min(few, of);
       return {
         what: `${what} with ${many} form versions, of that with ${few}`,
         target: `at most ${maxTimes} times`,
@@ -45,12 +47,12 @@ export async function benchScale(): Promise<BenchTable> {
       };
     };
     return {
-      name: `scale, least of ${rounds} starts each, ${inUse.length} forms in use`,
+      name: `scale, min of ${rounds} starts each, ${inUse.length} forms in use`,
       rows: [few, many].map((count) => ({
         versions: count,
-        "start, CPU ms": Math.round(least(count, "cpuMs")),
-        "memory at start, MB": Math.round(least(count, "rssAtStart") / 1e6),
-        "memory in use, MB": Math.round(least(count, "rssInUse") / 1e6),
+        "start, CPU ms": Math.round(min(count, "cpuMs")),
+        "memory at start, MB": Math.round(min(count, "rssAtStart") / 1e6),
+        "memory in use, MB": Math.round(min(count, "rssInUse") / 1e6),
       })),
       targets: [
         ratio("processor time of a start", "cpuMs"),
@@ -81,7 +83,7 @@ async function start(artifact: string, inUse: readonly string[]): Promise<ScaleR
   return report;
 }
 
-const command = fileURLToPath(new URL("../../packages/catalog/dist/authoring/cli.js", import.meta.url));
+const command = fileURLToPath(new URL("../../packages/authoring/dist/cli.js", import.meta.url));
 
 /** A form of the usual size, and the largest one, which has several times as much text in several versions. */
 function formsToCheck(): readonly { readonly form: string; readonly which: string }[] {

@@ -7,8 +7,8 @@ const maxTaken = 0.03;
 const tickMs = 10;
 
 /**
- * Starts to count the time that the host of a virtual machine gives to other machines. The returned function writes a
- * warning if that was much, or else an empty text: times measured on a busy host say little about the program.
+ * Starts to count the time that the host of a virtual machine gives to other machines. The returned function returns a
+ * warning if that was much, otherwise an empty text: times measured on a busy host say little about the program.
  */
 export function watchTakenTime(): () => string {
   const [beganAt, before] = [performance.now(), takenMs()];

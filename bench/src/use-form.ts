@@ -2,7 +2,7 @@ import type { FormVersion } from "@withholding-forms/catalog";
 
 type Language = FormVersion["language"];
 
-/** Loads what a form keeps in memory once somebody answers its questions in a language and completes it. */
+/** Loads what stays in memory once a form's questions are answered in a language and the form is completed. */
 export function useForm(form: FormVersion, language: Language): void {
   form.questionSet(form.initialQuestionSet, language, false);
   form.template();

@@ -120,7 +120,7 @@ function generated(pattern) {
   return [0, 1, 2, 3, 4, 5, 6, 7].map((seed) => parsed(counter(seed)));
 }
 
-/** Choices that differ from seed to seed and are the same in every run. 0 takes the first of everything, 1 the last. */
+/** Choices that depend only on the seed. Seed 0 always takes the first option, seed 1 the last. */
 function counter(seed) {
   let state = seed * 7919 + 17;
   return (count) => {
@@ -131,7 +131,9 @@ function counter(seed) {
   };
 }
 
-/** The part of the language that our patterns use. Each part is a function from choices to text. */
+/**
+ * Parses the regular expression syntax that our patterns use. Each node is a function from choices to matching text.
+ */
 class Parser {
   constructor(pattern) {
     this.pattern = pattern;

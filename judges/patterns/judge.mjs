@@ -79,6 +79,6 @@ function compare(questions, verdicts) {
 }
 
 function encoded(text) {
-  // A dot, so that the empty string is a word of its own.
+  // A dot, so that the empty string is a separate word.
   return `.${Buffer.from(text, "utf8").toString("base64")}`;
 }

@@ -10,8 +10,8 @@ const work = workFolder("schemathesis");
 const minCases = 5000;
 
 /**
- * Three runs side by side, each in a process of its own: threads of one process make Hypothesis fail in Python 3.11. Requests
- * with a body take most of the time.
+ * Three parallel runs, each in a separate process: threads of one process make Hypothesis fail in Python 3.11.
+ * Requests with a body take most of the time.
  */
 const units = ["--phases", "examples,coverage,fuzzing"];
 const runs = {

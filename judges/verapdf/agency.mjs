@@ -5,13 +5,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeOfficial } from "../../packages/catalog/dist/agency/make.js";
-import { decodeTemplate, fillParts } from "../../packages/pdf/dist/index.js";
+import { decodeTemplate, fill } from "../../packages/pdf/dist/index.js";
 
 const source =
   process.env.OFFICIAL_DIR ?? fileURLToPath(new URL("../../../shared/official/", import.meta.url));
 const modes = ["PREVIEW", "SIGN", "SIGN_EXTERNALLY"];
 
-/** Per bound form whose file is at hand: the agency's file, and ours as a blank and in every mode. */
+/** Per bound form whose file is available: the agency's file, and ours as a blank and in every mode. */
 export async function agencyFiles(forms, folder) {
   const names = existsSync(source) ? readdirSync(source, { recursive: true }) : [];
   const bytesBySha256 = new Map(
@@ -35,9 +35,9 @@ export async function agencyFiles(forms, folder) {
     add("AGENCY", agency);
     add("BLANK", blank);
     for (const mode of modes) {
-      const filled = fillParts(template, { mode, values: valuesFor(template) });
+      const filled = fill(template, { mode, values: valuesFor(template) });
       if ("problems" in filled) throw new Error(`${entry.id}: ${JSON.stringify(filled.problems)}`);
-      add(mode, Buffer.concat([...filled.start, filled.rest]));
+      add(mode, filled.pdf);
     }
   }
   return files;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { openArtifact } from "../../packages/catalog/dist/model/artifact.js";
-import { decodeTemplate, fillParts } from "../../packages/pdf/dist/index.js";
+import { decodeTemplate, fill } from "../../packages/pdf/dist/index.js";
 import { createSealer } from "../../packages/pdf/dist/seal.js";
 import { fromRegistry, run, workFolder } from "../tools.mjs";
 import { addedFaults, agencyFiles, agencyTable } from "./agency.mjs";
@@ -47,21 +47,21 @@ async function writeFiles(folder) {
   const files = [];
   for (const { entry, open } of openArtifact(artifact).forms) {
     const form = `${entry.id} ${entry.version}`;
-    const add = (kind, ...parts) => {
+    const add = (kind, bytes) => {
       const path = join(folder, `${entry.id}-${entry.version}-${kind}.pdf`);
-      writeFileSync(path, Buffer.concat(parts));
+      writeFileSync(path, bytes);
       files.push({ form, language: entry.language, kind, path });
     };
     const opened = open();
     add("BLANK", opened.blank());
     const template = decodeTemplate(opened.template());
     for (const mode of modes) {
-      const filled = fillParts(template, { mode, values: valuesFor(template) });
+      const filled = fill(template, { mode, values: valuesFor(template) });
       if ("problems" in filled) throw new Error(`${form}: ${JSON.stringify(filled.problems)}`);
-      add(mode, ...filled.start, filled.rest);
+      add(mode, filled.pdf);
       if (mode !== "SIGN") continue;
-      const { start, rest } = await sealer.seal(template, filled, new Date());
-      add("SEALED", ...start, rest);
+      const sealed = await sealer.seal(template, filled, new Date());
+      add("SEALED", sealed.pdf);
     }
   }
   return files;

@@ -31,7 +31,7 @@ describe("the sources of this repository", () => {
     expect(cyclesOf(imports)).toEqual([]);
   });
 
-  test("are all in a package that has arrows, and in a folder that has some", () => {
+  test("are all in a package and in a folder that have arrows", () => {
     const lost = [...sources.keys()].filter((path) => {
       const [, name, folder] = /^(?:packages\/)?([^/]+)\/src\/([^/]+)/.exec(path)!;
       const folders = folderArrows[name!];
@@ -43,7 +43,7 @@ describe("the sources of this repository", () => {
     expect(lost).toEqual([]);
   });
 
-  test("have no function that sometimes returns a promise, so that no caller has to look", () => {
+  test("have no function that only sometimes returns a promise", () => {
     const looking = [...sources].filter(([, text]) => text.includes("instanceof Promise"));
     expect(looking.map(([path]) => path)).toEqual([]);
   });
@@ -58,6 +58,19 @@ describe("the sources of this repository", () => {
     ).toEqual([]);
   });
 
+  test("load the authoring package with no program of the service, except for commands on the content's sources", () => {
+    const loading = imports.filter(
+      ({ from, to, typeOnly }) =>
+        from.startsWith("packages/service/") &&
+        !isTest(from) &&
+        to === "@withholding-forms/authoring" &&
+        !typeOnly,
+    );
+    expect(loading.map(({ from, lazy }) => [from, lazy])).toEqual([
+      ["packages/service/src/cli/load-authoring.ts", true],
+    ]);
+  });
+
   test("load no TypeBox with the types, words and codes of the contract", () => {
     const loaded = reached("packages/contract/src/index.ts");
     expect(loaded).toContain("packages/contract/src/problem-codes.ts");
@@ -65,7 +78,7 @@ describe("the sources of this repository", () => {
   });
 });
 
-/** Everything that is loaded with a file at once. */
+/** Everything that is loaded together with a file. */
 function reached(start: string): string[] {
   const found = new Set([start]);
   for (const file of found)
@@ -104,11 +117,11 @@ describe("the rules", () => {
 
   test("do not let the runtime import the compiler, even for a type", () => {
     const found = fixture({
-      "packages/catalog/src/runtime/load.ts": 'import type { Content } from "../authoring/content.js";',
-      "packages/catalog/src/authoring/content.ts": 'import { loadCatalog } from "../runtime/load.js";',
+      "packages/catalog/src/runtime/load.ts":
+        'import type { CompiledContent } from "@withholding-forms/authoring";',
     });
     expect(forbidden(found)).toEqual([
-      "packages/catalog/src/runtime/load.ts -> packages/catalog/src/authoring/content.ts",
+      "packages/catalog/src/runtime/load.ts -> @withholding-forms/authoring",
     ]);
   });
 

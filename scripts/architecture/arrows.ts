@@ -1,28 +1,25 @@
 import type { Import } from "./imports.js";
 
-/** Which entry points of the workspace's packages a package may import. */
+/** Which entry points of the workspace's packages a package may import. `catalog/model/` stands for every file of that folder. */
 export const packageArrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   interview: ["contract"],
   pdf: [],
   address: [],
   catalog: ["contract", "contract/typebox", "interview", "pdf", "pdf/build", "pdf/drawing"],
+  authoring: [
+    ...["catalog/agency/", "catalog/model/", "catalog/runtime/", "contract", "contract/typebox"],
+    ...["interview", "pdf", "pdf/build", "pdf/drawing"],
+  ],
   client: ["contract", "interview"],
+  // Authoring is only loaded by `load-authoring.ts`, for commands that work on the content's sources.
   service: [
-    ...[
-      "address",
-      "catalog",
-      "catalog/agency",
-      "catalog/authoring",
-      "client",
-      "contract",
-      "contract/schemas",
-    ],
+    ...["address", "authoring", "catalog", "catalog/agency", "client", "contract", "contract/schemas"],
     ...["contract/typebox", "interview", "pdf", "pdf/seal"],
   ],
   wizard: ["client"],
-  testing: ["address", "catalog", "client", "pdf", "pdf/build", "pdf/seal", "service"],
-  bench: ["address", "catalog", "catalog/authoring", "pdf", "pdf/build", "pdf/seal", "service"],
+  testing: ["address", "authoring", "catalog", "client", "pdf", "pdf/build", "pdf/seal", "service"],
+  bench: ["address", "authoring", "catalog", "catalog/model/", "pdf", "pdf/build", "pdf/seal", "service"],
 };
 
 /** Which other folders of its package a folder may import. A package without an entry has no folders yet. */
@@ -32,19 +29,29 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
     agency: ["model"],
     register: ["model"],
     runtime: ["model", "agency", "register"],
-    authoring: ["model", "agency", "runtime"],
     "index.ts": ["model", "agency", "register", "runtime"],
     "agency.ts": ["agency"],
-    "authoring.ts": ["authoring", "model"],
+  },
+  authoring: {
+    read: [],
+    schema: ["read"],
+    resolve: ["read", "schema"],
+    compile: ["read", "resolve", "schema"],
+    check: ["compile", "read", "resolve", "schema"],
+    book: ["check", "compile"],
+    facts: ["compile", "read"],
+    tools: ["check", "compile", "read", "resolve", "schema"],
+    official: ["book", "check", "compile", "schema", "tools"],
+    "cli.ts": ["book", "check", "compile", "facts", "read", "schema", "tools"],
+    "index.ts": ["check", "compile", "official", "read"],
   },
   service: {
     vendor: [],
     "cache.ts": [],
-    "json-text.ts": [],
     "operator-error.ts": [],
     "config.ts": ["operator-error.ts"],
     problems: [],
-    store: ["cache.ts", "config.ts", "json-text.ts", "operator-error.ts"],
+    store: ["cache.ts", "config.ts", "operator-error.ts"],
     auth: ["cache.ts", "problems", "store", "vendor"],
     limits: ["config.ts", "problems"],
     seal: ["config.ts", "operator-error.ts"],
@@ -56,7 +63,6 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
         "auth",
         "cache.ts",
         "config.ts",
-        "json-text.ts",
         "limits",
         "problems",
         "seal",
@@ -103,10 +109,26 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
     session: ["messages"],
     // Loaded from the service when a form is shown: only its types are known elsewhere.
     viewer: [],
-    controls: ["messages", "session", "viewer"],
+    "deliveries.ts": ["session"],
+    "double-click.ts": [],
+    "pdf-files.ts": [],
+    controls: ["deliveries.ts", "messages", "session", "viewer"],
     pages: ["controls", "messages", "regions.json", "session"],
-    "element.ts": ["browser-back.ts", "controls", "leave.ts", "messages", "pages", "session", "styles"],
-    "index.ts": ["element.ts", "session"],
+    "host-events.ts": ["messages", "pages", "session"],
+    "element.ts": [
+      "browser-back.ts",
+      "controls",
+      "deliveries.ts",
+      "double-click.ts",
+      "host-events.ts",
+      "leave.ts",
+      "messages",
+      "pages",
+      "pdf-files.ts",
+      "session",
+      "styles",
+    ],
+    "index.ts": ["element.ts", "host-events.ts", "session"],
     site: ["index.ts"],
   },
 };
@@ -121,7 +143,10 @@ export function forbidden(imports: readonly Import[]): string[] {
 function isAllowed({ from, to }: Import): boolean {
   const here = placeOf(from)!;
   const name = /^@withholding-forms\/(.+)$/.exec(to)?.[1];
-  if (name !== undefined) return packageArrows[here.package]?.includes(name) === true;
+  if (name !== undefined)
+    return (packageArrows[here.package] ?? []).some((entry) =>
+      entry.endsWith("/") ? name.startsWith(entry) : name === entry,
+    );
   const there = placeOf(to);
   if (there === undefined) return !to.startsWith("packages/") && !to.startsWith("bench/");
   if (there.package !== here.package || isTest(to)) return false;

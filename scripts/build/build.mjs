@@ -1,5 +1,5 @@
 // Builds everything that runs: compiled TypeScript, bundled packages, the wizard and the content. A step runs only if
-// what it reads or what it left has changed since it last succeeded, so `npm start` with nothing changed starts at once.
+// what it reads or what it left has changed since it last succeeded, so `npm start` without changes starts immediately.
 // With names of steps, only those run: `build.mjs typescript`.
 import { spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
@@ -33,14 +33,11 @@ const bundled = sources
   .map(({ path }) => path)
   .filter((path) => /^packages\/(?:service\/src\/vendor\/[^/]+|contract\/src\/typebox)\.ts$/.test(path));
 const bundles = new Set(bundled.map(bundleOf));
-/** Each is run in a process or a thread of its own. */
-const programs = ["main", "process/worker", "cli/batch/worker", "http/routes/images/worker"].map(
+/** Each is run in a separate process or thread. */
+const programs = ["main", "cli/batch/worker", "http/routes/images/worker", "http/routes/verify/worker"].map(
   (name) => `packages/service/src/${name}.ts`,
 );
-const authoring = ["cli", "check/draw-worker"].map((name) => `packages/catalog/src/authoring/${name}.ts`);
-const programStarts = [...programs, ...authoring].map(bundleOf);
-const programFolders = [...new Set([...programs, ...authoring].map(programFolder))];
-const validators = "packages/catalog/dist/authoring/schema/validators.js";
+const programStarts = programs.map(bundleOf);
 const wizard = ["bundle", "form-viewer", "site"].map((folder) => `packages/wizard/dist/${folder}`);
 const steps = [
   {
@@ -51,9 +48,8 @@ const steps = [
         [...packages.values()].map((folder) => `${folder}/dist`),
         (path) =>
           !bundles.has(path) &&
-          path !== validators &&
           !programStarts.includes(path) &&
-          ![...wizard, ...programFolders].some((folder) => path.startsWith(`${folder}/`)),
+          ![...wizard, programFolder(programs[0])].some((folder) => path.startsWith(`${folder}/`)),
         bySizeAndTime,
       ),
     command: (reason) => [
@@ -69,21 +65,12 @@ const steps = [
     command: () => ["scripts/build/bundle.mjs", ...bundled],
   },
   {
-    name: "validators",
-    inputs: () => below(...foldersOf("@withholding-forms/catalog")),
-    outputs: () => named([validators], bySizeAndTime),
-    command: () => ["scripts/build/validators.mjs", validators],
-  },
-  {
-    name: "authoring",
-    inputs: () => below(...foldersOf("@withholding-forms/catalog")),
-    outputs: () => bundledPrograms(authoring),
-    command: () => ["scripts/build/programs.mjs", ...authoring],
-  },
-  {
     name: "programs",
     inputs: () => below(...foldersOf("@withholding-forms/service")),
-    outputs: () => bundledPrograms(programs),
+    outputs: () => [
+      ...named(programStarts, bySizeAndTime),
+      ...readFiles([programFolder(programs[0])], () => true, bySizeAndTime),
+    ],
     command: () => ["scripts/build/programs.mjs", ...programs],
   },
   {
@@ -96,10 +83,10 @@ const steps = [
     name: "content",
     inputs: () => [
       ...readFiles(["content"], isSource, byContent),
-      ...below(...foldersOf("@withholding-forms/catalog")),
+      ...below(...foldersOf("@withholding-forms/authoring")),
     ],
     outputs: () => named(["build/catalog.bin"], bySizeAndTime),
-    command: () => ["packages/catalog/dist/authoring/cli.js", "compile"],
+    command: () => ["packages/authoring/dist/cli.js", "compile"],
   },
 ];
 
@@ -114,14 +101,6 @@ for (const { name, inputs, outputs, command } of stepsToRun(process.argv.slice(2
   stamps[name] = { inputs: digestOf(read), outputs: digestOf(outputs()) };
   mkdirSync(join(root, "build"), { recursive: true });
   writeFileSync(stampFile, `${JSON.stringify(stamps, null, 2)}\n`);
-}
-
-/** What starts the programs of a package, and their bundles. */
-function bundledPrograms(sources) {
-  return [
-    ...named(sources.map(bundleOf), bySizeAndTime),
-    ...readFiles([programFolder(sources[0])], () => true, bySizeAndTime),
-  ];
 }
 
 function stepsToRun(names) {
@@ -167,7 +146,7 @@ function readFiles(folders, isWanted, state) {
     .map((path) => ({ path, state: state(join(root, path)) }));
 }
 
-/** Does not enter `node_modules`, which contains a hundred times as many files. */
+/** Skips `node_modules`, which has far more files. */
 function filesBelow(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder.replace(/\/$/, "")}/${entry.name}`;
@@ -183,7 +162,7 @@ function named(paths, state = byContent) {
 }
 
 function byContent(file) {
-  // Twice as fast as SHA-256, and nobody forges a source to keep a step from running.
+  // Faster than SHA-256, and collision resistance is not needed here.
   return hash("sha1", readFileSync(file), "base64");
 }
 

@@ -17,7 +17,7 @@ const filesOfSwaggerUi = {
         .replace("path.join(__dirname, './static/logo.svg')", `${folder} + '/static/logo.svg'`)
         .replace("path.join(__dirname, '..', 'static')", `${folder} + '/static'`);
       if (changed === text || changed.includes("__dirname"))
-        throw new Error(`${path} looks for its files in another way than before`);
+        throw new Error(`${path} does not locate its files as expected`);
       return { contents: changed, loader: "js" };
     });
   },
@@ -29,7 +29,7 @@ const external = ["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compile
 
 /**
  * Functions that packages import when they are loaded, and that few processes call: the rest of their modules is loaded
- * with the first call. Nobody sees the colors that the first one is asked for.
+ * with the first call. The colors of the first one are never shown.
  */
 const calledByFew = {
   "supports-color": [],

@@ -1,6 +1,6 @@
-// Bundles the programs of a package, and puts a line that loads its bundle in place of what the compiler made of each:
-// a process that opens three hundred small files spends half of its start on that. What a program loads only later stays
-// in files of its own. Without the bundles everything works, only slower.
+// Bundles the programs of the service, and puts a line that loads its bundle in place of what the compiler made of each:
+// opening hundreds of small files slows down the start. What a program loads only later stays in separate files. Without
+// the bundles everything works, only slower.
 //
 //   node scripts/build/programs.mjs packages/service/src/main.ts ...
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,16 +13,18 @@ const programs = sources.map((source) => ({ source, compiled: bundleOf(source), 
 const folder = programFolder(sources[0]);
 
 /** Packages that every start loads. The others are loaded from where they are installed, once they are needed. */
-const atStart = {
-  "packages/catalog/dist/programs": ["commander", "decimal.js", "js-yaml", "yaml"],
-  "packages/service/dist/programs": ["commander", "decimal.js", "ipaddr.js", "lru-cache"],
-};
+const atStart = ["commander", "decimal.js", "ipaddr.js", "lru-cache"];
+
+/** Not in the image: the service loads it from where it is installed, if it is. */
+const authoring = "@withholding-forms/authoring";
 
 const ownModules = {
   name: "own-modules",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === "entry-point" || path.startsWith("@withholding-forms/") || atStart[folder].includes(path)
+      kind === "entry-point" ||
+      (path.startsWith("@withholding-forms/") && path !== authoring) ||
+      atStart.includes(path)
         ? undefined
         : { path, external: true },
     );
@@ -30,11 +32,6 @@ const ownModules = {
     onResolve({ filter: /^\./ }, ({ path, importer }) =>
       importer.endsWith(".ts") ? { path: resolve(dirname(bundleOf(importer)), path) } : undefined,
     );
-    // It is a bundle already, a large one; written again, it would be larger by half.
-    onResolve({ filter: /\/validators\.js$/ }, ({ path, resolveDir }) => ({
-      path: relative(folder, resolve(resolveDir, path)),
-      external: true,
-    }));
     // A module looks for files by where it is, and the bundles are somewhere else.
     onLoad({ filter: /[\\/]packages[\\/]\w+[\\/]dist[\\/].*\.js$/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8").replaceAll(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 
-// What a test file may not contain, so that no verdict depends on time and no test vanishes.
+// What a test file may not contain, so that no result depends on time and no test is silently skipped.
 
 interface Rule {
   readonly about: string;
@@ -29,6 +29,10 @@ const rules: readonly Rule[] = [
     pattern: /^\s*(?:\}, )?[0-9_]{5,}(?:,|\);)$|\btimeout: |\b(?:test|hook)Timeout\b/,
   },
   {
+    about: "start programs of ours with `startNode`, whose time limits hold on a busy machine",
+    pattern: /\b(?:spawn|fork)\(|\bexecPath\b/,
+  },
+  {
     about: "open pages with `newPage`, which waits long enough",
     pattern: /setDefault(?:Navigation)?Timeout|\.newContext\(|browser\.newPage\(|chromium\.launch\(/,
   },
@@ -37,13 +41,13 @@ const rules: readonly Rule[] = [
 /** Exactly these lines may break a rule: file, part of the line, reason. */
 const exceptions: readonly (readonly [file: string, part: string, reason: string])[] = [
   ...[
-    "packages/catalog/src/agency/agency.test.ts",
-    "packages/catalog/src/agency/compare/compare-files.test.ts",
-    "packages/catalog/src/authoring/official/bind-agency.test.ts",
-    "packages/pdf/src/agency/survey.test.ts",
-    "packages/pdf/src/official.test.ts",
-    "packages/service/src/cli/official-status.test.ts",
-    "packages/service/src/cli/official.test.ts",
+    "packages/authoring/tests/agency.content.test.ts",
+    "packages/authoring/src/official/compare/compare-files.slow.test.ts",
+    "packages/authoring/src/official/bind-agency.content.test.ts",
+    "packages/pdf/src/agency/survey.slow.test.ts",
+    "packages/pdf/src/official.slow.test.ts",
+    "packages/service/src/cli/official-status.slow.test.ts",
+    "packages/service/src/cli/official.slow.test.ts",
   ].map(
     (file) =>
       [
@@ -73,6 +77,23 @@ const exceptions: readonly (readonly [file: string, part: string, reason: string
     "timeout: 20_000",
     "a promised limit of the service",
   ],
+  ["packages/testing/src/programs.ts", "= within([process.execPath, ...args]);", "`startNode` itself"],
+  ["packages/testing/src/programs.ts", "const child = spawn(program, rest, {", "`startNode` itself"],
+  ["packages/testing/src/daemons/daemon.ts", "spawn(programPath(", "a program of others"],
+  ["packages/testing/src/faults/load.ts", "fork(await program()", "a load generator, which only sends"],
+  ...(
+    [
+      ["packages/authoring/src/tools/docs-commands.slow.test.ts", "cli, command"],
+      ["packages/authoring/src/tools/draw-form.slow.test.ts", 'cli, "draw"'],
+      ["packages/authoring/src/check/only.slow.test.ts", 'cli, "check"'],
+      ["packages/service/src/client.slow.test.ts", "run(process.execPath, "],
+      ["packages/service/tests/shipping/kubernetes.slow.test.ts", "typescript/bin/tsc"],
+      ["packages/service/tests/security/dependencies.test.ts", "scripts/audit.mjs"],
+      ["packages/wizard/src/react-example.exhaustive.test.ts", "typescript/bin/tsc"],
+      ["packages/address/src/places.slow.test.ts", "scripts/build-data.mjs"],
+    ] as const
+  ).map(([file, part]) => [file, part, "a program without time limits"] as const),
+  ["packages/service/tests/security/sandbox.test.ts", "realpathSync(process.execPath)", "starts nothing"],
   [
     "packages/testing/src/daemons/daemon.ts",
     "const force = setTimeout",
@@ -80,7 +101,7 @@ const exceptions: readonly (readonly [file: string, part: string, reason: string
   ],
   ["packages/testing/src/security/raw.ts", "socket.setTimeout", "ends a connection that hangs"],
   [
-    "packages/service/src/security/canaries.test.ts",
+    "packages/service/tests/security/canaries.test.ts",
     "setInterval(() => {}, 1000)",
     "keeps a process alive until it is killed",
   ],
@@ -89,13 +110,13 @@ const exceptions: readonly (readonly [file: string, part: string, reason: string
   ["packages/testing/src/faults/load.ts", "seconds * 1000", "how long a load lasts"],
   ["packages/testing/src/faults/load-process.ts", "setTimeout(", "pace of a load generator"],
   [
-    "packages/service/src/store/sqlite.test.ts",
+    "packages/service/src/store/sqlite.slow.test.ts",
     "const timer = setInterval",
     "counts turns of the event loop",
   ],
   ["packages/service/src/http/routes/images/burst.test.ts", 'toFake: ["setTimeout"', "the clock is injected"],
   [
-    "packages/service/src/faults/slow-clients.test.ts",
+    "packages/service/tests/faults/slow-clients.test.ts",
     "const timer = setInterval",
     "a client that sends slowly",
   ],
@@ -120,7 +141,7 @@ function breaches(file: string, text: string): { readonly at: string; readonly l
     );
 }
 
-test("no test sleeps, polls on its own, is tried twice or is left out", () => {
+test("no test sleeps, polls on its own, starts programs on its own, is retried or is skipped", () => {
   expect(files.length).toBeGreaterThan(200);
   const found = files.flatMap((file) =>
     breaches(file, readFileSync(`${root}${file}`, "utf8"))
@@ -155,6 +176,8 @@ describe("the rules find", () => {
     "  60_000,",
     "test('x', { timeout: 5000 }, () => {});",
     "vi.setConfig({ testTimeout: 1000 });",
+    "const child = spawn(process.argv0, [main]);",
+    "execFileSync(process.execPath, [main]);",
     "const page = await browser.newPage();",
     "page.setDefaultTimeout(30_000);",
   ])("%s", (line) => {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { type Kind, requestBytes } from "./requests.js";
 
-/** Sends requests over kept connections, one after another on each, and tells how long each took. */
+/** Sends requests over kept connections, one after another on each, and returns how long each took. */
 export interface LoadOrder {
   readonly port: number;
   readonly token: string;
@@ -46,7 +46,7 @@ function connected(port: number): Promise<Socket> {
   });
 }
 
-/** Only the length is read of an answer: a client that parsed it would cost more than the server. */
+/** Reads only the length of a response: a client that parsed it would cost more than the server. */
 function exchange(socket: Socket, bytes: Buffer, kind: Kind): Promise<void> {
   return new Promise((resolve, reject) => {
     let missing = -1;

@@ -15,7 +15,10 @@ import {
 import { fillW4 } from "./requests.js";
 import { useContent } from "./use-content.js";
 
-/** The service as it is, in a process of its own, with two routes more to compare with: they read a body and do nothing with it; see `ServerMessage`. */
+/**
+ * The unchanged service in a separate process, with two more routes to compare with: they read a body and ignore it; see
+ * `ServerMessage`.
+ */
 boundHeap();
 const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-bench-"));
 const { SEAL_CERTIFICATE, SEAL_KEY } = process.env;
@@ -36,8 +39,8 @@ const { app } = await buildServer({
   catalog,
   addresses: embeddedProvider(),
   seal: await openSeal(config),
-  // On a busy machine nobody is to be rejected, but the delay is to be looked at as always.
-  maxQueueDelayMs: 600_000,
+  // A busy machine must not cause rejections.
+  maxQueued: Number.POSITIVE_INFINITY,
   routes: (scope) => {
     const config = { types: ["application/json"] };
     const method = ["GET", "POST"];
@@ -75,7 +78,7 @@ await useContent(catalog, async (path, language) => {
   if (response.statusCode !== 200) throw new Error(`${url}: ${response.body}`);
 });
 
-/** What the process tells: once where it is, then, as often as it is asked, what it has used. */
+/** Messages of the process: first its URL, then its resource usage whenever it is requested. */
 export type ServerMessage =
   | { readonly port: number; readonly token: string; readonly size: number }
   | { readonly cpu: number; readonly rss: number };

@@ -10,7 +10,7 @@ export interface LoadOrder {
   /** Whole requests, sent in turn. */
   readonly requests: readonly string[];
   readonly connections: number;
-  /** 0: each connection sends as soon as it has its answer, whatever the answer is. */
+  /** 0: each connection sends again as soon as it has any response. */
   readonly ratePerSecond: number;
   readonly seconds: number;
 }
@@ -41,7 +41,9 @@ interface Connection {
 const graceMs = 1500;
 const lookMs = 10;
 const connectMs = 10_000;
-/** So many connections are opened at a time. Node accepts one per turn of its event loop, so a crowd of them would wait. */
+/**
+ * Max connections opened at the same time. Node accepts one per turn of its event loop, so a crowd of them would wait.
+ */
 const opening = 8;
 const hello = "GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n";
 
@@ -131,7 +133,7 @@ process.once("message", (order: LoadOrder) => {
     const ended = sharedClock();
     const { user, system } = process.cpuUsage(cpuAtStart);
     const generatorBusy = (user + system) / 1000 / (ended - start);
-    // What is on its way is waited for, so that it does not count as never answered.
+    // Waits for pending responses, so that they do not count as lost.
     const finish = (): void => {
       if (answered < sent && sharedClock() - ended < graceMs) {
         setTimeout(finish, lookMs);

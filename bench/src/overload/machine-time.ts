@@ -5,10 +5,10 @@ import { performance } from "node:perf_hooks";
  * What the machine gave a process. Generators, the service and other programs share the processors, and so do other
  * machines of the same host, so a wall clock also measures how long the service waited for one. The time in which it could
  * run is the time in which it ran or had nothing to do. Time in which it waited for its own threads, such as those that
- * collect garbage, is in neither: at most 1 percent of the wall clock in an overload on an idle host.
+ * collect garbage, is in neither: up to 1 percent of the wall clock in an overload on an idle host.
  */
 export interface MachineSample {
-  /** Milliseconds of a clock that all processes share. */
+  /** Milliseconds on a clock that all processes share. */
   readonly at: number;
   readonly cpuMs: number;
   /** Time in which the event loop waited for something to do. */

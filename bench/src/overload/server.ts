@@ -13,7 +13,7 @@ export interface OverloadServer {
   readonly tokens: readonly [string, string];
 }
 
-// The service with its defaults and without limits per key, in a process of its own.
+// The service with its defaults and without limits per key, in a separate process.
 boundHeap();
 const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-bench-"));
 const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT: "0", LOGIN_RATE_LIMIT: "0", LOG_LEVEL: "warn" });

@@ -13,7 +13,7 @@ export interface ScaleReport {
   readonly rssInUse: number;
 }
 
-// The service with the artifact and the form ids of its command line, in a process of its own.
+// The service with the artifact and the form ids of its command line, in a separate process.
 const [artifact, ...inUse] = process.argv.slice(2);
 boundHeap();
 const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-bench-"));
@@ -37,7 +37,7 @@ rmSync(dataDir, { recursive: true, force: true });
 process.send!(report, undefined, undefined, () => process.exit(0));
 
 function memory(): number {
-  // What happens to lie around uncollected is chance.
+  // Memory that is not collected yet is random.
   globalThis.gc!();
   return process.memoryUsage.rss();
 }

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { artifactPath, openArtifact } from "@withholding-forms/catalog";
-import { writeArtifact } from "@withholding-forms/catalog/authoring";
+import { writeArtifact } from "@withholding-forms/catalog/model/artifact";
 
 /** Writes an artifact with so many form versions: those of the content, then copies of them under other ids. */
 export function writeVersions(path: string, count: number): void {

@@ -14,8 +14,8 @@ import (
 
 var baseURL = os.Getenv("BASE_URL")
 
-func step(name string, holds bool) {
-	if !holds {
+func step(name string, ok bool) {
+	if !ok {
 		fmt.Println("FAILED", name)
 		os.Exit(1)
 	}

@@ -23,7 +23,7 @@ public class Journey {
   public static void main(String[] args) throws Exception {
     ApiClient unknown = new ApiClient().setBasePath(System.getenv("BASE_URL"));
     unknown.setApiKey(System.getenv("API_KEY"));
-    String token = new AuthenticationApi(unknown).login(null, null).getAccessToken();
+    String token = new AuthenticationApi(unknown).login(null, null, null).getAccessToken();
     step("login", token != null);
     ApiClient client = clientWith(token);
     FormsApi forms = new FormsApi(client);
@@ -104,9 +104,9 @@ public class Journey {
     System.exit(0);
   }
 
-  static void step(String name, boolean holds) {
-    System.out.println((holds ? "ok " : "FAILED ") + name);
-    if (!holds) System.exit(1);
+  static void step(String name, boolean ok) {
+    System.out.println((ok ? "ok " : "FAILED ") + name);
+    if (!ok) System.exit(1);
   }
 
   static ApiClient clientWith(String token) {

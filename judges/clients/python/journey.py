@@ -28,8 +28,8 @@ ottawa = {
 answers = {"filingStatus": "SINGLE", "dependents": 1, "additionalWithholding": "25.50"}
 
 
-def step(name, holds):
-    if not holds:
+def step(name, ok):
+    if not ok:
         raise SystemExit(f"FAILED {name}")
     print(f"ok {name}")
 

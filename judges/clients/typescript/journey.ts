@@ -15,9 +15,9 @@ const ottawa = {
 } as const;
 const answers: Fields = { filingStatus: "SINGLE", dependents: 1, additionalWithholding: "25.50" };
 
-function step(name: string, holds: boolean): void {
-  console.log(`${holds ? "ok" : "FAILED"} ${name}`);
-  if (!holds) process.exit(1);
+function step(name: string, ok: boolean): void {
+  console.log(`${ok ? "ok" : "FAILED"} ${name}`);
+  if (!ok) process.exit(1);
 }
 
 function given<Value>(value: Value | undefined): Value {
