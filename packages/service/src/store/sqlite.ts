@@ -81,7 +81,7 @@ export function openSqliteStore(dataDir: string): Store {
 }
 
 /** How long a starting process waits for other starting ones. It serves no requests yet, so it may block. */
-const startTimeoutMs = 5000;
+const startTimeoutMs = 30_000;
 
 interface OpenFile extends Connection<Statements> {
   /** Of the file that was opened. */
