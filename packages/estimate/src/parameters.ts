@@ -32,8 +32,14 @@ export class Parameters {
     return (
       this.isTrue(`${jurisdiction}.isExempt`) &&
       (this.text(`${jurisdiction}.exemptEffective`) ?? payDate) <= payDate &&
-      (this.text(`${jurisdiction}.exemptExpires`) ?? payDate) >= payDate
+      !this.isOver(`${jurisdiction}.exemptExpires`)
     );
+  }
+
+  /** Its last day, which is another parameter, is before the paycheck. */
+  isOver(expires: string): boolean {
+    const { payDate } = this.paycheck;
+    return (this.text(expires) ?? payDate) < payDate;
   }
 
   jurisdictions(): string[] {
@@ -47,7 +53,6 @@ export class Findings {
   readonly leftOut: LeftOut[] = [];
   #total: Exact = zero;
 
-  /** A line of an amount that is withheld from every paycheck is added even if it is zero. */
   add(code: LineCode, jurisdiction: string, amount: Exact): void {
     const rounded = amount.cents();
     this.lines.push({ code, jurisdiction, amount: rounded.toString() });
@@ -118,11 +123,13 @@ export function addElections(
   findings.addUnlessZero("LOCAL_INCOME_TAX", jurisdiction, sum(localExtraAmounts));
   if (parameters.isExempt(jurisdiction)) return;
 
-  const reduction = parameters.amount(named("reducedWithholding"));
+  const reduction = parameters.isOver(named("reducedWithholdingExpires"))
+    ? zero
+    : parameters.amount(named("reducedWithholding"));
   const percents = ["withholdingPercent", "voluntary.withholdingPercent"].filter((name) =>
     parameters.has(named(name)),
   );
-  if (parameters.has(named("flatWithholdingPerPay"))) {
+  if (parameters.has(named("flatWithholdingPerPay")) && !parameters.isOver(named("agreementExpires"))) {
     findings.add("FIXED_AMOUNT", jurisdiction, parameters.amount(named("flatWithholdingPerPay")));
   } else if (percents.length > 0) {
     const withheld = percents.reduce((total, name) => total.plus(share(taxable, name)), zero);

@@ -175,6 +175,19 @@ describe("states", () => {
     expect(missing(estimate)).not.toContain("MO INCOME_TAX");
   });
 
+  test("a fixed amount and a reduction count until they expire", () => {
+    const later = paid({
+      ...{ "WI.flatWithholdingPerPay": "20.00", "WI.agreementExpires": "2026-03-12" },
+      ...{
+        "AZ.withholdingPercent": "2.5",
+        "AZ.reducedWithholding": "5.00",
+        "AZ.reducedWithholdingExpires": "2026-03-12",
+      },
+    });
+    expect(amounts(later)).toMatchObject({ "AZ PERCENT_OF_PAY": "50.00" });
+    expect(missing(later)).toContain("WI INCOME_TAX");
+  });
+
   test("an exempt employee has no line of the state, but those of local taxes", () => {
     const estimate = paid({
       ...{ "PA.isExempt": true, "PA.additionalWithholding": "5.00" },
@@ -204,9 +217,11 @@ describe("states", () => {
   });
 
   test("the federal income tax is left out where a territory has its own", () => {
-    const estimate = paid({ "PR.filingStatus": "S" }, { region: "PR" });
-    expect(amounts(estimate)).toEqual({ "FED SOCIAL_SECURITY": "124.00", "FED MEDICARE": "29.00" });
-    expect(missing(estimate)).toEqual(expect.arrayContaining(["FED INCOME_TAX", "PR INCOME_TAX"]));
+    for (const region of ["PR", undefined]) {
+      const estimate = paid({ "PR.filingStatus": "S" }, region === undefined ? {} : { region });
+      expect(amounts(estimate)).toEqual({ "FED SOCIAL_SECURITY": "124.00", "FED MEDICARE": "29.00" });
+      expect(missing(estimate)).toEqual(expect.arrayContaining(["FED INCOME_TAX", "PR INCOME_TAX"]));
+    }
   });
 });
 

@@ -13,7 +13,9 @@ export function estimateUnitedStates(paycheck: Paycheck): Estimate {
   const states = parameters.jurisdictions().filter((jurisdiction) => jurisdiction !== "FED");
 
   if (isOutdated) findings.leave("FIGURES_OF_THE_YEAR");
-  const hasOwnSystem = figures.territories.regions.includes(paycheck.region ?? "");
+  const hasOwnSystem = [paycheck.region ?? "", ...states].some((place) =>
+    figures.territories.regions.includes(place),
+  );
   if (hasOwnSystem && !parameters.has("FED.filingStatus")) findings.leave("INCOME_TAX", "FED");
   else addFederal(figures, paycheck, taxable, parameters, findings);
   addFica(figures, paycheck, pay, parameters, findings);
