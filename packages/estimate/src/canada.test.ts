@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Exact } from "./exact.js";
+import { exact } from "./exact.js";
 import { type Estimate, estimatePaycheck, type Frequency, type Paycheck } from "./index.js";
 
 const paid = (
@@ -220,7 +220,7 @@ describe("T4127", () => {
         found["CAN EMPLOYMENT_INSURANCE"],
       ]).toEqual(contributions);
       // The guide rounds the sum once, the calculator each part.
-      const difference = Exact.of(federalTax).plus(Exact.of(provincialTax)).minus(Exact.of(totalOnce));
+      const difference = exact(federalTax).plus(provincialTax).minus(totalOnce);
       expect(["-0.01", "0.00", "0.01"]).toContain(difference.toString());
     },
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { canadaOf, type FilingStatus, type Rows, unitedStatesOf } from "./figures.js";
 
 describe("the schedules of Publication 15-T for 2026", () => {
-  const { adjustment, standard, checkbox } = unitedStatesOf("2026-01-01").figures;
+  const [, { adjustment, standard, checkbox }] = unitedStatesOf("2026-01-01");
   // Rev. Proc. 2025-32: standard deduction, and taxable income over which each rate applies
   const rates = [0.1, 0.12, 0.22, 0.24, 0.32, 0.35, 0.37];
   const law: Readonly<Record<FilingStatus, readonly [deduction: number, brackets: readonly number[]]>> = {
@@ -39,16 +39,23 @@ describe("the schedules of Publication 15-T for 2026", () => {
 });
 
 describe.each(["2026-01-01", "2026-07-01"])("the tables of T4127 from %s", (day) => {
-  const { federal, provinces } = canadaOf(day).figures;
+  const [, { federal, provinces, plans, periods }] = canadaOf(day);
   const tables: readonly (readonly [string, Rows])[] = [
     ["federal", federal.brackets],
-    ...Object.entries(provinces).flatMap(([code, { brackets }]) =>
-      brackets ? [[code, brackets] as const] : [],
-    ),
+    ...Object.entries(provinces).map(([code, { brackets }]) => [code, brackets] as const),
   ];
 
   test("have all jurisdictions but Quebec", () => {
-    expect(tables).toHaveLength(13);
+    expect(tables.filter(([, brackets]) => brackets.length > 0)).toHaveLength(13);
+    expect(provinces["QC"]?.brackets).toEqual([]);
+  });
+
+  test("have the exemption of the pension plan, cut after the cent", () => {
+    const cut = Object.entries(periods.perYear).map(([name, count]) => [
+      name,
+      Math.floor(350_000 / count) / 100,
+    ]);
+    expect(plans.exemption).toEqual(Object.fromEntries(cut));
   });
 
   test.each(tables)("%s has the constants that follow from its rates", (_, brackets) => {
@@ -61,6 +68,6 @@ describe.each(["2026-01-01", "2026-07-01"])("the tables of T4127 from %s", (day)
 });
 
 test("the edition of July has 15,000 as the basic amount of Newfoundland and Labrador", () => {
-  const basic = (day: string) => canadaOf(day).figures.provinces["NL"]?.basicAmount?.amount;
+  const basic = (day: string) => canadaOf(day)[1].provinces["NL"]?.basicAmount.amount;
   expect([basic("2026-06-30"), basic("2026-07-01")]).toEqual([11188, 15000]);
 });

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { compareTwoJobs, type Job } from "./index.js";
+import { compareTwoJobs, type TwoJobs } from "./index.js";
+
+type Job = TwoJobs["jobs"][number];
 
 const job = (salary: string, frequency: Job["frequency"]): Job => ({ salary, frequency });
 const compared = (first: Job, second: Job) =>

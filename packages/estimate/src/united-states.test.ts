@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Estimate, estimatePaycheck, type Frequency, type Parameter, type Paycheck } from "./index.js";
+import { type Estimate, estimatePaycheck, type Frequency, type Paycheck } from "./index.js";
 
-const parameters = (values: Readonly<Record<string, string | boolean>>): Parameter[] =>
+const parameters = (values: Readonly<Record<string, string | boolean>>): Paycheck["parameters"] =>
   Object.entries(values).map(([id, value]) => ({ id, value: String(value) }));
 
 const paid = (
