@@ -25,6 +25,7 @@ import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
 import { checkRegisters } from "./registers.js";
 import { checkRows } from "./rows.js";
+import { checkShortStays } from "./short-stays.js";
 import { checkSituations } from "./situations.js";
 import { checkSpacing } from "./spacing.js";
 import { checkStatements } from "./statements.js";
@@ -97,7 +98,10 @@ async function checkWith(
   // A broken flow, or one that leads to something that could not be read, cannot be followed.
   const followed =
     compiled.content.placesWhole && !problems.some(({ rule }) => rule === "flow" || rule === "locality");
-  if (formFolder === undefined && followed) checkSituations(compiled, report);
+  if (formFolder === undefined && followed) {
+    checkSituations(compiled, report);
+    checkShortStays(compiled, report);
+  }
   checkDates(compiled, report);
   checkVocabulary(compiled, report);
   checkFigures(compiled, report);

@@ -46,6 +46,7 @@ export const rules = [
   "flow",
   "form-unreachable",
   "situation",
+  "short-stay",
   "verification",
   "validity",
   "case",
