@@ -33,6 +33,7 @@ export const rules = [
   "unused-part",
   "register",
   "suggestion",
+  "given",
   "express",
   "field",
   "parameter",
