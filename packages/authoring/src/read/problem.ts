@@ -43,6 +43,7 @@ export const rules = [
   "translation-differs",
   "term",
   "locality",
+  "missing-form",
   "flow",
   "form-unreachable",
   "situation",
