@@ -16,6 +16,7 @@ import { checkGates } from "./gates.js";
 import { checkGiven } from "./given.js";
 import { checkInheritedCases } from "./inherited-cases.js";
 import { checkLocalities } from "./localities.js";
+import { checkMissingForms } from "./missing-forms.js";
 import { checkModules } from "./modules.js";
 import { checkNavigation } from "./navigation.js";
 import { checkOfficial, readAgencyFiles } from "./official.js";
@@ -95,6 +96,7 @@ async function checkWith(
   checkPatterns(compiled, forms, report);
   const sharedFit = !problems.some(({ file, rule }) => isSharedFile(file) && !harmless.has(rule));
   checkLocalities(compiled, report);
+  checkMissingForms(compiled, report);
   checkFlows(compiled, report);
   // A broken flow, or one that leads to something that could not be read, cannot be followed.
   const followed =

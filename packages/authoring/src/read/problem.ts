@@ -44,6 +44,7 @@ export const rules = [
   "translation-differs",
   "term",
   "locality",
+  "missing-form",
   "flow",
   "form-unreachable",
   "situation",
