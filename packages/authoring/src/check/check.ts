@@ -17,6 +17,7 @@ import { checkInheritedCases } from "./inherited-cases.js";
 import { checkLocalities } from "./localities.js";
 import { checkModules } from "./modules.js";
 import { checkNavigation } from "./navigation.js";
+import { checkNoticeCodes, checkNotices } from "./notices.js";
 import { checkOfficial, readAgencyFiles } from "./official.js";
 import { formFolderOf, isBelow, knownFolder } from "./only.js";
 import { checkOptions } from "./options.js";
@@ -100,6 +101,7 @@ async function checkWith(
   if (formFolder === undefined && followed) checkSituations(compiled, report);
   checkDates(compiled, report);
   checkVocabulary(compiled, report);
+  checkNoticeCodes(compiled, report);
   checkFigures(compiled, report);
   checkModules(compiled, report);
   for (const parts of forms) checkForm(parts, compiled, sharedFit, report);
@@ -125,6 +127,7 @@ function checkForm(parts: FormParts, compiled: CompiledContent, sharedFit: boole
   checkPlaceholders(parts, report);
   checkVerification(parts);
   checkValidity(parts);
+  checkNotices(parts);
   checkNavigation(parts);
   checkStatements(parts);
   checkSteps(parts);
@@ -164,6 +167,7 @@ const harmless: ReadonlySet<Rule> = new Set<Rule>([
   "literal",
   "verification",
   "validity",
+  "notice",
 ]);
 
 function sorted(problems: readonly ContentProblem[]): ContentProblem[] {

@@ -48,6 +48,7 @@ export const rules = [
   "situation",
   "verification",
   "validity",
+  "notice",
   "case",
   "way",
   "draw",

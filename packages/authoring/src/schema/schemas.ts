@@ -9,6 +9,7 @@ import { identity } from "./identity.js";
 import { jurisdiction } from "./jurisdiction.js";
 import { localities } from "./localities.js";
 import { module } from "./module.js";
+import { notices } from "./notices.js";
 import { official } from "./official.js";
 import { blocks, page } from "./page.js";
 import { parameters } from "./parameters.js";
@@ -29,6 +30,7 @@ export const schemas = {
   jurisdiction,
   localities,
   module,
+  notices,
   official,
   page,
   parameters,

@@ -51,6 +51,7 @@ import { healthRoutes, probes } from "./routes/health/health.js";
 import { imagesRoute } from "./routes/images/images.js";
 import { loginRoute } from "./routes/login/login.js";
 import { pagesRoutes } from "./routes/pages/pages.js";
+import { noticesRoute } from "./routes/notices/notices.js";
 import { parametersRoute } from "./routes/parameters/parameters.js";
 import type { Service } from "./service.js";
 import { traceAddresses, traceStore } from "./traced-parts.js";
@@ -366,6 +367,7 @@ function serviceRoutes(app: FastifyInstance, service: Service, published: Publis
   getPdfRoute(app, service);
   getAllFormsCatalogRoute(app, service);
   parametersRoute(app, service);
+  noticesRoute(app, service);
   coverageRoute(app, service);
   changesRoute(app, service);
   docsConfigRoute(app, published);
