@@ -62,7 +62,10 @@ function addressFault(audience: string | undefined, message: string): string | u
   const toEmployee = /\byours?\b|\byou\b/i.test(message);
   if (audience === "EMPLOYEE" && (!toEmployee || /\bthe employee\b/i.test(message)))
     return "is for the employee: write it to them as you, without `the employee`";
-  if (audience === "EMPLOYER" && (toEmployee || !/\bthe (?:employer|withholding agent|payer)\b/i.test(message)))
+  if (
+    audience === "EMPLOYER" &&
+    (toEmployee || !/\bthe (?:employer|withholding agent|payer)\b/i.test(message))
+  )
     return "is for the employer: name the employer, and do not write you";
   return undefined;
 }

@@ -57,11 +57,7 @@ export function compileForm(
   const numbers = compileNumbers(context, needs.employee);
   const { validity, parameters: claimed } = compileValidity(context);
   const notices = compileNotices(context);
-  const parameters = [
-    ...compileParameters(context),
-    ...claimed,
-    ...interventionParameter(context, notices),
-  ];
+  const parameters = [...compileParameters(context), ...claimed, ...interventionParameter(context, notices)];
   const register = compileRegister(context);
   const form: CompiledForm = {
     id: source.id,

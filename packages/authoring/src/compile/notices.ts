@@ -37,9 +37,16 @@ export function compileNotices(context: Context): CompiledNotice[] {
   const written = [notice].flat().map(({ code, message, when, due }, index): CompiledNotice => {
     const at = (key: string): Path => noticePath(context, index, key);
     if (!Object.hasOwn(known, code))
-      context.report(form, at("code"), "notice", `${code} is not in notices.yaml: use a code of it, or add this one`);
-    const fault = (text: string) => (problem: string): void =>
-      context.report(form, at("when"), "figure", inFormula(text, problem));
+      context.report(
+        form,
+        at("code"),
+        "notice",
+        `${code} is not in notices.yaml: use a code of it, or add this one`,
+      );
+    const fault =
+      (text: string) =>
+      (problem: string): void =>
+        context.report(form, at("when"), "figure", inFormula(text, problem));
     return defined({
       code,
       message: byLanguage((language) => context.say(form, at("message"), message, language)),
@@ -50,7 +57,14 @@ export function compileNotices(context: Context): CompiledNotice[] {
   const added = Object.entries(known).flatMap(([code, { action, message }]): CompiledNotice[] =>
     message === undefined || !duties.some((duty) => duty === action)
       ? []
-      : [{ code, message: byLanguage((language) => context.say(content.notices, [code, "message"], message, language)) }],
+      : [
+          {
+            code,
+            message: byLanguage((language) =>
+              context.say(content.notices, [code, "message"], message, language),
+            ),
+          },
+        ],
   );
   return [...written, ...added];
 }
@@ -61,7 +75,10 @@ export function noticePath({ form }: Pick<Context, "form">, index: number, key: 
 }
 
 /** `XX.employerInterventionRequired` of a form with a notice that blocks payroll. */
-export function interventionParameter(context: Context, notices: readonly CompiledNotice[]): CompiledParameter[] {
+export function interventionParameter(
+  context: Context,
+  notices: readonly CompiledNotice[],
+): CompiledParameter[] {
   const blocking = notices.filter(({ code }) => context.content.notices.data[code]?.blocksPayroll === true);
   if (blocking.length === 0) return [];
   const value = blocking.map(({ when = "true" }) => `(${when})`).join(" or ");

@@ -44,7 +44,10 @@ export function readContent(root: string, report: Report, part?: Part): Content 
   };
 }
 
-type SharedFiles = Pick<Content, "answers" | "identity" | "blocks" | "federalValues" | "vocabulary" | "notices">;
+type SharedFiles = Pick<
+  Content,
+  "answers" | "identity" | "blocks" | "federalValues" | "vocabulary" | "notices"
+>;
 
 function readShared(root: string, report: Report): SharedFiles | undefined {
   const answers = readValid(root, "answers", "answers.yaml", report);

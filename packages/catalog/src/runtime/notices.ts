@@ -1,5 +1,12 @@
 import type { NoticeDefinition } from "@withholding-forms/contract";
-import { amountText, Decimal, defined, fillPerjury, type Language, type Value } from "@withholding-forms/interview";
+import {
+  amountText,
+  Decimal,
+  defined,
+  fillPerjury,
+  type Language,
+  type Value,
+} from "@withholding-forms/interview";
 import type { Artifact, NoticeKind, SharedContent } from "../model/artifact.js";
 import type { Catalog, FormNotice } from "../model/catalog.js";
 import type { CompiledNotice } from "../model/form.js";
@@ -7,7 +14,11 @@ import type { CompiledNotice } from "../model/form.js";
 type Kinds = SharedContent["notices"];
 
 /** A notice with what its code says. */
-export function formNotice(kinds: Kinds, notice: Omit<CompiledNotice, "message">, message: string): FormNotice {
+export function formNotice(
+  kinds: Kinds,
+  notice: Omit<CompiledNotice, "message">,
+  message: string,
+): FormNotice {
   const { code, due } = notice;
   // The check and a test verify that every code is listed.
   const kind = kinds[code] as NoticeKind;
@@ -47,7 +58,9 @@ export function noticesOn(
       due,
       blocksPayroll,
       description: meaning[language],
-      forms: [...new Set(served.flatMap(({ entry }) => (entry.notices.includes(code) ? [entry.id] : [])))].sort(),
+      forms: [
+        ...new Set(served.flatMap(({ entry }) => (entry.notices.includes(code) ? [entry.id] : []))),
+      ].sort(),
     }),
   );
 }
