@@ -34,25 +34,25 @@ export function compileNotices(context: Context): CompiledNotice[] {
   const { form, figures } = context.form;
   const { notice = [], duties = [] } = form.data;
   const known = content.notices.data;
-  const written = [notice].flat().map(({ code, message, when, due }, index): CompiledNotice => {
+  const written = [notice].flat().flatMap(({ code, message, when, due }, index): CompiledNotice[] => {
     const at = (key: string): Path => noticePath(context, index, key);
-    if (!Object.hasOwn(known, code))
-      context.report(
-        form,
-        at("code"),
-        "notice",
-        `${code} is not in notices.yaml: use a code of it, or add this one`,
-      );
+    if (!Object.hasOwn(known, code)) {
+      const fault = `${code} is not in notices.yaml: use a code of it, or add this one`;
+      context.report(form, at("code"), "notice", fault);
+      return [];
+    }
     const fault =
       (text: string) =>
       (problem: string): void =>
         context.report(form, at("when"), "figure", inFormula(text, problem));
-    return defined({
-      code,
-      message: byLanguage((language) => context.say(form, at("message"), message, language)),
-      when: when === undefined ? undefined : resolveFormula(when, figures, fault(when)),
-      due,
-    });
+    return [
+      defined({
+        code,
+        message: byLanguage((language) => context.say(form, at("message"), message, language)),
+        when: when === undefined ? undefined : resolveFormula(when, figures, fault(when)),
+        due,
+      }),
+    ];
   });
   const added = Object.entries(known).flatMap(([code, { action, message }]): CompiledNotice[] =>
     message === undefined || !duties.some((duty) => duty === action)

@@ -20,7 +20,7 @@ export function formNotice(
   message: string,
 ): FormNotice {
   const { code, due } = notice;
-  // The check and a test verify that every code is listed.
+  // The check verifies that every code is listed.
   const kind = kinds[code] as NoticeKind;
   const { audience, action, blocksPayroll, quiet } = kind;
   return { notice: defined({ code, audience, action, due: due ?? kind.due, blocksPayroll, message }), quiet };
