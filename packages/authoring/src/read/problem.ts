@@ -51,6 +51,7 @@ export const rules = [
   "short-stay",
   "verification",
   "validity",
+  "notice",
   "case",
   "way",
   "draw",
