@@ -24,6 +24,7 @@ import { checkParts } from "./parts.js";
 import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
 import { checkRegisters } from "./registers.js";
+import { checkResidence } from "./residence.js";
 import { checkRows } from "./rows.js";
 import { checkSituations } from "./situations.js";
 import { checkSpacing } from "./spacing.js";
@@ -98,6 +99,7 @@ async function checkWith(
   const followed =
     compiled.content.placesWhole && !problems.some(({ rule }) => rule === "flow" || rule === "locality");
   if (formFolder === undefined && followed) checkSituations(compiled, report);
+  if (followed) for (const parts of forms) checkResidence(parts, compiled);
   checkDates(compiled, report);
   checkVocabulary(compiled, report);
   checkFigures(compiled, report);

@@ -31,6 +31,7 @@ import { editionsOf } from "./form-languages.js";
 import { spelledOut } from "./portable-pattern.js";
 import { type Publisher, publisher } from "./publish-formulas.js";
 import { publishTables } from "./publish-tables.js";
+import { residenceRules } from "./residence.js";
 import { sharedTable } from "./shared-table.js";
 import { tableFault, valuesOf } from "./table-fault.js";
 
@@ -188,6 +189,7 @@ function compileQuestion(
       formula: formula(check.must, "checks", index),
       message: context.say(source, [...path, "checks", index], check.message, language),
     })),
+    ...residenceChecks(context, id, raw, kind, language),
     ...futureChecks(context, id, raw, kind, language),
   ];
   return defined({
@@ -216,6 +218,21 @@ function compileSuggestions(
     return [defined({ formIds, ...published })];
   });
   return found.length === 0 ? undefined : found;
+}
+
+function residenceChecks(
+  { content, form, say }: Context,
+  id: string,
+  { residence }: QuestionSource,
+  { value }: AnswerKind,
+  language: Language,
+): NonNullable<Question["checks"]> {
+  if (residence === undefined) return [];
+  const message = say(content.blocks, ["words", "residence"], content.blocks.data.words.residence, language);
+  return residenceRules(id, residence, value === "boolean", form.jurisdiction).map((formula) => ({
+    formula,
+    message,
+  }));
 }
 
 /** A day after that of the signature cannot be a date of birth. */

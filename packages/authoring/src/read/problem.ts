@@ -32,6 +32,7 @@ export const rules = [
   "unused-answer",
   "unused-part",
   "register",
+  "residence",
   "suggestion",
   "express",
   "field",

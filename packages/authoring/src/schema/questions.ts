@@ -19,6 +19,15 @@ import {
 } from "./parts.js";
 import { definitions, table } from "./table.js";
 
+const home = choice("inside", "outside", "any");
+/** Where the home address is of people who give an answer, or each of some answers; `same`: in the state that they name. */
+const residence = oneOf(
+  home,
+  constant("same"),
+  mapOf(oneOf(home, Type.Array(words, { minItems: 1 })), { minProperties: 1 }),
+);
+export type Residence = Static<typeof residence>;
+
 const questionParts = {
   ask: words,
   label: Type.Optional(words),
@@ -52,6 +61,7 @@ const suggestion = closed({
 });
 export const question = closed({
   ...questionParts,
+  residence: Type.Optional(residence),
   suggest: Type.Optional(Type.Array(suggestion, { minItems: 1 })),
 });
 export type QuestionSource = Static<typeof question>;
