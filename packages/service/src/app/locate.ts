@@ -81,7 +81,8 @@ function placeOf(
   addressId: string,
 ): Place {
   // Not even with a state: the mail only passes through it.
-  if (problems.some(({ code }) => code === "MILITARY_ADDRESS")) return { addressId, country, region: undefined };
+  if (problems.some(({ code }) => code === "MILITARY_ADDRESS"))
+    return { addressId, country, region: undefined };
   if (!isUsAddress(normalizedAddress)) return { addressId, country, region };
   const { city, zipCode } = normalizedAddress;
   return {
