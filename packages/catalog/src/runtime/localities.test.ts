@@ -40,7 +40,7 @@ const state: CompiledJurisdiction = {
 };
 const other: CompiledJurisdiction = { ...state, code: "YY", localities: [] };
 
-const at = (city: string, zipCode: string, region = "ZZ"): string[] =>
+const at = (city: string, zipCode: string, region = "ZZ"): readonly string[] =>
   localitiesAt([other, state], { country: "US", region, city, zipCode }).localities;
 
 describe("an address suggests localities", () => {
