@@ -14,12 +14,12 @@ import { checkFlows } from "./flows.js";
 import { checkFormPaths } from "./form-paths.js";
 import { checkFormulas } from "./formulas.js";
 import { checkGates } from "./gates.js";
-import { checkGiven } from "./given.js";
 import { checkInheritedCases } from "./inherited-cases.js";
 import { checkLocalities } from "./localities.js";
 import { checkMissingForms } from "./missing-forms.js";
 import { checkModules } from "./modules.js";
 import { checkNavigation } from "./navigation.js";
+import { checkNoticeCodes, checkNotices } from "./notices.js";
 import { checkOfficial, readAgencyFiles } from "./official.js";
 import { formFolderOf, isBelow, knownFolder } from "./only.js";
 import { checkOptions } from "./options.js";
@@ -27,6 +27,7 @@ import { checkParts } from "./parts.js";
 import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
 import { checkRegisters } from "./registers.js";
+import { checkResidence } from "./residence.js";
 import { checkRows } from "./rows.js";
 import { checkShortStays } from "./short-stays.js";
 import { checkSituations } from "./situations.js";
@@ -107,8 +108,10 @@ async function checkWith(
     checkSituations(compiled, report);
     checkShortStays(compiled, report);
   }
+  if (followed) for (const parts of forms) checkResidence(parts, compiled);
   checkDates(compiled, report);
   checkVocabulary(compiled, report);
+  checkNoticeCodes(compiled, report);
   checkFigures(compiled, report);
   checkModules(compiled, report);
   for (const parts of forms) checkForm(parts, compiled, sharedFit, report);
@@ -134,6 +137,7 @@ function checkForm(parts: FormParts, compiled: CompiledContent, sharedFit: boole
   checkPlaceholders(parts, report);
   checkVerification(parts);
   checkValidity(parts);
+  checkNotices(parts);
   checkNavigation(parts);
   checkStatements(parts);
   checkSteps(parts);
@@ -148,7 +152,6 @@ function checkForm(parts: FormParts, compiled: CompiledContent, sharedFit: boole
   if (!sharedFit || !isFit(parts)) return;
   checkExpress(parts);
   checkSuggestions(parts, compiled);
-  checkGiven(parts, compiled);
   checkCases(parts, compiled, report);
   checkInheritedCases(parts, compiled, report);
   checkFormPaths(parts, compiled);
@@ -174,6 +177,7 @@ const harmless: ReadonlySet<Rule> = new Set<Rule>([
   "literal",
   "verification",
   "validity",
+  "notice",
 ]);
 
 function sorted(problems: readonly ContentProblem[]): ContentProblem[] {
