@@ -89,7 +89,7 @@ function placeOf(
     addressId,
     country,
     region,
-    localities: catalog.localitiesAt({ country, region, city, zipCode }),
+    ...catalog.localitiesAt({ country, region, city, zipCode }),
   };
 }
 
