@@ -58,6 +58,7 @@ export type {
   Calculation,
   CodedNotice,
   Express,
+  Given,
   Navigation,
   NavigationMapping,
   Note,

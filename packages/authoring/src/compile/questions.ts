@@ -196,6 +196,12 @@ function compileQuestion(
     required: defined({ whenRequired: whenRequired(raw), when }),
     ...compileOptions(context, path, raw, kind, language),
     checks: checks.length === 0 ? undefined : checks,
+    given:
+      raw.given &&
+      defined({
+        when: raw.given.when === undefined ? undefined : formula(raw.given.when, "given", "when"),
+        value: formula(raw.given.value, "given", "value"),
+      }),
     suggest: compileSuggestions(context, raw, formula),
   });
 }
@@ -231,9 +237,9 @@ function futureChecks(
   return [{ formula: `${id} <= ${signatureDate}`, message }];
 }
 
-function whenRequired({ required, when }: QuestionSource): Question["required"]["whenRequired"] {
+function whenRequired({ required, when, given }: QuestionSource): Question["required"]["whenRequired"] {
   if (required === "never") return "NEVER";
-  return when === undefined ? "ALWAYS" : "DEPENDENT";
+  return when === undefined && given === undefined ? "ALWAYS" : "DEPENDENT";
 }
 
 function checkAnswerKind(context: Context, path: Path, raw: QuestionSource, kind: AnswerKind): void {

@@ -50,8 +50,11 @@ const suggestion = closed({
   when: words,
   value: words,
 });
+/** The answer that the home address determines. It is not asked, and another one is rejected with the message. */
+const given = closed({ when: Type.Optional(words), value: words, message: words });
 export const question = closed({
   ...questionParts,
+  given: Type.Optional(given),
   suggest: Type.Optional(Type.Array(suggestion, { minItems: 1 })),
 });
 export type QuestionSource = Static<typeof question>;

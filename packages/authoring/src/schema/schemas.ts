@@ -11,6 +11,7 @@ import { localities } from "./localities.js";
 import { module } from "./module.js";
 import { notices } from "./notices.js";
 import { official } from "./official.js";
+import { otherForms } from "./other-forms.js";
 import { blocks, page } from "./page.js";
 import { parameters } from "./parameters.js";
 import { questions } from "./questions.js";
@@ -32,6 +33,7 @@ export const schemas = {
   module,
   notices,
   official,
+  "other-forms": otherForms,
   page,
   parameters,
   questions,
