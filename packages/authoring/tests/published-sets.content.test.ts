@@ -67,7 +67,7 @@ describe("navigation", () => {
       const keys = new Set(deciding.flatMap(outcomes));
       return (
         keys.size === 0 ||
-        deciding.some((one) => !one.isCalculated && one.required.whenRequired !== "ALWAYS") ||
+        deciding.some((one) => !one.isCalculated && one.required.whenRequired !== "ALWAYS" && !one.given) ||
         [...keys].sort().join() !== Object.keys(navigation.navigationMappings).sort().join()
       );
     });
@@ -90,11 +90,11 @@ function outcomes({ isCalculated, valueType, questionOptions = [] }: Question): 
 }
 
 describe("questions", () => {
-  it("are required by their own condition: DEPENDENT has one, ALWAYS has none", () => {
+  it("are required by their own condition: DEPENDENT has one or a given answer, ALWAYS has neither", () => {
     expect(questions.some(({ question }) => question.required.whenRequired === "DEPENDENT")).toBe(true);
     expect(
-      breaking(({ required: { whenRequired, when } }) =>
-        whenRequired === "NEVER" ? true : (whenRequired === "DEPENDENT") === (when !== undefined),
+      breaking(({ required: { whenRequired, when }, given }) =>
+        whenRequired === "NEVER" ? true : (whenRequired === "DEPENDENT") === ((when ?? given) !== undefined),
       ),
     ).toEqual([]);
   });
@@ -150,10 +150,13 @@ describe("formulas", () => {
     expect(found).toEqual([]);
   });
 
-  it("of conditions, checks, and suggestions call and name only what docs/evaluating.md lists", () => {
-    const formulas = questions.flatMap(({ at, question: { required, checks = [], suggest = [] } }) => [
+  it("of conditions, checks, given answers, and suggestions call and name only what docs/evaluating.md lists", () => {
+    const formulas = questions.flatMap(({ at, question: { required, checks = [], suggest = [], given } }) => [
       ...(required.when === undefined ? [] : [{ at, formula: required.when, known: [] }]),
       ...checks.map(({ formula }) => ({ at, formula, known: ["employee.region", "signature.date"] })),
+      ...[given?.when, given?.value].flatMap((formula) =>
+        formula === undefined ? [] : [{ at, formula, known: ["employee.region"] }],
+      ),
       ...suggest.flatMap(({ when, value }) =>
         [when, value].map((formula) => ({ at, formula, known: ["employee.region", "employee.zipCode"] })),
       ),

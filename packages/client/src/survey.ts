@@ -33,7 +33,15 @@ export function survey(
   return found;
 }
 
-const nowhere: Walk = { path: [], end: "STOPPED", values: new Map(), used: [], problems: [], ignored: [] };
+const nowhere: Walk = {
+  path: [],
+  end: "STOPPED",
+  values: new Map(),
+  used: [],
+  given: new Set(),
+  problems: [],
+  ignored: [],
+};
 
 /** The last set of a trail on which everything before it leads there. */
 export function surveyLast(

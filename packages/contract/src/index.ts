@@ -55,6 +55,7 @@ export type {
 export type {
   Calculation,
   Express,
+  Given,
   Navigation,
   NavigationMapping,
   Note,

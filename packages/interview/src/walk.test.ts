@@ -448,3 +448,48 @@ describe("readSet", () => {
     expect(progress.values.get("allowance")).toEqual(new Decimal("1001.33"));
   });
 });
+
+describe("a given answer", () => {
+  const given = { when: 'employee.region != "NY"', value: "employee.region" };
+  const walkedWith = (own: Partial<Question>, inputs: Answers, answers: Answers = {}) => {
+    const sets = [set("QS1", [{ ...choice("home", "PA", "NJ"), ...own }], end())];
+    const known = new Map(Object.entries(inputs)) as ReadonlyMap<string, string>;
+    const found = walkAnswers(
+      () => sets[0],
+      "QS1",
+      answers,
+      () => sets[0]?.questions ?? [],
+      known,
+    );
+    return {
+      home: found.values.get("home"),
+      used: found.used,
+      given: [...found.given],
+      problems: found.problems.map(({ code }) => code),
+    };
+  };
+  const found = { home: "PA", used: ["home"], given: ["home"], problems: [] };
+  const asked = { home: undefined, used: [], given: [], problems: ["REQUIRED"] };
+
+  it("follows from the home address", () => {
+    expect(walkedWith({ given }, { "employee.region": "PA" })).toEqual(found);
+    expect(walkedWith({ given }, { "employee.region": "PA" }, { home: "PA" })).toEqual(found);
+  });
+
+  it("is asked if the address is not known, or does not determine it", () => {
+    expect(walkedWith({ given }, {})).toEqual(asked);
+    expect(walkedWith({ given }, { "employee.region": "NY" })).toEqual(asked);
+    expect(walkedWith({ given }, { "employee.region": "OH" })).toEqual(asked);
+  });
+
+  it("follows from a flow", () => {
+    expect(walkedWith({}, { "given.home": "PA" })).toEqual(found);
+    expect(walkedWith({}, { "given.home": "OH" })).toEqual(asked);
+  });
+
+  it("does not replace another answer, which a rule rejects", () => {
+    const checks = [{ formula: "home == employee.region", message: "Live there." }];
+    const other = { home: "NJ", used: ["home"], given: [], problems: ["CHECK"] };
+    expect(walkedWith({ given, checks }, { "employee.region": "PA" }, { home: "NJ" })).toEqual(other);
+  });
+});

@@ -17,7 +17,10 @@ export type SetSource = (questionSetId: string) => QuestionSet | undefined;
 
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** What checks may look at besides answers, such as `employee.region`. Ids of these have a dot, those of answers none. */
+/**
+ * What checks may look at besides answers, such as `employee.region`, and as `given.claim` the answer to `claim` that a flow
+ * gives. Ids of these have a dot, those of answers none.
+ */
 export type Inputs = ReadonlyMap<string, Value>;
 
 const noInputs: Inputs = new Map();
@@ -37,6 +40,8 @@ export interface Walk {
   readonly values: ReadonlyMap<string, Value>;
   /** IDs of the answers on the path, in order: what a client submits. */
   readonly used: readonly string[];
+  /** Those of them that are given, so that nobody has to be asked. */
+  readonly given: ReadonlySet<string>;
   readonly problems: readonly AnswerProblem[];
   /** Answers of this form that are off the path: not printed, not checked. */
   readonly ignored: readonly string[];
@@ -57,7 +62,7 @@ export function walkAnswers(
   inputs: Inputs = noInputs,
 ): Walk {
   const progress = newProgress(inputs);
-  const { values, used, problems, wrong } = progress;
+  const { values, used, given, problems, wrong } = progress;
   const path: string[] = [];
   let end: Walk["end"] = "STOPPED";
   let perjury: string | undefined;
@@ -100,6 +105,7 @@ export function walkAnswers(
     end,
     values,
     used,
+    given,
     problems,
     ignored,
     ...(perjury === undefined
@@ -118,6 +124,7 @@ export type KnownQuestions = (id: string) => readonly Question[];
 interface Progress {
   readonly values: Map<string, Value>;
   readonly used: string[];
+  readonly given: Set<string>;
   readonly problems: AnswerProblem[];
   /** IDs whose value is unknown because of a problem, their own or one they depend on. */
   readonly wrong: Set<string>;
@@ -153,7 +160,7 @@ export function readSet(set: QuestionSet, answers: Answers, progress: Progress):
 }
 
 export function newProgress(inputs: Inputs = noInputs): Progress {
-  return { values: new Map(), used: [], problems: [], wrong: new Set(), inputs };
+  return { values: new Map(), used: [], given: new Set(), problems: [], wrong: new Set(), inputs };
 }
 
 function calculate(
@@ -168,13 +175,11 @@ function calculate(
 }
 
 /** `undecided`: whether the question is asked depends on a wrong answer, so it may be missing. */
-function readQuestion(
-  { id, question, optional, read }: ReadyQuestion,
-  answers: Answers,
-  undecided: boolean,
-  progress: Progress,
-): void {
-  const value = read(Object.hasOwn(answers, id) ? answers[id] : undefined);
+function readQuestion(one: ReadyQuestion, answers: Answers, undecided: boolean, progress: Progress): void {
+  const { id, question, optional, read } = one;
+  const given = givenValue(one, progress.inputs);
+  const answer = read(Object.hasOwn(answers, id) ? answers[id] : undefined);
+  const value = answer === missing ? given : answer;
   if (value === missing) {
     if (undecided) progress.wrong.add(id);
     else if (!optional) complain(progress, question, "REQUIRED");
@@ -182,7 +187,19 @@ function readQuestion(
   else {
     progress.values.set(id, value);
     progress.used.push(id);
+    if (given !== missing && String(given) === String(value)) progress.given.add(id);
   }
+}
+
+/** The answer that the address or a flow determines; missing if it is not one that the question accepts. */
+function givenValue({ id, read, given }: ReadyQuestion, inputs: Inputs): Value | typeof missing {
+  const scope: Scope = { value: (name) => inputs.get(name) };
+  const isKnown = given?.every(({ ids }) => ids.every((name) => inputs.has(name))) === true;
+  const [value, when] = given ?? [];
+  const known =
+    isKnown && (when === undefined || truth(when.formula(scope))) ? value?.formula(scope) : undefined;
+  const found = read(known ?? inputs.get(`given.${id}`));
+  return found === invalid ? missing : found;
 }
 
 function complain(progress: Progress, question: Question, code: "REQUIRED" | "INVALID"): void {
@@ -264,6 +281,8 @@ interface ReadyQuestion {
   readonly read: AnswerReader;
   readonly when: Depending | undefined;
   readonly calculation: ReadyCalculation | undefined;
+  /** The formula of the given answer, and its condition, if there is one. */
+  readonly given: readonly Depending[] | undefined;
 }
 
 interface ReadySet {
@@ -286,7 +305,7 @@ function readyOf(set: QuestionSet): ReadySet {
   if (ready === undefined) {
     ready = {
       questions: set.questions.map((question) => {
-        const { required, calculation } = question;
+        const { required, calculation, given } = question;
         return {
           id: question.id,
           question,
@@ -301,6 +320,7 @@ function readyOf(set: QuestionSet): ReadySet {
                   scale: calculation.scale,
                   roundingMode: calculation.roundingMode,
                 },
+          given: given && [given.value, ...(given.when === undefined ? [] : [given.when])].map(depending),
         };
       }),
       checked: set.questions.flatMap((question) =>

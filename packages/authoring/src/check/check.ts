@@ -13,6 +13,7 @@ import { checkFlows } from "./flows.js";
 import { checkFormPaths } from "./form-paths.js";
 import { checkFormulas } from "./formulas.js";
 import { checkGates } from "./gates.js";
+import { checkGiven } from "./given.js";
 import { checkInheritedCases } from "./inherited-cases.js";
 import { checkLocalities } from "./localities.js";
 import { checkModules } from "./modules.js";
@@ -26,6 +27,7 @@ import { checkPlaceholders } from "./placeholders.js";
 import { checkRegisters } from "./registers.js";
 import { checkResidence } from "./residence.js";
 import { checkRows } from "./rows.js";
+import { checkShortStays } from "./short-stays.js";
 import { checkSituations } from "./situations.js";
 import { checkSpacing } from "./spacing.js";
 import { checkStatements } from "./statements.js";
@@ -98,7 +100,10 @@ async function checkWith(
   // A broken flow, or one that leads to something that could not be read, cannot be followed.
   const followed =
     compiled.content.placesWhole && !problems.some(({ rule }) => rule === "flow" || rule === "locality");
-  if (formFolder === undefined && followed) checkSituations(compiled, report);
+  if (formFolder === undefined && followed) {
+    checkSituations(compiled, report);
+    checkShortStays(compiled, report);
+  }
   if (followed) for (const parts of forms) checkResidence(parts, compiled);
   checkDates(compiled, report);
   checkVocabulary(compiled, report);
@@ -141,6 +146,7 @@ function checkForm(parts: FormParts, compiled: CompiledContent, sharedFit: boole
   if (!sharedFit || !isFit(parts)) return;
   checkExpress(parts);
   checkSuggestions(parts, compiled);
+  checkGiven(parts, compiled);
   checkCases(parts, compiled, report);
   checkInheritedCases(parts, compiled, report);
   checkFormPaths(parts, compiled);

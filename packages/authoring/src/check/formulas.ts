@@ -1,4 +1,3 @@
-import { signatureDate } from "@withholding-forms/catalog/model/signature-date";
 import {
   type Expression,
   ExpressionError,
@@ -76,10 +75,7 @@ const reserved = new Set([
 function publishedIds(types: Types, inputs: Readonly<Record<string, ValueType>>): IdType {
   return (id) => {
     if (Object.hasOwn(inputs, id)) return inputs[id];
-    if (Object.hasOwn(checkInputs, id)) {
-      const known = id === signatureDate ? "known to `checks` only" : "compared by `residence` only";
-      throw new ExpressionError(`${id} is ${known}`, 0);
-    }
+    if (Object.hasOwn(checkInputs, id)) throw new ExpressionError(`${id} is known to \`checks\` only`, 0);
     return placeLists.some((name) => name === id) ? "multi" : known(types, id);
   };
 }
@@ -153,13 +149,7 @@ function checkQuestion(
   }
   if (when !== undefined) checkCondition(parts, form.questions, [...at, "when"], when, idType);
   (checks ?? []).forEach(({ must }, index) => {
-    checkCondition(
-      parts,
-      form.questions,
-      [...at, "checks", index],
-      must,
-      publishedIds(types, { [signatureDate]: "date" }),
-    );
+    checkCondition(parts, form.questions, [...at, "checks", index], must, publishedIds(types, checkInputs));
   });
 }
 

@@ -119,7 +119,7 @@ function checkFormPath(
 }
 
 function everybodyAnswers({ isCalculated, required }: Question): boolean {
-  return isCalculated ? required.when === undefined : required.whenRequired === "ALWAYS";
+  return required.when === undefined && (isCalculated || required.whenRequired !== "NEVER");
 }
 
 /** Braces that are no variable would be shown to the person who signs. */

@@ -3,6 +3,7 @@ import type { Source } from "../read/source.js";
 import type { WrittenQuestions } from "../schema/questions.js";
 import { type FormulaFile, mapFormulas } from "./formula-places.js";
 import { expandGates, type Gate, type Vocabulary } from "./gates.js";
+import { withHomeChecks } from "./home-checks.js";
 import type { FormSources } from "./resolve-figures.js";
 import { expandRows, type Rows, withSums } from "./rows.js";
 
@@ -24,10 +25,13 @@ export interface ExpandedForm extends Expanded {
 }
 
 /** Spells out what questions.yaml abbreviates, so that everything after it sees plain questions and sets. */
-export function expandForm(form: WrittenSources, vocabulary: Vocabulary): ExpandedForm {
+export function expandForm(form: WrittenSources, vocabulary: Vocabulary, state: string): ExpandedForm {
   const unrepeated = expandRows(form.questions);
   const { rows } = unrepeated;
-  const { questions, gates, faults } = expandGates(unrepeated.questions, vocabulary);
+  const expanded = expandGates(unrepeated.questions, vocabulary);
+  const { gates } = expanded;
+  const faults = [...unrepeated.faults, ...expanded.faults];
+  const questions = withHomeChecks(expanded.questions, vocabulary, state, faults);
   const summed = <T>(file: FormulaFile, source: Source<T>): Source<T> =>
     rows.size === 0
       ? source
@@ -42,6 +46,6 @@ export function expandForm(form: WrittenSources, vocabulary: Vocabulary): Expand
     },
     gates,
     rows,
-    faults: [...unrepeated.faults, ...faults],
+    faults,
   };
 }

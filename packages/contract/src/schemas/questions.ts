@@ -132,6 +132,23 @@ export const Suggestion = Type.Object(
 );
 export type Suggestion = Shape<typeof Suggestion>;
 
+export const Given = Type.Object(
+  {
+    when: Type.Optional(
+      Type.String({ description: "Formula over employee.region. Without it, the answer is always given" }),
+    ),
+    value: Type.String({
+      description: "Formula over employee.region: the answer. Only if it is one that the question accepts",
+    }),
+  },
+  {
+    $id: "Given",
+    description:
+      "The answer that the home address determines. The question need not be shown, and the answer need not be sent: fillPdf knows it. Another answer breaks a rule of checks",
+  },
+);
+export type Given = Shape<typeof Given>;
+
 const checkFormula = Type.String({ description: "Must be true" });
 const checkMessage = Type.String({
   description: "What to show at the question if it is not, in the language of the response",
@@ -171,12 +188,12 @@ export const Question = Type.Object(
       {
         whenRequired: words(
           ["ALWAYS", "DEPENDENT", "NEVER"],
-          "ALWAYS: fillPdf refuses the form without an answer, if the question set is on the path. DEPENDENT: the same, but only if the formula in when is true; when is always present. NEVER: the answer is optional; one that is sent must match validationRegex. A calculated question always has NEVER",
+          "ALWAYS: fillPdf refuses the form without an answer, if the question set is on the path. DEPENDENT: the same, but only if the formula in when is true, and not if given determines the answer; when or given is present. NEVER: the answer is optional; one that is sent must match validationRegex. A calculated question always has NEVER",
         ),
         when: Type.Optional(
           Type.String({
             description:
-              "Formula over earlier answers. The question is asked only if it is true. An answer to a question that is not asked does not count. Always present with DEPENDENT, possible with NEVER, absent with ALWAYS",
+              "Formula over earlier answers. The question is asked only if it is true. An answer to a question that is not asked does not count. Possible with DEPENDENT and NEVER, absent with ALWAYS",
           }),
         ),
       },
@@ -208,6 +225,7 @@ export const Question = Type.Object(
           "Rules between answers; never on a calculated question. They are evaluated after all questions of the question set, and only if this question is asked and answered. Each formula must be true; otherwise show its message. Only the first broken rule of a question is reported. A rule can name employee.region, the state or province of employee.address, and signature.date, the day of the signature. Skip such a rule if you do not know the value; the service checks it",
       }),
     ),
+    given: Type.Optional(Given),
     suggest: Type.Optional(
       Type.Array(Suggestion, {
         description:
@@ -256,7 +274,7 @@ export const Navigation = Type.Union(
         navigationType: words(["VARIABLE"], "The answer to one question selects the path"),
         questionId: Type.String({
           description:
-            "The question whose answer selects the path, in this question set or an earlier one of the path. It is a choice with whenRequired ALWAYS, or a calculated question with valueType boolean",
+            "The question whose answer selects the path, in this question set or an earlier one of the path. It is a choice with whenRequired ALWAYS or with given, or a calculated question with valueType boolean",
         }),
         navigationMappings: Type.Record(Type.String(), NavigationMapping, {
           description:
