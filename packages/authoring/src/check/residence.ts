@@ -3,7 +3,7 @@ import type { Walk } from "@withholding-forms/interview";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
 import { answerKind, optionsOf, rawQuestions } from "../compile/questions.js";
-import { homeOf } from "../resolve/home-checks.js";
+import { homeOf } from "../compile/residence.js";
 import { meaningOf } from "../resolve/parameter-meaning.js";
 
 /** `residence` names options and states that exist, and a form that only residents or only nonresidents give has one. */
@@ -16,8 +16,9 @@ export function checkResidence(
   for (const [group, all] of Object.entries({ sets, federalSets }))
     for (const [setId, { questions }] of Object.entries(all))
       for (const [id, question] of Object.entries(questions)) {
-        const { residence, given } = question;
-        isMarked ||= residence !== undefined || given !== undefined;
+        const { residence } = question;
+        if (residence === undefined) continue;
+        isMarked = true;
         const complain = (message: string): void =>
           context.report(
             context.form.questions,
@@ -30,7 +31,8 @@ export function checkResidence(
         for (const option of Object.keys(homes))
           if (option !== "otherwise" && !options.includes(option))
             complain(`"${option}" is not an option of "${id}": use one of ${options.join(", ")}`);
-        for (const code of Object.values(homes).filter(Array.isArray).flat())
+        const states = residence === "same" ? options : Object.values(homes).filter(Array.isArray).flat();
+        for (const code of states)
           if (!content.placeCodes.has(code)) complain(`there is no ${code}: use the code of a state`);
       }
   const flows = jurisdictions
@@ -55,14 +57,13 @@ export function uncheckedClaims(
   const homes = path
     .flatMap((setId) => [sets[setId], federalSets[setId]])
     .flatMap((set) => Object.entries(set?.questions ?? {}))
-    .filter(([id]) => answers.has(id))
-    .flatMap(([id, { residence, given }]) =>
-      given?.value === undefined ? (homeOf(residence, String(answers.get(id))) ?? []) : "any",
+    .flatMap(([id, { residence }]) =>
+      answers.has(id) ? (homeOf(residence, String(answers.get(id))) ?? []) : [],
     );
   const isChecked = (claimed: string): boolean =>
     homes.some((home) => {
       const isHere = home === "inside" || home === context.form.jurisdiction;
-      return home === "any" || isHere === (claimed === "inside");
+      return home === "any" || home === "same" || isHere === (claimed === "inside");
     });
   return [...values].flatMap(([id, value]) => {
     const claimed = homeOf(meaningOf(context.content.vocabulary.data, id)?.residence, value);

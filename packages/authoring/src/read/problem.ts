@@ -34,7 +34,6 @@ export const rules = [
   "register",
   "residence",
   "suggestion",
-  "given",
   "express",
   "field",
   "parameter",

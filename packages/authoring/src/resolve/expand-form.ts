@@ -3,7 +3,6 @@ import type { Source } from "../read/source.js";
 import type { WrittenQuestions } from "../schema/questions.js";
 import { type FormulaFile, mapFormulas } from "./formula-places.js";
 import { expandGates, type Gate, type Vocabulary } from "./gates.js";
-import { withHomeChecks } from "./home-checks.js";
 import type { FormSources } from "./resolve-figures.js";
 import { expandRows, type Rows, withSums } from "./rows.js";
 
@@ -25,13 +24,10 @@ export interface ExpandedForm extends Expanded {
 }
 
 /** Spells out what questions.yaml abbreviates, so that everything after it sees plain questions and sets. */
-export function expandForm(form: WrittenSources, vocabulary: Vocabulary, state: string): ExpandedForm {
+export function expandForm(form: WrittenSources, vocabulary: Vocabulary): ExpandedForm {
   const unrepeated = expandRows(form.questions);
   const { rows } = unrepeated;
-  const expanded = expandGates(unrepeated.questions, vocabulary);
-  const { gates } = expanded;
-  const faults = [...unrepeated.faults, ...expanded.faults];
-  const questions = withHomeChecks(expanded.questions, vocabulary, state, faults);
+  const { questions, gates, faults } = expandGates(unrepeated.questions, vocabulary);
   const summed = <T>(file: FormulaFile, source: Source<T>): Source<T> =>
     rows.size === 0
       ? source
@@ -46,6 +42,6 @@ export function expandForm(form: WrittenSources, vocabulary: Vocabulary, state: 
     },
     gates,
     rows,
-    faults,
+    faults: [...unrepeated.faults, ...faults],
   };
 }

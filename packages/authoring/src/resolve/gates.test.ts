@@ -3,7 +3,7 @@ import { expandGates } from "./gates.js";
 import type { UnrepeatedQuestions } from "./rows.js";
 
 const yesNo = { value: "boolean", control: "RADIO", message: "Choose." } as const;
-const vocabulary = { kinds: { yesNo }, words: { allMet: "All?", anyMet: "Any?", residence: "Home?" } };
+const vocabulary = { kinds: { yesNo }, words: { allMet: "All?", anyMet: "Any?" } };
 
 function expanded(next: NonNullable<UnrepeatedQuestions["sets"][string]["next"]>) {
   const data: UnrepeatedQuestions = {

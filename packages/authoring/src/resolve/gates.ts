@@ -19,8 +19,8 @@ type Group = "sets" | "federalSets";
 
 export interface Vocabulary {
   readonly kinds: Readonly<Record<string, AnswerKind>>;
-  /** What the calculated questions ask, and the message of an answer that does not fit the home address. */
-  readonly words: { readonly allMet: string; readonly anyMet: string; readonly residence: string };
+  /** What the calculated questions ask. */
+  readonly words: { readonly allMet: string; readonly anyMet: string };
 }
 
 export interface ExpandedQuestions {

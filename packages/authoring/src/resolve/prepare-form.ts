@@ -13,7 +13,7 @@ export function preparedForm(written: WrittenForm, shared: Shared): FormContent 
   const code = written.form.data.locality;
   const { base, ...form } = code === undefined ? written : inLocality(written, code);
   const words = { kinds: shared.answers.data, words: shared.blocks.data.words };
-  const { sources, faults, ...expanded } = expandForm(form, words, form.jurisdiction);
+  const { sources, faults, ...expanded } = expandForm(form, words);
   const figured = resolveFigures(sources, shared.figures);
   const scope: CaseScope = {
     figures: figured.figures,

@@ -19,9 +19,13 @@ import {
 } from "./parts.js";
 import { definitions, table } from "./table.js";
 
-const home = choice("inside", "outside", "any");
-/** Where the home address is of people who give an answer, or each of some answers. */
-const residence = oneOf(home, mapOf(oneOf(home, Type.Array(words, { minItems: 1 })), { minProperties: 1 }));
+const home = choice("inside", "outside", "any", "elsewhere");
+/** Where the home address is of people who give an answer, or each of some answers; `same`: in the state that they name. */
+const residence = oneOf(
+  home,
+  constant("same"),
+  mapOf(oneOf(home, Type.Array(words, { minItems: 1 })), { minProperties: 1 }),
+);
 export type Residence = Static<typeof residence>;
 
 const questionParts = {
@@ -55,12 +59,9 @@ const suggestion = closed({
   when: words,
   value: words,
 });
-/** The answer that the home address determines. It is not asked, and another one is rejected. */
-const given = closed({ when: Type.Optional(words), value: words });
 export const question = closed({
   ...questionParts,
   residence: Type.Optional(residence),
-  given: Type.Optional(given),
   suggest: Type.Optional(Type.Array(suggestion, { minItems: 1 })),
 });
 export type QuestionSource = Static<typeof question>;
