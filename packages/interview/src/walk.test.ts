@@ -227,7 +227,14 @@ describe("walk", () => {
     const result = walked(form, { status: "ZERO", extra: 7, total: "999", allowance: "999" });
     expect(result.values.get("total")).toEqual(new Decimal(7));
     expect(result.problems).toEqual([]);
-    expect(result.ignored).toEqual([]);
+    expect(result.ignored).toEqual(["total"]);
+  });
+
+  it("reports a value that a calculation overwrites, and none that is the same", () => {
+    const answers = { status: "SINGLE", dependents: 2, students: 0 };
+    expect(walked(form, { ...answers, allowance: 7 }).ignored).toEqual(["allowance"]);
+    expect(walked(form, { ...answers, allowance: "nonsense" }).ignored).toEqual(["allowance"]);
+    expect(walked(form, { ...answers, allowance: "1001", total: "" }).ignored).toEqual([]);
   });
 
   it("checks rules between answers, with the rule's message", () => {

@@ -43,7 +43,7 @@ export interface Walk {
   /** Those of them that are given, so that nobody has to be asked. */
   readonly given: ReadonlySet<string>;
   readonly problems: readonly AnswerProblem[];
-  /** Answers of this form that are off the path: not printed, not checked. */
+  /** Answers of this form that are off the path, or that a calculation overwrites: not printed, not checked. */
   readonly ignored: readonly string[];
   /** With its variables filled in. */
   readonly perjuryStatement?: string;
@@ -90,10 +90,12 @@ export function walkAnswers(
   }
   const ignored: string[] = [];
   for (const id of Object.keys(answers)) {
-    if (values.has(id) || wrong.has(id)) continue;
+    if (wrong.has(id)) continue;
     const questions = known(id);
     const [question] = questions;
-    if (question === undefined) problems.push({ questionId: id, code: "UNKNOWN" });
+    if (values.has(id)) {
+      if (!used.includes(id) && isOverwritten(question, answers[id], values.get(id))) ignored.push(id);
+    } else if (question === undefined) problems.push({ questionId: id, code: "UNKNOWN" });
     // If the path is unknown, a later answer may still be needed: check its format, but do not report it as ignored.
     else if (end === "STOPPED" && !isVisited(id, path, source))
       problems.push(...lookAhead(questions, answers[id]));
@@ -241,6 +243,13 @@ export function follow(
 
 function isGiven(question: Question, raw: unknown): boolean {
   return !("missing" in readAnswer(question, raw));
+}
+
+/** Another value than the calculated one. A client may send those that it calculated, too. */
+function isOverwritten(question: Question | undefined, raw: unknown, calculated: Value): boolean {
+  if (question === undefined) return false;
+  const read = readAnswer(question, raw);
+  return !("missing" in read) && !("value" in read && String(read.value) === String(calculated));
 }
 
 function lookAhead(questions: readonly Question[], raw: unknown): AnswerProblem[] {

@@ -210,7 +210,7 @@ export const FillPdfResponse = Type.Object(
     locality: formLocality,
     ignoredFields: Type.Array(Type.String(), {
       description:
-        "Answers to questions that the employee's path through the form does not ask, and members of the employer that Canadian forms do not use (employer.federalEIN). They were not printed",
+        "Answers to questions that the employee's path through the form does not ask, values of calculated questions that differ from `calculatedValues`, and members of the employer that Canadian forms do not use (employer.federalEIN). They were not printed",
     }),
     calculatedValues: Type.Record(Type.String(), Type.String(), {
       description:
