@@ -50,8 +50,8 @@ function basicAmount(place, name) {
   if (!existsSync(join(content, path))) return {};
   const { figures } = read(path);
   const amount = figures.basicAmount.amount;
-  if (figures.basicReducedFrom === undefined) return { basicAmount: { amount } };
-  const [minimum, from, to] = [figures.basicAmountMinimum, figures.basicReducedFrom, figures.basicReducedTo];
+  const { basicAmountMinimum: minimum, basicReducedFrom: from, basicReducedTo: to } = figures;
+  if (from === undefined) return { basicAmount: { amount, minimum: amount, from: 0, to: 1 } };
   return { basicAmount: { amount, minimum: minimum?.amount ?? 0, from: from.amount, to: to.amount } };
 }
 

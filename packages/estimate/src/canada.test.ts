@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Exact } from "./exact.js";
+import { exact } from "./exact.js";
 import { type Estimate, estimatePaycheck, type Frequency, type Paycheck } from "./index.js";
 
 const paid = (
@@ -20,7 +20,7 @@ const missing = ({ leftOut }: Estimate): string[] =>
 
 // CA01 to CA03, CA11 and CA12 are results of the online calculator of the Canada Revenue Agency, CA04 and CA05 examples of
 // its guide T4032-ON.
-const examples: readonly (readonly [
+const examples: [
   id: string,
   region: string,
   payDate: string,
@@ -28,11 +28,11 @@ const examples: readonly (readonly [
   pay: string,
   federalClaim: string,
   provincialClaim: string,
-  contributions: readonly [pension: string, second: string, insurance: string],
-  taxes: readonly [federal: string, provincial: string],
+  contributions: [pension: string, second: string, insurance: string],
+  taxes: [federal: string, provincial: string],
   totalOnce: string,
   more: Partial<Paycheck>,
-])[] = [
+][] = [
   [
     "CA01",
     "ON",
@@ -220,7 +220,7 @@ describe("T4127", () => {
         found["CAN EMPLOYMENT_INSURANCE"],
       ]).toEqual(contributions);
       // The guide rounds the sum once, the calculator each part.
-      const difference = Exact.of(federalTax).plus(Exact.of(provincialTax)).minus(Exact.of(totalOnce));
+      const difference = exact(federalTax).plus(provincialTax).minus(totalOnce);
       expect(["-0.01", "0.00", "0.01"]).toContain(difference.toString());
     },
   );
@@ -327,6 +327,26 @@ describe("T4127", () => {
     expect(found["CAN INCOME_TAX"]).toBe("7388.62");
     // Manitoba: 15,780 - 156,434.97 * 0.0789 = 3,437.28; 0.174 * NI - 5,567 - 0.108 * (3,437.28 + 4,642.52)
     expect(found["MB INCOME_TAX"]).toBe("4631.67");
+  });
+
+  test("Ontario takes off its reduction and adds its health premium", () => {
+    // C 83.80, EI 27.71, A 20,230.99; T4 1,021.67 - 655.94 - 59.04 = 306.68; S 600 - 306.68 = 293.32; V2 6% of 230.99 = 13.86
+    const found = amounts(paid("ON", {}, { pay: "1700", frequency: "MONTHLY" }));
+    expect(found["ON INCOME_TAX"]).toBe("2.27");
+  });
+
+  test("Alberta supplements credits above a threshold", () => {
+    // K1P 5,600 + K2P 371.40: K5P 25% of 1,075.40 = 268.85; 11,883.50 - 1,224 - 5,971.40 - 268.85 = 4,419.25
+    const found = amounts(
+      paid("AB", { "AB.totalClaimAmount": "70000.00" }, { pay: "10000", frequency: "MONTHLY" }),
+    );
+    expect(found["AB INCOME_TAX"]).toBe("368.27");
+  });
+
+  test("the reduction of British Columbia from July is that of half a year", () => {
+    // A 29,735.12; T4 1,825.74 - 811.46 - 110.56 = 903.71; S 805 - 3.56% of 4,165.12 = 656.72
+    const found = amounts(paid("BC", {}, { payDate: "2026-07-15", pay: "1153.85" }));
+    expect(found["BC INCOME_TAX"]).toBe("9.50");
   });
 
   test("needs a province", () => {

@@ -1,162 +1,114 @@
-import { contributionsOf } from "./contributions.js";
-import { Exact, zero } from "./exact.js";
-import { type BasicAmount, canadaOf, type Province, rowOf, type TaxTable } from "./figures.js";
-import { Findings, leavesExemptPart, Parameters } from "./parameters.js";
-import type { Estimate, Paycheck } from "./types.js";
+import { Draft } from "./draft.js";
+import { type Amount, type Exact, exact } from "./exact.js";
+import { canadaOf, type Plan, rowOf, shareOf, stepsOf, type TaxTable } from "./figures.js";
+import type { Estimate, Paycheck, YearToDate } from "./types.js";
 
 /** T4127, option 1. The names of its factors are in the comments. */
 export function estimateCanada(paycheck: Paycheck): Estimate {
-  const { name, figures, isOutdated } = canadaOf(paycheck.payDate);
-  const { region = "", yearToDate = {} } = paycheck;
-  const province = figures.provinces[region];
-  if (province === undefined)
-    throw new RangeError(`Send a province or territory as region, not "${region}".`);
-  const { federal } = figures;
-  const plan = figures.plans[region] ?? figures.plans.general;
-  const parameters = new Parameters(paycheck);
-  const findings = new Findings();
-  const pay = Exact.of(paycheck.pay);
-  const periods = figures.periods.perYear[paycheck.frequency];
-  const contributions = contributionsOf(plan, pay, periods, yearToDate);
+  const [name, { periods: all, federal, plans, provinces }] = canadaOf(paycheck.payDate);
+  const { region = "", yearToDate = {}, frequency } = paycheck;
+  const province = provinces[region];
+  if (province === undefined) throw new RangeError(`Send a province as region, not "${region}".`);
+  const plan = (plans[region] ?? plans.general) as Plan;
+  const draft = new Draft(paycheck);
+  const pay = exact(paycheck.pay);
+  const periods = all.perYear[frequency];
+  const shares = contributionsOf(plan, pay, periods, plans.exemption[frequency], yearToDate);
 
-  // HD, A, and NI
-  const zoneDeduction = parameters.amount("CAN.prescribedZoneDeduction");
-  const deducted = contributions.deductible.plus(Exact.of(paycheck.beforeIncomeTax ?? 0));
+  const deducted = shares.deductible.plus(paycheck.beforeIncomeTax ?? 0);
   const netIncome = pay.minus(deducted).times(periods);
-  const year: Year = {
-    income: netIncome.minus(zoneDeduction),
-    pay: pay.times(periods),
-    credited: contributions.credited,
-  };
-  const isExempt = parameters.isTrue("CAN.isStatusIndianExempt");
-  const owesTax = !isExempt && zero.isBelow(year.income);
-  const claimsNothing =
-    parameters.isTrue("CAN.isNonResident") && !parameters.isTrue("CAN.isNonResidentNinetyPercent");
-  // TC, TCP
-  const claim = (jurisdiction: string, table: TaxTable): Exact => {
-    const id = `${jurisdiction}.totalClaimAmount`;
-    if (claimsNothing) return zero;
-    return parameters.has(id) ? parameters.amount(id) : basicAmountOf(table.basicAmount, netIncome);
+  const income = netIncome.minus(draft.amount("CAN.prescribedZoneDeduction"));
+  const year: Year = { income, pay: pay.times(periods), credited: shares.credited };
+  const isExempt = draft.isTrue("CAN.isStatusIndianExempt");
+  const tax = (jurisdiction: string, table: TaxTable): Exact => {
+    if (isExempt || !exact(0).isBelow(income)) return exact(0);
+    const premium = stepsOf(table.healthPremium, income);
+    // V2 stays.
+    if (draft.isTrue(`${jurisdiction}.isIncomeLessThanClaim`)) return premium;
+    return taxOf(table, claimOf(draft, jurisdiction, table, netIncome), year).plus(premium);
   };
 
-  if (isOutdated) findings.leave("FIGURES_OF_THE_YEAR");
-  const owesFederal = owesTax && !parameters.isTrue("CAN.isIncomeLessThanClaim");
-  const federalTax = owesFederal ? basicTax(federal, claim("CAN", federal), year) : zero;
-  const abated = federalTax.times(Exact.of(1).minus(Exact.of(plan.abatement ?? 0)));
-  findings.add("INCOME_TAX", "CAN", abated.over(periods));
-  if (leavesExemptPart(parameters, "CAN") && !isExempt) findings.leave("EXEMPT_PART", "CAN");
-
-  if (hasTable(province)) {
-    const owesMoreThanPremium = !parameters.isTrue(`${region}.isIncomeLessThanClaim`);
-    const tax = owesTax ? provincialTax(province, claim(region, province), year, owesMoreThanPremium) : zero;
-    findings.add("INCOME_TAX", region, tax.over(periods));
-  }
+  const abated = tax("CAN", federal).times(exact(1).minus(plan.abatement));
+  draft.add("INCOME_TAX", "CAN", abated.over(periods));
+  if (province.brackets.length > 0) draft.add("INCOME_TAX", region, tax(region, province).over(periods));
   // L
   if (!isExempt)
     for (const jurisdiction of ["CAN", region])
-      findings.addUnlessZero(
-        "EXTRA_AMOUNT",
-        jurisdiction,
-        parameters.amount(`${jurisdiction}.additionalTax`),
-      );
-
-  // The pension plan has no part of pay that the Indian Act exempts, unless the employer elects otherwise.
-  if (isExempt) findings.leave("PENSION_PLAN", plan.jurisdiction);
+      draft.addUnlessZero("EXTRA_AMOUNT", jurisdiction, draft.amount(`${jurisdiction}.additionalTax`));
+  // Income that the Indian Act exempts is in no pension plan, unless the employer elects otherwise.
+  if (isExempt) draft.leaveOut("PENSION_PLAN", plan.jurisdiction);
   else {
-    findings.add("PENSION_PLAN", plan.jurisdiction, contributions.pension);
-    findings.addUnlessZero("SECOND_PENSION_PLAN", plan.jurisdiction, contributions.secondPension);
+    draft.leaveOutExemptPart("CAN");
+    draft.add("PENSION_PLAN", plan.jurisdiction, shares.pension);
+    draft.addUnlessZero("SECOND_PENSION_PLAN", plan.jurisdiction, shares.secondPension);
   }
-  findings.add("EMPLOYMENT_INSURANCE", "CAN", contributions.employmentInsurance);
-  if (contributions.parentalInsurance !== undefined)
-    findings.add("PARENTAL_INSURANCE", plan.jurisdiction, contributions.parentalInsurance);
+  draft.add("EMPLOYMENT_INSURANCE", "CAN", shares.employmentInsurance);
+  draft.addUnlessZero("PARENTAL_INSURANCE", plan.jurisdiction, shares.parentalInsurance);
 
   for (const code of province.leftOut ?? [])
-    if (!(code === "INCOME_TAX" && parameters.isExempt(region))) findings.leave(code, region);
-  if (parameters.has("CAN.commissionTotalRemuneration")) findings.leave("COMMISSIONS", "CAN");
-  for (const code of ["AUTHORIZED_CREDITS", "SUPPLEMENTAL_PAY"]) findings.leave(code);
-  if (paycheck.beforeIncomeTax === undefined) findings.leave("BEFORE_INCOME_TAX");
-  if (paycheck.yearToDate === undefined) findings.leave("YEAR_TO_DATE");
-  const { lines, total, leftOut } = findings;
-  return { kind: "ESTIMATE", figures: name, lines, total, leftOut };
+    if (code !== "INCOME_TAX" || !draft.isExempt(region)) draft.leaveOut(code, region);
+  if (draft.has("CAN.commissionTotalRemuneration")) draft.leaveOut("COMMISSIONS", "CAN");
+  draft.leaveOut("AUTHORIZED_CREDITS");
+  return draft.finish(name);
 }
 
-interface Year {
-  /** A */
-  readonly income: Exact;
-  readonly pay: Exact;
-  readonly credited: Exact;
+/** A, annual pay, and the contributions that give a tax credit (K2). */
+type Year = Readonly<Record<"income" | "pay" | "credited", Exact>>;
+
+/** C, C2 and EI of a pay period, and what they take off the tax of the year. */
+function contributionsOf(plan: Plan, pay: Exact, periods: number, exemption: number, before: YearToDate) {
+  const { pension, secondPension, employmentInsurance, parentalInsurance } = plan;
+  const { pensionPlan = 0, secondPensionPlan = 0, pensionablePay = 0 } = before;
+  const first = shareOf(pay.minus(exemption), pension, pensionPlan);
+  const above = pay.plus(pensionablePay).minus(exact(pensionablePay).max(secondPension.over));
+  const second = shareOf(above, secondPension, secondPensionPlan);
+  const insurance = shareOf(pay, employmentInsurance, before.employmentInsurance);
+  /** The maximum from the period that reaches it, although the contribution of that period is smaller. */
+  const ofYear = (share: Exact, maximum: number, paid: Amount = 0): Exact =>
+    share.plus(paid).isBelow(maximum) ? share.times(periods).max(paid).min(maximum) : exact(maximum);
+  const base = ofYear(first, pension.maximum, pensionPlan).times(pension.baseRate).over(pension.rate);
+  return {
+    ...{ pension: first, secondPension: second, employmentInsurance: insurance },
+    parentalInsurance: shareOf(pay, parentalInsurance, before.parentalInsurance),
+    // F5
+    deductible: first.times(pension.enhancedRate).over(pension.rate).plus(second),
+    credited: base
+      .min(pension.baseMaximum)
+      .plus(ofYear(insurance, employmentInsurance.maximum, before.employmentInsurance))
+      .plus(pay.times(periods).times(parentalInsurance.rate).min(parentalInsurance.maximum)),
+  };
 }
 
-function hasTable(province: Province): province is Province & TaxTable {
-  return province.brackets !== undefined && province.basicAmount !== undefined;
+/** TC, TCP; without a TD1 the basic amount, half up to the cent (BPAF, BPAMB, BPAYT). */
+function claimOf(draft: Draft, jurisdiction: string, { basicAmount }: TaxTable, netIncome: Exact): Exact {
+  if (draft.isTrue("CAN.isNonResident") && !draft.isTrue("CAN.isNonResidentNinetyPercent")) return exact(0);
+  if (draft.has(`${jurisdiction}.totalClaimAmount`)) return draft.amount(`${jurisdiction}.totalClaimAmount`);
+  const { amount, minimum, from, to } = basicAmount;
+  const slope = exact(amount - minimum).over(to - from);
+  const fall = netIncome.minus(from).max(0).times(slope);
+  return exact(amount).minus(fall).max(minimum).cents();
 }
 
-/** BPAF, BPAMB, BPAYT: half up to the cent, with an exact quotient. */
-function basicAmountOf({ amount, minimum = amount, from = 0, to = 1 }: BasicAmount, netIncome: Exact): Exact {
-  const fall = Exact.of(amount).minus(Exact.of(minimum));
-  const above = netIncome.minus(Exact.of(from)).orZero();
-  return Exact.of(amount)
-    .minus(above.times(fall).over(Exact.of(to).minus(Exact.of(from))))
-    .max(Exact.of(minimum))
-    .cents();
-}
-
-/** T3, and T4 before the rules of single provinces: tax by brackets less K1, K2 and K4. */
-function basicTax(
-  table: TaxTable,
-  claim: Exact,
-  year: Year,
-  supplement?: Province["creditSupplement"],
-): Exact {
-  const [, rate = 0, constant = 0] = rowOf(table.brackets, year.income);
-  const lowestRate = rowOf(table.brackets, zero)[1]!;
-  const credits = claim.plus(year.credited).times(lowestRate);
-  // K4, K4P
-  const employment = year.pay.min(Exact.of(table.employmentAmount ?? 0)).times(lowestRate);
-  // K5P
-  const supplementary =
-    supplement === undefined
-      ? zero
-      : credits.minus(Exact.of(supplement.over)).orZero().times(supplement.rate);
-  return year.income
+/** T3, and T2 without the health premium. */
+function taxOf(table: TaxTable, claim: Exact, { income, pay, credited }: Year): Exact {
+  const [, rate = 0, constant = 0] = rowOf(table.brackets, income);
+  const [, lowestRate = 0] = table.brackets[0] ?? [];
+  // K1 and K2
+  const credits = claim.plus(credited).times(lowestRate);
+  const basic = income
     .times(rate)
-    .minus(Exact.of(constant))
+    .minus(constant)
     .minus(credits)
-    .minus(employment)
-    .minus(supplementary)
-    .orZero();
+    .minus(pay.min(table.employmentAmount ?? 0).times(lowestRate)) // K4
+    .minus(stepsOf(table.creditSupplement, credits)) // K5P
+    .max(0);
+  const tax = basic.plus(stepsOf(table.surtax, basic)); // V1
+  return tax.minus(reductionOf(table, tax, income)).max(0);
 }
 
-/** T2: T4 with surtax (V1) and health premium (V2), less the reduction (S). */
-function provincialTax(
-  province: Province & TaxTable,
-  claim: Exact,
-  year: Year,
-  owesMoreThanPremium: boolean,
-): Exact {
-  const premium = healthPremium(province, year.income);
-  if (!owesMoreThanPremium) return premium;
-  const basic = basicTax(province, claim, year, province.creditSupplement);
-  const surtax = (province.surtax ?? []).reduce(
-    (sum, [over = 0, rate = 0]) => sum.plus(basic.minus(Exact.of(over)).orZero().times(rate)),
-    zero,
-  );
-  const tax = basic.plus(surtax);
-  return tax
-    .minus(reductionOf(province, tax, year.income))
-    .orZero()
-    .plus(premium);
-}
-
-function healthPremium({ healthPremium: rows = [] }: Province, income: Exact): Exact {
-  const [over = 0, start = 0, rate = 0, maximum = 0] = rows.length === 0 ? [] : rowOf(rows, income);
-  const premium = income.minus(Exact.of(over)).orZero().times(rate).plus(Exact.of(start));
-  return premium.min(Exact.of(maximum));
-}
-
-function reductionOf({ lowTaxReduction, reduction }: Province, tax: Exact, income: Exact): Exact {
-  if (lowTaxReduction !== undefined) return Exact.of(lowTaxReduction).times(2).minus(tax).min(tax).orZero();
-  if (reduction === undefined || Exact.of(reduction.to).isBelow(income)) return zero;
-  const fall = income.minus(Exact.of(reduction.from)).orZero().times(reduction.rate);
-  return Exact.of(reduction.amount).minus(fall).min(tax).orZero();
+/** S */
+function reductionOf({ lowTaxReduction = 0, reduction }: TaxTable, tax: Exact, income: Exact): Exact {
+  if (reduction === undefined) return exact(0).max(exact(lowTaxReduction * 2).minus(tax));
+  if (exact(reduction.to).isBelow(income)) return exact(0);
+  return exact(0).max(exact(reduction.amount).minus(stepsOf([[reduction.from, reduction.rate]], income)));
 }

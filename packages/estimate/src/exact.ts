@@ -1,15 +1,18 @@
+/** A decimal number, such as "1250.50", or a result. */
+export type Amount = Exact | number | string;
+
 /** An exact fraction, so that a quotient such as 1 / 52 is rounded only where an agency rounds. */
 export class Exact {
+  /** `bottom` is above zero. */
   private constructor(
     private readonly top: bigint,
-    /** Always above zero. */
     private readonly bottom: bigint,
   ) {}
 
-  static of(value: string | number): Exact {
-    const found = /^(-?\d+)(?:\.(\d+))?$/.exec(String(value));
-    if (found === null) throw new RangeError(`Send a decimal number such as 1250.50, not "${value}".`);
-    const [, whole = "", decimals = ""] = found;
+  static of(value: Amount): Exact {
+    if (value instanceof Exact) return value;
+    const [, whole, decimals = ""] = /^(-?\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+    if (whole === undefined) throw new RangeError(`Send a decimal number such as 1250.50, not "${value}".`);
     return Exact.fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
   }
 
@@ -19,65 +22,52 @@ export class Exact {
     return new Exact(top / a, bottom / a);
   }
 
-  plus(other: Exact): Exact {
+  plus(value: Amount): Exact {
+    const other = Exact.of(value);
     return Exact.fraction(this.top * other.bottom + other.top * this.bottom, this.bottom * other.bottom);
   }
 
-  minus(other: Exact): Exact {
-    return Exact.fraction(this.top * other.bottom - other.top * this.bottom, this.bottom * other.bottom);
+  minus(value: Amount): Exact {
+    return this.plus(Exact.of(value).times(-1));
   }
 
-  times(factor: Exact | number): Exact {
-    const other = typeof factor === "number" ? Exact.of(factor) : factor;
+  times(value: Amount): Exact {
+    const other = Exact.of(value);
     return Exact.fraction(this.top * other.top, this.bottom * other.bottom);
   }
 
   /** The divisor is above zero. */
-  over(divisor: Exact | number): Exact {
-    const other = typeof divisor === "number" ? Exact.of(divisor) : divisor;
-    return Exact.fraction(this.top * other.bottom, this.bottom * other.top);
+  over(value: Amount): Exact {
+    const divisor = Exact.of(value);
+    return Exact.fraction(this.top * divisor.bottom, this.bottom * divisor.top);
   }
 
-  isBelow(other: Exact | number): boolean {
-    const { top, bottom } = typeof other === "number" ? Exact.of(other) : other;
-    return this.top * bottom < top * this.bottom;
+  isBelow(value: Amount): boolean {
+    return this.minus(value).top < 0n;
   }
 
-  min(other: Exact): Exact {
-    return other.isBelow(this) ? other : this;
+  min(value: Amount): Exact {
+    return this.isBelow(value) ? this : Exact.of(value);
   }
 
-  max(other: Exact): Exact {
-    return this.isBelow(other) ? other : this;
+  max(value: Amount): Exact {
+    return this.isBelow(value) ? Exact.of(value) : this;
   }
 
-  /** Zero instead of a negative amount. */
-  orZero(): Exact {
-    return this.max(zero);
-  }
-
-  /** Rounded to the cent, half up: the rule of both agencies. */
+  /** Rounded half up to the cent, the rule of both agencies. */
   cents(): Exact {
-    return Exact.fraction(floor(this.top * 200n + this.bottom, this.bottom * 2n), 100n);
+    if (this.top < 0n) return this.times(-1).cents().times(-1);
+    return Exact.fraction((this.top * 200n + this.bottom) / (this.bottom * 2n), 100n);
   }
 
-  /** Cut after the cent. */
-  wholeCents(): Exact {
-    return Exact.fraction(floor(this.top * 100n, this.bottom), 100n);
-  }
-
-  /** With two decimals, rounded half up. */
+  /** With two decimals. */
   toString(): string {
     const { top, bottom } = this.cents();
-    const cents = (top * 100n) / bottom;
-    const digits = String(cents < 0n ? -cents : cents).padStart(3, "0");
-    return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+    const digits = String((top * 100n) / bottom)
+      .replace("-", "")
+      .padStart(3, "0");
+    return `${top < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
   }
 }
 
-export const zero: Exact = Exact.of(0);
-
-function floor(top: bigint, bottom: bigint): bigint {
-  const quotient = top / bottom;
-  return top % bottom < 0n ? quotient - 1n : quotient;
-}
+export const exact = Exact.of;

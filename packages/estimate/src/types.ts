@@ -1,19 +1,4 @@
-/** How often the employee is paid. */
-export type Frequency =
-  | "DAILY"
-  | "WEEKLY"
-  | "BIWEEKLY"
-  | "SEMIMONTHLY"
-  | "MONTHLY"
-  | "QUARTERLY"
-  | "SEMIANNUALLY"
-  | "ANNUALLY";
-
-/** A tax parameter as fillPdf returns it. */
-export interface Parameter {
-  readonly id: string;
-  readonly value: string;
-}
+import type { Frequency } from "./figures.js";
 
 /** Amounts are decimal numbers, such as "1250.50". */
 export interface Paycheck {
@@ -25,8 +10,8 @@ export interface Paycheck {
   /** Regular pay of the pay period, before taxes. */
   readonly pay: string;
   readonly frequency: Frequency;
-  /** The tax parameters in effect, of all certificates, each once. */
-  readonly parameters: readonly Parameter[];
+  /** The tax parameters in effect as fillPdf returns them, of all certificates, each once. */
+  readonly parameters: readonly { readonly id: string; readonly value: string }[];
   /** Part of the pay on which no income tax is due, such as contributions to a 401(k) plan or an RRSP. */
   readonly beforeIncomeTax?: string;
   /** What this employer paid or withheld in the year before this paycheck. */
@@ -45,22 +30,8 @@ export interface YearToDate {
   readonly parentalInsurance?: string;
 }
 
-export type LineCode =
-  | "INCOME_TAX"
-  | "SOCIAL_SECURITY"
-  | "MEDICARE"
-  | "ADDITIONAL_MEDICARE"
-  | "PENSION_PLAN"
-  | "SECOND_PENSION_PLAN"
-  | "EMPLOYMENT_INSURANCE"
-  | "PARENTAL_INSURANCE"
-  | "PERCENT_OF_PAY"
-  | "FIXED_AMOUNT"
-  | "EXTRA_AMOUNT"
-  | "LOCAL_INCOME_TAX";
-
 export interface Line {
-  readonly code: LineCode;
+  readonly code: string;
   /** As in the ids of tax parameters: FED, CAN, a state, a province, or a place in a state. */
   readonly jurisdiction: string;
   readonly amount: string;
@@ -68,7 +39,6 @@ export interface Line {
 
 export interface LeftOut {
   readonly code: string;
-  /** Absent where it is not known, or is that of every employee of the country. */
   readonly jurisdiction?: string;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Estimate, estimatePaycheck, type Parameter, type Paycheck } from "./index.js";
+import { type Estimate, estimatePaycheck, type Frequency, type Paycheck } from "./index.js";
 
-const parameters = (values: Readonly<Record<string, string | boolean>>): Parameter[] =>
+const parameters = (values: Readonly<Record<string, string | boolean>>): Paycheck["parameters"] =>
   Object.entries(values).map(([id, value]) => ({ id, value: String(value) }));
 
 const paid = (
@@ -21,8 +21,16 @@ const missing = ({ leftOut }: Estimate): string[] =>
 
 // Publication 15-T (2026), Worksheet 1A. US01 to US07 are confirmed by hand-worked tests of other engines or by the wage bracket
 // tables, the others follow from the same annual tables.
-const examples = [
-  // id, status, frequency, wages, box of 2(c), Step 3, 4(a), 4(b), 4(c), nonresident alien, tax
+const examples: [
+  id: string,
+  status: string,
+  frequency: Frequency,
+  wages: string,
+  box: boolean,
+  ...steps: [step3: string, step4a: string, step4b: string, step4c: string],
+  isNonresidentAlien: boolean,
+  tax: string,
+][] = [
   ["US01", "S", "BIWEEKLY", "2000", false, "0", "0", "0", "0", false, "156.15"],
   ["US02", "M", "SEMIMONTHLY", "4000", false, "4400", "0", "0", "0", false, "115.00"],
   ["US03", "S", "WEEKLY", "1500", true, "0", "0", "0", "0", false, "251.67"],
@@ -39,7 +47,7 @@ const examples = [
   ["US14", "M", "QUARTERLY", "45000", false, "0", "6000", "8000", "0", false, "5375.00"],
   ["US15", "S", "DAILY", "300", true, "0", "0", "0", "0", false, "50.33"],
   ["US16", "H", "SEMIMONTHLY", "5416.67", false, "2700", "0", "4000", "0", false, "525.33"],
-] as const;
+];
 
 describe("Publication 15-T", () => {
   test.each(examples)("%s", (_, status, frequency, pay, box, step3, step4a, step4b, step4c, alien, tax) => {
@@ -55,7 +63,7 @@ describe("Publication 15-T", () => {
         "FED.isNonResidentAlien": alien,
         "FED.isExempt": false,
       },
-      { pay, frequency: frequency as Paycheck["frequency"] },
+      { pay, frequency },
     );
     expect(amounts(estimate)["FED INCOME_TAX"]).toBe(tax);
   });
@@ -167,6 +175,19 @@ describe("states", () => {
     expect(missing(estimate)).not.toContain("MO INCOME_TAX");
   });
 
+  test("a fixed amount and a reduction count until they expire", () => {
+    const later = paid({
+      ...{ "WI.flatWithholdingPerPay": "20.00", "WI.agreementExpires": "2026-03-12" },
+      ...{
+        "AZ.withholdingPercent": "2.5",
+        "AZ.reducedWithholding": "5.00",
+        "AZ.reducedWithholdingExpires": "2026-03-12",
+      },
+    });
+    expect(amounts(later)).toMatchObject({ "AZ PERCENT_OF_PAY": "50.00" });
+    expect(missing(later)).toContain("WI INCOME_TAX");
+  });
+
   test("an exempt employee has no line of the state, but those of local taxes", () => {
     const estimate = paid({
       ...{ "PA.isExempt": true, "PA.additionalWithholding": "5.00" },
@@ -196,9 +217,11 @@ describe("states", () => {
   });
 
   test("the federal income tax is left out where a territory has its own", () => {
-    const estimate = paid({ "PR.filingStatus": "S" }, { region: "PR" });
-    expect(amounts(estimate)).toEqual({ "FED SOCIAL_SECURITY": "124.00", "FED MEDICARE": "29.00" });
-    expect(missing(estimate)).toEqual(expect.arrayContaining(["FED INCOME_TAX", "PR INCOME_TAX"]));
+    for (const region of ["PR", undefined]) {
+      const estimate = paid({ "PR.filingStatus": "S" }, region === undefined ? {} : { region });
+      expect(amounts(estimate)).toEqual({ "FED SOCIAL_SECURITY": "124.00", "FED MEDICARE": "29.00" });
+      expect(missing(estimate)).toEqual(expect.arrayContaining(["FED INCOME_TAX", "PR INCOME_TAX"]));
+    }
   });
 });
 

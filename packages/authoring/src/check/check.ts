@@ -16,8 +16,10 @@ import { checkGates } from "./gates.js";
 import { checkGiven } from "./given.js";
 import { checkInheritedCases } from "./inherited-cases.js";
 import { checkLocalities } from "./localities.js";
+import { checkMissingForms } from "./missing-forms.js";
 import { checkModules } from "./modules.js";
 import { checkNavigation } from "./navigation.js";
+import { checkNoticeCodes, checkNotices } from "./notices.js";
 import { checkOfficial, readAgencyFiles } from "./official.js";
 import { formFolderOf, isBelow, knownFolder } from "./only.js";
 import { checkOptions } from "./options.js";
@@ -95,6 +97,7 @@ async function checkWith(
   checkPatterns(compiled, forms, report);
   const sharedFit = !problems.some(({ file, rule }) => isSharedFile(file) && !harmless.has(rule));
   checkLocalities(compiled, report);
+  checkMissingForms(compiled, report);
   checkFlows(compiled, report);
   // A broken flow, or one that leads to something that could not be read, cannot be followed.
   const followed =
@@ -105,6 +108,7 @@ async function checkWith(
   }
   checkDates(compiled, report);
   checkVocabulary(compiled, report);
+  checkNoticeCodes(compiled, report);
   checkFigures(compiled, report);
   checkModules(compiled, report);
   for (const parts of forms) checkForm(parts, compiled, sharedFit, report);
@@ -130,6 +134,7 @@ function checkForm(parts: FormParts, compiled: CompiledContent, sharedFit: boole
   checkPlaceholders(parts, report);
   checkVerification(parts);
   checkValidity(parts);
+  checkNotices(parts);
   checkNavigation(parts);
   checkStatements(parts);
   checkSteps(parts);
@@ -170,6 +175,7 @@ const harmless: ReadonlySet<Rule> = new Set<Rule>([
   "literal",
   "verification",
   "validity",
+  "notice",
 ]);
 
 function sorted(problems: readonly ContentProblem[]): ContentProblem[] {

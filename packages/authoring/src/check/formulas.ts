@@ -3,6 +3,7 @@ import {
   ExpressionError,
   type FunctionName,
   parseExpression,
+  perjuryVariables,
   tableType,
   typeOf,
   type ValueType,
@@ -27,9 +28,18 @@ export function checkFormulas(parts: FormParts): void {
   const all: IdType = (name) => known(types, name) ?? known(helpers, name) ?? surroundings[name];
   checkParameters(parts, all);
   checkFields(parts, all);
-  parts.form.notices.forEach(({ when }, index) => {
-    if (when !== undefined)
-      checkCondition(parts, parts.context.form.form, noticePath(parts.context, index, "when"), when, all);
+  parts.form.notices.forEach(({ when, message }, index) => {
+    const { form } = parts.context.form;
+    const at = (key: string): Path => noticePath(parts.context, index, key);
+    if (when !== undefined) checkCondition(parts, form, at("when"), when, all);
+    for (const id of perjuryVariables(message.en))
+      if (when === undefined || all(id) === undefined)
+        parts.context.report(
+          form,
+          at("message"),
+          "formula",
+          `{{ ${id} }} has no value: name a question or helper, in a notice with \`when\``,
+        );
   });
   checkOrder(parts, parts.sets.en.plain, "sets");
   if (parts.sets.en.federal !== undefined) checkOrder(parts, parts.sets.en.federal, "federalSets");

@@ -35,6 +35,9 @@ export function readContent(root: string, report: Report, part?: Part): Content 
     glossary: existsSync(join(root, "glossary.yaml"))
       ? readValid(root, "glossary", "glossary.yaml", report)
       : undefined,
+    otherForms: existsSync(join(root, "other-forms.yaml"))
+      ? readValid(root, "other-forms", "other-forms.yaml", report)
+      : undefined,
     modules,
     usedParts: expander.used,
     jurisdictions: places.flatMap(({ place }) => place ?? []),
@@ -44,7 +47,10 @@ export function readContent(root: string, report: Report, part?: Part): Content 
   };
 }
 
-type SharedFiles = Pick<Content, "answers" | "identity" | "blocks" | "federalValues" | "vocabulary">;
+type SharedFiles = Pick<
+  Content,
+  "answers" | "identity" | "blocks" | "federalValues" | "vocabulary" | "notices"
+>;
 
 function readShared(root: string, report: Report): SharedFiles | undefined {
   const answers = readValid(root, "answers", "answers.yaml", report);
@@ -52,8 +58,9 @@ function readShared(root: string, report: Report): SharedFiles | undefined {
   const blocks = readValid(root, "blocks", "blocks.yaml", report);
   const federalValues = readValid(root, "federal-values", "federal-values.yaml", report);
   const vocabulary = readValid(root, "vocabulary", "parameters.yaml", report);
-  if (!answers || !identity || !blocks || !federalValues || !vocabulary) return undefined;
-  return { answers, identity, blocks, federalValues, vocabulary };
+  const notices = readValid(root, "notices", "notices.yaml", report);
+  if (!answers || !identity || !blocks || !federalValues || !vocabulary || !notices) return undefined;
+  return { answers, identity, blocks, federalValues, vocabulary, notices };
 }
 
 function readAllFigures(

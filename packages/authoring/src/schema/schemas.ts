@@ -9,7 +9,9 @@ import { identity } from "./identity.js";
 import { jurisdiction } from "./jurisdiction.js";
 import { localities } from "./localities.js";
 import { module } from "./module.js";
+import { notices } from "./notices.js";
 import { official } from "./official.js";
+import { otherForms } from "./other-forms.js";
 import { blocks, page } from "./page.js";
 import { parameters } from "./parameters.js";
 import { questions } from "./questions.js";
@@ -29,7 +31,9 @@ export const schemas = {
   jurisdiction,
   localities,
   module,
+  notices,
   official,
+  "other-forms": otherForms,
   page,
   parameters,
   questions,

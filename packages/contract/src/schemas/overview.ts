@@ -16,6 +16,7 @@ import {
   verificationParts,
   versionStatus,
 } from "./members.js";
+import { noticeMembers } from "./questions.js";
 
 // Extensions of the specification: what the service has, for programs that keep up with it.
 
@@ -109,6 +110,42 @@ export const ParametersResponse = Type.Object(
 );
 export type ParametersResponse = Shape<typeof ParametersResponse>;
 
+const noticeExample = {
+  code: "SEND_COPY",
+  audience: "EMPLOYER",
+  action: "SEND_COPY_TO_AGENCY",
+  blocksPayroll: false,
+  description: "The employer sends a copy of the form to the agency that the message names.",
+  forms: ["DE101"],
+};
+
+export const NoticeDefinition = Type.Object(
+  {
+    ...noticeMembers,
+    description: Type.String({ description: "What it means, in the language of the response" }),
+    forms: Type.Array(Type.String(), {
+      description:
+        "IDs of the forms that can have it. Every form can have VERSION_NOT_SENT, VERSION_DEPRECATED, YEAR_ENDED, and WORDING_PARAPHRASED, which are about versions and agency files",
+    }),
+  },
+  {
+    $id: "NoticeDefinition",
+    description: "A code of notices and the forms that have it. A notice of a form can have another `due`",
+    examples: [noticeExample],
+  },
+);
+export type NoticeDefinition = Shape<typeof NoticeDefinition>;
+
+export const NoticesResponse = Type.Object(
+  { notices: Type.Array(NoticeDefinition, { description: "One entry per code" }) },
+  {
+    $id: "NoticesResponse",
+    description: "All codes of notices",
+    examples: [{ notices: [noticeExample] }],
+  },
+);
+export type NoticesResponse = Shape<typeof NoticesResponse>;
+
 export const VerificationLevels = Type.Object(verificationParts, {
   $id: "VerificationLevels",
   description: "What the form was checked against; FormInformation says more",
@@ -144,6 +181,9 @@ export const MissingForm = Type.Object(
   {
     paymentType: words(["WAGES", "PENSION"], "What the form is for"),
     formName: Type.String({ description: "The agency's name of the form" }),
+    who: Type.Optional(
+      Type.String({ description: "If only some employees need it: for whom it is, in English" }),
+    ),
   },
   { $id: "MissingForm", description: "A form of the agency that is not available here" },
 );
