@@ -13,7 +13,6 @@ import { checkFlows } from "./flows.js";
 import { checkFormPaths } from "./form-paths.js";
 import { checkFormulas } from "./formulas.js";
 import { checkGates } from "./gates.js";
-import { checkGiven } from "./given.js";
 import { checkInheritedCases } from "./inherited-cases.js";
 import { checkLocalities } from "./localities.js";
 import { checkMissingForms } from "./missing-forms.js";
@@ -27,6 +26,7 @@ import { checkParts } from "./parts.js";
 import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
 import { checkRegisters } from "./registers.js";
+import { checkResidence } from "./residence.js";
 import { checkRows } from "./rows.js";
 import { checkShortStays } from "./short-stays.js";
 import { checkSituations } from "./situations.js";
@@ -106,6 +106,7 @@ async function checkWith(
     checkSituations(compiled, report);
     checkShortStays(compiled, report);
   }
+  if (followed) for (const parts of forms) checkResidence(parts, compiled);
   checkDates(compiled, report);
   checkVocabulary(compiled, report);
   checkNoticeCodes(compiled, report);
@@ -149,7 +150,6 @@ function checkForm(parts: FormParts, compiled: CompiledContent, sharedFit: boole
   if (!sharedFit || !isFit(parts)) return;
   checkExpress(parts);
   checkSuggestions(parts, compiled);
-  checkGiven(parts, compiled);
   checkCases(parts, compiled, report);
   checkInheritedCases(parts, compiled, report);
   checkFormPaths(parts, compiled);

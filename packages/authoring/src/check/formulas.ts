@@ -1,3 +1,4 @@
+import { signatureDate } from "@withholding-forms/catalog/model/signature-date";
 import {
   type Expression,
   ExpressionError,
@@ -85,7 +86,10 @@ const reserved = new Set([
 function publishedIds(types: Types, inputs: Readonly<Record<string, ValueType>>): IdType {
   return (id) => {
     if (Object.hasOwn(inputs, id)) return inputs[id];
-    if (Object.hasOwn(checkInputs, id)) throw new ExpressionError(`${id} is known to \`checks\` only`, 0);
+    if (Object.hasOwn(checkInputs, id)) {
+      const known = id === signatureDate ? "known to `checks` only" : "compared by `residence` only";
+      throw new ExpressionError(`${id} is ${known}`, 0);
+    }
     return placeLists.some((name) => name === id) ? "multi" : known(types, id);
   };
 }
@@ -159,7 +163,13 @@ function checkQuestion(
   }
   if (when !== undefined) checkCondition(parts, form.questions, [...at, "when"], when, idType);
   (checks ?? []).forEach(({ must }, index) => {
-    checkCondition(parts, form.questions, [...at, "checks", index], must, publishedIds(types, checkInputs));
+    checkCondition(
+      parts,
+      form.questions,
+      [...at, "checks", index],
+      must,
+      publishedIds(types, { [signatureDate]: "date" }),
+    );
   });
 }
 

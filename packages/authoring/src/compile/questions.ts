@@ -31,6 +31,7 @@ import { editionsOf } from "./form-languages.js";
 import { spelledOut } from "./portable-pattern.js";
 import { type Publisher, publisher } from "./publish-formulas.js";
 import { publishTables } from "./publish-tables.js";
+import { givenByHome, residenceRules } from "./residence.js";
 import { sharedTable } from "./shared-table.js";
 import { tableFault, valuesOf } from "./table-fault.js";
 
@@ -188,20 +189,18 @@ function compileQuestion(
       formula: formula(check.must, "checks", index),
       message: context.say(source, [...path, "checks", index], check.message, language),
     })),
+    ...residenceChecks(context, id, raw, kind, language),
     ...futureChecks(context, id, raw, kind, language),
   ];
+  const options = [...optionsOf(raw, kind).keys()];
+  const given = givenByHome(raw, options, kind.value === "boolean", context.form.jurisdiction);
   return defined({
     ...common,
     ...compileAnswer(context, path, raw, kind, language),
-    required: defined({ whenRequired: whenRequired(raw), when }),
+    required: defined({ whenRequired: whenRequired(raw, given), when }),
     ...compileOptions(context, path, raw, kind, language),
     checks: checks.length === 0 ? undefined : checks,
-    given:
-      raw.given &&
-      defined({
-        when: raw.given.when === undefined ? undefined : formula(raw.given.when, "given", "when"),
-        value: formula(raw.given.value, "given", "value"),
-      }),
+    given,
     suggest: compileSuggestions(context, raw, formula),
   });
 }
@@ -224,6 +223,21 @@ function compileSuggestions(
   return found.length === 0 ? undefined : found;
 }
 
+function residenceChecks(
+  { content, form, say }: Context,
+  id: string,
+  { residence }: QuestionSource,
+  { value }: AnswerKind,
+  language: Language,
+): NonNullable<Question["checks"]> {
+  if (residence === undefined) return [];
+  const message = say(content.blocks, ["words", "residence"], content.blocks.data.words.residence, language);
+  return residenceRules(id, residence, value === "boolean", form.jurisdiction).map((formula) => ({
+    formula,
+    message,
+  }));
+}
+
 /** A day after that of the signature cannot be a date of birth. */
 function futureChecks(
   context: Context,
@@ -237,7 +251,10 @@ function futureChecks(
   return [{ formula: `${id} <= ${signatureDate}`, message }];
 }
 
-function whenRequired({ required, when, given }: QuestionSource): Question["required"]["whenRequired"] {
+function whenRequired(
+  { required, when }: QuestionSource,
+  given: Question["given"],
+): Question["required"]["whenRequired"] {
   if (required === "never") return "NEVER";
   return when === undefined && given === undefined ? "ALWAYS" : "DEPENDENT";
 }

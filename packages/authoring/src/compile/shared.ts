@@ -25,7 +25,7 @@ export function compileShared(content: Content, ledger: Ledger, report: Report):
     byLanguage((language) => say(source, path, sentence, language));
   translateAnswers(content, inAll);
   translateVocabulary(content, inAll);
-  for (const key of ["allMet", "anyMet"] as const)
+  for (const key of ["allMet", "anyMet", "residence"] as const)
     inAll(content.blocks, ["words", key], content.blocks.data.words[key]);
   return {
     notices: compileNoticeKinds(content, inAll),

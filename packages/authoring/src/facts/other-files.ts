@@ -14,7 +14,8 @@ import {
 export function parametersFile(form: FactForm, figures: ReadonlySet<string>): string {
   const entries = askedEntries(form);
   const list = (form.taxParameters ?? []).filter(
-    ({ id }) => id !== undefined && !/\.(?:exempt(?:Expires|Effective)|employerInterventionRequired)$/.test(id),
+    ({ id }) =>
+      id !== undefined && !/\.(?:exempt(?:Expires|Effective)|employerInterventionRequired)$/.test(id),
   );
   return yamlText(Object.fromEntries(list.map((one) => [one.id, parameter(one, entries, figures)])));
 }

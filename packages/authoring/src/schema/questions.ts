@@ -19,6 +19,15 @@ import {
 } from "./parts.js";
 import { definitions, table } from "./table.js";
 
+const home = choice("inside", "outside", "any", "elsewhere");
+/** Where the home address is of people who give an answer, or each of some answers; `same`: in the state that they name. */
+const residence = oneOf(
+  home,
+  constant("same"),
+  mapOf(oneOf(home, Type.Array(words, { minItems: 1 })), { minProperties: 1 }),
+);
+export type Residence = Static<typeof residence>;
+
 const questionParts = {
   ask: words,
   label: Type.Optional(words),
@@ -50,11 +59,9 @@ const suggestion = closed({
   when: words,
   value: words,
 });
-/** The answer that the home address determines. It is not asked, and another one is rejected with the message. */
-const given = closed({ when: Type.Optional(words), value: words, message: words });
 export const question = closed({
   ...questionParts,
-  given: Type.Optional(given),
+  residence: Type.Optional(residence),
   suggest: Type.Optional(Type.Array(suggestion, { minItems: 1 })),
 });
 export type QuestionSource = Static<typeof question>;
