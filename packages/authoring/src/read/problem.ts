@@ -45,6 +45,7 @@ export const rules = [
   "term",
   "locality",
   "missing-form",
+  "doubt",
   "flow",
   "form-unreachable",
   "situation",
