@@ -1,11 +1,14 @@
 import type { CompiledContent } from "../compile/compile.js";
 import type { Report } from "../read/problem.js";
 import { parametersIn, partGroups, plainWords } from "../resolve/modules.js";
+import type { Shape } from "../schema/schemas.js";
 
 /** Some form or flow uses every part of every module, and the module's words use every parameter. */
-export function checkModules({ content }: CompiledContent, report: Report): void {
+export function checkModules(compiled: CompiledContent, report: Report): void {
+  const { content } = compiled;
   for (const [name, source] of content.modules) {
-    const { about: _, parameters = {}, ...parts } = source.data;
+    checkClaim(compiled, name, source.data.claim, report);
+    const { about: _, claim: __, parameters = {}, ...parts } = source.data;
     const mentioned = parametersIn(JSON.stringify(parts));
     for (const parameter of mentioned) {
       if (Object.hasOwn(parameters, parameter)) continue;
@@ -40,5 +43,29 @@ export function checkModules({ content }: CompiledContent, report: Report): void
         const message = `no form and no flow uses ${name}.${part}: remove it`;
         report({ ...source.at([group, part]), rule: "unused-module", message });
       }
+  }
+}
+
+/** Every form that makes the claim of a module asks its questions, in its own words or in those of the module. */
+function checkClaim(
+  { forms }: CompiledContent,
+  name: string,
+  claim: Shape<"module">["claim"],
+  report: Report,
+): void {
+  if (claim === undefined) return;
+  for (const { context } of forms) {
+    const { parameters, questions } = context.form;
+    const id = Object.keys(parameters.data).find((one) => one.endsWith(`.${claim.parameter}`));
+    // A parameter that passes on the answer names its codes in the options of a question.
+    if (id === undefined || !JSON.stringify([parameters.data, questions.data]).includes(`"${claim.code}"`))
+      continue;
+    const asked = (part: string): boolean => questions.moduleParts?.has(`${name}.questions.${part}`) === true;
+    for (const list of claim.asks.filter((parts) => !parts.some(asked)))
+      report({
+        ...parameters.at([id]),
+        rule: "module",
+        message: `${claim.code} is claimed without a question of the module ${name} that it needs: use one of ${list.join(", ")}`,
+      });
   }
 }

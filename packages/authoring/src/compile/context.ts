@@ -117,7 +117,9 @@ export function speaker(
 }
 
 function isShared(source: Source, path: Path): boolean {
-  return isSharedFile(source.file) || (source.hasModules === true && isSharedFile(source.at(path).file));
+  return (
+    isSharedFile(source.file) || (source.moduleParts !== undefined && isSharedFile(source.at(path).file))
+  );
 }
 
 /** Figures, codes and marks usually read the same in every language: "1(c)", "$", "2.5%", "W-4". */

@@ -10,7 +10,7 @@ export interface Source<T = Record<string, unknown>> {
   readonly file: string;
   readonly data: T;
   /** Parts of it come from modules, so that `at` may name another file. */
-  readonly hasModules?: true;
+  readonly moduleParts?: ReadonlySet<string>;
   /** File and line of the deepest part of the path that exists. */
   at(path: Path): { readonly file: string; readonly line: number };
 }

@@ -66,7 +66,7 @@ export class ModuleExpander {
     if (faults.length > 0) return undefined;
     return run.places.length === 0
       ? source
-      : { ...source, data, hasModules: true, at: (path) => run.at(path, source) };
+      : { ...source, data, moduleParts: run.used, at: (path) => run.at(path, source) };
   }
 
   private argumentFaults(source: Source<{ modules?: ModuleArguments }>, run: Expansion): ModuleFault[] {

@@ -12,6 +12,14 @@ export const module = closed(
      * language.
      */
     parameters: Type.Optional(keyed(moduleNamePattern, words, { minProperties: 1 })),
+    /** A form that gives this code in this parameter asks one question of each list. */
+    claim: Type.Optional(
+      closed({
+        parameter: words,
+        code: words,
+        asks: Type.Array(Type.Array(words, { minItems: 1 }), { minItems: 1 }),
+      }),
+    ),
     perjury: Type.Optional(keyed(moduleNamePattern, words, { minProperties: 1 })),
     notes: Type.Optional(keyed(moduleNamePattern, note, { minProperties: 1 })),
     questions: Type.Optional(keyed(moduleNamePattern, question, { minProperties: 1 })),
