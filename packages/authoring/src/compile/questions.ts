@@ -196,13 +196,20 @@ function compileQuestion(
     required: defined({ whenRequired: whenRequired(raw), when }),
     ...compileOptions(context, path, raw, kind, language),
     checks: checks.length === 0 ? undefined : checks,
-    given:
-      raw.given &&
-      defined({
-        when: raw.given.when === undefined ? undefined : formula(raw.given.when, "given", "when"),
-        value: formula(raw.given.value, "given", "value"),
-      }),
+    given: compileGiven(raw, formula),
     suggest: compileSuggestions(context, raw, formula),
+  });
+}
+
+function compileGiven(
+  { given }: QuestionSource,
+  formula: (text: string, ...at: Path) => string,
+): Question["given"] {
+  if (given === undefined || !("value" in given)) return undefined;
+  const { when, value } = given;
+  return defined({
+    when: when === undefined ? undefined : formula(when, "given", "when"),
+    value: formula(value, "given", "value"),
   });
 }
 
@@ -239,7 +246,9 @@ function futureChecks(
 
 function whenRequired({ required, when, given }: QuestionSource): Question["required"]["whenRequired"] {
   if (required === "never") return "NEVER";
-  return when === undefined && given === undefined ? "ALWAYS" : "DEPENDENT";
+  // An answer that a flow gives is sent.
+  const isKnown = given !== undefined && "value" in given;
+  return when === undefined && !isKnown ? "ALWAYS" : "DEPENDENT";
 }
 
 function checkAnswerKind(context: Context, path: Path, raw: QuestionSource, kind: AnswerKind): void {

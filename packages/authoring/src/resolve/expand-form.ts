@@ -71,7 +71,7 @@ function withGivenChecks(data: QuestionsSource): QuestionsSource {
 }
 
 function withGivenCheck(id: string, question: QuestionSource): QuestionSource {
-  if (question.given === undefined) return question;
+  if (question.given === undefined || !("value" in question.given)) return question;
   const { when, value, message } = question.given;
   const same = `${id} == (${value})`;
   const must = when === undefined ? same : `not (${when}) or ${same}`;

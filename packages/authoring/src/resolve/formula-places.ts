@@ -27,7 +27,7 @@ const isFormula: Readonly<Record<FormulaFile, (path: Path) => boolean>> = {
     return (
       path[2] === "questions" &&
       ((path.length === 5 && (key === "when" || key === "calculate")) ||
-        (path.length === 6 && path[4] === "given" && key !== "message") ||
+        (path.length === 6 && path[4] === "given" && (key === "when" || key === "value")) ||
         (path.length === 7 && (key === "must" || (path[4] === "suggest" && key !== "from"))))
     );
   },

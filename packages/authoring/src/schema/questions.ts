@@ -50,8 +50,13 @@ const suggestion = closed({
   when: words,
   value: words,
 });
-/** The answer that the home address determines. It is not asked, and another one is rejected with the message. */
-const given = closed({ when: Type.Optional(words), value: words, message: words });
+/** Questions of flows whose options have the same values, or by question and value the answer. */
+const flow = oneOf(Type.Array(id, { minItems: 1 }), mapOf(mapOf(words), { minProperties: 1 }));
+/** The answer that the home address determines, where another one is rejected with the message, or an answer to a flow. */
+const given = oneOf(
+  closed({ when: Type.Optional(words), value: words, message: words, flow: Type.Optional(flow) }),
+  closed({ flow }),
+);
 export const question = closed({
   ...questionParts,
   given: Type.Optional(given),

@@ -22,6 +22,8 @@ const situation = closed({
   federal: Type.Optional(answers),
   requires: formIds,
   optional: Type.Optional(formIds),
+  /** By form: answers that follow from the answers to the flows. */
+  given: Type.Optional(mapOf(mapOf(words))),
   /** Localities whose certificate the content does not have. */
   missing: Type.Optional(Type.Array(locality)),
   /** Text that the question sets of this jurisdiction on the path contain, and text that they must not contain. */

@@ -51,6 +51,7 @@ export type FormEntry = Pick<
   | "federalValues"
   | "published"
   | "agencyAddress"
+  | "givenByFlows"
 > & {
   readonly verification: VerificationLevels;
   /** Of a form that is for one year. */
@@ -217,6 +218,7 @@ function entryOf(form: CompiledForm): FormEntry {
     federalValues,
     published,
     agencyAddress,
+    givenByFlows,
     verification,
     validity,
     official,
@@ -236,7 +238,7 @@ function entryOf(form: CompiledForm): FormEntry {
     retired,
     federalValues,
     published,
-    ...(agencyAddress === undefined ? {} : { agencyAddress }),
+    ...defined({ agencyAddress, givenByFlows }),
     verification: { face: verification.face, rules: verification.rules },
     taxYear: validity.taxYear,
     notices: notices.length === 0 ? undefined : notices,

@@ -18,6 +18,7 @@ import type {
 } from "@withholding-forms/contract";
 import type { Walk } from "@withholding-forms/interview";
 import type { FillMode, PrintedValues, Template } from "@withholding-forms/pdf";
+import type { CompiledForm } from "./form.js";
 
 /**
  * Everything the service knows, compiled and indexed. Immutable; which version is the latest depends only on the
@@ -146,6 +147,8 @@ export interface FormVersion {
   readonly verification: Verification;
   /** Those of `verification`, without opening the form. */
   readonly verificationLevels: VerificationLevels;
+  /** What answers to flows say about answers to the form. */
+  readonly givenByFlows?: CompiledForm["givenByFlows"];
   readonly pages: number;
   /** Warnings of the form's own that depend on no answer. */
   notices(language: Language): readonly string[];
