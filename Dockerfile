@@ -11,6 +11,7 @@ COPY packages/authoring/package.json packages/authoring/
 COPY packages/catalog/package.json packages/catalog/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
+COPY packages/estimate/package.json packages/estimate/
 COPY packages/interview/package.json packages/interview/
 COPY packages/pdf/package.json packages/pdf/
 COPY packages/service/package.json packages/service/

@@ -9,6 +9,7 @@ const packages = [
   "authoring",
   "pdf",
   "address",
+  "estimate",
   "service",
   "client",
   "wizard",

@@ -6,6 +6,7 @@ export const packageArrows: Readonly<Record<string, readonly string[]>> = {
   interview: ["contract"],
   pdf: [],
   address: [],
+  estimate: [],
   catalog: ["contract", "contract/typebox", "interview", "pdf", "pdf/build", "pdf/drawing"],
   authoring: [
     ...["catalog/agency/", "catalog/model/", "catalog/runtime/", "contract", "contract/typebox"],

@@ -6,21 +6,15 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
-/** Indentation means nothing in templates and styles, and would be a tenth of the bundle. */
+/** Indentation means nothing in templates, and would be a tenth of the bundle. */
 const squeeze = {
   name: "squeeze",
   enforce: "pre",
   transform: (code, id) =>
     id.startsWith(path("src/")) && id.endsWith(".ts")
-      ? { code: code.replace(/css`[^`]*`/g, squeezedStyles).replace(/\n\s+/g, "\n"), map: null }
+      ? { code: code.replace(/\n\s+/g, "\n"), map: null }
       : null,
 };
-const squeezedStyles = (styles) =>
-  styles
-    .replace(/\/\*[^*]*\*\//g, "")
-    .replace(/\s+/g, " ")
-    .replace(/ ?([{};,]) ?/g, "$1")
-    .replace(/: /g, ":");
 /**
  * decimal.js carries a thousand digits each of pi and of a logarithm, powers, roots, trigonometry and other bases. Forms
  * add, multiply, divide and round: without the rest the bundle is some kilobytes smaller on the wire.

@@ -8,7 +8,7 @@ import {
   NetworkError,
   type PaymentType,
 } from "@withholding-forms/client";
-import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from "lit";
 import { type BrowserBack, createBrowserBack } from "./browser-back.js";
 import { createBlankForms } from "./controls/blank-forms.js";
 import { createFormImages } from "./controls/form-image.js";
@@ -40,13 +40,13 @@ import type { Mode } from "./session/path.js";
 import { createSession, type Session } from "./session/run.js";
 import { canGoBack } from "./session/screens.js";
 import { completedForms, initialState, type State } from "./session/state.js";
-import { controls } from "./styles/controls.js";
-import { layout } from "./styles/layout.js";
-import { theme } from "./styles/theme.js";
+import controls from "./styles/controls.css?inline";
+import layout from "./styles/layout.css?inline";
+import theme from "./styles/theme.css?inline";
 
 /** A custom element that leads an employee from addresses to signed forms. */
 export class WithholdingWizard extends LitElement {
-  static override readonly styles = [theme, layout, controls];
+  static override readonly styles = [theme, layout, controls].map(unsafeCSS);
   static override readonly properties = {
     serviceUrl: { attribute: "service-url" },
     token: {},

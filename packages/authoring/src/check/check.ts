@@ -16,6 +16,7 @@ import { checkGates } from "./gates.js";
 import { checkGiven } from "./given.js";
 import { checkInheritedCases } from "./inherited-cases.js";
 import { checkLocalities } from "./localities.js";
+import { checkMissingForms } from "./missing-forms.js";
 import { checkModules } from "./modules.js";
 import { checkNavigation } from "./navigation.js";
 import { checkOfficial, readAgencyFiles } from "./official.js";
@@ -26,6 +27,7 @@ import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
 import { checkRegisters } from "./registers.js";
 import { checkRows } from "./rows.js";
+import { checkShortStays } from "./short-stays.js";
 import { checkSituations } from "./situations.js";
 import { checkSpacing } from "./spacing.js";
 import { checkStatements } from "./statements.js";
@@ -94,11 +96,15 @@ async function checkWith(
   checkPatterns(compiled, forms, report);
   const sharedFit = !problems.some(({ file, rule }) => isSharedFile(file) && !harmless.has(rule));
   checkLocalities(compiled, report);
+  checkMissingForms(compiled, report);
   checkFlows(compiled, report);
   // A broken flow, or one that leads to something that could not be read, cannot be followed.
   const followed =
     compiled.content.placesWhole && !problems.some(({ rule }) => rule === "flow" || rule === "locality");
-  if (formFolder === undefined && followed) checkSituations(compiled, report);
+  if (formFolder === undefined && followed) {
+    checkSituations(compiled, report);
+    checkShortStays(compiled, report);
+  }
   checkDates(compiled, report);
   checkVocabulary(compiled, report);
   checkFigures(compiled, report);

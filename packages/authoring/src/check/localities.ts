@@ -20,11 +20,17 @@ export function checkLocalities({ content }: CompiledContent, report: Report): v
       const at: Complain = (path, message) => complain(["localities", code, ...path], message);
       if (!code.startsWith(`${place.code}_`)) at([], `${code} does not start with ${place.code}_: rename it`);
       checkLocality(source, code, locality, at);
-      const { certificate } = locality;
+      const { agency, certificate, missing, missingForSome, needsNone } = locality;
       if (certificate !== undefined && !forms.has(certificate))
         at(["certificate"], `there is no form ${certificate}: write it or correct the id`);
-      if (content.whole && !isUsed(place, code, locality))
-        at([], `${code} has no certificate and nothing names it: give it a \`certificate\`, or remove it`);
+      const isSaid = [certificate, missing, missingForSome, needsNone].some((key) => key !== undefined);
+      if (content.whole && !isSaid && !place.forms.some(({ form }) => form.data.locality === code))
+        at(
+          [],
+          `${code} has no certificate: name it under \`certificate\`, \`missing\` or \`missingForSome\`, or say under \`needsNone\` why nobody gives one`,
+        );
+      if ((missing ?? missingForSome) !== undefined && agency === undefined)
+        at(["missing"], `${code} does not say who has its certificate: add \`agency: {name, url}\``);
     }
   }
 }
@@ -62,23 +68,4 @@ function checkLocality(
   const twin = Object.entries(data.localities).find(([, one]) => one.name === name);
   if (twin !== undefined && twin[0] !== code)
     complain(["name"], `${twin[0]} has the same name: give each locality its own`);
-}
-
-/** Leads to a certificate, or a filter, another locality or a form names it. */
-function isUsed(
-  { source, localities, forms }: JurisdictionContent,
-  code: string,
-  { certificate, missing }: LocalitySource,
-): boolean {
-  const filters = Object.values(source.data.flows ?? {})
-    .flat()
-    .flatMap(({ worksOnlyIn = [] }) => worksOnlyIn);
-  const exceptions = Object.values(localities?.data.localities ?? {}).flatMap(
-    ({ everywhereExcept = [] }) => everywhereExcept,
-  );
-  return (
-    (certificate ?? missing) !== undefined ||
-    [...filters, ...exceptions].includes(code) ||
-    forms.some(({ form }) => form.data.locality === code)
-  );
 }

@@ -19,7 +19,8 @@ export function checkPlaceholders({ context }: FormParts, report: Report): void 
   }
 }
 
-function* texts(data: unknown, path: Path): Generator<readonly [Path, string]> {
+/** Every text in a file, with its path. */
+export function* texts(data: unknown, path: Path): Generator<readonly [Path, string]> {
   if (typeof data === "string") yield [path, data];
   else if (Array.isArray(data))
     for (const [index, item] of data.entries()) yield* texts(item, [...path, index]);

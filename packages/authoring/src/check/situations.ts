@@ -122,7 +122,17 @@ function runSituation(
   const faults = Object.keys(one.others ?? {})
     .filter((code) => !pending.includes(code) && !flows.some(({ locality }) => locality.code === code))
     .map((code) => `answers questions of ${code}, which has no flow here: remove these answers`);
-  faults.push(...postalFaults(one), ...missingFaults(one.missing ?? [], missing));
+  const special = problems.flatMap(({ code, formName }) =>
+    code === "FORM_NOT_AVAILABLE" && formName !== undefined ? [formName] : [],
+  );
+  const named = one.missingForSome ?? [];
+  faults.push(
+    ...postalFaults(one),
+    ...missingFaults(one.missing ?? [], missing),
+    ...named
+      .filter((form) => !special.includes(form))
+      .map((form) => `${form} is not missing here: remove it from \`missingForSome\``),
+  );
   const walks = flows.map(({ place, locality, flow }) => ({
     place,
     ...walkFlow(flow, answersFor(one, own, locality), flowKey(place, flow)),
@@ -160,7 +170,11 @@ function runSituation(
       owned.flatMap(({ sets }) => sets.map(({ words }) => words[language])),
     ),
   );
-  return { faults, used: [...owned.flatMap((walk) => [walk.code, ...walk.used]), ...missing], pending };
+  return {
+    faults,
+    used: [...owned.flatMap((walk) => [walk.code, ...walk.used]), ...missing, ...named],
+    pending,
+  };
 }
 
 function postalFaults({ work, workPostal = work }: Situation): string[] {
@@ -266,6 +280,10 @@ function unused(place: CompiledJurisdiction, used: ReadonlySet<string>): string[
     ...localities
       .filter(({ code }) => !used.has(code))
       .map(({ code }) => `no situation covers someone who lives or works in ${code}: write one`),
+    ...[place, ...(place.localities ?? [])]
+      .flatMap(({ missingForSome = [] }) => missingForSome)
+      .filter(({ form }) => !used.has(form))
+      .map(({ form }) => `no situation names ${form} under \`missingForSome\`: write one`),
   ];
 }
 

@@ -6,6 +6,7 @@ import type { Content, JurisdictionContent } from "../resolve/content.js";
 import { type Context, speaker } from "./context.js";
 import { checkSharedSets, compileFlows, type FlowCompiler } from "./flows.js";
 import { compileLocalities } from "./localities.js";
+import { compileMissing } from "./missing.js";
 import { withModules } from "./module-words.js";
 
 export function compileJurisdiction(
@@ -31,7 +32,7 @@ export function compileJurisdiction(
     untaxed,
   };
   checkSharedSets(compiler, data.flows);
-  const { name, country, wageTax, agency, reciprocity, missing } = data;
+  const { name, country, wageTax, agency, reciprocity, missing, missingForSome } = data;
   return defined({
     code: place.code,
     name,
@@ -40,6 +41,7 @@ export function compileJurisdiction(
     agency,
     reciprocity,
     missing,
+    missingForSome: compileMissing(plain, source, ["missingForSome"], missingForSome),
     flows: compileFlows(compiler, data.flows),
     localities:
       localities === undefined ? undefined : compileLocalities({ ...compiler, say: plain }, localities),

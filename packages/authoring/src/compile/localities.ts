@@ -7,6 +7,7 @@ import type { LocalitySource } from "../schema/localities.js";
 import type { Shape } from "../schema/schemas.js";
 import { checkSharedSets, compileFlows, type FlowCompiler, type FlowsSource } from "./flows.js";
 import { sayingLocality } from "./locality-words.js";
+import { compileMissing } from "./missing.js";
 
 /** Each locality with its own copy of the flows, which the file writes once for all of them. */
 export function compileLocalities(
@@ -16,7 +17,7 @@ export function compileLocalities(
   const { localities, sets = {}, flows } = source.data;
   checkSharedSets({ ...state, source, shared: sets }, flows);
   return Object.entries(localities).map(([code, locality]) => {
-    const { name, agency, certificate, missing } = locality;
+    const { name, agency, certificate, missing, missingForSome } = locality;
     const say = sayingLocality(state.say, name);
     const compiler: FlowCompiler = { ...state, code, source, say, shared: withForm(sets, certificate) };
     return defined({
@@ -26,6 +27,7 @@ export function compileLocalities(
       suggestedBy: suggestionOf(locality),
       flows: certificate === undefined ? [] : compileFlows(compiler, ownFlows(flows, code, certificate)),
       missing,
+      missingForSome: compileMissing(say, source, ["localities", code, "missingForSome"], missingForSome),
     });
   });
 }

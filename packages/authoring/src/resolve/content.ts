@@ -19,6 +19,8 @@ export interface Content {
   readonly translations: Translations;
   /** `glossary.yaml`: the words that translations use, where there is one. */
   readonly glossary: Source<Shape<"glossary">> | undefined;
+  /** `other-forms.yaml`: forms that sentences name and that are no certificates, where there is one. */
+  readonly otherForms: Source<Shape<"other-forms">> | undefined;
   /** All figures files, by name. */
   readonly figures: ReadonlyMap<string, FigureSet>;
   readonly modules: Modules;

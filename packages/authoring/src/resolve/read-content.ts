@@ -35,6 +35,9 @@ export function readContent(root: string, report: Report, part?: Part): Content 
     glossary: existsSync(join(root, "glossary.yaml"))
       ? readValid(root, "glossary", "glossary.yaml", report)
       : undefined,
+    otherForms: existsSync(join(root, "other-forms.yaml"))
+      ? readValid(root, "other-forms", "other-forms.yaml", report)
+      : undefined,
     modules,
     usedParts: expander.used,
     jurisdictions: places.flatMap(({ place }) => place ?? []),

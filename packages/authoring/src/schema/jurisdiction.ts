@@ -11,6 +11,7 @@ import {
   keyed,
   locality,
   mapOf,
+  missingForSome,
   moduleArguments,
   oneOf,
   orNull,
@@ -89,6 +90,17 @@ export const localityFlows = Type.Optional(
   keyed("^(RESIDENT|NONRESIDENT)$", oneOf(localityFlow, Type.Array(localityFlow, { minItems: 1 }))),
 );
 
+/** Where nonresidents stay for a short time, or earn little: the rule, where it is from, and the answer that asks it. */
+const shortStay = closed({
+  rule: words,
+  source: words,
+  /** The question and its option; absent where there is nothing to ask. */
+  answer: Type.Optional(mapOf(words, { minProperties: 1, maxProperties: 1 })),
+  /** Of the employees to whom it applies; absent: all. */
+  homes: regions,
+});
+export type ShortStaySource = Static<typeof shortStay>;
+
 /** `jurisdiction.yaml` */
 export const jurisdiction = closed(
   {
@@ -98,7 +110,9 @@ export const jurisdiction = closed(
     agency: Type.Optional(agency),
     reciprocity: oneOf(Type.Array(Type.String({ pattern: "^[A-Z]{2}$" })), constant("all")),
     notes: Type.Optional(words),
+    shortStay: Type.Optional(shortStay),
     missing: Type.Optional(closed({ WAGES: Type.Optional(words), PENSION: Type.Optional(words) })),
+    missingForSome,
     sources,
     doubts: Type.Array(words),
     modules: moduleArguments,

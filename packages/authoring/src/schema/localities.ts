@@ -1,6 +1,15 @@
 import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { localityFlows, sharedSets } from "./jurisdiction.js";
-import { agency, closed, keyed, locality as localityCode, localityPattern, sources, words } from "./parts.js";
+import {
+  agency,
+  closed,
+  keyed,
+  locality as localityCode,
+  localityPattern,
+  missingForSome,
+  sources,
+  words,
+} from "./parts.js";
 
 const locality = closed({
   name: words,
@@ -9,6 +18,9 @@ const locality = closed({
   certificate: Type.Optional(Type.String({ pattern: "^[A-Z]{2}[A-Z0-9]*$" })),
   /** Name of a certificate that the content does not have. */
   missing: Type.Optional(words),
+  missingForSome,
+  /** Why nobody gives a certificate there. */
+  needsNone: Type.Optional(words),
   /** Postal names; by default the name. */
   cities: Type.Optional(Type.Array(words)),
   zipCodes: Type.Optional(Type.Array(Type.String({ pattern: "^[0-9]{5}$" }), { uniqueItems: true })),

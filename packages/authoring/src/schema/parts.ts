@@ -27,6 +27,20 @@ export const agency = closed({
   ),
 });
 
+/** Certificates that the content does not have and that only some employees need. */
+export const missingForSome = Type.Optional(
+  Type.Array(
+    closed({
+      form: words,
+      /** A sentence for employees: for whom it is. */
+      who: words,
+      /** Only work addresses count; by default the home does, too. */
+      at: Type.Optional(constant("WORK")),
+    }),
+    { minItems: 1 },
+  ),
+);
+
 export const country = choice("US", "CA");
 export const always = choice("always", "never");
 export const alignment = choice("left", "right", "center");

@@ -10,6 +10,7 @@ import { jurisdiction } from "./jurisdiction.js";
 import { localities } from "./localities.js";
 import { module } from "./module.js";
 import { official } from "./official.js";
+import { otherForms } from "./other-forms.js";
 import { blocks, page } from "./page.js";
 import { parameters } from "./parameters.js";
 import { questions } from "./questions.js";
@@ -30,6 +31,7 @@ export const schemas = {
   localities,
   module,
   official,
+  "other-forms": otherForms,
   page,
   parameters,
   questions,

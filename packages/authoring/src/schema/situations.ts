@@ -26,6 +26,8 @@ const situation = closed({
   given: Type.Optional(mapOf(mapOf(words))),
   /** Localities whose certificate the content does not have. */
   missing: Type.Optional(Type.Array(locality)),
+  /** Names of certificates for some employees that the content does not have. */
+  missingForSome: Type.Optional(Type.Array(words)),
   /** Text that the question sets of this jurisdiction on the path contain, and text that they must not contain. */
   says: Type.Optional(phrases),
   neverSays: Type.Optional(phrases),

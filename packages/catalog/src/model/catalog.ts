@@ -98,10 +98,16 @@ export interface Applicable {
   /** Places whose wages are taxed but whose forms are not here yet, and regions that do not exist. */
   readonly problems: readonly {
     readonly addressId: string;
-    readonly code: "JURISDICTION_NOT_COVERED" | "JURISDICTION_UNKNOWN" | "PENSION_NOT_COVERED";
+    readonly code:
+      | "FORM_NOT_AVAILABLE"
+      | "JURISDICTION_NOT_COVERED"
+      | "JURISDICTION_UNKNOWN"
+      | "PENSION_NOT_COVERED";
     readonly jurisdiction: string;
     /** Name of the certificate that is missing, where it is known. */
     readonly formName?: string;
+    /** Of FORM_NOT_AVAILABLE: a sentence that says for whom the form is. */
+    readonly who?: string;
   }[];
 }
 

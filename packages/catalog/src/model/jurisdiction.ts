@@ -14,6 +14,7 @@ export interface CompiledJurisdiction {
   readonly reciprocity: readonly string[] | "all";
   /** Names of the agency's forms that are not in the content, by what they are for. */
   readonly missing?: Readonly<Partial<Record<PaymentType, string>>>;
+  readonly missingForSome?: readonly MissingForSome[];
   readonly flows: readonly CompiledFlow[];
   /** Places below a state, such as cities, that have their own certificates. Absent where there are none. */
   readonly localities?: readonly CompiledLocality[];
@@ -30,6 +31,16 @@ export interface CompiledLocality {
   readonly flows: readonly CompiledFlow[];
   /** Name of a certificate that employees need and that the content does not have. */
   readonly missing?: string;
+  readonly missingForSome?: readonly MissingForSome[];
+}
+
+/** A certificate that the content does not have and that only some employees need. */
+export interface MissingForSome {
+  readonly form: string;
+  /** A sentence that says for whom it is. */
+  readonly who: Readonly<Record<Language, string>>;
+  /** Only work addresses count. */
+  readonly at?: "WORK";
 }
 
 /** City names as `postalName` spells them, and ZIP Codes; or every work address outside the named localities. */

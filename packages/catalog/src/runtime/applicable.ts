@@ -94,7 +94,29 @@ export function applicableFlows(
       }
     }
   }
-  return { flows, problems };
+  return { flows, problems: [...problems, ...missingForSome(places, circumstances)] };
+}
+
+/** Each certificate that some employees at an address need and that is not here, for the first address that it concerns. */
+function missingForSome(
+  places: readonly CompiledJurisdiction[],
+  { home, works, language, payment }: Circumstances,
+): Applicable["problems"] {
+  if (payment !== "WAGES") return [];
+  const concerned = (code: string, { region, localities = [] }: Place): boolean =>
+    region === code || localities.includes(code);
+  return places
+    .flatMap((place) => [place, ...(place.localities ?? [])])
+    .flatMap(({ code, missingForSome: forms = [] }) =>
+      forms.flatMap(({ form, who, at }) => {
+        const address = (at === "WORK" ? works : [home, ...works]).find((one) => concerned(code, one));
+        if (address === undefined) return [];
+        const { addressId } = address;
+        return [
+          { addressId, code: "FORM_NOT_AVAILABLE", jurisdiction: code, formName: form, who: who[language] },
+        ];
+      }),
+    );
 }
 
 interface Consulted {

@@ -1,7 +1,12 @@
 import type { CoveredForm, CoveredJurisdiction, MissingForm } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
 import type { Catalog, FormVersion } from "../model/catalog.js";
-import { type CompiledFlow, type CompiledJurisdiction, isFor } from "../model/jurisdiction.js";
+import {
+  type CompiledFlow,
+  type CompiledJurisdiction,
+  isFor,
+  type MissingForSome,
+} from "../model/jurisdiction.js";
 
 type Forms = Pick<Catalog, "formIds" | "versions" | "find">;
 
@@ -21,31 +26,37 @@ export function coverageOn(
   }
   const isServed = new Set(ids);
   const formsOf = (code: string): readonly CoveredForm[] => byLocality.get(code) ?? [];
-  return places.flatMap(({ code, name, country, wageTax, agency, flows, missing = {}, localities = [] }) => [
-    defined({
-      locality: code,
-      localityFullName: name,
-      country,
-      wageTax,
-      covered: !wageTax || isCovered(flows, isServed),
-      agency,
-      forms: formsOf(code),
-      missing: (["WAGES", "PENSION"] as const).flatMap((payment) => missingForm(payment, missing[payment])),
-    }),
-    ...localities.map((one) =>
+  return places.flatMap(
+    ({ code, name, country, wageTax, agency, flows, missing = {}, missingForSome, localities = [] }) => [
       defined({
-        locality: one.code,
-        localityFullName: one.name,
+        locality: code,
+        localityFullName: name,
         country,
-        state: code,
-        wageTax: true,
-        covered: isCovered(one.flows, isServed),
-        agency: one.agency,
-        forms: formsOf(one.code),
-        missing: missingForm("WAGES", one.missing),
+        wageTax,
+        covered: !wageTax || isCovered(flows, isServed),
+        agency,
+        forms: formsOf(code),
+        missing: [
+          ...(["WAGES", "PENSION"] as const).flatMap((payment) => missingForm(payment, missing[payment])),
+          ...formsForSome(missingForSome),
+        ],
       }),
-    ),
-  ]);
+      ...localities.map((one) =>
+        defined({
+          locality: one.code,
+          localityFullName: one.name,
+          country,
+          state: code,
+          wageTax: true,
+          // Without a flow, nobody needs a certificate, or only some employees do.
+          covered: one.flows.length === 0 ? one.missing === undefined : isCovered(one.flows, isServed),
+          agency: one.agency,
+          forms: formsOf(one.code),
+          missing: [...missingForm("WAGES", one.missing), ...formsForSome(one.missingForSome)],
+        }),
+      ),
+    ],
+  );
 }
 
 /** A flow that asks for a form which the operator hides does not count. */
@@ -55,6 +66,10 @@ function isCovered(flows: readonly CompiledFlow[], served: ReadonlySet<string>):
 
 function missingForm(paymentType: MissingForm["paymentType"], formName: string | undefined): MissingForm[] {
   return formName === undefined ? [] : [{ paymentType, formName }];
+}
+
+function formsForSome(forms: readonly MissingForSome[] = []): MissingForm[] {
+  return forms.map(({ form, who }) => ({ paymentType: "WAGES", formName: form, who: who.en }));
 }
 
 function coveredForm(id: string, index: Forms, day: string): CoveredForm {

@@ -203,13 +203,13 @@ export const AddressError = Type.Object(
     addressId: Type.String({ description: "`home`, `work1`, `work2` and so on" }),
     code: Type.String({
       description:
-        "JURISDICTION_NOT_COVERED, PENSION_NOT_COVERED, JURISDICTION_UNKNOWN, MILITARY_ADDRESS, POSTAL_CODE_INVALID, PROVINCE_MISMATCH, or a result code that starts with AE (docs/errors.md, Address codes)",
+        "JURISDICTION_NOT_COVERED, PENSION_NOT_COVERED, FORM_NOT_AVAILABLE, JURISDICTION_UNKNOWN, MILITARY_ADDRESS, POSTAL_CODE_INVALID, PROVINCE_MISMATCH, or a result code that starts with AE (docs/errors.md, Address codes)",
     }),
     message: Type.String({ description: "In the language of the request" }),
     locality: Type.Optional(
       Type.String({
         description:
-          "For JURISDICTION_NOT_COVERED and PENSION_NOT_COVERED: code of the jurisdiction or locality (MI_EAST_LANSING) whose forms are not available",
+          "For JURISDICTION_NOT_COVERED, PENSION_NOT_COVERED, and FORM_NOT_AVAILABLE: code of the jurisdiction or locality (MI_EAST_LANSING) whose forms are not available",
       }),
     ),
     localityFullName: Type.Optional(Type.String({ description: "Name of that jurisdiction, in English" })),

@@ -144,6 +144,9 @@ export const MissingForm = Type.Object(
   {
     paymentType: words(["WAGES", "PENSION"], "What the form is for"),
     formName: Type.String({ description: "The agency's name of the form" }),
+    who: Type.Optional(
+      Type.String({ description: "If only some employees need it: for whom it is, in English" }),
+    ),
   },
   { $id: "MissingForm", description: "A form of the agency that is not available here" },
 );

@@ -77,9 +77,11 @@ function applicableTo(
 
 function placeOf(
   { catalog }: Locator,
-  { country, region, normalizedAddress }: Located,
+  { country, region, normalizedAddress, problems }: Located,
   addressId: string,
 ): Place {
+  // Not even with a state: the mail only passes through it.
+  if (problems.some(({ code }) => code === "MILITARY_ADDRESS")) return { addressId, country, region: undefined };
   if (!isUsAddress(normalizedAddress)) return { addressId, country, region };
   const { city, zipCode } = normalizedAddress;
   return {
@@ -93,7 +95,7 @@ function placeOf(
 /** A place whose forms, or one that is known by name, are not here, although it taxes wages. */
 function uncovered(
   service: Locator,
-  { addressId, code, jurisdiction, formName }: Applicable["problems"][number],
+  { addressId, code, jurisdiction, formName, who }: Applicable["problems"][number],
   words: Messages,
 ): AddressError {
   const known = service.catalog.jurisdictions.get(jurisdiction);
@@ -102,10 +104,10 @@ function uncovered(
   return defined({
     addressId,
     code,
-    message:
-      formName === undefined
-        ? fillIn(words.addresses[code], { place })
-        : fillIn(words.missingForm, { place, form: formName }),
+    message: fillIn(
+      formName === undefined || who !== undefined ? words.addresses[code] : words.missingForm,
+      defined({ place, form: formName, who, agency: known?.agency?.name ?? place }),
+    ),
     locality: known === undefined ? undefined : jurisdiction,
     localityFullName: known?.name,
     agency: known?.agency,

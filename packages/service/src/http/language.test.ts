@@ -19,6 +19,8 @@ test.each([
   ["fr;q=abc", "en"],
   [",,;;q=", "en"],
   ["x".repeat(5000), "en"],
+  [`${"*;q=0,".repeat(31)}fr`, "fr"],
+  [`${"*;q=0,".repeat(32)}fr`, "en"],
 ])("Accept-Language %j is answered in %s", (header, language) => {
   expect(chooseLanguage(header)).toBe(language);
 });

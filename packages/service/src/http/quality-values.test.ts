@@ -36,5 +36,5 @@ test.each([
 });
 
 test("only the start of an endless header is read", () => {
-  expect(readWeighted("a,".repeat(100_000))).toHaveLength(1001);
+  expect(readWeighted("a,".repeat(100_000))).toHaveLength(32);
 });

@@ -5,12 +5,15 @@ export interface Weighted {
   readonly quality: number;
 }
 
-/** Reads a header with quality values (RFC 9110, 12.4.2). An element with an invalid value counts as not acceptable. */
+/**
+ * Reads a header with quality values (RFC 9110, 12.4.2). An element with an invalid value counts as not acceptable.
+ * Elements after the first 32 are ignored.
+ */
 export function readWeighted(header: string): Weighted[] {
   return header
     .slice(0, maxHeaderLength)
     .toLowerCase()
-    .split(",")
+    .split(",", maxElements)
     .map((element) => {
       const [value = "", ...parameters] = element.split(";").map((piece) => piece.trim());
       const q = parameters.find((parameter) => /^q\s*=/.test(parameter))?.replace(/^q\s*=\s*/, "");
@@ -19,5 +22,6 @@ export function readWeighted(header: string): Weighted[] {
 }
 
 const maxHeaderLength = 2000;
+const maxElements = 32;
 /** The standard allows three decimals; some clients send more. */
 const isQuality = /^(?:0(?:\.[0-9]*)?|1(?:\.0*)?)$/;

@@ -10,12 +10,14 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { AuditEvent } from "./audit-event.js";
 import { type FileAuditLog, fileAuditLog } from "./audit-file.js";
+import { auditIndex } from "./audit-index.js";
 import { event } from "./test/event.js";
 import { verifyAudit } from "./verify-audit.js";
 
@@ -94,6 +96,29 @@ test("an incomplete line of another process does not damage the next one", async
   // Torn between our look at the end of the file and our write: no newline is between them.
   appendFileSync(path, `{"time":"2026-11-16T18:30${JSON.stringify(event("glued"))}\n{"time":1\nnot JSON\n`);
   expect(await requestIds(log.events({}))).toEqual(["before", "after", "glued"]);
+});
+
+test.each([
+  ["a carriage return in front of it", (line: string) => `\r${line}`, 1],
+  ["a carriage return inside", (line: string) => line.replace(",", ",\r"), 0],
+  ["an escaped name", (line: string) => line.replace('"sha256"', '"\\u0073ha256"'), 0],
+  ["spaces", (line: string) => line.replace(",", ", "), 0],
+  ["a name twice", (line: string) => line.replace(',"', ',"sha256":"11","'), 0],
+  ["another text behind it", (line: string) => `${line}${" ".repeat(20_000)}x`, 0],
+])("the log and its index read a line with %s alike", async (_, edit, seen) => {
+  const dir = folder();
+  const log = openLog(dir);
+  await log.record(event("before"));
+  await log.record(event("edited", { sha256: "ab".repeat(32) }));
+  await log.record(event("after"));
+  const path = join(dir, "audit.jsonl");
+  const [before, line, after] = readFileSync(path, "utf8").trimEnd().split("\n") as [string, string, string];
+  writeFileSync(path, `${before}\n${edit(line)}\n${after}\n`);
+  const index = auditIndex(dir, log);
+  onTestFinished(index.close);
+  expect(await index.eventsOf("ab".repeat(32))).toHaveLength(seen);
+  const { findings } = await verifyAudit(log.stored);
+  expect(findings.map(({ kind }) => kind)).toEqual(seen === 1 ? [] : ["MISSING"]);
 });
 
 test("an event that cannot be written is rejected, and writing continues once it can", async () => {

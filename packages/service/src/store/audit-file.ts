@@ -1,10 +1,9 @@
-import { type BigIntStats, constants, createReadStream, statSync } from "node:fs";
+import { type BigIntStats, constants, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { auditChain } from "./audit-chain.js";
 import type { AuditEvent, ChainedEvent } from "./audit-event.js";
-import { auditFilesIn, eventOf, identityOf, lineOf, plainEvent } from "./audit-lines.js";
+import { auditFilesIn, eventOf, identityOf, lineEnd, lineOf, linesIn, plainEvent } from "./audit-lines.js";
 import { grouped } from "./grouped.js";
 import { type AuditLog, StoreError, type TimeRange } from "./store.js";
 
@@ -134,8 +133,6 @@ async function isWhole(file: FileHandle, size: bigint): Promise<boolean> {
   return buffer[0] === lineEnd;
 }
 
-const lineEnd = 10;
-
 /** Hash of the newest event that has one, from the end of the newest file that has an event. */
 async function lastHashIn(dataDir: string): Promise<string> {
   for (const { path } of (await auditFilesIn(dataDir)).reverse()) {
@@ -162,8 +159,7 @@ const tailBytes = 64 * 1024;
 /** Events of all files, oldest file first. */
 async function* readAll(dataDir: string): AsyncGenerator<ChainedEvent, void, void> {
   for (const { path } of await auditFilesIn(dataDir)) {
-    const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
-    for await (const line of lines) {
+    for await (const line of linesIn(path)) {
       const event = eventOf(line);
       if (event !== undefined) yield event;
     }

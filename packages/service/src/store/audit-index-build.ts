@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Entry, type FileRow, type IndexDatabase, segmentBytes } from "./audit-index-database.js";
-import { type AuditFile, openSame, readAt } from "./audit-lines.js";
+import { type AuditFile, lineEnd, openSame, readAt } from "./audit-lines.js";
 
 /** Adds what was appended. Several processes may do it at the same time. */
 export async function indexFile(
@@ -82,4 +82,3 @@ const chunkBytes = 256 * 1024;
 export const keyLength = 16;
 /** Bytes before the end of what is indexed. If they changed, the file was truncated or replaced. */
 const tailBytes = 128;
-const lineEnd = 10;

@@ -4,7 +4,15 @@ import type { AuditEvent, ChainedEvent } from "./audit-event.js";
 import type { FileAuditLog } from "./audit-file.js";
 import { forgetFiles, indexFile, keyLength } from "./audit-index-build.js";
 import { indexDatabase, isDamage, type Place } from "./audit-index-database.js";
-import { type AuditFile, auditFilesIn, eventOf, openSame, plainEvent, readAt } from "./audit-lines.js";
+import {
+  type AuditFile,
+  auditFilesIn,
+  eventOf,
+  lineEnd,
+  openSame,
+  plainEvent,
+  readAt,
+} from "./audit-lines.js";
 import { shareRuns } from "./share-runs.js";
 import { type AuditLog, type SignatureClaim, StoreError } from "./store.js";
 
@@ -126,8 +134,11 @@ async function readEvents(files: readonly AuditFile[], places: readonly Place[])
     if (handle === undefined) continue;
     try {
       for (const offset of offsets.sort((one, other) => one - other)) {
-        const [line = ""] = (await readAt(handle, offset, maxLineBytes)).toString("utf8").split("\n", 1);
-        const event = eventOf(line);
+        const bytes = await readAt(handle, offset, maxLineBytes);
+        const end = bytes.indexOf(lineEnd);
+        const isCutOff = end === -1 && bytes.length === maxLineBytes;
+        const line = bytes.toString("utf8", 0, end === -1 ? bytes.length : end);
+        const event = isCutOff ? undefined : eventOf(line);
         if (event !== undefined) events.push(event);
       }
     } finally {

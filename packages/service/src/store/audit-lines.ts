@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { AuditEvent, ChainedEvent } from "./audit-event.js";
@@ -51,20 +52,39 @@ export async function readAt(handle: FileHandle, offset: number, length: number)
   return buffer.subarray(0, bytesRead);
 }
 
+/** A line feed. */
+export const lineEnd = 10;
+
 /** The time comes first: a reader finds an event behind a torn line by it. */
 export function lineOf({ time, ...others }: ChainedEvent): string {
   return `${JSON.stringify({ time, ...others })}\n`;
 }
 
-/** What a torn line has before the event that follows it in the same line is skipped. */
+/**
+ * What a torn line has before the event that follows it in the same line is skipped. An event in any other spelling than
+ * `lineOf` writes is none, because the index would not find it.
+ */
 export function eventOf(line: string): ChainedEvent | undefined {
   const start = line.lastIndexOf('{"time":');
   if (start === -1) return undefined;
+  const text = line.slice(start);
   try {
-    return JSON.parse(line.slice(start)) as ChainedEvent;
+    const event = JSON.parse(text) as ChainedEvent;
+    return lineOf(event) === `${text}\n` ? event : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Only a line feed ends a line. */
+export async function* linesIn(path: string): AsyncGenerator<string, void, void> {
+  let rest = "";
+  for await (const chunk of createReadStream(path, "utf8")) {
+    const lines = `${rest}${chunk}`.split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
 }
 
 /** Without its place in the chain. */

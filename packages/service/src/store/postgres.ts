@@ -237,7 +237,7 @@ function auditLogIn({ audit, auditSession }: Database): AuditLog {
       try {
         // As of one instant: an event that is committed later but has a smaller id would seem to be missing.
         await query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-        let rows = await query(storedPage, ["0"]);
+        let rows = await query(firstStoredPage, []);
         while (rows.length > 0) {
           yield* rows.map(storedOf);
           rows = await query(storedPage, [rows.at(-1)?.id]);
@@ -344,6 +344,8 @@ const insertClaimedEvents = `
   WITH recorded AS (${insertEvents} RETURNING idempotency_key, sha256)
   UPDATE signature_claim SET sha256 = recorded.sha256 FROM recorded WHERE id = recorded.idempotency_key`;
 
+/** Whatever its ids are: an added event can have a negative one. */
+const firstStoredPage = "SELECT * FROM audit_event ORDER BY id LIMIT 1000";
 const storedPage = "SELECT * FROM audit_event WHERE id > $1 ORDER BY id LIMIT 1000";
 
 const eventPage = `

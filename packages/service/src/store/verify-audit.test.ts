@@ -119,6 +119,20 @@ describe("each kind of damage is found and named", () => {
     expect(await named([...log, log[a]!], log)).toEqual(["DUPLICATE a3"]);
   });
 
+  test.each([
+    ["sequence 0", { sequence: 0 }],
+    ["a negative sequence", { sequence: -1 }],
+    ["a sequence between two numbers", { sequence: 1.5 }],
+    ["a sequence that no counter reaches", { sequence: 2 ** 60 }],
+    ["a number as its time", { time: 1 }],
+  ])("an event that was added with %s", async (_, link) => {
+    const log = await twoWriters();
+    const { hashOf } = await import("./audit-chain.js");
+    const added = { ...event("added"), writer: log[0]!.writer, sequence: 5, previous: "", ...link };
+    const forged = { ...added, hash: hashOf(added as ChainedEvent) } as ChainedEvent;
+    expect((await findings([...log, forged])).map(({ kind }) => kind)).toEqual(["UNCHAINED"]);
+  });
+
   test("an event that was added without a chain", async () => {
     const log = await twoWriters();
     const added = event("added") as ChainedEvent;

@@ -88,9 +88,15 @@ interface Chain {
   missing: (readonly [from: number, to: number])[];
 }
 
-/** A line that was edited or added can lack any property. */
-function isChained({ writer, sequence, hash }: Partial<ChainedEvent>): boolean {
-  return typeof writer === "string" && typeof sequence === "number" && typeof hash === "string";
+/** An event that was edited or added can lack any property, or have one of another type. */
+function isChained({ writer, sequence, hash, time }: Partial<ChainedEvent>): boolean {
+  return (
+    typeof writer === "string" &&
+    Number.isSafeInteger(sequence) &&
+    Number(sequence) >= 1 &&
+    typeof hash === "string" &&
+    typeof time === "string"
+  );
 }
 
 /**

@@ -25,7 +25,6 @@ export async function smallCatalog(minimum?: VerificationLevel): Promise<Catalog
 }
 
 const additions: Readonly<Record<string, string>> = {
-  "us/NW/jurisdiction.yaml": "missing: {WAGES: NW-4}\n",
   "us/TS/jurisdiction.yaml": "missing: {PENSION: T-1P}\n",
   "us/TS/TS101/2026.1.0/form.yaml": `valid: {taxYear: formYear, until: REPLACED, basis: printed}
 shown: {address: "https://tests.example/t-1.pdf", steps: ["1"]}

@@ -154,6 +154,8 @@ export const en: Messages = {
   addresses: {
     JURISDICTION_NOT_COVERED: "Forms for {place} are not available yet.",
     PENSION_NOT_COVERED: "Pension forms for {place} are not available yet.",
+    FORM_NOT_AVAILABLE:
+      "The form {form} for {place} is not available here. {who} If you need it, get it from this agency: {agency}.",
   },
   missingForm: "The form {form} for {place} is not available yet.",
   addressResults: resultMessages,

@@ -180,6 +180,8 @@ export const es: Messages = {
   addresses: {
     JURISDICTION_NOT_COVERED: "Los formularios de {place} aún no están disponibles.",
     PENSION_NOT_COVERED: "Los formularios de {place} para pensiones aún no están disponibles.",
+    FORM_NOT_AVAILABLE:
+      "El formulario {form} de {place} no está disponible aquí. {who} Si lo necesita, pídalo a esta agencia: {agency}.",
   },
   missingForm: "El formulario {form} de {place} aún no está disponible.",
   addressResults: {

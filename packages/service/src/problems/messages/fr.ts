@@ -167,6 +167,8 @@ export const fr: Messages = {
   addresses: {
     JURISDICTION_NOT_COVERED: "Les formulaires pour «\u00a0{place}\u00a0» ne sont pas encore offerts.",
     PENSION_NOT_COVERED: "Les formulaires de pension pour «\u00a0{place}\u00a0» ne sont pas encore offerts.",
+    FORM_NOT_AVAILABLE:
+      "Le formulaire {form} pour «\u00a0{place}\u00a0» n'est pas offert ici. {who} Si vous en avez besoin, demandez-le à cet organisme\u00a0: {agency}.",
   },
   missingForm: "Le formulaire {form} pour «\u00a0{place}\u00a0» n'est pas encore offert.",
   addressResults: {

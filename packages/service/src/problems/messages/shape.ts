@@ -18,7 +18,7 @@ export interface Messages {
   readonly notices: Readonly<Record<"warning" | "deprecation" | "yearEnded" | "paraphrase", string>>;
 }
 
-export type AddressErrorCode = "JURISDICTION_NOT_COVERED" | "PENSION_NOT_COVERED";
+export type AddressErrorCode = "JURISDICTION_NOT_COVERED" | "PENSION_NOT_COVERED" | "FORM_NOT_AVAILABLE";
 
 export type MemberName =
   | "address"

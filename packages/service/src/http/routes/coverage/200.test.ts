@@ -35,7 +35,7 @@ test("a jurisdiction has its forms with versions, and the forms that are missing
   expect(await place("TX")).toMatchObject({ wageTax: false, covered: true, forms: [], missing: [] });
   expect(await place("NW")).toMatchObject({
     covered: false,
-    missing: [{ paymentType: "WAGES", formName: "NW-4" }],
+    missing: [{ paymentType: "WAGES", formName: "N-1" }],
   });
 });
 
@@ -53,6 +53,15 @@ test("places in a state follow it, with what they miss", async () => {
     covered: false,
     forms: [],
     missing: [{ paymentType: "WAGES", formName: "H-4" }],
+  });
+});
+
+test("every place that is not covered says what is missing", async () => {
+  const uncovered = (await coverage(live)).filter(({ covered, missing }) => !covered && missing.length === 0);
+  expect(uncovered).toEqual([]);
+  expect(await place("CO_DENVER", live)).toMatchObject({
+    covered: true,
+    missing: [{ formName: "TD269", who: expect.stringContaining("two employers in Denver") }],
   });
 });
 

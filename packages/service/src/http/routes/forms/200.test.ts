@@ -220,10 +220,11 @@ test("a state whose forms are missing is reported, never omitted", async () => {
   expect(response.json().errors).toContainEqual({
     addressId: "home",
     code: "JURISDICTION_NOT_COVERED",
-    message: "Forms for Newland are not available yet.",
+    message: "The form N-1 for Newland is not available yet.",
     locality: "AL",
     localityFullName: "Newland",
     agency: { name: "Department of Newland", url: "https://tax.example.net/" },
+    formName: "N-1",
   });
 });
 

@@ -87,6 +87,26 @@ describe("in East Lansing", () => {
   });
 });
 
+test("a certificate that only some people in a city need is an error for those who work there", async () => {
+  const boulder = { streetAddress1: "1777 Broadway", city: "Boulder", state: "CO", zipCode: "80302" };
+  const denver = { streetAddress1: "1437 Bannock St", city: "Denver", state: "CO", zipCode: "80202" };
+  expect((await post("/v1/guided-flows", denver, boulder)).errors).toEqual([]);
+  const { flows, errors } = await post("/v1/guided-flows", boulder, denver);
+  expect(flows.map(({ id }: { id: string }) => id)).toEqual(["FEDERAL", "CO_RESIDENT"]);
+  expect(errors).toEqual([
+    {
+      addressId: "work1",
+      code: "FORM_NOT_AVAILABLE",
+      message:
+        "The form TD269 for Denver is not available here. It is for people with two employers in Denver, so that only one of them withholds the occupational privilege tax. If you need it, get it from this agency: City and County of Denver.",
+      locality: "CO_DENVER",
+      localityFullName: "Denver",
+      agency: { name: "City and County of Denver", url: "https://www.denvergov.org" },
+      formName: "TD269",
+    },
+  ]);
+});
+
 test("a resident is asked about work in the city only if a work address suggests it", async () => {
   expect(await flowIds(detroit, detroit)).toEqual(["FEDERAL", "MI_RESIDENT", "MI_DETROIT_RESIDENT"]);
   expect(await flowIds(detroit, annArbor)).toEqual([

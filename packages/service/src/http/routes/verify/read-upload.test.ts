@@ -45,3 +45,13 @@ test("stops at 4 MB before the first part", async () => {
   const { request: longer } = endless("a".repeat(100_000), "a");
   expect(await readUpload(longer)).toEqual({ problem: "TOO_LARGE" });
 });
+
+test("a caller that goes away in the middle is no error of ours", async () => {
+  const source = async function* () {
+    yield Buffer.from(field);
+    throw Object.assign(new Error("aborted"), { code: "ECONNRESET" });
+  };
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const request = Object.assign(Readable.from(source(), { objectMode: false }), { headers });
+  expect(await readUpload(request as unknown as IncomingMessage)).toEqual({ problem: "NO_FILE" });
+});

@@ -49,13 +49,18 @@ export async function readUpload(request: IncomingMessage): Promise<Upload> {
     isFinished = true;
   });
   let received = 0;
-  // The connection stays open after a problem, for the response.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    received += chunk.length;
-    if (received > maxBodyBytes) reject("TOO_LARGE")();
-    for (let at = 0; at < chunk.length && problem === undefined; at += sliceBytes)
-      parser.write(chunk.subarray(at, at + sliceBytes));
-    if (problem !== undefined) return { problem };
+  try {
+    // The connection stays open after a problem, for the response.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      received += chunk.length;
+      if (received > maxBodyBytes) reject("TOO_LARGE")();
+      for (let at = 0; at < chunk.length && problem === undefined; at += sliceBytes)
+        parser.write(chunk.subarray(at, at + sliceBytes));
+      if (problem !== undefined) return { problem };
+    }
+  } catch {
+    // The caller is gone.
+    return { problem: "NO_FILE" };
   }
   parser.end();
   // The parser has everything, so it finishes in this turn of the event loop. After some damaged bodies, it never

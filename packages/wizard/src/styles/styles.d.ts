@@ -1,0 +1,5 @@
+declare module "*.css?inline" {
+  const styles: string;
+
+  export { styles as default };
+}
