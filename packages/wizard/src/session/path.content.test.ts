@@ -148,9 +148,7 @@ describe("the screens of the ten journeys", () => {
 
   it("Phoenix at home", () => {
     expect(screens({ flows: { FEDERAL: {}, AZ_RESIDENT: {} } })).toEqual([
-      "checklist of 4",
-      "flow AZ_RESIDENT QS1",
-      "flow AZ_RESIDENT QS2",
+      "checklist of 8",
       ...w4,
       "questions AZ101 QS1",
       "questions AZ101 QS2",
