@@ -13,6 +13,7 @@ import type {
   Language,
   LocationRequest,
   Login,
+  NoticesResponse,
   ParametersResponse,
   QuestionSet,
 } from "./types.js";
@@ -45,6 +46,8 @@ export interface Client {
   getAllFormsCatalog(options?: CallOptions): Promise<readonly CatalogEntry[]>;
   /** All tax parameters that forms can return, with their meaning. */
   parameters(options?: CallOptions): Promise<ParametersResponse>;
+  /** All codes of notices, with their meaning. */
+  notices(options?: CallOptions): Promise<NoticesResponse>;
   /** Jurisdictions, their forms, and what is missing. */
   coverage(options?: CallOptions): Promise<CoverageResponse>;
   /** Form versions that changed on or after a date, `YYYY-MM-DD`, and those that are scheduled. */
@@ -161,6 +164,7 @@ export function createClient(options: ClientOptions): Client {
       get(transport, "getPdf", `getPdf/${segment(formId)}${queryOf(one)}`, one, "application/pdf", readBytes),
     getAllFormsCatalog: async (one = {}) => getJson("getAllFormsCatalog", "getAllFormsCatalog", one),
     parameters: async (one = {}) => getJson("parameters", "parameters", one),
+    notices: async (one = {}) => getJson("notices", "notices", one),
     coverage: async (one = {}) => getJson("coverage", "coverage", one),
     changes: async (since, one = {}) =>
       getJson("changes", `changes${written(new URLSearchParams({ since }))}`, one),

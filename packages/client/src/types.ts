@@ -35,6 +35,8 @@ export type {
   NavigationMapping,
   Note,
   Notice,
+  NoticeDefinition,
+  NoticesResponse,
   ParameterDefinition,
   ParametersResponse,
   ProblemDocument,

@@ -39,3 +39,51 @@ export const parameterTypes = [
   "code",
   "date",
 ] as const;
+
+/** Whom a notice is for. */
+export const noticeAudiences = ["EMPLOYEE", "EMPLOYER", "OPERATOR"] as const;
+
+/** What a notice asks its audience to do. */
+export const noticeActions = [
+  "KEEP",
+  "SEND_COPY_TO_AGENCY",
+  "SEND_ORIGINAL_TO_AGENCY",
+  "REPORT_DOUBTS",
+  "CHECK_DOCUMENTS",
+  "COMPLETE_EMPLOYER_PART",
+  "ATTACH_DOCUMENT",
+  "GIVE_FORM",
+  "RENEW",
+  "CHECK_ADDRESS",
+  "CHECK_ANSWERS",
+  "CHECK_WITHHOLDING",
+  "ASK_AGENCY",
+  "CHECK_PRINT",
+  "CHECK_INTEGRATION",
+] as const;
+
+/** When a notice's action is due. */
+export const noticeDues = [
+  "WITH_FORM",
+  "BEFORE_USE",
+  "END_OF_PAY_PERIOD",
+  "WITHIN_5_DAYS",
+  "WITHIN_10_DAYS",
+  "WITHIN_20_DAYS",
+  "WITHIN_30_DAYS",
+  "END_OF_QUARTER",
+  "MAR_31",
+  "END_OF_YEAR",
+  "JAN_31",
+  "FEB_15",
+  "EVERY_YEAR",
+] as const;
+
+/** Notices that every form can have, because they are about versions and agency files. Their texts are in the service. */
+export const serviceNotices = [
+  "VERSION_NOT_SENT",
+  "VERSION_DEPRECATED",
+  "YEAR_ENDED",
+  "WORDING_PARAPHRASED",
+] as const;
+export type ServiceNotice = (typeof serviceNotices)[number];

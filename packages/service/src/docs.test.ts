@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resultMessages } from "@withholding-forms/address";
+import { loadCatalog } from "@withholding-forms/catalog";
 import { fieldCodes, problemCodes } from "@withholding-forms/contract";
 import { descriptionOf } from "@withholding-forms/testing/service/conforms";
 import { startTestServer } from "@withholding-forms/testing/service/server";
@@ -88,6 +89,20 @@ test("no other environment variable is read", () => {
     ),
   ).toEqual([]);
   expect(uses.length).toBeGreaterThan(0);
+});
+
+test("docs/notices.md lists the codes of notices", () => {
+  const all = loadCatalog().notices("2026-11-19", "en");
+  expect(table(page("notices.md"), "Codes")).toEqual(
+    all.map(({ code, audience, action, due = "none", blocksPayroll, description }) => [
+      code,
+      audience,
+      action,
+      due,
+      blocksPayroll ? "yes" : "no",
+      description,
+    ]),
+  );
 });
 
 test("docs/api.md lists the routes that are registered, and no other", async () => {

@@ -16,7 +16,10 @@ export function checkAnswers(parts: FormParts): void {
   };
   for (const field of form.printed) if (field.value !== "") mention(field.value);
   for (const helper of Object.values(form.helpers)) mention(helper);
-  for (const { when } of form.notices) if (when !== undefined) mention(when);
+  for (const { when, message } of form.notices) {
+    if (when !== undefined) mention(when);
+    for (const id of perjuryVariables(message.en)) used.add(id);
+  }
   for (const parameter of form.parameters) {
     mention(parameter.value);
     if (parameter.when !== undefined) mention(parameter.when);

@@ -19,6 +19,7 @@ import { checkLocalities } from "./localities.js";
 import { checkMissingForms } from "./missing-forms.js";
 import { checkModules } from "./modules.js";
 import { checkNavigation } from "./navigation.js";
+import { checkNoticeCodes, checkNotices } from "./notices.js";
 import { checkOfficial, readAgencyFiles } from "./official.js";
 import { formFolderOf, isBelow, knownFolder } from "./only.js";
 import { checkOptions } from "./options.js";
@@ -26,6 +27,7 @@ import { checkParts } from "./parts.js";
 import { checkPatterns } from "./patterns.js";
 import { checkPlaceholders } from "./placeholders.js";
 import { checkRegisters } from "./registers.js";
+import { checkResidence } from "./residence.js";
 import { checkRows } from "./rows.js";
 import { checkShortStays } from "./short-stays.js";
 import { checkSituations } from "./situations.js";
@@ -105,8 +107,10 @@ async function checkWith(
     checkSituations(compiled, report);
     checkShortStays(compiled, report);
   }
+  if (followed) for (const parts of forms) checkResidence(parts, compiled);
   checkDates(compiled, report);
   checkVocabulary(compiled, report);
+  checkNoticeCodes(compiled, report);
   checkFigures(compiled, report);
   checkModules(compiled, report);
   for (const parts of forms) checkForm(parts, compiled, sharedFit, report);
@@ -132,6 +136,7 @@ function checkForm(parts: FormParts, compiled: CompiledContent, sharedFit: boole
   checkPlaceholders(parts, report);
   checkVerification(parts);
   checkValidity(parts);
+  checkNotices(parts);
   checkNavigation(parts);
   checkStatements(parts);
   checkSteps(parts);
@@ -172,6 +177,7 @@ const harmless: ReadonlySet<Rule> = new Set<Rule>([
   "literal",
   "verification",
   "validity",
+  "notice",
 ]);
 
 function sorted(problems: readonly ContentProblem[]): ContentProblem[] {

@@ -20,6 +20,7 @@ import type { SetSource } from "../schema/questions.js";
 import { type Completer, casesOf, completer, type Filling } from "./cases.js";
 import { checkExamples, type Examples, pathName } from "./examples.js";
 import { setPath } from "./place.js";
+import { uncheckedClaims } from "./residence.js";
 
 /**
  * Every path has answers that are accepted, or ends INELIGIBLE. On each path the promised parameters have values and every
@@ -90,12 +91,8 @@ function reportNeverAsked(parts: FormParts, neverAsked: Examples["neverAsked"]):
 }
 
 /** Completes the form, and checks its parameters. */
-function complete(
-  { context, form, taxParameters }: FormParts,
-  one: Filling,
-  about: string,
-  seen: Seen,
-): Completion {
+function complete(parts: FormParts, one: Filling, about: string, seen: Seen): Completion {
+  const { context, form, taxParameters } = parts;
   const result = seen.run(one, "SIGN");
   if (result.outcome !== "COMPLETE") return result;
   noteFilled(result, seen, "SIGN");
@@ -108,6 +105,10 @@ function complete(
     seen.once(parameter.id, () =>
       context.report(context.form.parameters, [parameter.id], "parameter", message),
     );
+  }
+  for (const id of uncheckedClaims(parts, result.walk, values)) {
+    const message = `on ${about}, ${id} ${values.get(id)} depends on where the home is: say it with \`residence\` at the question that claims it, or \`any\``;
+    seen.once(`residence ${id}`, () => context.report(context.form.parameters, [id], "residence", message));
   }
   return result;
 }

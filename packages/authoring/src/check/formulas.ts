@@ -1,8 +1,10 @@
+import { signatureDate } from "@withholding-forms/catalog/model/signature-date";
 import {
   type Expression,
   ExpressionError,
   type FunctionName,
   parseExpression,
+  perjuryVariables,
   tableType,
   typeOf,
   type ValueType,
@@ -27,9 +29,18 @@ export function checkFormulas(parts: FormParts): void {
   const all: IdType = (name) => known(types, name) ?? known(helpers, name) ?? surroundings[name];
   checkParameters(parts, all);
   checkFields(parts, all);
-  parts.form.notices.forEach(({ when }, index) => {
-    if (when !== undefined)
-      checkCondition(parts, parts.context.form.form, noticePath(parts.context, index, "when"), when, all);
+  parts.form.notices.forEach(({ when, message }, index) => {
+    const { form } = parts.context.form;
+    const at = (key: string): Path => noticePath(parts.context, index, key);
+    if (when !== undefined) checkCondition(parts, form, at("when"), when, all);
+    for (const id of perjuryVariables(message.en))
+      if (when === undefined || all(id) === undefined)
+        parts.context.report(
+          form,
+          at("message"),
+          "formula",
+          `{{ ${id} }} has no value: name a question or helper, in a notice with \`when\``,
+        );
   });
   checkOrder(parts, parts.sets.en.plain, "sets");
   if (parts.sets.en.federal !== undefined) checkOrder(parts, parts.sets.en.federal, "federalSets");
@@ -75,7 +86,10 @@ const reserved = new Set([
 function publishedIds(types: Types, inputs: Readonly<Record<string, ValueType>>): IdType {
   return (id) => {
     if (Object.hasOwn(inputs, id)) return inputs[id];
-    if (Object.hasOwn(checkInputs, id)) throw new ExpressionError(`${id} is known to \`checks\` only`, 0);
+    if (Object.hasOwn(checkInputs, id)) {
+      const known = id === signatureDate ? "known to `checks` only" : "compared by `residence` only";
+      throw new ExpressionError(`${id} is ${known}`, 0);
+    }
     return placeLists.some((name) => name === id) ? "multi" : known(types, id);
   };
 }
@@ -149,7 +163,13 @@ function checkQuestion(
   }
   if (when !== undefined) checkCondition(parts, form.questions, [...at, "when"], when, idType);
   (checks ?? []).forEach(({ must }, index) => {
-    checkCondition(parts, form.questions, [...at, "checks", index], must, publishedIds(types, checkInputs));
+    checkCondition(
+      parts,
+      form.questions,
+      [...at, "checks", index],
+      must,
+      publishedIds(types, { [signatureDate]: "date" }),
+    );
   });
 }
 

@@ -74,8 +74,9 @@ function withFigures(form: FormContent, say: Context["say"], report: Context["re
     const complain = (message: string): void => report(source, path, "figure", message);
     const text = filledIn(say(source, path, sentence, language), language);
     const filled = fillFigures(text, form.figures, language, complain);
-    // Only a perjury statement keeps variables: they are the person's answers.
-    const left = path[0] === "perjury" ? undefined : /\{\{[^}]*\}\}/.exec(filled)?.[0];
+    // Only perjury statements and notices keep variables: they are the person's answers.
+    const left =
+      path[0] === "perjury" || path[0] === "notice" ? undefined : /\{\{[^}]*\}\}/.exec(filled)?.[0];
     if (left !== undefined)
       complain(
         `${left} is not a placeholder: write {{ figure.name }}, {{ number(figure.name) }} or {{ year }}`,

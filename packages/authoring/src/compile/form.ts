@@ -15,7 +15,7 @@ import type { IdentityFields } from "../schema/identity.js";
 import { byLanguage } from "./by-language.js";
 import { type Context, newContext } from "./context.js";
 import { compileNeeds } from "./needs.js";
-import { compileNotices } from "./notices.js";
+import { compileNotices, interventionParameter } from "./notices.js";
 import { compileNumbers } from "./numbers.js";
 import { compileOfficial } from "./official.js";
 import { allQuestions, type CompiledPage, compilePage, questionPath, questionsById } from "./page.js";
@@ -56,7 +56,8 @@ export function compileForm(
   const needs = compileNeeds(context, country, [...page.fields, ...(official?.printed ?? [])]);
   const numbers = compileNumbers(context, needs.employee);
   const { validity, parameters: claimed } = compileValidity(context);
-  const parameters = [...compileParameters(context), ...claimed];
+  const notices = compileNotices(context);
+  const parameters = [...compileParameters(context), ...claimed, ...interventionParameter(context, notices)];
   const register = compileRegister(context);
   const form: CompiledForm = {
     id: source.id,
@@ -77,7 +78,7 @@ export function compileForm(
     needs,
     ...(Object.keys(numbers).length === 0 ? {} : { numbers }),
     validity,
-    notices: compileNotices(context),
+    notices,
     parameters,
     printed: page.fields.map(({ name, kind, value, role, format, when, signer, private: own }) => ({
       name,

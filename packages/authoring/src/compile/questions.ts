@@ -31,6 +31,7 @@ import { editionsOf } from "./form-languages.js";
 import { spelledOut } from "./portable-pattern.js";
 import { type Publisher, publisher } from "./publish-formulas.js";
 import { publishTables } from "./publish-tables.js";
+import { givenByHome, residenceRules } from "./residence.js";
 import { sharedTable } from "./shared-table.js";
 import { tableFault, valuesOf } from "./table-fault.js";
 
@@ -188,28 +189,19 @@ function compileQuestion(
       formula: formula(check.must, "checks", index),
       message: context.say(source, [...path, "checks", index], check.message, language),
     })),
+    ...residenceChecks(context, id, raw, kind, language),
     ...futureChecks(context, id, raw, kind, language),
   ];
+  const options = [...optionsOf(raw, kind).keys()];
+  const given = givenByHome(raw, options, kind.value === "boolean", context.form.jurisdiction);
   return defined({
     ...common,
     ...compileAnswer(context, path, raw, kind, language),
-    required: defined({ whenRequired: whenRequired(raw), when }),
+    required: defined({ whenRequired: whenRequired(raw, given), when }),
     ...compileOptions(context, path, raw, kind, language),
     checks: checks.length === 0 ? undefined : checks,
-    given: compileGiven(raw, formula),
+    given,
     suggest: compileSuggestions(context, raw, formula),
-  });
-}
-
-function compileGiven(
-  { given }: QuestionSource,
-  formula: (text: string, ...at: Path) => string,
-): Question["given"] {
-  if (given === undefined || !("value" in given)) return undefined;
-  const { when, value } = given;
-  return defined({
-    when: when === undefined ? undefined : formula(when, "given", "when"),
-    value: formula(value, "given", "value"),
   });
 }
 
@@ -231,6 +223,21 @@ function compileSuggestions(
   return found.length === 0 ? undefined : found;
 }
 
+function residenceChecks(
+  { content, form, say }: Context,
+  id: string,
+  { residence }: QuestionSource,
+  { value }: AnswerKind,
+  language: Language,
+): NonNullable<Question["checks"]> {
+  if (residence === undefined) return [];
+  const message = say(content.blocks, ["words", "residence"], content.blocks.data.words.residence, language);
+  return residenceRules(id, residence, value === "boolean", form.jurisdiction).map((formula) => ({
+    formula,
+    message,
+  }));
+}
+
 /** A day after that of the signature cannot be a date of birth. */
 function futureChecks(
   context: Context,
@@ -244,11 +251,12 @@ function futureChecks(
   return [{ formula: `${id} <= ${signatureDate}`, message }];
 }
 
-function whenRequired({ required, when, given }: QuestionSource): Question["required"]["whenRequired"] {
+function whenRequired(
+  { required, when }: QuestionSource,
+  given: Question["given"],
+): Question["required"]["whenRequired"] {
   if (required === "never") return "NEVER";
-  // An answer that a flow gives is sent.
-  const isKnown = given !== undefined && "value" in given;
-  return when === undefined && !isKnown ? "ALWAYS" : "DEPENDENT";
+  return when === undefined && given === undefined ? "ALWAYS" : "DEPENDENT";
 }
 
 function checkAnswerKind(context: Context, path: Path, raw: QuestionSource, kind: AnswerKind): void {

@@ -9,6 +9,7 @@ import type { IdentityFields } from "../schema/identity.js";
 import type { ParameterName } from "../schema/vocabulary.js";
 import { byLanguage } from "./by-language.js";
 import { type Context, speaker } from "./context.js";
+import { compileNoticeKinds } from "./notices.js";
 import { spelledOut } from "./portable-pattern.js";
 
 type ByLanguage = Readonly<Record<Language, string>>;
@@ -24,9 +25,10 @@ export function compileShared(content: Content, ledger: Ledger, report: Report):
     byLanguage((language) => say(source, path, sentence, language));
   translateAnswers(content, inAll);
   translateVocabulary(content, inAll);
-  for (const key of ["allMet", "anyMet"] as const)
+  for (const key of ["allMet", "anyMet", "residence"] as const)
     inAll(content.blocks, ["words", key], content.blocks.data.words[key]);
   return {
+    notices: compileNoticeKinds(content, inAll),
     identity: compileIdentity(content, inAll, complain),
     federalValues: Object.fromEntries(
       Object.entries(content.federalValues.data).map(([name, { type, words, answer, notGiven, message }]) => [

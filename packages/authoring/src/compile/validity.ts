@@ -113,10 +113,14 @@ function startOf({ when, year }: Claim): DayOfClaim[] {
   return [{ when: `(${when}) and ${year} > year(today)`, day: `join("", ${year}, "-01-01")` }];
 }
 
+/** What the parameters of the form start with. */
+export function parameterPrefix({ form }: Context): string {
+  return Object.keys(form.parameters.data)[0]?.split(".")[0] ?? "";
+}
+
 function parametersOf(context: Context, name: string, claims: readonly DayOfClaim[]): CompiledParameter[] {
   if (claims.length === 0) return [];
-  const prefix = Object.keys(context.form.parameters.data)[0]?.split(".")[0] ?? "";
-  const id = `${prefix}.${name}`;
+  const id = `${parameterPrefix(context)}.${name}`;
   // A form that asks for the first day says so in parameters.yaml.
   if (Object.hasOwn(context.form.parameters.data, id)) return [];
   const last = claims.at(-1)?.day ?? '""';

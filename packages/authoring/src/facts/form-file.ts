@@ -30,6 +30,7 @@ export function formFile(form: FactForm, { agency, today, figures }: FormHead): 
     ...(figures === undefined ? {} : { figures }),
     valid: valid(form),
     use: oneLine(form.use ?? ""),
+    duties: todo([], "what the form's text wants from the employer, each with a notice"),
     sources: (form.sources ?? []).map((source) => sourceOf(String(source), form.name, today)),
     doubts:
       doubts.length > 0 || [verification.face, verification.rules].every((level) => level === "AGENCY_TEXT")

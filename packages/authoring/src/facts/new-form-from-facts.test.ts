@@ -78,6 +78,7 @@ it("writes form.yaml with validity, sources, doubts and verification", () => {
       ],
     },
     use: "Everybody gives it to the employer.",
+    duties: [],
     sources: [
       { document: "official address", address: "https://zz.example/z4.pdf", seen: today },
       { document: "a stored text of 2025", seen: today },

@@ -10,11 +10,12 @@ import {
   hasEmployerBlock,
 } from "./sheet.js";
 
-/** `parameters.yaml` from a sheet. The end of a claim comes from `valid` and is left out. */
+/** `parameters.yaml` from a sheet. The end of a claim comes from `valid`, an intervention from the notices; both are left out. */
 export function parametersFile(form: FactForm, figures: ReadonlySet<string>): string {
   const entries = askedEntries(form);
   const list = (form.taxParameters ?? []).filter(
-    ({ id }) => id !== undefined && !/\.exempt(?:Expires|Effective)$/.test(id),
+    ({ id }) =>
+      id !== undefined && !/\.(?:exempt(?:Expires|Effective)|employerInterventionRequired)$/.test(id),
   );
   return yamlText(Object.fromEntries(list.map((one) => [one.id, parameter(one, entries, figures)])));
 }

@@ -16,6 +16,8 @@ export interface Content {
   readonly federalValues: Source<Shape<"federal-values">>;
   /** `parameters.yaml`: what the tax parameters mean. */
   readonly vocabulary: Source<Shape<"vocabulary">>;
+  /** `notices.yaml`: the codes of notices. */
+  readonly notices: Source<Shape<"notices">>;
   readonly translations: Translations;
   /** `glossary.yaml`: the words that translations use, where there is one. */
   readonly glossary: Source<Shape<"glossary">> | undefined;

@@ -1,6 +1,6 @@
 import type { Fault } from "../read/fault.js";
 import type { Source } from "../read/source.js";
-import type { QuestionSource, QuestionsSource, WrittenQuestions } from "../schema/questions.js";
+import type { WrittenQuestions } from "../schema/questions.js";
 import { type FormulaFile, mapFormulas } from "./formula-places.js";
 import { expandGates, type Gate, type Vocabulary } from "./gates.js";
 import type { FormSources } from "./resolve-figures.js";
@@ -27,9 +27,7 @@ export interface ExpandedForm extends Expanded {
 export function expandForm(form: WrittenSources, vocabulary: Vocabulary): ExpandedForm {
   const unrepeated = expandRows(form.questions);
   const { rows } = unrepeated;
-  const expanded = expandGates(unrepeated.questions, vocabulary);
-  const { gates, faults } = expanded;
-  const questions = { ...expanded.questions, data: withGivenChecks(expanded.questions.data) };
+  const { questions, gates, faults } = expandGates(unrepeated.questions, vocabulary);
   const summed = <T>(file: FormulaFile, source: Source<T>): Source<T> =>
     rows.size === 0
       ? source
@@ -46,34 +44,4 @@ export function expandForm(form: WrittenSources, vocabulary: Vocabulary): Expand
     rows,
     faults: [...unrepeated.faults, ...faults],
   };
-}
-
-/** Another answer than the given one breaks a rule, which clients know that do not read `given`. */
-function withGivenChecks(data: QuestionsSource): QuestionsSource {
-  const inSets = (sets: QuestionsSource["sets"]): QuestionsSource["sets"] =>
-    Object.fromEntries(
-      Object.entries(sets).map(([setId, set]) => [
-        setId,
-        {
-          ...set,
-          questions: Object.fromEntries(
-            Object.entries(set.questions).map(([id, question]) => [id, withGivenCheck(id, question)]),
-          ),
-        },
-      ]),
-    );
-  const { sets, federalSets } = data;
-  return {
-    ...data,
-    sets: inSets(sets),
-    ...(federalSets === undefined ? {} : { federalSets: inSets(federalSets) }),
-  };
-}
-
-function withGivenCheck(id: string, question: QuestionSource): QuestionSource {
-  if (question.given === undefined || !("value" in question.given)) return question;
-  const { when, value, message } = question.given;
-  const same = `${id} == (${value})`;
-  const must = when === undefined ? same : `not (${when}) or ${same}`;
-  return { ...question, checks: [...(question.checks ?? []), { must, message }] };
 }

@@ -23,11 +23,10 @@ const isFormula: Readonly<Record<FormulaFile, (path: Path) => boolean>> = {
   questions: (path) => {
     const key = path.at(-1);
     if (path[0] === "helpers") return path.length === 2;
-    // sets.QS1.questions.total.calculate, sets.QS1.questions.total.checks.0.must and ...suggest.0.value, ...given.value
+    // sets.QS1.questions.total.calculate, sets.QS1.questions.total.checks.0.must and ...suggest.0.value
     return (
       path[2] === "questions" &&
       ((path.length === 5 && (key === "when" || key === "calculate")) ||
-        (path.length === 6 && path[4] === "given" && (key === "when" || key === "value")) ||
         (path.length === 7 && (key === "must" || (path[4] === "suggest" && key !== "from"))))
     );
   },

@@ -47,7 +47,10 @@ export function readContent(root: string, report: Report, part?: Part): Content 
   };
 }
 
-type SharedFiles = Pick<Content, "answers" | "identity" | "blocks" | "federalValues" | "vocabulary">;
+type SharedFiles = Pick<
+  Content,
+  "answers" | "identity" | "blocks" | "federalValues" | "vocabulary" | "notices"
+>;
 
 function readShared(root: string, report: Report): SharedFiles | undefined {
   const answers = readValid(root, "answers", "answers.yaml", report);
@@ -55,8 +58,9 @@ function readShared(root: string, report: Report): SharedFiles | undefined {
   const blocks = readValid(root, "blocks", "blocks.yaml", report);
   const federalValues = readValid(root, "federal-values", "federal-values.yaml", report);
   const vocabulary = readValid(root, "vocabulary", "parameters.yaml", report);
-  if (!answers || !identity || !blocks || !federalValues || !vocabulary) return undefined;
-  return { answers, identity, blocks, federalValues, vocabulary };
+  const notices = readValid(root, "notices", "notices.yaml", report);
+  if (!answers || !identity || !blocks || !federalValues || !vocabulary || !notices) return undefined;
+  return { answers, identity, blocks, federalValues, vocabulary, notices };
 }
 
 function readAllFigures(

@@ -1,4 +1,4 @@
-import { verificationLevels } from "@withholding-forms/contract";
+import { noticeDues, verificationLevels } from "@withholding-forms/contract";
 import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { choice, closed, constant, date, formSources, id, locality, mapOf, oneOf, words } from "./parts.js";
 
@@ -40,8 +40,25 @@ const valid = closed({
 });
 
 /** Returned with the form's question sets and its PDF; with `when`, only with the PDF. */
-const notice = closed({ type: constant("WARNING"), message: words, when: Type.Optional(words) });
-export type NoticeSource = Static<typeof notice>;
+const notice = closed({
+  /** Of notices.yaml. */
+  code: Type.String({ pattern: "^[A-Z]+(?:_[A-Z0-9]+)*$" }),
+  message: words,
+  when: Type.Optional(words),
+  /** Instead of that of the code. */
+  due: Type.Optional(choice(...noticeDues)),
+});
+
+/** What the form's text can want from the employer. */
+export const duties = [
+  "KEEP",
+  "SEND_COPY_TO_AGENCY",
+  "SEND_ORIGINAL_TO_AGENCY",
+  "REPORT_DOUBTS",
+  "CHECK_DOCUMENTS",
+  "COMPLETE_EMPLOYER_PART",
+  "ATTACH_DOCUMENT",
+] as const;
 
 /** `form.yaml` of a form version. */
 export const form = closed(
@@ -94,6 +111,8 @@ export const form = closed(
       }),
     ),
     notice: Type.Optional(oneOf(notice, Type.Array(notice, { minItems: 1 }))),
+    /** What the form's text wants from the employer, as actions of notices. */
+    duties: Type.Optional(Type.Array(choice(...duties), { uniqueItems: true })),
     use: words,
     sources: formSources,
     doubts: Type.Array(words),

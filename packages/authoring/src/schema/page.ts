@@ -129,10 +129,20 @@ export const page = closed(
   { title: "How a form is drawn", definitions },
 );
 
-/** `blocks.yaml`. `allMet` and `anyMet` are the words of the questions that `next: {all}` and `{any}` publish. */
+/**
+ * `blocks.yaml`. `allMet` and `anyMet` are the words of the questions that `next: {all}` and `{any}` publish, `residence`
+ * rejects an answer that does not fit the home address.
+ */
 export const blocks = closed(
   {
-    words: closed({ form: words, page: words, substitute: words, allMet: words, anyMet: words }),
+    words: closed({
+      form: words,
+      page: words,
+      substitute: words,
+      allMet: words,
+      anyMet: words,
+      residence: words,
+    }),
     blocks: mapOf(blockList),
   },
   { title: "Words and pieces of a page that many forms share", definitions },

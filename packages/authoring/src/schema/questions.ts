@@ -19,6 +19,15 @@ import {
 } from "./parts.js";
 import { definitions, table } from "./table.js";
 
+const home = choice("inside", "outside", "any", "elsewhere");
+/** Where the home address is of people who give an answer, or each of some answers; `same`: in the state that they name. */
+const residence = oneOf(
+  home,
+  constant("same"),
+  mapOf(oneOf(home, Type.Array(words, { minItems: 1 })), { minProperties: 1 }),
+);
+export type Residence = Static<typeof residence>;
+
 const questionParts = {
   ask: words,
   label: Type.Optional(words),
@@ -52,14 +61,11 @@ const suggestion = closed({
 });
 /** Questions of flows whose options have the same values, or by question and value the answer. */
 const flow = oneOf(Type.Array(id, { minItems: 1 }), mapOf(mapOf(words), { minProperties: 1 }));
-/** The answer that the home address determines, where another one is rejected with the message, or an answer to a flow. */
-const given = oneOf(
-  closed({ when: Type.Optional(words), value: words, message: words, flow: Type.Optional(flow) }),
-  closed({ flow }),
-);
 export const question = closed({
   ...questionParts,
-  given: Type.Optional(given),
+  /** What answers the question before it is asked. */
+  given: Type.Optional(closed({ flow })),
+  residence: Type.Optional(residence),
   suggest: Type.Optional(Type.Array(suggestion, { minItems: 1 })),
 });
 export type QuestionSource = Static<typeof question>;

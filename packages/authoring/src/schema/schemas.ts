@@ -9,6 +9,7 @@ import { identity } from "./identity.js";
 import { jurisdiction } from "./jurisdiction.js";
 import { localities } from "./localities.js";
 import { module } from "./module.js";
+import { notices } from "./notices.js";
 import { official } from "./official.js";
 import { otherForms } from "./other-forms.js";
 import { blocks, page } from "./page.js";
@@ -30,6 +31,7 @@ export const schemas = {
   jurisdiction,
   localities,
   module,
+  notices,
   official,
   "other-forms": otherForms,
   page,

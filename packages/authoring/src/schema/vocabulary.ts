@@ -1,18 +1,23 @@
 import { parameterTypes } from "@withholding-forms/contract";
 import { type Static, Type } from "@withholding-forms/contract/typebox";
-import { choice, closed, constant, formIds, keyed, mapOf, words } from "./parts.js";
+import { choice, closed, constant, formIds, keyed, mapOf, oneOf, words } from "./parts.js";
 
 const codes = Type.Optional(mapOf(words, { minProperties: 1 }));
+
+const home = choice("inside", "outside");
+/** The value, or one of the codes, is only for people with a home in the state, or outside it. */
+const residence = Type.Optional(oneOf(home, mapOf(home, { minProperties: 1 })));
 
 const name = closed({
   type: choice(...parameterTypes),
   about: words,
   period: Type.Optional(choice("pay", "year")),
   codes,
+  residence,
 });
 export type ParameterName = Static<typeof name>;
 
-const override = closed({ about: Type.Optional(words), codes, reason: words });
+const override = closed({ about: Type.Optional(words), codes, residence, reason: words });
 
 const together = closed({
   id: words,

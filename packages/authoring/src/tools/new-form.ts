@@ -107,6 +107,7 @@ revision: Rev. ${printed}           # as printed
 published: ${placeholders.address}            # where the agency publishes it: the file, or the page that lists it
 effective: ${effective}         # first day on which it is the latest
 use: ${placeholders.use}
+duties: []                    # what the form's text wants from the employer, each with a notice: KEEP, SEND_COPY_TO_AGENCY ...
 sources:                      # where every fact comes from
   - {document: Form ${id}, agency: ${placeholders.agency}, address: "${placeholders.address}", seen: ${today}, revision: ${printed}}
 doubts:                       # what could not be confirmed, one sentence each

@@ -1,19 +1,27 @@
 import { createHash } from "node:crypto";
 import { openSync, readSync } from "node:fs";
-import type { Language, VerificationLevels } from "@withholding-forms/contract";
+import type { CodedNotice, Language, VerificationLevels } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
 import { withOpening, withoutOpening } from "@withholding-forms/pdf";
 import type { CompiledOfficial } from "./binding.js";
-import type { CompiledForm, CompiledNotice, CompiledSets, PublishedParameters } from "./form.js";
+import type { CompiledForm, CompiledSets, PublishedParameters } from "./form.js";
 import type { Identity } from "./identity.js";
 import type { CompiledJurisdiction } from "./jurisdiction.js";
 import type { Dictionary, ParameterEntry } from "./parameter-entry.js";
 import type { CompiledRegister, RegisterColumns } from "./register.js";
 
-/** The shared content files, as compiled: the fields of employee and employer, and the federal values. */
+/** The shared content files, as compiled: the fields of employee and employer, the federal values, and the notices. */
 export interface SharedContent {
   readonly identity: Identity;
   readonly federalValues: Readonly<Record<string, FederalValue>>;
+  /** The codes of notices. */
+  readonly notices: Readonly<Record<string, NoticeKind>>;
+}
+
+export interface NoticeKind extends Pick<CodedNotice, "audience" | "action" | "due" | "blocksPayroll"> {
+  readonly meaning: Readonly<Record<Language, string>>;
+  /** The `notice` of the specification leaves it out. */
+  readonly quiet: boolean;
 }
 
 export interface FederalValue {
@@ -56,8 +64,8 @@ export type FormEntry = Pick<
   readonly verification: VerificationLevels;
   /** Of a form that is for one year. */
   readonly taxYear?: number;
-  /** Those of the form's own notices that depend on no answer. */
-  readonly notices?: readonly CompiledNotice["message"][];
+  /** Codes of its notices. */
+  readonly notices: readonly string[];
   /** Where the agency's own file can be bound. */
   readonly official?: Pick<CompiledOfficial, "address" | "sha256" | "revision" | "editionOf">;
   /** The register that the form uses if the operator supplies it. */
@@ -224,7 +232,6 @@ function entryOf(form: CompiledForm): FormEntry {
     official,
     register,
   } = form;
-  const notices = form.notices.filter(({ when }) => when === undefined).map(({ message }) => message);
   return defined({
     id,
     version,
@@ -241,7 +248,7 @@ function entryOf(form: CompiledForm): FormEntry {
     ...defined({ agencyAddress, givenByFlows }),
     verification: { face: verification.face, rules: verification.rules },
     taxYear: validity.taxYear,
-    notices: notices.length === 0 ? undefined : notices,
+    notices: [...new Set(form.notices.map(({ code }) => code))],
     official: official === undefined ? undefined : officialEntry(official),
     register: register === undefined ? undefined : registerEntry(register),
   });

@@ -1,15 +1,18 @@
 import type {
   ApplicableForm,
+  CodedNotice,
   CoveredJurisdiction,
   Flow,
   FormChange,
   FormFields,
   Language,
+  NoticeDefinition,
   ParameterDefinition,
   PaymentType,
   Question,
   QuestionSet,
   RequiredMembers,
+  ServiceNotice,
   SignatureField,
   TaxParameter,
   TaxParameterSchema,
@@ -57,6 +60,8 @@ export interface Catalog {
   localitiesAt(address: PostalAddress): readonly string[];
   /** All tax parameters that forms of that day can return, described in a language. */
   parameters(day: string, language: Language): readonly ParameterDefinition[];
+  /** All codes of notices, described in a language, with the forms of that day that can have them. */
+  notices(day: string, language: Language): readonly NoticeDefinition[];
   /** All jurisdictions and localities with their forms of that day, and what is missing. */
   coverage(day: string): readonly CoveredJurisdiction[];
   /** What changed on and after a day, and what is scheduled, as seen from another day. */
@@ -125,6 +130,12 @@ export interface Found {
   readonly yearEnded: boolean;
 }
 
+/** A notice as published, and whether the specification's `notice` leaves it out. */
+export interface FormNotice {
+  readonly notice: CodedNotice;
+  readonly quiet: boolean;
+}
+
 export interface FormVersion {
   readonly id: string;
   readonly version: string;
@@ -156,8 +167,10 @@ export interface FormVersion {
   /** What answers to flows say about answers to the form. */
   readonly givenByFlows?: CompiledForm["givenByFlows"];
   readonly pages: number;
-  /** Warnings of the form's own that depend on no answer. */
-  notices(language: Language): readonly string[];
+  /** All notices that the completed form can have. */
+  notices(language: Language): readonly FormNotice[];
+  /** A notice about the version or the agency's file. */
+  serviceNotice(code: ServiceNotice, message: string): FormNotice;
   /** As published: `formFields` of the form information, patterns at the leaves. */
   readonly formFields: FormFields;
   /** Whether each member of employee and employer is required, in the shape of `formFields`. */
@@ -209,8 +222,8 @@ export type Completion =
       /** By PDF field name; numbers already masked for PREVIEW. */
       readonly printed: PrintedValues;
       readonly ignoredFields: readonly string[];
-      /** Warnings of the form's own that these answers call for, in the caller's language. */
-      readonly notices: readonly string[];
+      /** Those of the form's own that these answers call for, in the caller's language. */
+      readonly notices: readonly FormNotice[];
       readonly walk: Walk;
     }
   | { readonly outcome: "REFUSED"; readonly problems: readonly FieldProblem[] }

@@ -1,4 +1,5 @@
 import type {
+  CodedNotice,
   FormFields,
   Language,
   QuestionSet,
@@ -58,9 +59,14 @@ export interface CompiledForm {
   readonly official?: CompiledOfficial;
 }
 
-/** A warning of the content's own. */
+/** A notice of the content's own. */
 export interface CompiledNotice {
+  /** Of `SharedContent.notices`. */
+  readonly code: string;
+  /** With `{{ id }}` where a completed form has the value of an answer or helper. */
   readonly message: Readonly<Record<Language, string>>;
+  /** Instead of that of the code. */
+  readonly due?: CodedNotice["due"];
   /** Expression: only with a completed form for which it is true. */
   readonly when?: string;
 }

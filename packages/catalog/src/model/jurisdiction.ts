@@ -135,11 +135,18 @@ export function allFlows({ flows, localities = [] }: CompiledJurisdiction): Comp
   return [...flows, ...localities.flatMap((locality) => locality.flows)];
 }
 
+/** Forms that some answers of a flow require. */
+export function requiredForms(flow: CompiledFlow): string[] {
+  return [
+    ...(flow.forms ?? []),
+    ...flow.sets.flatMap((set) => set.options.flatMap((option) => option.forms ?? [])),
+  ];
+}
+
 /** Every form a flow can lead to, in the order its options name them. */
 export function formsOf(flow: CompiledFlow): string[] {
   const found = [
-    ...(flow.forms ?? []),
-    ...flow.sets.flatMap((set) => set.options.flatMap((option) => option.forms ?? [])),
+    ...requiredForms(flow),
     ...flow.optional,
     ...flow.sets.flatMap((set) => set.options.flatMap((option) => option.optional ?? [])),
   ];

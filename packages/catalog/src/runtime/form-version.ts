@@ -13,6 +13,7 @@ import type { Identity } from "../model/identity.js";
 import { once } from "../model/once.js";
 import { complete, type Interview, printedSources } from "./complete/complete.js";
 import { readyForm } from "./complete/ready-form.js";
+import { formNotice } from "./notices.js";
 import { isForResidentsOnly } from "./residents-only.js";
 
 /** One form version of the artifact, read when it is first needed. */
@@ -46,7 +47,12 @@ export function formVersion(artifact: Artifact, { entry, open }: Artifact["forms
     get signatureFields() {
       return signatureFields(opened().form);
     },
-    notices: (language) => (entry.notices ?? []).map((message) => message[language]),
+    notices: (language) =>
+      opened().form.notices.map((notice) => {
+        const own = formNotice(artifact.shared.notices, notice, notice.message[language]);
+        return notice.when === undefined ? own : { ...own, notice: { ...own.notice, optional: true } };
+      }),
+    serviceNotice: (code, message) => formNotice(artifact.shared.notices, { code }, message),
     questionSet: (setId, language, hasFederalValues) => interviewIn(language, hasFederalValues).source(setId),
     questions: (id, language) => interviewIn(language, false).known(id),
     blank: () => opened().blank(),

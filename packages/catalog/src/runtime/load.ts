@@ -13,6 +13,7 @@ import { coverageOn } from "./coverage.js";
 import { answersBefore, flowSet } from "./flow-set.js";
 import { formIndex } from "./form-index.js";
 import { localitiesAt } from "./localities.js";
+import { noticesOn } from "./notices.js";
 import { parametersOn } from "./parameters.js";
 
 /** Loads the compiled content, with the agencies' files of a folder and the operator's registers (files by name). Forms are opened when first requested. */
@@ -71,6 +72,7 @@ export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERI
         (id) => names.get(id),
       ),
     parameters: (day, language) => parametersOn(artifact.parameters(language), forms, day),
+    notices: (day, language) => noticesOn(artifact, forms, day, language),
     coverage: (day) => coverageOn(jurisdictions, forms, day),
     changes: (since, day) => changesSince(all, since, day),
     localitiesAt: (address) => localitiesAt(jurisdictions, address),

@@ -11,7 +11,7 @@ import {
   parameterId,
   parameterType,
 } from "./members.js";
-import { Notice } from "./questions.js";
+import { CodedNotice, Notice } from "./questions.js";
 
 // Shapes only: which members a form needs and how they are spelled is content, and the catalog checks it, so that all
 // problems of a request are listed together.
@@ -199,6 +199,10 @@ export const FillPdfResponse = Type.Object(
         "What payroll needs, in every mode of signForm. Each ID once. The form information says which parameters are optional",
     }),
     notice: Type.Optional(Notice),
+    notices: Type.Array(CodedNotice, {
+      description:
+        "Everything that somebody has to know or to do about the completed form, each for one audience. It includes what `notice` says",
+    }),
     formVersion,
     formType,
     name: formName,
@@ -242,6 +246,7 @@ export const FillPdfResponse = Type.Object(
         name: "A4",
         title: "Employee's Withholding Tax Exemption Certificate",
         locality: "AL",
+        notices: [],
         ignoredFields: [],
         calculatedValues: {},
       },

@@ -16,7 +16,7 @@ import {
   verificationParts,
   versionStatus,
 } from "./members.js";
-import { Notice } from "./questions.js";
+import { CodedNotice, Notice } from "./questions.js";
 
 export const Together = Type.Object(
   {
@@ -205,6 +205,10 @@ export const FormInformation = Type.Object(
     }),
     verification: Verification,
     notice: Type.Optional(Notice),
+    notices: Type.Array(CodedNotice, {
+      description:
+        "The notices that a completed form can have, and those about this version. The operator's and some others are not in `notice`",
+    }),
   },
   {
     $id: "FormInformation",
@@ -243,6 +247,7 @@ export const FormInformation = Type.Object(
         language: "en",
         acceptsFederalValues: false,
         official: false,
+        notices: [],
         verification: {
           face: "OLDER_REVISION",
           rules: "AGENCY_TEXT",

@@ -16,6 +16,7 @@ import {
   verificationParts,
   versionStatus,
 } from "./members.js";
+import { noticeMembers } from "./questions.js";
 
 // Extensions of the specification: what the service has, for programs that keep up with it.
 
@@ -108,6 +109,42 @@ export const ParametersResponse = Type.Object(
   },
 );
 export type ParametersResponse = Shape<typeof ParametersResponse>;
+
+const noticeExample = {
+  code: "SEND_COPY",
+  audience: "EMPLOYER",
+  action: "SEND_COPY_TO_AGENCY",
+  blocksPayroll: false,
+  description: "The employer sends a copy of the form to the agency that the message names.",
+  forms: ["DE101"],
+};
+
+export const NoticeDefinition = Type.Object(
+  {
+    ...noticeMembers,
+    description: Type.String({ description: "What it means, in the language of the response" }),
+    forms: Type.Array(Type.String(), {
+      description:
+        "IDs of the forms that can have it. Every form can have VERSION_NOT_SENT, VERSION_DEPRECATED, YEAR_ENDED, and WORDING_PARAPHRASED, which are about versions and agency files",
+    }),
+  },
+  {
+    $id: "NoticeDefinition",
+    description: "A code of notices and the forms that have it. A notice of a form can have another `due`",
+    examples: [noticeExample],
+  },
+);
+export type NoticeDefinition = Shape<typeof NoticeDefinition>;
+
+export const NoticesResponse = Type.Object(
+  { notices: Type.Array(NoticeDefinition, { description: "One entry per code" }) },
+  {
+    $id: "NoticesResponse",
+    description: "All codes of notices",
+    examples: [{ notices: [noticeExample] }],
+  },
+);
+export type NoticesResponse = Shape<typeof NoticesResponse>;
 
 export const VerificationLevels = Type.Object(verificationParts, {
   $id: "VerificationLevels",

@@ -1,5 +1,5 @@
 import { type TProperties, Type } from "../typebox.js";
-import { displayTypes, languages } from "../words.js";
+import { displayTypes, languages, noticeActions, noticeAudiences, noticeDues } from "../words.js";
 import { type Shape, words } from "./build.js";
 import { FormSummary, summaryExample } from "./forms.js";
 
@@ -309,6 +309,54 @@ export const Notice = Type.Object(
   },
 );
 export type Notice = Shape<typeof Notice>;
+
+/** What the code of a notice says. */
+export const noticeMembers = {
+  code: Type.String({ description: "What kind of notice it is. GET notices lists all codes" }),
+  audience: words(
+    noticeAudiences,
+    "Who has to read it. EMPLOYEE: the message speaks to the employee. EMPLOYER: payroll staff. OPERATOR: who integrates or operates the service; never show it to the others",
+  ),
+  action: words(noticeActions, "What the audience has to do (docs/api.md)"),
+  due: Type.Optional(
+    words(
+      noticeDues,
+      "When it is due. WITHIN_..._DAYS count from the day on which the employer receives the form, the months from the end of its year. Absent if no day is stated",
+    ),
+  ),
+  blocksPayroll: Type.Boolean({
+    description:
+      "True if payroll must not use the form, or the claim that the message names, before a person has acted. The tax parameter employerInterventionRequired is then true",
+  }),
+};
+
+export const CodedNotice = Type.Object(
+  {
+    ...noticeMembers,
+    message: Type.String({ description: "In the language of the response" }),
+    optional: Type.Optional(
+      Type.Boolean({
+        description:
+          "Form information only: true if the answers decide whether a completed form has it. Its message can then have variables, such as {{ amount }}",
+      }),
+    ),
+  },
+  {
+    $id: "CodedNotice",
+    description: "A notice of a form or of the service, for one audience",
+    examples: [
+      {
+        code: "SEND_COPY",
+        audience: "EMPLOYER",
+        action: "SEND_COPY_TO_AGENCY",
+        due: "WITHIN_5_DAYS",
+        blocksPayroll: false,
+        message: "The employer must send a copy of this form to the Delaware Division of Revenue.",
+      },
+    ],
+  },
+);
+export type CodedNotice = Shape<typeof CodedNotice>;
 
 export const PublishedTable = Type.Object(
   {

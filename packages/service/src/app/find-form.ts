@@ -1,4 +1,5 @@
-import type { Catalog, Found } from "@withholding-forms/catalog";
+import type { Catalog, FormNotice, Found } from "@withholding-forms/catalog";
+import type { CodedNotice, ServiceNotice } from "@withholding-forms/contract";
 import type { Language, Notice } from "@withholding-forms/interview";
 import { fillIn, messagesIn } from "../problems/messages/messages.js";
 import { Problem } from "../problems/problem.js";
@@ -20,44 +21,60 @@ export function findForm(service: Forms, formId: string, version: string | undef
   return found;
 }
 
-/** The form version's warnings in one notice, because the contract has only one. */
-export function formNotice(found: Found, language: Language): Notice | undefined {
-  return withOwn(lapseNotice(found, language), ownNotices(found, language));
+/** What a response says about a form: the notice of the specification, and all of them for their audiences. */
+export interface Notices {
+  readonly notice: Notice | undefined;
+  readonly notices: readonly CodedNotice[];
 }
 
-/** Warnings of the form's content, and that its regulated wording is not the agency's. */
-function ownNotices({ form }: Found, language: Language): string[] {
+/** `own` are those of the content. The contract has only one `notice`, so it joins what is not quiet and certain. */
+export function noticesOf(
+  found: Found,
+  language: Language,
+  own: readonly FormNotice[],
+  versionSent = true,
+): Notices {
+  const { form } = found;
+  const first = lapse(found, language) ?? (versionSent ? undefined : versionNotSent(found, language));
   const paraphrased = form.agencyAddress !== undefined && form.edition === undefined;
-  return [...form.notices(language), ...(paraphrased ? [messagesIn(language).notices.paraphrase] : [])];
+  const all = [
+    ...(first === undefined ? [] : [form.serviceNotice(first.code, first.message)]),
+    ...(paraphrased
+      ? [form.serviceNotice("WORDING_PARAPHRASED", messagesIn(language).notices.paraphrase)]
+      : []),
+    ...own,
+  ];
+  const notices = all.map(({ notice }) => notice);
+  const said = [
+    ...(first === undefined ? [] : [first.message]),
+    ...own.flatMap(({ notice, quiet }) => (quiet || notice.optional === true ? [] : [notice.message])),
+  ];
+  if (said.length === 0) return { notice: undefined, notices };
+  return { notice: { type: first?.type ?? "WARNING", message: said.join(" ") }, notices };
+}
+
+interface VersionNotice extends Notice {
+  readonly code: ServiceNotice;
 }
 
 /** A newer version replaced the form, or its year has ended. */
-function lapseNotice({ form, status, latest, yearEnded }: Found, language: Language): Notice | undefined {
+function lapse({ form, status, latest, yearEnded }: Found, language: Language): VersionNotice | undefined {
   const { notices } = messagesIn(language);
   if (status === "DEPRECATED") {
     const values = { version: form.version, current: latest.version };
-    return { type: "DEPRECATION", message: fillIn(notices.deprecation, values) };
+    return {
+      type: "DEPRECATION",
+      code: "VERSION_DEPRECATED",
+      message: fillIn(notices.deprecation, values),
+    };
   }
   if (!yearEnded) return undefined;
-  return { type: "WARNING", message: fillIn(notices.yearEnded, { year: String(form.taxYear) }) };
+  const message = fillIn(notices.yearEnded, { year: String(form.taxYear) });
+  return { type: "WARNING", code: "YEAR_ENDED", message };
 }
 
-/** Without a version, the questions can change with a new version. `answered` has the form's own warnings for these answers. */
-export function versionNotice(
-  found: Found,
-  asked: string | undefined,
-  language: Language,
-  answered: readonly string[] = [],
-): Notice | undefined {
-  const own = [...ownNotices(found, language), ...answered];
-  const lapse = lapseNotice(found, language);
-  if (asked !== undefined || lapse?.type === "WARNING") return withOwn(lapse, own);
-  const message = fillIn(messagesIn(language).notices.warning, { version: found.form.version });
-  return withOwn({ type: "WARNING", message }, own);
-}
-
-function withOwn(notice: Notice | undefined, own: readonly string[]): Notice | undefined {
-  if (own.length === 0) return notice;
-  const message = [...(notice === undefined ? [] : [notice.message]), ...own].join(" ");
-  return { type: notice?.type ?? "WARNING", message };
+/** The questions can change with a new version. */
+function versionNotSent({ form }: Found, language: Language): VersionNotice {
+  const message = fillIn(messagesIn(language).notices.warning, { version: form.version });
+  return { type: "WARNING", code: "VERSION_NOT_SENT", message };
 }

@@ -1,6 +1,6 @@
 import type { Language } from "@withholding-forms/interview";
 import { type Circumstances, completeForm } from "../app/complete-form.js";
-import { versionNotice } from "../app/find-form.js";
+import { noticesOf } from "../app/find-form.js";
 import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
 import { explainProblem, Problem } from "../problems/problem.js";
@@ -33,7 +33,7 @@ export async function fill(answersFile: string, { output, json, ...options }: Fi
     }
     writeWhole(output, filled.pdf);
     const { form } = found;
-    const notice = versionNotice(found, version, language, completion.notices);
+    const { notice, notices } = noticesOf(found, language, completion.notices, version !== undefined);
     const { taxParameters, ignoredFields, calculatedValues } = completion;
     if (json) {
       const result = {
@@ -43,11 +43,12 @@ export async function fill(answersFile: string, { output, json, ...options }: Fi
         taxParameters,
         ignoredFields,
         calculatedValues,
+        notices,
         ...(mode === "SIGN" ? { signedAt: completed.instant.toISOString(), sha256: filled.sha256 } : {}),
       };
       return print(JSON.stringify(notice === undefined ? result : { ...result, notice }));
     }
-    if (notice !== undefined) printError(notice.message);
+    for (const { audience, message } of notices) printError(`${audience}: ${message}`);
     print(`${form.id} ${form.version} was written to ${output}.`);
     for (const { id, value } of taxParameters) print(`  ${id} = ${value}`);
     if (ignoredFields.length > 0) print(`  ignored (not asked on this path): ${ignoredFields.join(", ")}`);

@@ -28,6 +28,7 @@ const large: readonly [string, Request][] = [
   ["formQuestionSet", { url: "/v1/formQuestionSet/W4101/QS3" }],
   ["fillPdf/{formId}", { url: "/v1/fillPdf/W4101" }],
   ["parameters", { url: "/v1/parameters" }],
+  ["notices", { url: "/v1/notices" }],
   ["coverage", { url: "/v1/coverage" }],
   ["changes", { url: "/v1/changes?since=2026-01-01" }],
   ["docs/config", { url: "/v1/docs/config" }],

@@ -15,6 +15,7 @@ const routes: readonly ["GET" | "POST", string, object?][] = [
   ["GET", "/v1/getPdf/W4101"],
   ["GET", "/v1/getAllFormsCatalog"],
   ["GET", "/v1/parameters"],
+  ["GET", "/v1/notices"],
   ["GET", "/v1/coverage"],
   ["GET", "/v1/changes"],
   ["GET", "/v1/docs/config"],

@@ -50,6 +50,7 @@ import { guidedFlowsRoute } from "./routes/guided-flows/guided-flows.js";
 import { healthRoutes, probes } from "./routes/health/health.js";
 import { imagesRoute } from "./routes/images/images.js";
 import { loginRoute } from "./routes/login/login.js";
+import { noticesRoute } from "./routes/notices/notices.js";
 import { pagesRoutes } from "./routes/pages/pages.js";
 import { parametersRoute } from "./routes/parameters/parameters.js";
 import type { Service } from "./service.js";
@@ -366,6 +367,7 @@ function serviceRoutes(app: FastifyInstance, service: Service, published: Publis
   getPdfRoute(app, service);
   getAllFormsCatalogRoute(app, service);
   parametersRoute(app, service);
+  noticesRoute(app, service);
   coverageRoute(app, service);
   changesRoute(app, service);
   docsConfigRoute(app, published);

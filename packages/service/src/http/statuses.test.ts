@@ -31,6 +31,7 @@ const good: Readonly<Record<string, Request>> = {
   getPdf: get("/v1/getPdf/AL101"),
   getAllFormsCatalog: get("/v1/getAllFormsCatalog"),
   parameters: get("/v1/parameters"),
+  notices: get("/v1/notices"),
   coverage: get("/v1/coverage"),
   changes: get("/v1/changes?since=2026-01-01"),
   docsConfig: get("/v1/docs/config"),

@@ -205,6 +205,7 @@ test("the server's own list has every route that needs a token in the specificat
     "GET /v1/getAllFormIds",
     "GET /v1/getAllFormsCatalog",
     "GET /v1/getPdf/:formId",
+    "GET /v1/notices",
     "GET /v1/parameters",
     "POST /v1/fillPdf",
     "POST /v1/forms",

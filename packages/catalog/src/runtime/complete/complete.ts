@@ -11,11 +11,18 @@ import {
   type Walk,
   walkAnswers,
 } from "@withholding-forms/interview";
-import type { FederalValue } from "../../model/artifact.js";
-import type { CompleteRequest, Completion, FieldProblem, PrintedSource } from "../../model/catalog.js";
+import type { SharedContent } from "../../model/artifact.js";
+import type {
+  CompleteRequest,
+  Completion,
+  FieldProblem,
+  FormNotice,
+  PrintedSource,
+} from "../../model/catalog.js";
 import type { CompiledForm } from "../../model/form.js";
 import type { Identity } from "../../model/identity.js";
 import { signatureDate } from "../../model/signature-date.js";
+import { answeredNotice } from "../notices.js";
 import { readFederalValues } from "./federal-values.js";
 import { readIdentity } from "./identity.js";
 import { printedFrom } from "./printed-from.js";
@@ -31,15 +38,13 @@ export interface Interview {
   readonly known: KnownQuestions;
 }
 
-type Shared = { readonly identity: Identity; readonly federalValues: Readonly<Record<string, FederalValue>> };
-
 /**
  * Checks, walks, and computes what to return and what to print. No clock, no files: same request, same result.
  * `edition` is the interview in the language of the edition, where that language decides what a calculation gives.
  */
 export function complete(
   ready: ReadyForm,
-  shared: Shared,
+  shared: SharedContent,
   interview: Interview,
   request: CompleteRequest,
   edition = interview,
@@ -60,7 +65,7 @@ export function complete(
 /** The entries that a printed field of a completed request is made from. Slow: only for errors. */
 export function printedSources(
   ready: ReadyForm,
-  shared: Shared,
+  shared: SharedContent,
   interview: Interview,
   request: CompleteRequest,
   fieldName: string,
@@ -81,14 +86,14 @@ interface Page extends PageValues {
   /** Answers and calculated values, in the language of the edition. */
   readonly answers: ReadonlyMap<string, Value>;
   readonly taxParameters: readonly TaxParameter[];
-  readonly notices: readonly string[];
+  readonly notices: readonly FormNotice[];
   /** Members of the request that forms of this country do not use. */
   readonly ignored: readonly string[];
 }
 
 function readPage(
   ready: ReadyForm,
-  shared: Shared,
+  shared: SharedContent,
   interview: Interview,
   request: CompleteRequest,
   edition = interview,
@@ -118,8 +123,8 @@ function readPage(
   if (untimely.length > 0) return { outcome: "REFUSED", problems: untimely };
   const parameters = taxParameters(ready, scope);
   const notices = ready.notices
-    .filter(({ when }) => truth(when(scope)))
-    .map(({ message }) => message[request.language]);
+    .filter(({ applies }) => applies === undefined || truth(applies(scope)))
+    .map((notice) => answeredNotice(shared.notices, notice, request.language, value));
   shapeNumbers(ready, identityOf(form, shared.identity), values, answers, request.mode === "PREVIEW");
   // Once more, so that no helper carries to the page what a preview masks.
   help(ready, values, scope);
@@ -139,7 +144,7 @@ function readPage(
 /** Employee, employer and federal values, with everything wrong with them. */
 function readGiven(
   { form, residentsOnly }: ReadyForm,
-  shared: Shared,
+  shared: SharedContent,
   { employee, employer, federalValues, language }: CompleteRequest,
   day: string,
 ): {

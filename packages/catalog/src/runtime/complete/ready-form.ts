@@ -21,8 +21,7 @@ export interface ReadyForm {
   readonly masks: readonly Mask[];
   readonly tables: ReadonlyMap<string, Table>;
   readonly helpers: readonly { readonly id: string; readonly value: Formula }[];
-  /** Warnings that depend on the answers. */
-  readonly notices: readonly { readonly when: Formula; readonly message: CompiledNotice["message"] }[];
+  readonly notices: readonly (CompiledNotice & { readonly applies: Formula | undefined })[];
   /** Claims with a known end: rejected once they have ended, and too long before they start. */
   readonly claims: readonly ReadyClaim[];
 }
@@ -74,9 +73,10 @@ export function readyForm(form: CompiledForm, residentsOnly = false): ReadyForm 
       year: year === undefined ? undefined : formula(year),
       question,
     })),
-    notices: form.notices.flatMap(({ when, message }) =>
-      when === undefined ? [] : [{ when: formula(when), message }],
-    ),
+    notices: form.notices.map((notice) => ({
+      ...notice,
+      applies: notice.when === undefined ? undefined : formula(notice.when),
+    })),
     helpers: Object.entries(form.helpers).map(([id, value]) => ({ id, value: formula(value) })),
   };
 }

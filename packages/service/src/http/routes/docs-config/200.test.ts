@@ -54,6 +54,7 @@ test("it describes the eleven endpoints of the specification and three of ours: 
       "get /v1/getAllFormsCatalog",
       "get /v1/docs/config",
       "get /v1/parameters",
+      "get /v1/notices",
       "get /v1/coverage",
       "get /v1/changes",
     ].sort(),

@@ -124,6 +124,9 @@ describe("the answers", () => {
     ]);
   });
 
+  const notAtHome =
+    "This does not match your home address. If you have moved, correct your home address. If not, choose another answer; if none fits, this form is not for you.";
+
   test("an answer that breaks a rule about the home address is rejected at the rule's question", async () => {
     const address = { ...montgomery, city: "Camden", state: "NJ", zipCode: "08101" };
     const problem = await refused({
@@ -138,7 +141,7 @@ describe("the answers", () => {
         pointer: "/fields/claimType",
         questionId: "claimType",
         code: "CHECK",
-        message: "To claim as a resident of Pennsylvania, you need a home address in Pennsylvania.",
+        message: notAtHome,
       },
     ]);
   });
@@ -162,8 +165,7 @@ describe("the answers", () => {
           pointer: "/fields/stateOfResidence",
           questionId: "stateOfResidence",
           code: "CHECK",
-          message:
-            "This does not fit your home address. Choose another answer, or correct your home address.",
+          message: notAtHome,
         },
       ]);
     },

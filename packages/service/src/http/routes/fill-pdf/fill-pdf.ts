@@ -1,10 +1,10 @@
 import { FillPdfRequest, FillPdfResponse } from "@withholding-forms/contract/schemas";
-import { defined, type Notice } from "@withholding-forms/interview";
+import { defined } from "@withholding-forms/interview";
 import { base64Parts, fill } from "@withholding-forms/pdf";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { recordSignature, type Signature } from "../../../app/audit.js";
 import { answerForm, type Circumstances, type CompletedForm, fillForm } from "../../../app/complete-form.js";
-import { type Forms, versionNotice } from "../../../app/find-form.js";
+import { type Forms, type Notices, noticesOf } from "../../../app/find-form.js";
 import { sealForm } from "../../../app/seal-form.js";
 import { signOnce } from "../../../app/sign-once.js";
 import { fillUnits } from "../../../limits/work.js";
@@ -82,9 +82,9 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       const { found, version, completion, mode, instant } = completed;
       service.metrics.filled(found.form.id, mode);
       setDeprecation(reply, formsAt(instant), found);
-      const notice = versionNotice(found, version, language, completion.notices);
+      const notices = noticesOf(found, language, completion.notices, version !== undefined);
       reply.header("content-language", language);
-      return sendJson(reply, responseJson(completed, notice));
+      return sendJson(reply, responseJson(completed, notices));
     },
   });
 }
@@ -94,7 +94,7 @@ const responseStart = Buffer.from('{"pdf":"');
 /** Base64 has nothing to escape, so the PDF skips `JSON.stringify`, and most of it is the same for every file of the form. */
 function responseJson(
   { found, completion, mode, instant, filled }: CompletedForm,
-  notice: Notice | undefined,
+  { notice, notices }: Notices,
 ): Buffer {
   const { id: form, version: formVersion, formType, name, title, locality } = found.form;
   const { taxParameters, ignoredFields, calculatedValues } = completion;
@@ -103,6 +103,7 @@ function responseJson(
     form,
     taxParameters,
     notice,
+    notices,
     formVersion,
     formType,
     name,

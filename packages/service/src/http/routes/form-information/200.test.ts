@@ -125,7 +125,9 @@ test.each([
       url: "/v1/fillPdf/TS101",
       headers: { "accept-language": language },
     });
-    expect(response.json().notice).toEqual({ type: "WARNING", message });
+    const { notice, notices } = response.json();
+    expect(notice).toBeUndefined();
+    expect(notices[0]).toMatchObject({ code: "WORDING_PARAPHRASED", audience: "OPERATOR", message });
   },
 );
 

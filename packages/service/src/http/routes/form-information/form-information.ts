@@ -3,7 +3,7 @@ import { FormInformation } from "@withholding-forms/contract/schemas";
 import { defined } from "@withholding-forms/interview";
 import type { FastifyInstance } from "fastify";
 import { today } from "../../../app/clock.js";
-import { findForm, formNotice } from "../../../app/find-form.js";
+import { findForm, noticesOf } from "../../../app/find-form.js";
 import { setDeprecation } from "../../deprecation.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, formVersionQuery, operation } from "../../openapi/operation.js";
@@ -38,7 +38,6 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
       const found = findForm(service, request.params.formId, formVersion);
       reply.header("content-language", language).header("vary", "accept-language");
       setDeprecation(reply, service, found);
-      const notice = formNotice(found, language);
       const { form } = found;
       // What the versions are called, and the notice, depend on the day.
       const day = today(service);
@@ -68,7 +67,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
         ...(form.agencyAddress === undefined ? {} : { agencyAddress: form.agencyAddress }),
         official: form.edition !== undefined,
         verification: form.verification,
-        ...defined({ notice }),
+        ...defined(noticesOf(found, language, form.notices(language))),
       };
       const made = constantJson(information);
       constants.set(key, made, made.size);

@@ -3,7 +3,7 @@ import { QuestionSet } from "@withholding-forms/contract/schemas";
 import { Type } from "@withholding-forms/contract/typebox";
 import type { Note, QuestionSet as PlainSet, Question } from "@withholding-forms/interview";
 import type { FastifyInstance } from "fastify";
-import { findForm, versionNotice } from "../../../app/find-form.js";
+import { findForm, noticesOf } from "../../../app/find-form.js";
 import { Problem } from "../../../problems/problem.js";
 import { setDeprecation } from "../../deprecation.js";
 import { chooseLanguage } from "../../language.js";
@@ -55,7 +55,7 @@ export function formQuestionSetRoute(app: FastifyInstance, service: Service): vo
       if (known === undefined) {
         const set = form.questionSet(questionSetId, language, hasFederalValues);
         if (set === undefined) throw new Problem("UNKNOWN_QUESTION_SET");
-        const notice = versionNotice(found, formVersion, language);
+        const { notice } = noticesOf(found, language, form.notices(language), formVersion !== undefined);
         known = constantJson({
           ...withImages(set, form, service.publicUrl()),
           ...(notice === undefined ? {} : { notice }),
