@@ -99,8 +99,8 @@ describe("a journey through a form", () => {
     const journey = await walk(client, { formId: "W4101" });
     expect(journey.formVersion).toBe("2025.12.0");
     expect(journey.view).toMatchObject({ status: "ASKING", language: "en" });
-    // The agency's file is not there. Nothing says that the version is old.
-    expect(journey.view.set.notice?.message).toMatch(/^The law sets the wording of this form/);
+    // Nothing says that the version is old, and what the operator has to do is not for employees.
+    expect(journey.view.set.notice).toBeUndefined();
     const before = service.requests.length;
     journey.answer({ isNra: true });
     await journey.next();

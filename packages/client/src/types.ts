@@ -9,6 +9,7 @@ export type {
   CanadianAddress,
   CatalogEntry,
   ChangesResponse,
+  CodedNotice,
   CoverageResponse,
   CoveredForm,
   CoveredJurisdiction,

@@ -143,6 +143,25 @@ test.each([
   expect(await visitor.violations()).toEqual([]);
 });
 
+test("the end says what the employee still has to do, and nothing that is for others", async () => {
+  const visitor = await toTheReview();
+  await visitor.page.route("**/fillPdf", async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const notice = { code: "TEST", action: "RENEW", blocksPayroll: false };
+    const mine = { ...notice, audience: "EMPLOYEE", message: "Give your employer a new form in May." };
+    const other = { ...notice, audience: "OPERATOR", message: "Read the manual." };
+    return route.fulfill({ response, json: { ...body, notices: [...body.notices, mine, other] } });
+  });
+  await signForms(visitor);
+  expect(await visitor.heading()).toBe("All done");
+  const content = await visitor.page.locator("form").innerText();
+  expect(content).toContain("Give your employer a new form in May.");
+  for (const others of ["Read the manual.", "The employer keeps this form", "lock-in letter"])
+    expect(content).not.toContain(others);
+  expect(await visitor.violations()).toEqual([]);
+});
+
 test("copies have sensible names, one by one and in one file", async () => {
   const visitor = await toTheReview();
   await signForms(visitor);

@@ -1,7 +1,7 @@
 import type { CompiledFlow, CompiledJurisdiction } from "@withholding-forms/catalog/model/jurisdiction";
 import { INELIGIBLE, type languages, type QuestionSet } from "@withholding-forms/interview";
 import { edgesOf } from "../check/graph.js";
-import { sampleLocality } from "../check/sample-locality.js";
+import { sampleLocalities } from "../check/sample-locality.js";
 import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
 import { drawGraph, escapeXml, type GraphEdge, type GraphNode } from "./graph.js";
@@ -25,7 +25,7 @@ export function contentBook({ jurisdictions, forms }: CompiledContent): string {
     (place) =>
       `<section id="${place.code}"><h1>${escapeXml(place.name)}</h1>${[
         ...place.flows,
-        ...(sampleLocality(place)?.flows ?? []),
+        ...sampleLocalities(place).flatMap(({ flows }) => flows),
       ]
         .map(flowHtml)
         .join("")}${own(place).map(formHtml).join("")}</section>`,

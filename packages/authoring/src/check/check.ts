@@ -5,6 +5,7 @@ import { isSharedFile } from "../resolve/modules.js";
 import { checkAnswers } from "./answers.js";
 import { checkCases } from "./cases.js";
 import { checkDates } from "./dates.js";
+import { checkDoubts } from "./doubts.js";
 import { type Drawer, startDrawer } from "./drawer.js";
 import { checkDrawing } from "./drawing.js";
 import { checkExpress } from "./express.js";
@@ -99,6 +100,7 @@ async function checkWith(
   const sharedFit = !problems.some(({ file, rule }) => isSharedFile(file) && !harmless.has(rule));
   checkLocalities(compiled, report);
   checkMissingForms(compiled, report);
+  checkDoubts(compiled, report);
   checkFlows(compiled, report);
   // A broken flow, or one that leads to something that could not be read, cannot be followed.
   const followed =

@@ -9,7 +9,7 @@ import {
 import type { CompiledContent } from "../compile/compile.js";
 import type { Report } from "../read/problem.js";
 import type { Path, Source } from "../read/source.js";
-import { sampleLocality } from "./sample-locality.js";
+import { sampleLocalities } from "./sample-locality.js";
 
 type Complain = (message: string) => void;
 
@@ -34,10 +34,9 @@ export function checkFlows(compiled: CompiledContent, report: Report): void {
       report({ ...source.at([key]), rule: "flow", message }),
     );
     checkOwner({ ...place, source, statuses: statusesOf(place) }, known, ids, report);
-    const locality = sampleLocality(place);
-    if (localities !== undefined && locality !== undefined)
+    for (const locality of localities === undefined ? [] : sampleLocalities(place))
       checkOwner(
-        { ...locality, source: localities, statuses: ["RESIDENT", "NONRESIDENT"] },
+        { ...locality, source: localities!, statuses: ["RESIDENT", "NONRESIDENT"] },
         known,
         ids,
         report,

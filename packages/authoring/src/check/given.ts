@@ -17,6 +17,8 @@ export function checkGiven(
   const complain = (id: string, message: string): void =>
     context.report(context.form.questions, questionPath(context, id, "given"), "given", message);
   const flows = jurisdictions.flatMap(allFlows);
+  // A city may be that of the home or of the work.
+  const places = new Set(jurisdictions.flatMap(({ localities = [] }) => localities.map(({ code }) => code)));
   const leading = flows.flatMap((flow) =>
     flow.sets.flatMap((set) =>
       set.options.flatMap(({ value, forms = [] }) =>
@@ -32,7 +34,9 @@ export function checkGiven(
     const asked = leading.find(
       ({ set, value, answers }) =>
         (set.words.en.ask === questionText ||
-          values.some((one) => !general.has(plain(one)) && plain(one) === plain(value))) &&
+          values.some(
+            (one) => !general.has(plain(one)) && !places.has(one) && plain(one) === plain(value),
+          )) &&
         !Object.entries(answers).some(
           ([question, answer]) => givenByFlows[question]?.[answer]?.[id] !== undefined,
         ),
@@ -46,11 +50,8 @@ export function checkGiven(
   for (const [question, byValue] of Object.entries(givenByFlows)) {
     const given = Object.entries(byValue);
     const [id = ""] = Object.keys(given[0]?.[1] ?? {});
-    const isAsked = flows.some((flow) =>
-      flow.sets.some((set) => set.question === question && set.options.some(({ value }) => value in byValue)),
-    );
-    if (!isAsked && content.placesWhole)
-      complain(id, `no flow has ${question} with these answers: correct the name or the answers`);
+    if (content.placesWhole && !flows.some((flow) => flow.sets.some((set) => set.question === question)))
+      complain(id, `no flow asks ${question}: correct the name`);
     for (const [one, answer] of given.flatMap(([, answers]) => Object.entries(answers)))
       if (!all.some((own) => own.id === one && "value" in readAnswer(own, answer)))
         complain(one, `"${answer}" is not an answer to the question: use one that it accepts`);

@@ -20,10 +20,12 @@ export function checkLocalities({ content }: CompiledContent, report: Report): v
       const at: Complain = (path, message) => complain(["localities", code, ...path], message);
       if (!code.startsWith(`${place.code}_`)) at([], `${code} does not start with ${place.code}_: rename it`);
       checkLocality(source, code, locality, at);
-      const { agency, certificate, missing, missingForSome, needsNone } = locality;
+      const { agency, certificate, either, missing, missingForSome, needsNone } = locality;
       if (certificate !== undefined && !forms.has(certificate))
         at(["certificate"], `there is no form ${certificate}: write it or correct the id`);
-      const isSaid = [certificate, missing, missingForSome, needsNone].some((key) => key !== undefined);
+      const isSaid = [certificate, either, missing, missingForSome, needsNone].some(
+        (key) => key !== undefined,
+      );
       if (content.whole && !isSaid && !place.forms.some(({ form }) => form.data.locality === code))
         at(
           [],
@@ -55,16 +57,46 @@ function checkFlowsUsed({ data }: Source<Shape<"localities">>, complain: Complai
 function checkLocality(
   { data }: Source<Shape<"localities">>,
   code: string,
-  { name, certificate, missing, cities, zipCodes, everywhereExcept = [] }: LocalitySource,
+  {
+    name,
+    certificate,
+    missing,
+    cities,
+    zipCodes = [],
+    insideZipCodes = [],
+    either = [],
+    everywhereExcept = [],
+  }: LocalitySource,
   complain: Complain,
 ): void {
   if (certificate !== undefined && missing !== undefined)
     complain(["missing"], `${code} has a certificate, so none is missing: remove one of the two keys`);
-  if (everywhereExcept.length > 0 && (cities ?? zipCodes) !== undefined)
+  if (everywhereExcept.length > 0 && (cities !== undefined || zipCodes.length > 0))
     complain(["everywhereExcept"], `${code} is everywhere and in cities: remove one of the two`);
   for (const other of everywhereExcept)
     if (data.localities[other] === undefined || data.localities[other].everywhereExcept !== undefined)
       complain(["everywhereExcept"], `there is no locality ${other} with cities: correct the code`);
+  for (const other of either)
+    if (data.localities[other]?.certificate === undefined)
+      complain(["either"], `there is no locality ${other} with a certificate: correct the code`);
+  const own = [...zipCodes, ...insideZipCodes];
+  for (const [other, { zipCodes: zips = [], insideZipCodes: inside = [] }] of Object.entries(
+    data.localities,
+  )) {
+    const shared = own.find((zip) => [...zips, ...inside].includes(zip));
+    const isTogether = Object.values(data.localities).some(
+      ({ either: members = [] }) => members.includes(code) && members.includes(other),
+    );
+    if (
+      shared !== undefined &&
+      other > code &&
+      (!isTogether || [...insideZipCodes, ...inside].includes(shared))
+    )
+      complain(
+        ["name"],
+        `${shared} suggests ${other}, too: add a locality with \`either: [${code}, ${other}]\`, and do not list it under \`insideZipCodes\``,
+      );
+  }
   const twin = Object.entries(data.localities).find(([, one]) => one.name === name);
   if (twin !== undefined && twin[0] !== code)
     complain(["name"], `${twin[0]} has the same name: give each locality its own`);

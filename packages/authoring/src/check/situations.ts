@@ -12,7 +12,7 @@ import type { Report } from "../read/problem.js";
 import type { JurisdictionContent } from "../resolve/content.js";
 import type { FlowAnswers, Situation } from "../schema/situations.js";
 import { phraseDifferences } from "./phrases.js";
-import { sampleLocality } from "./sample-locality.js";
+import { sampleLocalities } from "./sample-locality.js";
 
 export function situationsOf(place: JurisdictionContent | undefined): readonly Situation[] {
   return place?.situations?.data.list ?? [];
@@ -98,7 +98,7 @@ function runSituation(
       addressId,
       country,
       region,
-      localities: localitiesAt(places, { country, region, city, zipCode }),
+      ...localitiesAt(places, { country, region, city, zipCode }),
     };
   };
   const { flows, problems } = applicableFlows(places, {
@@ -135,7 +135,7 @@ function runSituation(
   );
   const walks = flows.map(({ place, locality, flow }) => ({
     place,
-    ...walkFlow(flow, answersFor(one, own, locality), flowKey(place, flow)),
+    ...walkFlow(flow, answersFor(one, own, locality, flow, flows), flowKey(place, flow)),
     code: locality.code,
   }));
   faults.push(...walks.flatMap((walk) => walk.faults));
@@ -197,9 +197,21 @@ function missingFaults(named: readonly string[], found: readonly string[]): stri
 
 type FlowPlace = ApplicableFlow["locality"];
 
-function answersFor(one: Situation, own: CompiledJurisdiction, place: FlowPlace): FlowAnswers {
-  if (place === own) return one.answers ?? {};
-  return (isNational(place) ? one.federal : one.others?.[place.code]) ?? {};
+/** Where a locality has a flow for the home and one for the work, each gets the answers to its own questions. */
+function answersFor(
+  one: Situation,
+  own: CompiledJurisdiction,
+  place: FlowPlace,
+  flow: CompiledFlow,
+  flows: readonly ApplicableFlow[],
+): FlowAnswers {
+  const answers =
+    (place === own ? one.answers : isNational(place) ? one.federal : one.others?.[place.code]) ?? {};
+  const isAlone = flows.filter(({ locality }) => locality === place).length === 1;
+  const asked = flow.sets.map(({ question }) => question);
+  return isAlone
+    ? answers
+    : Object.fromEntries(Object.entries(answers).filter(([question]) => asked.includes(question)));
 }
 
 function isNational({ code }: FlowPlace): boolean {
@@ -263,7 +275,8 @@ function flowKey({ flows, localities = [] }: CompiledJurisdiction, flow: Compile
   const own = flows.indexOf(flow);
   if (own >= 0) return String(own);
   const locality = localities.find((one) => one.flows.includes(flow));
-  return `locality ${locality?.flows.indexOf(flow)}`;
+  const kind = locality !== undefined && "either" in locality.suggestedBy ? "localities" : "locality";
+  return `${kind} ${locality?.flows.indexOf(flow)}`;
 }
 
 function optionKey(flow: string, set: string, value: string): string {
@@ -276,9 +289,10 @@ function unused(place: CompiledJurisdiction, used: ReadonlySet<string>): string[
   );
   return [
     ...unusedFlows(place, place, used),
-    ...unusedFlows(place, sampleLocality(place), used),
+    ...sampleLocalities(place).flatMap((locality) => unusedFlows(place, locality, used)),
     ...localities
-      .filter(({ code }) => !used.has(code))
+      // An option of a flow about several localities names one of them.
+      .filter(({ code }) => !used.has(code) && ![...used].some((key) => key.endsWith(` ${code}`)))
       .map(({ code }) => `no situation covers someone who lives or works in ${code}: write one`),
     ...[place, ...(place.localities ?? [])]
       .flatMap(({ missingForSome = [] }) => missingForSome)
@@ -289,14 +303,14 @@ function unused(place: CompiledJurisdiction, used: ReadonlySet<string>): string[
 
 function unusedFlows(
   place: CompiledJurisdiction,
-  owner: Pick<CompiledJurisdiction, "code" | "flows"> | undefined,
+  owner: Pick<CompiledJurisdiction, "code" | "flows">,
   used: ReadonlySet<string>,
 ): string[] {
-  return (owner?.flows ?? []).flatMap((flow, number) => {
+  return owner.flows.flatMap((flow, number) => {
     const key = flowKey(place, flow);
     if (!used.has(key))
       return [
-        `no situation uses flow ${number + 1} of ${owner?.code} (${flow.id}${filterWords(flow)}): write one`,
+        `no situation uses flow ${number + 1} of ${owner.code} (${flow.id}${filterWords(flow)}): write one`,
       ];
     return flow.sets.flatMap((set) =>
       set.options

@@ -62,7 +62,7 @@ export function compileFlows(compiler: FlowCompiler, flows: FlowsSource): Compil
 
 function compileFlow(compiler: FlowCompiler, { status, flow, path }: WrittenFlow): CompiledFlow {
   const { code } = compiler;
-  const { worksAtHome, worksOnlyIn, worksHere, payment } = flow;
+  const { worksAtHome, worksOnlyIn, worksHere, homeInside, workInside, payment } = flow;
   const [home, homeNot, work, workNot] = [flow.home, flow.homeNot, flow.work, flow.workNot].map((codes) =>
     codes?.flatMap((one) => (one === "NO_WAGE_TAX" ? compiler.untaxed : [one])),
   );
@@ -76,7 +76,18 @@ function compileFlow(compiler: FlowCompiler, { status, flow, path }: WrittenFlow
   return defined({
     id: flow.id ?? (status === "FEDERAL" ? code : `${code}_${status}`),
     status,
-    filter: defined({ home, homeNot, work, workNot, worksAtHome, worksOnlyIn, worksHere, payment }),
+    filter: defined({
+      home,
+      homeNot,
+      work,
+      workNot,
+      worksAtHome,
+      worksOnlyIn,
+      worksHere,
+      homeInside,
+      workInside,
+      payment,
+    }),
     recommended: byLanguage((language) => flow.forms ?? ordinaryForms(sets, language)),
     optional: flow.optional ?? [],
     forms: flow.forms,

@@ -1,7 +1,7 @@
 import type { CompiledLocality, Suggestion } from "@withholding-forms/catalog/model/jurisdiction";
 import { postalName } from "@withholding-forms/catalog/model/postal-name";
 import { defined } from "@withholding-forms/interview";
-import type { Source } from "../read/source.js";
+import { isRecord, type Source } from "../read/source.js";
 import type { FlowSource } from "../schema/jurisdiction.js";
 import type { LocalitySource } from "../schema/localities.js";
 import type { Shape } from "../schema/schemas.js";
@@ -17,15 +17,16 @@ export function compileLocalities(
   const { localities, sets = {}, flows } = source.data;
   checkSharedSets({ ...state, source, shared: sets }, flows);
   return Object.entries(localities).map(([code, locality]) => {
-    const { name, agency, certificate, missing, missingForSome } = locality;
+    const { name, agency, missing, missingForSome } = locality;
     const say = sayingLocality(state.say, name);
-    const compiler: FlowCompiler = { ...state, code, source, say, shared: withForm(sets, certificate) };
+    const own = ownParts(locality, localities);
+    const compiler: FlowCompiler = { ...state, code, source, say, shared: own(sets) };
     return defined({
       code,
       name,
       agency,
       suggestedBy: suggestionOf(locality),
-      flows: certificate === undefined ? [] : compileFlows(compiler, ownFlows(flows, code, certificate)),
+      flows: compileFlows(compiler, ownFlows(own(flows ?? {}), code, locality)),
       missing,
       missingForSome: compileMissing(say, source, ["localities", code, "missingForSome"], missingForSome),
     });
@@ -36,26 +37,53 @@ function suggestionOf({
   name,
   cities = [name],
   zipCodes = [],
+  insideZipCodes: inside = [],
+  either,
   everywhereExcept,
 }: LocalitySource): Suggestion {
-  return everywhereExcept === undefined ? { cities: cities.map(postalName), zipCodes } : { everywhereExcept };
+  if (either !== undefined) return { either };
+  if (everywhereExcept !== undefined) return { everywhereExcept };
+  return { cities: cities.map(postalName), zipCodes: [...zipCodes, ...inside], inside };
 }
 
-/** The flows with the ids and the form of one locality. An id is written without the code of the locality. */
-function ownFlows(flows: FlowsSource, code: string, certificate: string): FlowsSource {
-  const own = (flow: FlowSource): FlowSource =>
-    flow.id === undefined ? flow : { ...flow, id: `${code}_${flow.id}` };
+/** The flows for one locality. An id is written without the code of the locality. */
+function ownFlows(
+  flows: NonNullable<FlowsSource>,
+  code: string,
+  { certificate, either }: LocalitySource,
+): FlowsSource {
+  if (certificate === undefined && either === undefined) return {};
   return Object.fromEntries(
-    Object.entries(withForm(flows ?? {}, certificate)).map(([status, raw]) => [
+    Object.entries(flows).map(([status, raw]) => [
       status,
-      Array.isArray(raw) ? raw.map(own) : own(raw as FlowSource),
+      [raw as FlowSource | FlowSource[]]
+        .flat()
+        .filter((flow) => (flow.either === true) === (either !== undefined))
+        .map((flow) => (flow.id === undefined ? flow : { ...flow, id: `${code}_${flow.id}` })),
     ]),
   );
 }
 
-/** FORM in a list of forms is the certificate of the locality. */
-function withForm<T>(data: T, certificate: string | undefined): T {
-  return certificate === undefined
-    ? data
-    : (JSON.parse(JSON.stringify(data).replaceAll('"FORM"', JSON.stringify(certificate))) as T);
+/** FORM in a list of forms is the certificate of the locality; an option MEMBER is one for each locality of `either`. */
+function ownParts(
+  { certificate, either = [] }: LocalitySource,
+  localities: Readonly<Record<string, LocalitySource>>,
+): <T>(data: T) => T {
+  const go = (data: unknown): unknown => {
+    if (Array.isArray(data)) return data.flatMap((item) => (isMember(item) ? members(item) : [go(item)]));
+    if (isRecord(data)) return Object.fromEntries(Object.entries(data).map(([key, item]) => [key, go(item)]));
+    return data === "FORM" && certificate !== undefined ? certificate : data;
+  };
+  const members = (option: object): object[] =>
+    either.flatMap((code) => {
+      const member = localities[code];
+      return member?.certificate === undefined
+        ? []
+        : [{ ...option, value: code, label: member.name, forms: [member.certificate] }];
+    });
+  return <T>(data: T): T => go(data) as T;
+}
+
+function isMember(item: unknown): item is object {
+  return isRecord(item) && item["value"] === "MEMBER";
 }

@@ -17,7 +17,7 @@ let root = "";
 let written: string[] = [];
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "facts-"));
-  const shared = ["answers", "identity", "blocks", "federal-values", "parameters"].map(
+  const shared = ["answers", "identity", "blocks", "federal-values", "parameters", "notices"].map(
     (name) => `${name}.yaml`,
   );
   for (const name of [...shared, "es.po", "fr.po", "us/TX", "us/FL", "us/AL/jurisdiction.yaml"])

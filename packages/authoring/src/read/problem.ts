@@ -46,6 +46,7 @@ export const rules = [
   "term",
   "locality",
   "missing-form",
+  "doubt",
   "flow",
   "form-unreachable",
   "situation",

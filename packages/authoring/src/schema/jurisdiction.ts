@@ -81,7 +81,14 @@ const flowParts = {
   sets: Type.Optional(keyed(setIdPattern, flowSetEntry)),
 };
 const flow = closed({ ...flowParts, worksOnlyIn: Type.Optional(Type.Array(locality, { minItems: 1 })) });
-const localityFlow = closed({ ...flowParts, worksHere: Type.Optional(Type.Boolean()) });
+const localityFlow = closed({
+  ...flowParts,
+  worksHere: Type.Optional(Type.Boolean()),
+  homeInside: Type.Optional(Type.Boolean()),
+  workInside: Type.Optional(Type.Boolean()),
+  /** For localities with `either`; all other flows are not for them. */
+  either: Type.Optional(constant(true)),
+});
 export type FlowSource = Static<typeof flow> & Static<typeof localityFlow>;
 
 export const sharedSets = Type.Optional(keyed(sharedSetPattern, flowSet));

@@ -24,6 +24,10 @@ const locality = closed({
   /** Postal names; by default the name. */
   cities: Type.Optional(Type.Array(words)),
   zipCodes: Type.Optional(Type.Array(Type.String({ pattern: "^[0-9]{5}$" }), { uniqueItems: true })),
+  /** Those that are inside as a whole. */
+  insideZipCodes: Type.Optional(Type.Array(Type.String({ pattern: "^[0-9]{5}$" }), { uniqueItems: true })),
+  /** Instead of cities and ZIP Codes: an address that suggests all of these, and can be in only one of them. */
+  either: Type.Optional(Type.Array(localityCode, { minItems: 2, uniqueItems: true })),
   /** Instead of cities and ZIP Codes: every work address in the state, except in these localities. */
   everywhereExcept: Type.Optional(Type.Array(localityCode)),
 });

@@ -21,6 +21,7 @@ beforeAll(() => {
     "blocks.yaml",
     "federal-values.yaml",
     "parameters.yaml",
+    "notices.yaml",
     "es.po",
     "fr.po",
   ])
@@ -80,7 +81,7 @@ describe("newForm", () => {
     expect(
       problems.filter(({ rule }) => rule === "placeholder").map(({ file, line }) => `${file}:${line}`),
     ).toEqual([
-      ...[2, 5, 7, 9, 11, 11, 13, 17].map((line) => `${folder}/form.yaml:${line}`),
+      ...[2, 5, 7, 9, 12, 12, 14, 18].map((line) => `${folder}/form.yaml:${line}`),
       `${folder}/page.yaml:13`,
       `${folder}/questions.yaml:2`,
     ]);
@@ -99,7 +100,13 @@ describe("newForm", () => {
   it("is valid once it is in a flow, is filled in and is translated", async () => {
     const flows = join(root, "us/AL/jurisdiction.yaml");
     const text = readFileSync(flows, "utf8");
-    writeFileSync(flows, text.replace("  NONRESIDENT:\n", "  NONRESIDENT:\n    optional: [AL199]\n"));
+    writeFileSync(
+      flows,
+      text.replace(
+        "    - id: AL_NONRESIDENT_SHORT_STAY\n",
+        "    - id: AL_NONRESIDENT_SHORT_STAY\n      optional: [AL199]\n",
+      ),
+    );
     const before = (await checkContent(root, { only: "us/AL", draw: false })).compiled;
     expect(nextStep(before, "AL199")).toBe("Now replace what the check complains about: npm run check");
     for (const name of ["form", "questions", "page"]) {

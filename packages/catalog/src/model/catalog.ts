@@ -57,7 +57,7 @@ export interface Catalog {
     payment?: PaymentType,
   ): Applicable;
   /** Codes of the localities that the city and ZIP Code of an address suggest. */
-  localitiesAt(address: PostalAddress): readonly string[];
+  localitiesAt(address: PostalAddress): Required<Pick<Place, "localities" | "inside">>;
   /** All tax parameters that forms of that day can return, described in a language. */
   parameters(day: string, language: Language): readonly ParameterDefinition[];
   /** All codes of notices, described in a language, with the forms of that day that can have them. */
@@ -77,6 +77,8 @@ export interface Place {
   readonly region: string | undefined;
   /** Codes of the localities that the address suggests. */
   readonly localities?: readonly string[];
+  /** Codes of those in which all of its ZIP Code is. */
+  readonly inside?: readonly string[];
 }
 
 /** What suggests a locality. */

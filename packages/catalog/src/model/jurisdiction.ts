@@ -43,9 +43,17 @@ export interface MissingForSome {
   readonly at?: "WORK";
 }
 
-/** City names as `postalName` spells them, and ZIP Codes; or every work address outside the named localities. */
+/**
+ * City names as `postalName` spells them, and ZIP Codes, with those that are inside as a whole; or an address that suggests
+ * several others, in only one of which it can be; or every work address outside the named localities.
+ */
 export type Suggestion =
-  | { readonly cities: readonly string[]; readonly zipCodes: readonly string[] }
+  | {
+      readonly cities: readonly string[];
+      readonly zipCodes: readonly string[];
+      readonly inside: readonly string[];
+    }
+  | { readonly either: readonly string[] }
   | { readonly everywhereExcept: readonly string[] };
 
 export interface Agency {
@@ -80,6 +88,9 @@ export interface FlowFilter {
   readonly worksOnlyIn?: readonly string[];
   /** Of a locality's flow: whether a work address suggests the locality. */
   readonly worksHere?: boolean;
+  /** Of a locality's flow: whether all of the ZIP Code of the home, or of a work address, is inside. */
+  readonly homeInside?: boolean;
+  readonly workInside?: boolean;
   /** Wages only, where it is absent. */
   readonly payment?: readonly PaymentType[];
 }
@@ -87,6 +98,16 @@ export interface FlowFilter {
 /** Whether the flow is for people who get such payments. */
 export function isFor({ filter }: CompiledFlow, payment: PaymentType): boolean {
   return (filter.payment ?? ["WAGES"]).includes(payment);
+}
+
+/** Whether an employee can be asked: the forms of ordinary answers are served, and where there are only others, one of them. */
+export function isOffered(
+  flow: CompiledFlow,
+  language: Language,
+  isServed: (id: string) => boolean,
+): boolean {
+  const forms = formsOf(flow);
+  return flow.recommended[language].every(isServed) && (forms.length === 0 || forms.some(isServed));
 }
 
 export interface CompiledFlowSet {

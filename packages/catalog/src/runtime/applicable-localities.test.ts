@@ -22,7 +22,7 @@ const flow = (id: string, status: ResidencyStatus, form: string, filter: FlowFil
 const town = (code: string, more: Partial<CompiledLocality> = {}): CompiledLocality => ({
   code,
   name: code,
-  suggestedBy: { cities: [], zipCodes: [] },
+  suggestedBy: { cities: [], zipCodes: [], inside: [] },
   flows: [
     flow(`${code}_RESIDENT_ELSEWHERE`, "RESIDENT", "TOWN", { worksHere: false }),
     flow(`${code}_RESIDENT`, "RESIDENT", "TOWN"),

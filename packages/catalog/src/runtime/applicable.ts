@@ -5,6 +5,7 @@ import {
   type CompiledFlow,
   type CompiledJurisdiction,
   formsOf,
+  isOffered,
   type ResidencyStatus,
 } from "../model/jurisdiction.js";
 import { fits } from "./flow-filter.js";
@@ -80,10 +81,12 @@ export function applicableFlows(
       const context = { home, works, payment, state: place.code, locality: locality.code };
       const flow = locality.flows.find((each) => each.status === one.status && fits(each, context));
       // A place without the forms of an ordinary employee, which an operator may hide, is not covered.
-      if (flow?.recommended[language].every(isServed)) flows.push({ place, locality, flow });
+      if (flow !== undefined && isOffered(flow, language, isServed)) flows.push({ place, locality, flow });
       else {
         const code = payment === "PENSION" ? "PENSION_NOT_COVERED" : "JURISDICTION_NOT_COVERED";
-        const hidden = (flow?.recommended[language] ?? []).filter((id) => !isServed(id));
+        const ordinary = flow?.recommended[language] ?? [];
+        const wanted = flow === undefined || ordinary.length > 0 ? ordinary : formsOf(flow);
+        const hidden = wanted.filter((id) => !isServed(id));
         const names = [...new Set(hidden.flatMap((id) => nameOf(id) ?? []))].join(", ");
         problems.push({
           addressId: one.addressId,

@@ -5,6 +5,7 @@ import {
   type CompiledFlow,
   type CompiledJurisdiction,
   isFor,
+  isOffered,
   type MissingForSome,
 } from "../model/jurisdiction.js";
 
@@ -41,27 +42,29 @@ export function coverageOn(
           ...formsForSome(missingForSome),
         ],
       }),
-      ...localities.map((one) =>
-        defined({
-          locality: one.code,
-          localityFullName: one.name,
-          country,
-          state: code,
-          wageTax: true,
-          // Without a flow, nobody needs a certificate, or only some employees do.
-          covered: one.flows.length === 0 ? one.missing === undefined : isCovered(one.flows, isServed),
-          agency: one.agency,
-          forms: formsOf(one.code),
-          missing: [...missingForm("WAGES", one.missing), ...formsForSome(one.missingForSome)],
-        }),
-      ),
+      ...localities
+        .filter(({ suggestedBy }) => !("either" in suggestedBy))
+        .map((one) =>
+          defined({
+            locality: one.code,
+            localityFullName: one.name,
+            country,
+            state: code,
+            wageTax: true,
+            // Without a flow, nobody needs a certificate, or only some employees do.
+            covered: one.flows.length === 0 ? one.missing === undefined : isCovered(one.flows, isServed),
+            agency: one.agency,
+            forms: formsOf(one.code),
+            missing: [...missingForm("WAGES", one.missing), ...formsForSome(one.missingForSome)],
+          }),
+        ),
     ],
   );
 }
 
 /** A flow that asks for a form which the operator hides does not count. */
 function isCovered(flows: readonly CompiledFlow[], served: ReadonlySet<string>): boolean {
-  return flows.some((flow) => isFor(flow, "WAGES") && flow.recommended.en.every((id) => served.has(id)));
+  return flows.some((flow) => isFor(flow, "WAGES") && isOffered(flow, "en", (id) => served.has(id)));
 }
 
 function missingForm(paymentType: MissingForm["paymentType"], formName: string | undefined): MissingForm[] {

@@ -27,7 +27,10 @@ export function fits(flow: CompiledFlow, context: FilterContext): boolean {
     (filter.workNot === undefined || !works.some((work) => inside(filter.workNot ?? [], work))) &&
     (filter.worksAtHome === undefined || works.includes(home) === filter.worksAtHome) &&
     (filter.worksOnlyIn === undefined || worksOnlyIn(filter.worksOnlyIn, context)) &&
-    (filter.worksHere === undefined || worksHere(context) === filter.worksHere)
+    (filter.worksHere === undefined || worksHere(context) === filter.worksHere) &&
+    (filter.homeInside === undefined || isInside(context.home, context) === filter.homeInside) &&
+    (filter.workInside === undefined ||
+      context.works.some((work) => isInside(work, context)) === filter.workInside)
   );
 }
 
@@ -41,4 +44,8 @@ function worksOnlyIn(localities: readonly string[], { works, state }: FilterCont
 
 function worksHere({ works, locality }: FilterContext): boolean {
   return works.some((work) => work.localities?.includes(locality) === true);
+}
+
+function isInside({ inside = [] }: Place, { locality }: FilterContext): boolean {
+  return inside.includes(locality);
 }

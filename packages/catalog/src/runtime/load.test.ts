@@ -286,7 +286,7 @@ describe("a locality", () => {
 
   it("is suggested by the city or ZIP Code of an address in its state", () => {
     const at = (region: string, city: string, zipCode: string): readonly string[] =>
-      catalog.localitiesAt({ country: "US", region, city, zipCode });
+      catalog.localitiesAt({ country: "US", region, city, zipCode }).localities;
     expect(at("TS", "TESTTOWN", "99009")).toEqual(["TS_TOWN"]);
     expect(at("TS", "Farm", "99001")).toEqual(["TS_TOWN"]);
     expect(at("TX", "Testtown", "99001")).toEqual([]);

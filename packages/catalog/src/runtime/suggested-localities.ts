@@ -26,8 +26,12 @@ export function suggestedLocalities(
       const status = home.region === state ? "RESIDENT" : "NONRESIDENT";
       return [{ locality, status, addressId: work.addressId }];
     }
-    if (suggests(home)) return [{ locality, status: "RESIDENT", addressId: home.addressId }];
-    return work === undefined ? [] : [{ locality, status: "NONRESIDENT", addressId: work.addressId }];
+    const resident = { locality, status: "RESIDENT", addressId: home.addressId } as const;
+    if (work === undefined) return suggests(home) ? [resident] : [];
+    const nonresident = { locality, status: "NONRESIDENT", addressId: work.addressId } as const;
+    if (!suggests(home)) return [nonresident];
+    // A resident of one city gives its certificate wherever the work is; of several, home and work can be in two.
+    return "either" in locality.suggestedBy ? [resident, nonresident] : [resident];
   });
 }
 

@@ -81,14 +81,15 @@ function placeOf(
   addressId: string,
 ): Place {
   // Not even with a state: the mail only passes through it.
-  if (problems.some(({ code }) => code === "MILITARY_ADDRESS")) return { addressId, country, region: undefined };
+  if (problems.some(({ code }) => code === "MILITARY_ADDRESS"))
+    return { addressId, country, region: undefined };
   if (!isUsAddress(normalizedAddress)) return { addressId, country, region };
   const { city, zipCode } = normalizedAddress;
   return {
     addressId,
     country,
     region,
-    localities: catalog.localitiesAt({ country, region, city, zipCode }),
+    ...catalog.localitiesAt({ country, region, city, zipCode }),
   };
 }
 

@@ -6,7 +6,7 @@ import { isActive } from "./keys.js";
 import type { Tokens, VerifiedToken } from "./tokens.js";
 
 /** Who sent a request, and what it allows. */
-export type Caller = Pick<VerifiedToken, "keyId" | "scope" | "employeeReference">;
+export type Caller = Pick<VerifiedToken, "keyId" | "scope" | "employeeReference" | "tokenId">;
 
 /**
  * Finds the caller by the `Authorization` header. There are two functions, because a request with a known token should not wait for
@@ -35,7 +35,9 @@ export function createAuthentication(
     if (key === undefined || !isActive(key, clock())) return undefined;
     if (snapshot.isRevoked(token.tokenId)) return undefined;
     // No token allows more than its key.
-    return key.scope === "wizard" && token.scope === "full" ? { keyId: key.id, scope: "wizard" } : token;
+    return key.scope === "wizard" && token.scope === "full"
+      ? { keyId: key.id, scope: "wizard", tokenId: token.tokenId }
+      : token;
   }
 
   /** Another instance may just have created the key. */

@@ -55,6 +55,11 @@ describe("fill", () => {
       ],
       ignoredFields: ["dependents"],
       calculatedValues: {},
+      notices: [
+        expect.objectContaining({ code: "VERSION_NOT_SENT", audience: "OPERATOR" }),
+        expect.objectContaining({ code: "KEEP_FORM" }),
+        expect.objectContaining({ code: "REPORT_DOUBTFUL_CLAIM" }),
+      ],
       notice: { type: "WARNING", message: expect.any(String) },
     });
   });

@@ -48,7 +48,7 @@ export async function fill(answersFile: string, { output, json, ...options }: Fi
       };
       return print(JSON.stringify(notice === undefined ? result : { ...result, notice }));
     }
-    for (const { audience, message } of notices) printError(`${audience}: ${message}`);
+    if (notice !== undefined) printError(notice.message);
     print(`${form.id} ${form.version} was written to ${output}.`);
     for (const { id, value } of taxParameters) print(`  ${id} = ${value}`);
     if (ignoredFields.length > 0) print(`  ignored (not asked on this path): ${ignoredFields.join(", ")}`);

@@ -19,6 +19,6 @@ export function rememberApplicable(catalog: Catalog): Catalog["applicable"] {
 }
 
 /** Codes of the content only, never the address itself. */
-function placeKey({ country, region, localities = [] }: Place): string {
-  return [country, region, ...localities].join("-");
+function placeKey({ country, region, localities = [], inside = [] }: Place): string {
+  return [country, region, ...localities, "", ...inside].join("-");
 }

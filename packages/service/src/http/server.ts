@@ -9,9 +9,9 @@ import { sizedCache } from "../cache.js";
 import type { Config } from "../config.js";
 import type { Limits } from "../limits/counter.js";
 import { alone } from "../limits/fallback.js";
-import { rateLimit } from "../limits/limit-rate.js";
+import { ifWizard, rateLimit } from "../limits/limit-rate.js";
 import { memoryCounter } from "../limits/memory.js";
-import { bodyLimit } from "../limits/work.js";
+import { bodyLimit, wizardTokenLimit } from "../limits/work.js";
 import { Problem } from "../problems/problem.js";
 import type { Seal } from "../seal/open-seal.js";
 import { openSnapshot } from "../store/snapshot.js";
@@ -70,6 +70,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Id of the API key that the request's token belongs to. */
     keyId: string;
+    tokenId: string;
     scope: TokenScope;
     /** Whom the request's token was issued for, if the login named someone. */
     employeeReference: string | undefined;
@@ -273,6 +274,7 @@ function reportStore(metrics: Metrics, app: FastifyInstance): (up: boolean, erro
 
 function addHooks(app: FastifyInstance, service: Service, { headers }: Base, links: Links): readonly Route[] {
   app.decorateRequest("keyId", "");
+  app.decorateRequest("tokenId", "");
   app.decorateRequest("scope", "wizard");
   app.decorateRequest("employeeReference", undefined);
   app.decorateRequest("bodyUnits", 0);
@@ -338,6 +340,7 @@ function serviceRoutes(app: FastifyInstance, service: Service, published: Publis
       }
       request.keyId = caller.keyId;
       request.scope = caller.scope;
+      request.tokenId = caller.tokenId;
       request.employeeReference = caller.employeeReference;
       done();
     };
@@ -346,15 +349,21 @@ function serviceRoutes(app: FastifyInstance, service: Service, published: Publis
     if (known !== undefined) enter(known);
     else available(() => authenticate(authorization)).then(enter, done);
   });
-  const quota = rateLimit(service.limits, "key", service.config.rateLimit, (request) => request.keyId);
-  app.addHook("onRequest", quota.count);
-  // Known once the body is read, and counted before anything is done with it.
-  app.addHook(
-    "preValidation",
-    quota.countWork(
-      ({ body, bodyUnits, routeOptions }) => bodyUnits + (routeOptions.config.units?.(body) ?? 0),
-    ),
+  const { limits, config } = service;
+  const ofToken = rateLimit(
+    limits,
+    "token",
+    wizardTokenLimit(config.rateLimit),
+    (request) => request.tokenId,
   );
+  const ofKey = rateLimit(limits, "key", config.rateLimit, (request) => request.keyId);
+  const work = ({ body, bodyUnits, routeOptions }: FastifyRequest): number =>
+    bodyUnits + (routeOptions.config.units?.(body) ?? 0);
+  app.addHook("onRequest", ifWizard(ofToken.count));
+  app.addHook("onRequest", ofKey.count);
+  // Known once the body is read, and counted before anything is done with it.
+  app.addHook("preValidation", ifWizard(ofToken.countWork(work)));
+  app.addHook("preValidation", ofKey.countWork(work));
   app.addHook("onRequest", checkScope);
   app.addHook("onRequest", checkAccept);
   formsRoute(app, service);

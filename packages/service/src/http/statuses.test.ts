@@ -74,6 +74,7 @@ const faulty: Catalog = {
   current: fault,
   applicable: fault,
   parameters: fault,
+  notices: fault,
   coverage: fault,
   changes: fault,
 };

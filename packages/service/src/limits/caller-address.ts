@@ -6,8 +6,9 @@ import ipaddr from "ipaddr.js";
  * (`192.0.2.7:4711`, `[2001:db8::1]:4711`). It changes with each connection and must not count. Invalid addresses count
  * as one caller.
  */
-export function countedAddress(ip: string): string {
-  const address = withoutPort(ip.trim());
+export function countedAddress(ip: string | undefined): string {
+  // A connection that was reset has none.
+  const address = withoutPort((ip ?? "").trim());
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return address;
   if (!ipaddr.IPv6.isValid(address)) return "unknown";
   const parsed = ipaddr.IPv6.parse(address);

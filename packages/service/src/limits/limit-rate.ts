@@ -76,6 +76,11 @@ export function rateLimit(
   };
 }
 
+/** Applies a limit only to wizard tokens. */
+export function ifWizard(limit: LimitHook): LimitHook {
+  return (request, reply, done) => (request.scope === "wizard" ? limit(request, reply, done) : done());
+}
+
 function decisionOf({ remaining, resetsInMs }: Taken): RateDecision {
   return { allowed: remaining > 0, remaining, seconds: Math.max(1, Math.ceil(resetsInMs / 1000)) };
 }

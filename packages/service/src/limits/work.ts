@@ -15,6 +15,11 @@ export const workUnits = {
   signature: 1,
 } as const;
 
+/** A wizard token is in an employee's browser. It cannot use up the units of its key, and one employee needs far fewer. */
+export function wizardTokenLimit(keyLimit: number): number {
+  return keyLimit === 0 ? 0 : Math.max(60, Math.ceil(keyLimit / 20));
+}
+
 /** Members and list elements of one body. No real request has a tenth of it. */
 export const maxMembers = 2500;
 

@@ -444,7 +444,8 @@ function storedOf(row: EventRow): ChainedEvent {
 
 function eventOf(row: EventRow): AuditEvent {
   return {
-    time: row.time.toISOString(),
+    // An added row can have "infinity", which the driver returns as a number.
+    time: row.time instanceof Date ? row.time.toISOString() : String(row.time),
     requestId: row.request_id,
     keyId: row.key_id,
     formId: row.form_id,

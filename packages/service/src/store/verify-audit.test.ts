@@ -125,6 +125,8 @@ describe("each kind of damage is found and named", () => {
     ["a sequence between two numbers", { sequence: 1.5 }],
     ["a sequence that no counter reaches", { sequence: 2 ** 60 }],
     ["a number as its time", { time: 1 }],
+    ["no time", { time: "never" }],
+    ["a time in other words", { time: "(2025-11-16) 2026-11-16T18:31:00.000Z" }],
   ])("an event that was added with %s", async (_, link) => {
     const log = await twoWriters();
     const { hashOf } = await import("./audit-chain.js");
@@ -158,7 +160,6 @@ describe("each kind of damage is found and named", () => {
     test.each([
       ["a year before them", "2025-11-16T18:30:00.000Z", ["BACKDATED 1"]],
       ["just over a minute before them", "2026-11-16T18:28:59.999Z", ["BACKDATED 1"]],
-      ["at no time", "never", ["BACKDATED 1"]],
       ["a minute before them, by a clock that is behind", "2026-11-16T18:29:00.000Z", []],
       ["after them", "2026-11-16T18:30:00.001Z", []],
     ])("by a writer that they do not name, %s", async (_, time, expected) => {

@@ -95,7 +95,9 @@ function isChained({ writer, sequence, hash, time }: Partial<ChainedEvent>): boo
     Number.isSafeInteger(sequence) &&
     Number(sequence) >= 1 &&
     typeof hash === "string" &&
-    typeof time === "string"
+    typeof time === "string" &&
+    !Number.isNaN(Date.parse(time)) &&
+    new Date(time).toISOString() === time
   );
 }
 

@@ -59,6 +59,9 @@ function finished(look: Look, forms: readonly FormEntry[]): TemplateResult {
         <h2>${formName(entry.summary)}</h2>
         <p lang=${entry.information.language ?? look.language}>${entry.summary.title}</p>
         ${entry.completed === undefined ? nothing : delivery(look, entry.completed)}
+        ${(entry.completed?.notices ?? [])
+          .filter(({ audience }) => audience === "EMPLOYEE")
+          .map(({ message }) => html`<p class="warning" lang=${look.language}>${message}</p>`)}
         ${files(look, entry)}
       </li>`,
     )}

@@ -1,4 +1,5 @@
 import type {
+  CodedNotice,
   FederalValues,
   FillPdfRequest,
   FillPdfResponse,
@@ -14,6 +15,8 @@ export interface CompletedForm {
   readonly title: string;
   readonly locality: string;
   readonly taxParameters: readonly TaxParameter[];
+  /** What the employee and the employer have to do. */
+  readonly notices?: readonly CodedNotice[];
   /** Base64, as the service sent it. Absent if the page was reloaded after signing. */
   readonly pdf?: string;
   /** Whether the PDF is the agency's own file, with the agency's words. Otherwise it is drawn as a substitute. */
@@ -42,11 +45,11 @@ export interface Attempt {
 }
 
 export function completedForm(
-  { form, formVersion, name, title, locality, taxParameters, pdf }: FillPdfResponse,
+  { form, formVersion, name, title, locality, taxParameters, notices, pdf }: FillPdfResponse,
   sha256: string | undefined,
   { fileName, official }: Pick<CompletedForm, "fileName" | "official">,
 ): CompletedForm {
-  const printed = { formId: form, formVersion, name, title, locality, taxParameters, pdf };
+  const printed = { formId: form, formVersion, name, title, locality, taxParameters, notices, pdf };
   return { ...printed, official, fileName, ...(sha256 === undefined ? {} : { sha256 }) };
 }
 

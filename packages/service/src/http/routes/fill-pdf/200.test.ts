@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { FillPdfResponse } from "@withholding-forms/contract";
 import { smallCatalog } from "@withholding-forms/testing/catalog/small-catalog";
 import { openFields, placedTexts } from "@withholding-forms/testing/pdf/pdfjs";
 import { americanEmployee, canadianEmployee, fillAlabama } from "@withholding-forms/testing/people/samples";
@@ -38,6 +39,10 @@ test("the response has every field of the specification", async () => {
     name: "A4",
     title: "Employee's Withholding Tax Exemption Certificate",
     locality: "AL",
+    notices: [
+      expect.objectContaining({ code: "KEEP_FORM" }),
+      expect.objectContaining({ code: "REPORT_DOUBTFUL_CLAIM" }),
+    ],
     ignoredFields: [],
     calculatedValues: {},
   });
@@ -66,20 +71,62 @@ describe("a notice of the form's own", () => {
   test.each([
     [
       "en",
-      "This certificate is complete only with a copy of the employee's spousal military identification card. The employer withholds New Jersey tax until it has the copy.",
+      "This certificate is complete only with a copy of your spousal military identification card. Until your employer has the copy, New Jersey tax is withheld.",
     ],
     [
       "es",
-      "Este certificado está completo solo con una copia de la tarjeta de identificación de cónyuge de militar del empleado. El empleador retiene impuesto de Nueva Jersey hasta que tenga la copia.",
+      "Este certificado está completo solo con una copia de su tarjeta de identificación de cónyuge de militar. Hasta que su empleador tenga la copia, se retiene impuesto de Nueva Jersey.",
     ],
     [
       "fr",
-      "Ce certificat n'est complet qu'avec une copie de la carte d'identité de conjoint de militaire de l'employé. L'employeur retient l'impôt du New Jersey jusqu'à ce qu'il ait la copie.",
+      "Ce certificat n'est complet qu'avec une copie de votre carte d'identité de conjoint de militaire. Tant que votre employeur n'a pas la copie, l'impôt du New Jersey est retenu.",
     ],
   ])("comes with the answers that call for it, in %s", async (language, message) => {
     const headers = { "accept-language": language };
-    expect((await fill(newJersey(false), headers)).json().notice).toEqual({ type: "WARNING", message });
-    expect((await fill(newJersey(true), headers)).json()).not.toHaveProperty("notice");
+    const without = (await fill(newJersey(false), headers)).json();
+    expect(without.notice).toEqual({ type: "WARNING", message });
+    expect(without.notices).toEqual([
+      {
+        code: "ATTACH_DOCUMENT",
+        audience: "EMPLOYEE",
+        action: "ATTACH_DOCUMENT",
+        due: "WITH_FORM",
+        blocksPayroll: true,
+        message,
+      },
+      expect.objectContaining({ code: "KEEP_FORM", audience: "EMPLOYER", action: "KEEP" }),
+    ]);
+    expect(interventionIn(without)).toBe("true");
+    const complete = (await fill(newJersey(true), headers)).json();
+    expect(complete).not.toHaveProperty("notice");
+    expect(complete.notices.map(({ code }: { code: string }) => code)).toEqual(["KEEP_FORM"]);
+    expect(interventionIn(complete)).toBe("false");
+  });
+
+  const interventionIn = (response: FillPdfResponse) =>
+    response.taxParameters.find(({ id }) => id === "NJ.employerInterventionRequired")?.value;
+
+  test.each([
+    ["en", "your federal Form W-4, $50,"],
+    ["es", "su Formulario W-4 federal, $50,"],
+    ["fr", "votre formulaire W-4 fédéral, 50\u00a0$,"],
+  ])("names an amount of the answers, in %s", async (language, words) => {
+    const body = {
+      ...fillAlabama,
+      formId: "NM101",
+      formVersion: "2025.12.0",
+      federalValues: { isExempt: false, filingStatus: "S", additionalWithholding: "50.00" },
+      fields: { adjustFederalValues: "false" },
+    };
+    const { notices } = (await fill(body, { "accept-language": language })).json<FillPdfResponse>();
+    expect(notices.find(({ code }) => code === "CARRIED_OVER_AMOUNT")?.message).toContain(words);
+  });
+
+  test("for the operator is not in the notice of the specification", async () => {
+    const body = { ...fillAlabama, formId: "TS101", formVersion: "2026.1.0", fields: { status: "SINGLE" } };
+    const response = (await fill(body, {}, small)).json<FillPdfResponse>();
+    expect(response).not.toHaveProperty("notice");
+    expect(response.notices.map(({ code }) => code)).toContain("WORDING_PARAPHRASED");
   });
 
   test("follows the one about the version", async () => {
@@ -329,11 +376,9 @@ test("housing expenses above the limit of the year are filled with a warning", a
       baseHousingAmount: 21264,
     },
   });
-  expect((await fill(abroad("39870.00"))).json()).not.toHaveProperty("notice");
-  expect((await fill(abroad("39870.01"))).json().notice).toEqual({
-    type: "WARNING",
-    message: expect.stringMatching(/^The housing expenses are more than \$39,870/),
-  });
+  const messageOf = async (housing: string) => (await fill(abroad(housing))).json().notice.message;
+  expect(await messageOf("39870.00")).not.toContain("housing expenses");
+  expect(await messageOf("39870.01")).toMatch(/Your housing expenses are more than \$39,870/);
 });
 
 describe("a form that takes a taxpayer number", () => {

@@ -74,6 +74,11 @@ test("a form is described with its fields, images and tax parameters", async () 
     language: "en",
     acceptsFederalValues: false,
     official: false,
+    notices: [
+      expect.objectContaining({ code: "REPORT_CLAIM", optional: true }),
+      expect.objectContaining({ code: "KEEP_FORM" }),
+      expect.objectContaining({ code: "REPORT_DOUBTFUL_CLAIM" }),
+    ],
     verification: {
       face: expect.any(String),
       rules: expect.any(String),
@@ -132,14 +137,37 @@ test.each([
 );
 
 test.each([
-  ["en", "may be limited for an employee who is not resident in Canada"],
-  ["es", "pueden estar limitados para un empleado que no es residente de Canadá"],
-  ["fr", "peuvent être limités pour un employé qui n'est pas résident du Canada"],
+  ["en", "may be limited if you are not resident in Canada"],
+  ["es", "pueden estar limitados si usted no es residente de Canadá"],
+  ["fr", "peuvent être limités si vous n'êtes pas résident du Canada"],
 ])("Quebec's return warns about employees who are not resident, in %s", async (language, words) => {
   for (const id of ["QC101", "QC101FR"]) {
     const response = await call({ url: `/v1/fillPdf/${id}`, headers: { "accept-language": language } });
     expect(response.json().notice).toEqual({ type: "WARNING", message: expect.stringContaining(words) });
   }
+});
+
+test("the form information lists every notice, and says which ones depend on the answers", async () => {
+  const { notice, notices } = await information("NJ102");
+  expect(notice).toBeUndefined();
+  expect(notices).toEqual([
+    {
+      code: "ATTACH_DOCUMENT",
+      audience: "EMPLOYEE",
+      action: "ATTACH_DOCUMENT",
+      due: "WITH_FORM",
+      blocksPayroll: true,
+      message: expect.stringContaining("your spousal military identification card"),
+      optional: true,
+    },
+    {
+      code: "KEEP_FORM",
+      audience: "EMPLOYER",
+      action: "KEEP",
+      blocksPayroll: false,
+      message: "The employer keeps this form with the payroll records.",
+    },
+  ]);
 });
 
 test("a deprecated version names the current one", async () => {

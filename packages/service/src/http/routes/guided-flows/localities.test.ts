@@ -87,6 +87,34 @@ describe("in East Lansing", () => {
   });
 });
 
+test("a home that can be in one of two cities is asked about once, and nothing is recommended before", async () => {
+  const shared = { streetAddress1: "11700 Conant St", city: "Detroit", state: "MI", zipCode: "48212" };
+  expect(await flowIds(shared, annArbor)).toEqual([
+    "FEDERAL",
+    "MI_RESIDENT",
+    "MI_DETROIT_HAMTRAMCK_RESIDENT",
+  ]);
+  const { forms } = await post("/v1/forms", shared, annArbor);
+  const recommended = forms.filter((form: { recommended: boolean }) => form.recommended);
+  expect(recommended.map(({ id }: { id: string }) => id)).toEqual(["W4101", "MI101"]);
+  const set = await call({ method: "GET", url: "/v1/flowQuestionSet/MI_DETROIT_HAMTRAMCK_RESIDENT/QS1" });
+  const [question] = set.json().questions;
+  expect(
+    question.questionOptions.map(
+      ({ value, formsToComplete = [] }: { value: string; formsToComplete?: { id: string }[] }) => [
+        value,
+        ...formsToComplete.map(({ id }) => id),
+      ],
+    ),
+  ).toEqual([["NONE"], ["MI_DETROIT", "MI205"], ["MI_HAMTRAMCK", "MI210"]]);
+});
+
+test("a postal city whose ZIP Code is not all inside is asked about, and its form is not recommended", async () => {
+  const cascade = { streetAddress1: "5920 Tahoe Dr SE", city: "Grand Rapids", state: "MI", zipCode: "49546" };
+  const { forms } = await post("/v1/forms", cascade, annArbor);
+  expect(forms.find(({ id }: { id: string }) => id === "MI208")).toMatchObject({ recommended: false });
+});
+
 test("a certificate that only some people in a city need is an error for those who work there", async () => {
   const boulder = { streetAddress1: "1777 Broadway", city: "Boulder", state: "CO", zipCode: "80302" };
   const denver = { streetAddress1: "1437 Bannock St", city: "Denver", state: "CO", zipCode: "80202" };

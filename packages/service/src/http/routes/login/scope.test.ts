@@ -171,3 +171,23 @@ test("a single token can be revoked; the other tokens of its key stay valid", as
   );
   expect((await server.call({ url })).statusCode).toBe(200);
 });
+
+test("a wizard token cannot use up the units of its key, not even with rejected requests", async () => {
+  const server = await startTestServer({ env: { RATE_LIMIT: "1000" } });
+  const headersOf = async (query: string) => {
+    const headers = { "api-key": server.apiKey };
+    const response = await server.app.inject({ url: `/authentication/login${query}`, headers });
+    return { authorization: `Bearer ${response.json<{ accessToken: string }>().accessToken}` };
+  };
+  const [employee, other, payroll] = [
+    await headersOf("?scope=wizard"),
+    await headersOf("?scope=wizard"),
+    await headersOf(""),
+  ];
+  const statusOf = async (headers: object, url = "/v1/getAllFormIds") =>
+    (await server.app.inject({ url, headers: { ...headers } })).statusCode;
+  for (let sent = 0; sent < 60; sent += 1) expect(await statusOf(employee, "/v1/coverage")).toBe(403);
+  expect(await statusOf(employee)).toBe(429);
+  expect(await statusOf(other, "/v1/coverage")).toBe(403);
+  expect(await statusOf(payroll)).toBe(200);
+});

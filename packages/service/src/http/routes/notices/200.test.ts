@@ -1,9 +1,4 @@
-import {
-  type NoticesResponse,
-  noticeActions,
-  noticeDues,
-  serviceNotices,
-} from "@withholding-forms/contract";
+import { type NoticesResponse, noticeActions, noticeDues, serviceNotices } from "@withholding-forms/contract";
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 

@@ -66,6 +66,13 @@ test.each(Object.keys(problemCodes) as ProblemCode[])(
   },
 );
 
+test("a URL that is longer than that of any page is rejected before its path is resolved", async () => {
+  const statusOf = async (query: string) =>
+    (await app.inject({ url: `/docs/static/index.css?${query}` })).statusCode;
+  expect(await statusOf("a".repeat(900))).toBe(200);
+  expect(await statusOf("a".repeat(1000))).toBe(404);
+});
+
 test("there is no page about a problem that does not exist", async () => {
   expect((await app.inject({ url: "/problems/NOPE" })).statusCode).toBe(404);
 });

@@ -55,3 +55,18 @@ test("a caller that goes away in the middle is no error of ours", async () => {
   const request = Object.assign(Readable.from(source(), { objectMode: false }), { headers });
   expect(await readUpload(request as unknown as IncomingMessage)).toEqual({ problem: "NO_FILE" });
 });
+
+test("is not ended by a body that stops in a part after the file", async () => {
+  const start = `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${"q".repeat(40_000)}`;
+  const body = Readable.from([Buffer.from(`${start}${"\r\n--x\r\n\r\n".repeat(8)}`)]);
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const request = Object.assign(body, { headers }) as unknown as IncomingMessage;
+  expect(await readUpload(request)).toEqual({ problem: "NO_FILE" });
+});
+
+test("takes no boundary that is longer than the standard allows", async () => {
+  const { request, read } = endless("", "\r");
+  request.headers["content-type"] = `multipart/form-data; boundary=${"-".repeat(252)}`;
+  expect(await readUpload(request)).toEqual({ problem: "NO_FILE" });
+  expect(read()).toBe(0);
+});
