@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type FormSource, JourneyError, type Language, type QuestionSet, walk } from "./index.js";
+import {
+  type Employee,
+  type FormSource,
+  JourneyError,
+  type Language,
+  type QuestionSet,
+  walk,
+} from "./index.js";
 import { ask, by, choice, end, number, set, to } from "./test/sets.js";
 
 /** Sets that a test releases one by one. Titles show the language. */
@@ -139,6 +146,45 @@ describe("an optional answer that selects the path", () => {
     expect((await journey.next()).problems).toEqual([
       { questionId: "way", code: "REQUIRED", message: "wrong way" },
     ]);
+  });
+});
+
+describe("given answers", () => {
+  const given = { value: "employee.region" };
+  const states = ["OH", "PA"];
+  const sets = [
+    set("QS1", [choice("reason", ["WORK", "HOME"])], by("reason", { WORK: "QS2", HOME: "QS2" })),
+    set("QS2", [choice("home", states, { given })], by("home", { OH: "QS3", PA: "QS4" })),
+    set("QS3", [number("district")], end("{{ home }}")),
+    set("QS4", [], end()),
+  ];
+  const known = { formId: "F", region: "OH", given: { reason: "WORK" } };
+  const person = { employee: {} as Employee };
+
+  it("are not asked, but in the summary and the request", async () => {
+    const journey = await walk(held(sets).source, known);
+    expect(journey.view.set.id).toBe("QS3");
+    journey.answer({ district: 2503 });
+    const { path, perjuryStatement } = await journey.next();
+    expect(path.map(({ questions }) => questions.map(({ text, given }) => [text, given]))).toEqual([
+      [["the WORK", true]],
+      [["the OH", true]],
+      [["2,503", undefined]],
+    ]);
+    expect(perjuryStatement).toBe("the OH");
+    expect(journey.body(person).fields).toEqual({ reason: "WORK", home: "OH", district: 2503 });
+    expect(journey.back().set.id).toBe("QS3");
+    expect(journey.back().set.id).toBe("QS3");
+  });
+
+  it("are asked if the address does not determine them", async () => {
+    const journey = await walk(held(sets).source, { ...known, region: "NY" });
+    expect(journey.view.questions.map(({ question }) => question.id)).toEqual(["home"]);
+  });
+
+  it("are shown if another answer was stored", async () => {
+    const journey = await walk(held(sets).source, { ...known, answers: { reason: "HOME" } });
+    expect(journey.view.questions.map(({ answer }) => answer)).toEqual(["HOME"]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Journey, MoveOptions, Progress } from "./journey.js";
 import { viewOf } from "./show.js";
 import { type Survey, survey } from "./survey.js";
 import type { Answers, Language, QuestionSet } from "./types.js";
-import type { View } from "./view.js";
+import type { PathStep, View } from "./view.js";
 
 export interface Course {
   /** Absent in a flow that asks nothing. */
@@ -35,6 +35,7 @@ export async function startJourney<Seen extends View>(
   if (course.start !== undefined) {
     await bring(walk, course.start, options);
     settle(walk, { shown: [course.start], ended: false });
+    await skipGiven(walk, options);
     if (progress.at !== undefined) await advanceTo(walk, progress.at, options);
   }
   return {
@@ -121,7 +122,18 @@ async function step<Seen extends View>(walk: Walking<Seen>, options: MoveOptions
   // In the meantime, the employee may have gone back or changed an answer.
   const now = surveyAt(walk.course, walk.position).next;
   const isStillNext = now.kind === "SET" && now.questionSetId === next.questionSetId;
-  return settle(walk, isStillNext ? { shown: [...walk.position.shown, next.questionSetId] } : {});
+  settle(walk, isStillNext ? { shown: [...walk.position.shown, next.questionSetId] } : {});
+  return skipGiven(walk, options);
+}
+
+/** Nobody has to see a set that asks nothing because all of its answers are given. */
+async function skipGiven<Seen extends View>(walk: Walking<Seen>, options: MoveOptions): Promise<Seen> {
+  return !walk.position.ended && isGiven(walk.view.path.at(-1)) ? step(walk, options) : walk.view;
+}
+
+function isGiven(step: PathStep | undefined): boolean {
+  const asked = step?.questions.filter(({ question }) => !question.isCalculated) ?? [];
+  return asked.length > 0 && asked.every(({ given }) => given === true);
 }
 
 async function advanceTo<Seen extends View>(
@@ -158,8 +170,9 @@ function journeyOf<Seen extends View>(walk: Walking<Seen>): Journey<Seen> {
     advance: (options = {}) => move(() => advanceTo(walk, END, options)),
     back() {
       const { ended, shown } = walk.position;
-      if (ended) return settle(walk, { ended: false });
-      return settle(walk, shown.length > 1 ? { shown: shown.slice(0, -1) } : {});
+      const { path } = walk.view;
+      const asking = path.findLastIndex((one, index) => (ended || index < shown.length - 1) && !isGiven(one));
+      return settle(walk, { ended: false, shown: asking < 0 ? shown : shown.slice(0, asking + 1) });
     },
     goTo(questionSetId) {
       const { shown } = walk.position;

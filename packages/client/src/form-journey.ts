@@ -1,7 +1,9 @@
 import type { FormSetOptions, VersionOptions } from "./client.js";
 import { startJourney } from "./course.js";
 import { JourneyError } from "./errors.js";
+import { inputsOf } from "./given-answers.js";
 import type { Journey, MoveOptions, Progress } from "./journey.js";
+import type { Survey } from "./survey.js";
 import type {
   Answers,
   Employee,
@@ -35,6 +37,8 @@ export interface FormStart extends Progress {
   readonly hasFederalValues?: boolean | undefined;
   /** State or province of the employee's home address. Without it the rules that look at it are left to the service. */
   readonly region?: string | undefined;
+  /** `given` of the form in the flow: what the flow's answers say about the form. */
+  readonly given?: Answers | undefined;
 }
 
 export interface FormView extends View {
@@ -69,7 +73,7 @@ export async function walkForm(
   start: FormStart,
   options: MoveOptions,
 ): Promise<FormJourney> {
-  const { formId, hasFederalValues = false, region } = start;
+  const { formId, hasFederalValues = false, region, given } = start;
   const { formVersion, initialQuestionSet, acceptsFederalValues } = await resolveStart(
     source,
     start,
@@ -86,7 +90,7 @@ export async function walkForm(
           formVersion,
           hasFederalValues,
         }),
-      ...(region === undefined ? {} : { inputs: new Map([["employee.region", region]]) }),
+      inputs: inputsOf(start),
     },
     { ...start, language: start.language ?? source.language ?? "en" },
     (view, { walk: { perjuryStatement } }) => ({
@@ -109,7 +113,7 @@ export async function walkForm(
         employee,
         ...(employer === undefined ? {} : { employer }),
         signForm,
-        fields: picked(progress().answers, found().walk.used),
+        fields: picked(progress().answers, found().walk),
         ...(federalValues && acceptsFederalValues ? { federalValues } : {}),
       };
     },
@@ -119,6 +123,7 @@ export async function walkForm(
       initialQuestionSet,
       hasFederalValues,
       ...(region === undefined ? {} : { region }),
+      ...(given === undefined ? {} : { given }),
       ...progress(),
     }),
   });
@@ -158,6 +163,7 @@ function checkFederalValues(promised: boolean, given: FederalValues | null | und
   );
 }
 
-function picked(answers: Answers, ids: readonly string[]): Answers {
-  return Object.fromEntries(ids.map((id) => [id, answers[id] ?? null]));
+/** An answer that was not asked is given. */
+function picked(answers: Answers, { used, values }: Survey["walk"]): Answers {
+  return Object.fromEntries(used.map((id) => [id, answers[id] ?? String(values.get(id))]));
 }

@@ -27,7 +27,7 @@ export function viewOf({ survey, sets, answers, language, ended }: ViewParts): V
     status: ended && over ? next.kind : "ASKING",
     language,
     ...(set === undefined ? {} : { set }),
-    questions: path.at(-1)?.questions ?? [],
+    questions: (path.at(-1)?.questions ?? []).filter(({ given }) => given === undefined),
     problems: walk.problems,
     path,
     values: walk.values as ReadonlyMap<string, Value>,
@@ -45,6 +45,7 @@ function shown(set: QuestionSet, walk: Walk, answers: Answers, language: Languag
       ...(value === undefined ? {} : { value }),
       text: displayText(question, value, language),
       ...(problem === undefined ? {} : { problem }),
+      ...(problem === undefined && walk.given.has(question.id) ? { given: true as const } : {}),
     };
   });
 }

@@ -7,13 +7,17 @@ export interface Known {
   readonly forms: ReadonlyMap<string, ReadonlyMap<string, Value>>;
   /** `employee.region` and `employee.zipCode`, as far as they are known. */
   readonly inputs: ReadonlyMap<string, string>;
+  /** `view.values` of the form itself. */
+  readonly own?: ReadonlyMap<string, Value>;
 }
 
 export interface SuggestedAnswer {
   /** The answer as it would be typed. */
   readonly answer: string;
-  /** The form that it follows from; absent if it follows from the address. */
+  /** The form that it follows from; absent if it follows from the address or from the form itself. */
   readonly formId?: string;
+  /** It follows from answers to the form itself. */
+  readonly own?: true;
 }
 
 /** The first suggestion of a question that applies. The employee confirms it: it is not an answer by itself. */

@@ -1,4 +1,5 @@
 import { END } from "./course.js";
+import { inputsOf } from "./given-answers.js";
 import { viewOf } from "./show.js";
 import { survey, surveyLast } from "./survey.js";
 import type { Answers, Language, QuestionSet } from "./types.js";
@@ -11,6 +12,8 @@ export interface ViewOptions {
   readonly language: Language;
   /** The state, province, or territory of the home address, which some checks of forms look at. */
   readonly region?: string | undefined;
+  /** Answers that the form's `given` has in the flow. */
+  readonly given?: Answers | undefined;
 }
 
 export interface ViewAt extends View {
@@ -23,9 +26,9 @@ export interface ViewAt extends View {
 /** What `walk` shows, for callers that have all question sets, the first one first. Requests nothing and keeps nothing. */
 export function viewAt(
   sets: ReadonlyMap<string, QuestionSet>,
-  { answers, at = END, language, region }: ViewOptions,
+  { answers, at = END, language, region, given }: ViewOptions,
 ): ViewAt {
-  const inputs = region === undefined ? undefined : new Map([["employee.region", region]]);
+  const inputs = inputsOf({ region, given });
   let found = survey([...sets.keys()].slice(0, 1), sets, answers, inputs);
   while (found.next.kind === "SET" && found.trail.at(-1) !== at) {
     const { questionSetId } = found.next;

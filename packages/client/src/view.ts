@@ -6,7 +6,7 @@ export interface View {
   readonly language: Language;
   /** The current set; after the end, the last one. Absent only in a flow that asks nothing. */
   readonly set?: QuestionSet;
-  /** The questions of the current set that are asked now, in order. What depends on an answer comes after that answer. */
+  /** The questions of the current set that are asked now, in order, without given ones. What depends on an answer comes after that answer. */
   readonly questions: readonly ShownQuestion[];
   /** What is wrong with the answers to the current set. Show it after the employee tried to continue. */
   readonly problems: readonly AnswerProblem[];
@@ -25,11 +25,13 @@ export interface ShownQuestion {
   /** The value as text in the language; empty if there is none. */
   readonly text: string;
   readonly problem?: AnswerProblem;
+  /** The answer follows from the home address or a flow, so nobody is asked. */
+  readonly given?: true;
 }
 
 export interface PathStep {
   readonly questionSetId: string;
   readonly title: string;
-  /** What was asked there, for a summary page. */
+  /** What was asked there or is given, for a summary page. */
   readonly questions: readonly ShownQuestion[];
 }

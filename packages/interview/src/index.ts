@@ -44,6 +44,7 @@ export {
   type AnswerProblem,
   type Answers,
   follow,
+  givenAnswers,
   type Inputs,
   type KnownQuestions,
   newProgress,

@@ -54,3 +54,10 @@ it("writes numbers and yes or no as they are typed", () => {
   expect(suggestedAnswer(city, known({}, { "employee.zipCode": "12207" }))).toBeUndefined();
   expect(suggestedAnswer(city, known())).toBeUndefined();
 });
+
+it("follows from answers to the form itself", () => {
+  const most = question([{ when: "true", value: "most" }]);
+  const own = new Map([["most", new Decimal(3)]]);
+  expect(suggestedAnswer(most, { ...known(), own })).toEqual({ answer: "3", own: true });
+  expect(suggestedAnswer(most, known())).toBeUndefined();
+});

@@ -1,5 +1,6 @@
+import { defined } from "./defined.js";
 import { evaluate, truth, type Value } from "./evaluate.js";
-import { parseExpression } from "./expression.js";
+import { idsOf, parseExpression } from "./expression.js";
 import type { Question } from "./types.js";
 import type { Inputs } from "./walk.js";
 
@@ -9,13 +10,17 @@ export interface Known {
   readonly forms: ReadonlyMap<string, ReadonlyMap<string, Value>>;
   /** `employee.region` and `employee.zipCode`, as far as they are known. */
   readonly inputs: Inputs;
+  /** Values of the form itself, as far as it is answered. */
+  readonly own?: ReadonlyMap<string, Value>;
 }
 
 export interface SuggestedAnswer {
   /** The answer as it would be typed. */
   readonly answer: string;
-  /** The form that it follows from; absent if it follows from the address. */
+  /** The form that it follows from; absent if it follows from the address or from the form itself. */
   readonly formId?: string;
+  /** It follows from answers to the form itself. */
+  readonly own?: true;
 }
 
 /** The first suggestion that applies. The employee confirms it: it is not an answer by itself. */
@@ -23,12 +28,14 @@ export function suggestedAnswer({ suggest = [] }: Question, known: Known): Sugge
   for (const { formIds, when, value } of suggest) {
     const formId = formIds?.find((id) => known.forms.has(id));
     if (formIds !== undefined && formId === undefined) continue;
-    const answers = formId === undefined ? undefined : known.forms.get(formId);
+    const answers = formId === undefined ? known.own : known.forms.get(formId);
     const scope = { value: (id: string) => answers?.get(id) ?? known.inputs.get(id) };
     if (!truth(evaluate(parseExpression(when), scope))) continue;
-    const found = evaluate(parseExpression(value), scope);
-    if (found !== undefined && found !== "")
-      return { answer: String(found), ...(formId === undefined ? {} : { formId }) };
+    const formula = parseExpression(value);
+    const found = evaluate(formula, scope);
+    if (found === undefined || found === "") continue;
+    const isOwn = formId === undefined && idsOf(formula).some((id) => !id.includes("."));
+    return { answer: String(found), ...defined({ formId, own: isOwn ? (true as const) : undefined }) };
   }
   return undefined;
 }

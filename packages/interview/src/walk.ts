@@ -193,6 +193,12 @@ function readQuestion(one: ReadyQuestion, answers: Answers, undecided: boolean, 
   }
 }
 
+/** The answers to the questions of a set that the address or a flow determines, by question ID. */
+export function givenAnswers(set: QuestionSet, inputs: Inputs): Readonly<Record<string, Value>> {
+  const found = readyOf(set).questions.map((one) => [one.id, givenValue(one, inputs)] as const);
+  return Object.fromEntries(found.flatMap(([id, value]) => (value === missing ? [] : [[id, value]])));
+}
+
 /** The answer that the address or a flow determines; missing if it is not one that the question accepts. */
 function givenValue({ id, read, given }: ReadyQuestion, inputs: Inputs): Value | typeof missing {
   const scope: Scope = { value: (name) => inputs.get(name) };

@@ -121,7 +121,13 @@ describe("every case of the content, current versions", () => {
         });
       const expected = complete(one.answers);
       if (expected.outcome === "REFUSED") continue;
-      const { end, path, fields } = interview(setsOf(form, one.federalValues !== undefined), one.answers);
+      // An answer that follows from the address is asked of such a client's employee.
+      const { given, values } = expected.walk;
+      const answers = {
+        ...Object.fromEntries([...given].map((id) => [id, String(values.get(id))])),
+        ...one.answers,
+      };
+      const { end, path, fields } = interview(setsOf(form, one.federalValues !== undefined), answers);
       expect([one.case, end]).toEqual([one.case, expected.outcome]);
       expect([one.case, path]).toEqual([one.case, expected.walk.path]);
       if (expected.outcome === "INELIGIBLE") continue;

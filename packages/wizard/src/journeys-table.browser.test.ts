@@ -50,7 +50,6 @@ const placeOf = (which: string, [street, city, region, code]: Place): Employee["
 ];
 
 const single: Employee["says"] = [
-  [/Where do you work for this employer/, "Only in Arizona"],
   [/Which of these describes you/, "I live in Pennsylvania and want"],
   [/Which marital status should your employer use/, "Single"],
   [/^Is your home inside the city limits/, "Inside"],

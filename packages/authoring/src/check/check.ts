@@ -14,6 +14,7 @@ import { checkFlows } from "./flows.js";
 import { checkFormPaths } from "./form-paths.js";
 import { checkFormulas } from "./formulas.js";
 import { checkGates } from "./gates.js";
+import { checkGiven } from "./given.js";
 import { checkInheritedCases } from "./inherited-cases.js";
 import { checkLocalities } from "./localities.js";
 import { checkMissingForms } from "./missing-forms.js";
@@ -152,6 +153,7 @@ function checkForm(parts: FormParts, compiled: CompiledContent, sharedFit: boole
   if (!sharedFit || !isFit(parts)) return;
   checkExpress(parts);
   checkSuggestions(parts, compiled);
+  checkGiven(parts, compiled);
   checkCases(parts, compiled, report);
   checkInheritedCases(parts, compiled, report);
   checkFormPaths(parts, compiled);

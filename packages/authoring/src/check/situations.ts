@@ -42,7 +42,7 @@ export function checkSituations(compiled: CompiledContent, report: Report): void
     const homes = new Set<string>();
     for (const [number, one] of situationsOf(content.jurisdictions[index]).entries()) {
       for (const home of homesOf(one)) {
-        const outcome = runSituation(jurisdictions, forms, place, one, home);
+        const outcome = runSituation(jurisdictions, forms, place, one, home, compiled.forms);
         for (const message of outcome.faults)
           report({
             ...situations.at(["list", number]),
@@ -89,6 +89,7 @@ function runSituation(
   own: CompiledJurisdiction,
   one: Situation,
   home: string,
+  compiled: CompiledContent["forms"] = [],
 ): Outcome {
   const address = (region: string, addressId: string, postal = ""): Place => {
     const country = places.find(({ code }) => code === region)?.country ?? own.country;
@@ -148,6 +149,15 @@ function runSituation(
     faults.push(
       `from ${home}, the flows require ${got.join(", ") || "no form"}, not ${wanted.join(", ") || "none"}: compare with the rules, then correct the flow or the situation`,
     );
+  for (const [id, expected] of Object.entries(one.given ?? {})) {
+    const { givenByFlows = {} } = compiled.findLast(({ form }) => form.id === id)?.form ?? {};
+    const found = walks.flatMap(({ required, answers }) =>
+      required.includes(id) ? answers.map(([asked, value]) => givenByFlows[asked]?.[value]) : [],
+    );
+    const given = JSON.stringify(Object.assign({}, ...found));
+    if (given !== JSON.stringify(expected))
+      faults.push(`the flows give ${id} ${given}: correct the situation or \`given\` of the form`);
+  }
   const offered = walks.flatMap((walk) => walk.optional);
   for (const id of one.optional ?? [])
     if (forms.has(id) && !offered.includes(id))
@@ -213,6 +223,8 @@ interface FlowWalk {
   readonly optional: readonly string[];
   readonly used: readonly string[];
   readonly sets: readonly CompiledFlowSet[];
+  /** Questions with their answers. */
+  readonly answers: readonly (readonly [string, string])[];
   readonly faults: readonly string[];
 }
 
@@ -222,6 +234,7 @@ function walkFlow(flow: CompiledFlow, answers: FlowAnswers, key: string): FlowWa
   const faults: string[] = [];
   const sets: CompiledFlowSet[] = [];
   const optional = [...flow.optional];
+  const given: [string, string][] = [];
   let required: readonly string[] = flow.forms ?? [];
   const seen = new Set<string>();
   for (let id: string | undefined = flow.sets.length > 0 ? "QS1" : undefined; id !== undefined; ) {
@@ -242,6 +255,7 @@ function walkFlow(flow: CompiledFlow, answers: FlowAnswers, key: string): FlowWa
       break;
     }
     used.push(optionKey(key, id, option.value));
+    given.push([set.question, option.value]);
     optional.push(...(option.optional ?? []));
     required = option.forms ?? [];
     id = option.next;
@@ -253,7 +267,7 @@ function walkFlow(flow: CompiledFlow, answers: FlowAnswers, key: string): FlowWa
         (question) => `${flow.id} does not ask ${question} with these answers: remove that answer`,
       ),
     );
-  return { required, optional, used, sets, faults };
+  return { required, optional, used, sets, answers: given, faults };
 }
 
 /** The flows of all localities are the same, so that each of them is used if one locality uses it. */

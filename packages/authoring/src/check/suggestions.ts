@@ -22,7 +22,7 @@ import type { QuestionSource } from "../schema/questions.js";
 import { casesOf } from "./cases.js";
 import { questionTypes } from "./formulas.js";
 
-/** Formulas of `suggest` name answers of the other form, and give an answer that the question accepts. */
+/** Formulas of `suggest` name answers of the other form, or of the form itself, and give an answer that the question accepts. */
 export function checkSuggestions(parts: FormParts, { content, forms }: CompiledContent): void {
   const { questions } = parts.context.form;
   const { sets, federalSets = {} } = rawQuestions(questions);
@@ -66,6 +66,7 @@ function checkCasesOf(parts: FormParts, forms: CompiledContent["forms"]): void {
     if (one.suggests === undefined || before.some(([, values]) => values === undefined)) continue;
     const { region, zipCode } = one;
     const known: Known = {
+      own: valuesOf(parts, one.answers),
       forms: new Map(before.flatMap(([id, values]) => (values === undefined ? [] : [[id, values]]))),
       inputs: new Map(
         Object.entries(defined({ "employee.region": region, "employee.zipCode": zipCode })) as [
@@ -103,7 +104,7 @@ function checkSuggestion(
   const kind = answerKind(parts.context, question);
   const complain = (key: string, text: string, message: string): void =>
     parts.context.report(parts.context.form.questions, [...at, key], "suggestion", inFormula(text, message));
-  const types = other === undefined ? new Map<string, undefined>() : questionTypes(other);
+  const types = questionTypes(other ?? parts);
   const typed = (key: string, text: string): readonly [Expression, ValueType] | undefined => {
     try {
       const expression = parseExpression(text);

@@ -6,7 +6,7 @@ import type {
 } from "@withholding-forms/catalog/model/form";
 import { eitherPattern } from "@withholding-forms/catalog/model/one-of";
 import type { FormFields } from "@withholding-forms/contract";
-import type { Language, Table } from "@withholding-forms/interview";
+import { defined, type Language, type Table } from "@withholding-forms/interview";
 import type { FormLayout } from "@withholding-forms/pdf";
 import type { Ledger } from "../read/po.js";
 import type { Report } from "../read/problem.js";
@@ -95,6 +95,7 @@ export function compileForm(
     tables: tablesIn(context, data.language),
     ...(calculatesWords(sets) ? { calculatesWords: true as const } : {}),
     helpers: rawQuestions(source.questions).helpers,
+    ...defined({ givenByFlows: givenByFlows(context) }),
     ...(register === undefined ? {} : { register }),
     ...(official === undefined ? {} : { official }),
   };
@@ -171,6 +172,26 @@ function printLabels(context: Context, language: Language): CompiledForm["printL
     }
   }
   return labels;
+}
+
+function givenByFlows(context: Context): CompiledForm["givenByFlows"] {
+  const found: Record<string, Record<string, Record<string, string>>> = {};
+  for (const [id, question] of allQuestions(context)) {
+    const { flow = [] } = question.given ?? {};
+    const same = [...optionsOf(question, answerKind(context, question)).keys()].map((value) => [
+      value,
+      value,
+    ]);
+    const answers = Array.isArray(flow)
+      ? flow.map((one) => [one, Object.fromEntries(same)])
+      : Object.entries(flow);
+    for (const [asked, byValue] of answers as [string, Record<string, string>][])
+      for (const [value, answer] of Object.entries(byValue)) {
+        found[asked] ??= {};
+        found[asked][value] = { ...found[asked][value], [id]: answer };
+      }
+  }
+  return Object.keys(found).length === 0 ? undefined : found;
 }
 
 function masks(context: Context): CompiledForm["masks"] {

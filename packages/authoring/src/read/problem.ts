@@ -34,6 +34,7 @@ export const rules = [
   "register",
   "residence",
   "suggestion",
+  "given",
   "express",
   "field",
   "parameter",

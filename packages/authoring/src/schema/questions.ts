@@ -59,8 +59,12 @@ const suggestion = closed({
   when: words,
   value: words,
 });
+/** Questions of flows whose options have the same values, or by question and value the answer. */
+const flow = oneOf(Type.Array(id, { minItems: 1 }), mapOf(mapOf(words), { minProperties: 1 }));
 export const question = closed({
   ...questionParts,
+  /** What answers the question before it is asked. */
+  given: Type.Optional(closed({ flow })),
   residence: Type.Optional(residence),
   suggest: Type.Optional(Type.Array(suggestion, { minItems: 1 })),
 });

@@ -22,6 +22,8 @@ const situation = closed({
   federal: Type.Optional(answers),
   requires: formIds,
   optional: Type.Optional(formIds),
+  /** By form: answers that follow from the answers to the flows. */
+  given: Type.Optional(mapOf(mapOf(words))),
   /** Localities whose certificate the content does not have. */
   missing: Type.Optional(Type.Array(locality)),
   /** Names of certificates for some employees that the content does not have. */

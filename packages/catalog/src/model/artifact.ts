@@ -59,6 +59,7 @@ export type FormEntry = Pick<
   | "federalValues"
   | "published"
   | "agencyAddress"
+  | "givenByFlows"
 > & {
   readonly verification: VerificationLevels;
   /** Of a form that is for one year. */
@@ -225,6 +226,7 @@ function entryOf(form: CompiledForm): FormEntry {
     federalValues,
     published,
     agencyAddress,
+    givenByFlows,
     verification,
     validity,
     official,
@@ -243,7 +245,7 @@ function entryOf(form: CompiledForm): FormEntry {
     retired,
     federalValues,
     published,
-    ...(agencyAddress === undefined ? {} : { agencyAddress }),
+    ...defined({ agencyAddress, givenByFlows }),
     verification: { face: verification.face, rules: verification.rules },
     taxYear: validity.taxYear,
     notices: [...new Set(form.notices.map(({ code }) => code))],

@@ -21,6 +21,7 @@ import type {
 } from "@withholding-forms/contract";
 import type { Walk } from "@withholding-forms/interview";
 import type { FillMode, PrintedValues, Template } from "@withholding-forms/pdf";
+import type { CompiledForm } from "./form.js";
 
 /**
  * Everything the service knows, compiled and indexed. Immutable; which version is the latest depends only on the
@@ -165,6 +166,8 @@ export interface FormVersion {
   readonly verification: Verification;
   /** Those of `verification`, without opening the form. */
   readonly verificationLevels: VerificationLevels;
+  /** What answers to flows say about answers to the form. */
+  readonly givenByFlows?: CompiledForm["givenByFlows"];
   readonly pages: number;
   /** All notices that the completed form can have. */
   notices(language: Language): readonly FormNotice[];

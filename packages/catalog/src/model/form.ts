@@ -49,6 +49,10 @@ export interface CompiledForm {
   readonly calculatesWords?: true;
   /** Named expressions for the page and the parameters, in order. */
   readonly helpers: Readonly<Record<string, string>>;
+  /** Answers by question ID that answers to flows determine: by the question of the flow and its answer. */
+  readonly givenByFlows?: Readonly<
+    Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
+  >;
   /** Rows that the operator may supply, and the questions that become pick lists then. */
   readonly register?: CompiledRegister;
   /** Where the agency's own file is bound. */

@@ -6,18 +6,21 @@ import type {
   QuestionSet,
 } from "@withholding-forms/interview";
 import { type CompiledFlowSet, ordinaryOption } from "../model/jurisdiction.js";
+import type { FlowAnswers } from "./form-index.js";
 
 /** A flow's question set as published; options carry the forms they lead to, in the versions of that day. */
 export function flowSet(
   set: CompiledFlowSet,
   language: Language,
-  summary: (formId: string) => FormSummary | undefined,
+  summary: (formId: string, flowAnswers: FlowAnswers) => FormSummary | undefined,
 ): QuestionSet {
   const words = set.words[language];
   const values = set.options.map((option) => option.value);
   const ordinary = ordinaryOption(set.options, language);
   const questionOptions = set.options.map((option, index): QuestionOption => {
-    const formsToComplete = (option.forms ?? []).flatMap((id) => summary(id) ?? []);
+    const formsToComplete = (option.forms ?? []).flatMap(
+      (id) => summary(id, { [set.question]: option.value }) ?? [],
+    );
     return {
       label: words.labels[index] ?? "",
       id: option.value,
@@ -59,4 +62,13 @@ export function flowSet(
         }
       : { navigationType: "CONSTANT", navigationMapping: { hasMoreQuestions: false } },
   };
+}
+
+/** The answers that everyone gave who comes to a set, as far as a single option leads there. */
+export function answersBefore(sets: readonly CompiledFlowSet[], setId: string): FlowAnswers {
+  const [only, ...others] = sets.flatMap((set) =>
+    set.options.flatMap(({ next, value }) => (next === setId ? [{ set, value }] : [])),
+  );
+  if (only === undefined || others.length > 0) return {};
+  return { ...answersBefore(sets, only.set.id), [only.set.question]: only.value };
 }

@@ -5,9 +5,13 @@ import { isVerified } from "../model/verification.js";
 import { byVersion, plainVersion } from "../model/version.js";
 import { formVersion } from "./form-version.js";
 
+/** Answers by the question of a flow. */
+export type FlowAnswers = Readonly<Record<string, string>>;
+
 /** All form versions, and which of them a day has. */
 export interface FormIndex extends Pick<Catalog, "formIds" | "current" | "versions" | "find"> {
-  summary(formId: string, day: string): FormSummary | undefined;
+  /** With what these answers to the questions of a flow say about the form. */
+  summary(formId: string, day: string, flowAnswers?: FlowAnswers): FormSummary | undefined;
   /** All versions of each form, newest first, also those that are no longer served. */
   readonly all: readonly (readonly FormVersion[])[];
 }
@@ -29,9 +33,9 @@ export function formIndex(artifact: Artifact, minimum: VerificationLevel): FormI
     current: (day) => ids.flatMap((id) => latest(id, day) ?? []),
     versions: served,
     find: remembered(ids, (formId, version, day) => search(served(formId, day), version, day)),
-    summary: (formId, day) => {
+    summary: (formId, day, flowAnswers = {}) => {
       const form = latest(formId, day);
-      return form === undefined ? undefined : summaryOf(form);
+      return form === undefined ? undefined : { ...summaryOf(form), ...givenTo(form, flowAnswers) };
     },
   };
 }
@@ -81,4 +85,10 @@ function summaryOf(form: FormVersion): FormSummary {
     formType: form.formType,
     initialQuestionSet: form.initialQuestionSet,
   };
+}
+
+function givenTo({ givenByFlows = {} }: FormVersion, answers: FlowAnswers): Pick<FormSummary, "given"> {
+  const found = Object.entries(answers).map(([question, answer]) => givenByFlows[question]?.[answer]);
+  const given: Record<string, string> = Object.assign({}, ...found);
+  return Object.keys(given).length === 0 ? {} : { given };
 }

@@ -89,7 +89,7 @@ function identityOf(entry: Stored["entry"]) {
     initialQuestionSet: "QS1",
     acceptsFederalValues: entry.federalValues,
     verificationLevels: entry.verification,
-    ...defined({ agencyAddress: entry.agencyAddress }),
+    ...defined({ agencyAddress: entry.agencyAddress, givenByFlows: entry.givenByFlows }),
     agencyFileMissing: entry.agencyFileRequired === true && entry.edition === undefined,
   };
 }

@@ -10,7 +10,7 @@ import { withRegisters } from "../register/with-registers.js";
 import { applicable } from "./applicable.js";
 import { changesSince } from "./changes.js";
 import { coverageOn } from "./coverage.js";
-import { flowSet } from "./flow-set.js";
+import { answersBefore, flowSet } from "./flow-set.js";
 import { formIndex } from "./form-index.js";
 import { localitiesAt } from "./localities.js";
 import { noticesOn } from "./notices.js";
@@ -59,8 +59,10 @@ export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERI
     ...forms,
     flow: (id) => (ids.has(id) ? { id, hasFlowQuestions: asked.has(id) } : undefined),
     flowQuestionSet: (flow, setId, language, day) => {
-      const set = asked.get(flow.id)?.sets.find((one) => one.id === setId);
-      return set === undefined ? undefined : flowSet(set, language, (id) => summary(id, day));
+      const { sets = [] } = asked.get(flow.id) ?? {};
+      const set = sets.find((one) => one.id === setId);
+      const before = answersBefore(sets, setId);
+      return set && flowSet(set, language, (id, answers) => summary(id, day, { ...before, ...answers }));
     },
     applicable: (home, works, day, language, payment = "WAGES") =>
       applicable(

@@ -24,11 +24,18 @@ export const summaryExample = {
   initialQuestionSet: "QS1",
 };
 
-export const FormSummary = Type.Object(summary, {
-  $id: "FormSummary",
-  description: "A form to complete",
-  examples: [summaryExample],
-});
+export const FormSummary = Type.Object(
+  {
+    ...summary,
+    given: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          "Answers by question ID that follow from the answers to the flow. Send them in fields instead of asking these questions again. Only in options of flows, where something follows",
+      }),
+    ),
+  },
+  { $id: "FormSummary", description: "A form to complete", examples: [summaryExample] },
+);
 export type FormSummary = Shape<typeof FormSummary>;
 
 export const ApplicableForm = Type.Object(

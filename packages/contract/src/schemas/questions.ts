@@ -116,7 +116,7 @@ export const Suggestion = Type.Object(
     formIds: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          "The suggestion follows from the answers to one of these forms: a form and its editions in other languages. Without it, the suggestion follows from the address alone",
+          "The suggestion follows from the answers to one of these forms: a form and its editions in other languages. Without it, the suggestion follows from the address or from earlier answers to the form itself",
       }),
     ),
     when: Type.String({

@@ -155,6 +155,7 @@ export const en = {
     hideNumber: (name: string) => `Hide: ${name}`,
     numberLost: "We don’t keep this number when this page is closed or reloaded. Enter it again.",
     from: (form: string) => `From your ${form}. Change it if it is wrong here.`,
+    fromAnswers: "Calculated from your answers. You can change it.",
     fromAddress: "From your home address. Change it if it is wrong.",
     differs: (form: string, answer: string) =>
       `This is different from your ${form}, which suggests “${answer}.” Check that both forms are right.`,

@@ -156,6 +156,7 @@ export const es: Messages = {
     numberLost:
       "No guardamos este número cuando esta página se cierra o se vuelve a cargar. Escríbalo otra vez.",
     from: (form) => `Según su ${form}. Cámbielo si no es correcto aquí.`,
+    fromAnswers: "Calculado según sus respuestas. Puede cambiarlo.",
     fromAddress: "Según la dirección de su casa. Cámbielo si no es correcto.",
     differs: (form, answer) =>
       `Esta respuesta no coincide con su ${form}, que sugiere «${answer}». Revise que ambos formularios sean correctos.`,

@@ -160,6 +160,7 @@ export const fr: Messages = {
     numberLost:
       "Nous ne conservons pas ce numéro quand cette page est fermée ou rechargée. Entrez-le de nouveau.",
     from: (form) => `D’après votre ${form}. Modifiez cette réponse si elle est inexacte ici.`,
+    fromAnswers: "Calculé d’après vos réponses. Vous pouvez modifier cette réponse.",
     fromAddress: "D’après l’adresse de votre domicile. Modifiez cette réponse si elle est inexacte.",
     differs: (form, answer) =>
       `Cette réponse ne correspond pas à votre ${form}, qui suggère «\u00a0${answer}\u00a0». Vérifiez que les deux formulaires sont exacts.`,

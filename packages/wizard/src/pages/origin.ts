@@ -11,6 +11,7 @@ export function originOf(look: Look, entry: FormEntry, shown: ShownQuestion): st
   if (entry.lostNumbers.has(shown.question.id)) return words.numberLost;
   const suggested = suggestionFor(shown.question, entry, look.state);
   if (suggested === undefined || shown.answer === undefined) return undefined;
+  if (suggested.own) return String(shown.answer) === suggested.answer ? words.fromAnswers : undefined;
   const form = nameOf(look, suggested);
   return differenceOf(look, entry, shown) ?? (form === undefined ? words.fromAddress : words.from(form));
 }
@@ -18,7 +19,10 @@ export function originOf(look: Look, entry: FormEntry, shown: ShownQuestion): st
 /** What an answer differs from; undefined if it is what was suggested. */
 export function differenceOf(look: Look, entry: FormEntry, shown: ShownQuestion): string | undefined {
   const suggested = suggestionFor(shown.question, entry, look.state);
-  return suggested === undefined || shown.answer === undefined || String(shown.answer) === suggested.answer
+  return suggested === undefined ||
+    suggested.own ||
+    shown.answer === undefined ||
+    String(shown.answer) === suggested.answer
     ? undefined
     : difference(look, shown, suggested);
 }

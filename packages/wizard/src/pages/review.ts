@@ -68,7 +68,9 @@ function stepAnswers(look: Look, entry: FormEntry, step: PathStep): TemplateResu
   const { state, send, words } = look;
   const { questionSetId, title, questions } = step;
   const { summary, completed, sets } = entry;
-  const express = isSkipped(state, summary.id, questionSetId) ? sets.get(questionSetId)?.express : undefined;
+  const isGiven = questions.some(({ given }) => given);
+  const isExpress = isSkipped(state, summary.id, questionSetId) && !isGiven;
+  const express = isExpress ? sets.get(questionSetId)?.express : undefined;
   const change = (questionId?: string) =>
     completed === undefined
       ? () => send({ type: "change", formId: summary.id, questionSetId, questionId })
@@ -81,7 +83,7 @@ function stepAnswers(look: Look, entry: FormEntry, step: PathStep): TemplateResu
         .filter((shown) => (express === undefined ? !isBlank(shown) : isAmount(shown)))
         .map((shown) => {
           const { question, text } = shown;
-          const canChange = !question.isCalculated && isAsked(question.htmlType);
+          const canChange = !question.isCalculated && !shown.given && isAsked(question.htmlType);
           return row(
             look,
             question.questionText,

@@ -4,6 +4,7 @@ import type { Action, Actions } from "./events.js";
 import { pointerOf } from "./places.js";
 import { flowView, formView } from "./settle.js";
 import { type FormEntry, flowOf, formOf, type State, screenOf, withForm, withItem } from "./state.js";
+import { fillInAgain } from "./suggestions.js";
 
 /** What the employee types, chooses, or checks on a page. Undefined for other actions, which lead to another page. */
 export function edit(state: State, action: Action): State | undefined {
@@ -86,8 +87,9 @@ function answerForm(state: State, { questionId, answer, unread }: Actions["answe
   const current = formOf(state);
   if (current === undefined) return state;
   const others = without(current.unread, (id) => id === questionId);
+  const entry = fillInAgain(state, recorded(state, current, { [questionId]: answer }));
   return withForm({ ...state, refusals: without(state.refusals, (key) => key === questionId) }, current.id, {
-    ...recorded(state, current, { [questionId]: answer }),
+    ...entry,
     unread: unread === undefined ? others : new Map([...others, [questionId, unread]]),
   });
 }

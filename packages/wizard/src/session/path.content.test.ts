@@ -38,23 +38,25 @@ const byId = (sets: readonly QuestionSet[]): ReadonlyMap<string, QuestionSet> =>
 interface Journey extends Partial<Omit<PathState, "flows" | "forms">> {
   readonly flows: Readonly<Record<string, Answers>>;
   readonly answers?: Readonly<Record<string, Answers>>;
+  readonly given?: Readonly<Record<string, Answers>>;
 }
 
 const hostGave = { addresses: true, person: true };
 
-function stateOf({ flows: walked, answers = {}, ...rest }: Journey): PathState {
+function stateOf({ flows: walked, answers = {}, given = {}, ...rest }: Journey): PathState {
   const language = rest.language ?? "en";
   const forms = content.forms.map(({ form: { id }, sets }) => ({
     id,
     sets: byId(sets[language].plain),
     answers: answers[id] ?? {},
+    given: given[id] ?? {},
   }));
   return {
     language,
     mode: "sign",
     hostGave,
     addressDiffers: false,
-    flows: Object.entries(walked).map(([id, given]) => flowOf(id, language, given)),
+    flows: Object.entries(walked).map(([id, own]) => flowOf(id, language, own)),
     forms: new Map(forms.map((form) => [form.id, form])),
     checked: new Set(),
     ...rest,
@@ -85,6 +87,30 @@ const w4 = ["questions W4101 QS3", "express W4101 QS4 QS8 QS9 QS10 QS12"];
 const a4 = ["questions AL101 QS1", "questions AL101 QS2", "questions AL101 QS3"];
 const end = ["review", "sign", "done"];
 const alabama = { FEDERAL: {}, AL_RESIDENT: {} };
+
+describe("what the home address or a flow gives", () => {
+  const formScreens = (form: string, journey: Journey): string[] =>
+    screens(journey).filter((line) => line.includes(` ${form} `));
+
+  it("has no screen", () => {
+    const ohio = { FEDERAL: {}, OH_RESIDENT: {} };
+    const given = { OH101: { livesInOhio: "true" } };
+    expect(formScreens("OH101", { flows: ohio, given })).toEqual([
+      "questions OH101 QS3",
+      "questions OH101 QS4",
+    ]);
+    expect(formScreens("OH101", { flows: { ...ohio }, given: { OH101: { livesInOhio: "false" } } })).toEqual([
+      "questions OH101 QS4",
+    ]);
+  });
+
+  it("counts although a statement of the checklist is not checked", () => {
+    const treaty = { flows: { FEDERAL: {} }, checked: new Set(["FEDERAL/QS1/treatyExemptNra"]) };
+    const given = { W4101: { isNra: "true" } };
+    expect(formScreens("W4101", treaty)[0]).toBe("questions W4101 QS1");
+    expect(formScreens("W4101", { ...treaty, given })[0]).toBe("questions W4101 QS13");
+  });
+});
 
 describe("the screens of the ten journeys", () => {
   it("Alabama, single, one job: 9 with the person's data, 11 without", () => {
@@ -122,9 +148,7 @@ describe("the screens of the ten journeys", () => {
 
   it("Phoenix at home", () => {
     expect(screens({ flows: { FEDERAL: {}, AZ_RESIDENT: {} } })).toEqual([
-      "checklist of 4",
-      "flow AZ_RESIDENT QS1",
-      "flow AZ_RESIDENT QS2",
+      "checklist of 8",
       ...w4,
       "questions AZ101 QS1",
       "questions AZ101 QS2",

@@ -45,6 +45,8 @@ export interface PathForm {
   readonly sets: ReadonlyMap<string, QuestionSet>;
   /** What the employee answered. What an express page or the checklist answers is not here. */
   readonly answers: Answers;
+  /** Answers that the home address or a flow gives. */
+  readonly given?: Answers;
 }
 
 /** Everything that decides which screens there are. */
@@ -277,21 +279,25 @@ function walkForm(state: PathState, form: PathForm, items: readonly ChecklistIte
   const pages: PathPage[] = [];
   const trail: QuestionSet[] = [];
   const together = new Set<string>();
-  let answers: Answers = form.answers;
+  const { given = {} } = form;
+  let answers: Answers = { ...form.answers, ...given };
   let set = [...form.sets.values()][0];
   while (set !== undefined && !trail.includes(set)) {
     trail.push(set);
     const { express, id } = set;
     const item = itemId(form.id, id);
+    const asked = set.questions.filter(({ isCalculated }) => !isCalculated);
+    const isGiven = asked.length > 0 && asked.every((question) => given[question.id] !== undefined);
     if (express?.place === "PAGE" && !together.has(id)) {
       const run = pageFrom(set, form.sets);
       for (const one of run) together.add(one);
       pages.push({ page: "express", formId: form.id, questionSetIds: run });
     }
     const wasOffered = together.has(id) || (express?.place === "CHECKLIST" && offered.has(item));
-    if (express !== undefined && wasOffered && !state.checked.has(item))
-      answers = withoutSet(answers, set, express.answers);
-    else pages.push({ page: "questions", formId: form.id, questionSetId: id });
+    const isDenied = Object.entries(express?.answers ?? {}).some(([id, no]) => (given[id] ?? no) !== no);
+    if (express !== undefined && wasOffered && !isDenied && !state.checked.has(item))
+      answers = { ...withoutSet(answers, set, express.answers), ...given };
+    else if (!isGiven) pages.push({ page: "questions", formId: form.id, questionSetId: id });
     const mapping = decided(trail, answers) ?? likely(set);
     if (mapping?.nextQuestionSetId === "INELIGIBLE")
       return { pages: [...pages, { page: "ineligible", formId: form.id }], answers };

@@ -1,4 +1,4 @@
-import { type Answers, type FormSummary, viewAt } from "@withholding-forms/client";
+import { type Answers, type FormSummary, givenAnswers, viewAt } from "@withholding-forms/client";
 import { addressOf } from "./address.js";
 import { inLanguage } from "./checklist.js";
 import { type FormKey, keysOf, nameOf } from "./load.js";
@@ -47,7 +47,7 @@ export function settle(state: State): { readonly state: State; readonly missing:
   const path = pathOf(pathState(unwalked));
   const walked = { ...unwalked, path };
   const forms = found.map((entry) => {
-    const filled = answersOfForm(pathState(walked), entry, path);
+    const filled = answersOfForm(pathState(walked), { ...entry, given: givenTo(walked, entry) }, path);
     const view = formView(walked, entry, filled);
     return { ...entry, filled, view, reached: view };
   });
@@ -70,14 +70,22 @@ export function flowView(state: State, entry: Omit<FlowEntry, "view">, at?: stri
 
 /** A form's view with these answers at a set, or as far as they lead. */
 export function formView(
-  { home, language }: State,
-  { sets }: Pick<FormEntry, "sets">,
+  state: State,
+  { sets, summary }: Pick<FormEntry, "sets" | "summary">,
   answers: Answers,
   at?: string,
 ): FormView {
+  const { language } = state;
+  return viewAt(sets, { answers, language, at, region: regionOf(state), given: summary.given }) as FormView;
+}
+
+function givenTo(state: State, { sets, summary }: Pick<FormEntry, "sets" | "summary">): Answers {
+  return givenAnswers(sets.values(), { region: regionOf(state), given: summary.given });
+}
+
+function regionOf({ home }: State): string {
   const address = addressOf(home);
-  const region = "state" in address ? address.state : address.provinceTerritory;
-  return viewAt(sets, { answers, language, at, region }) as FormView;
+  return "state" in address ? address.state : address.provinceTerritory;
 }
 
 /** The key of a form in the language in which it is printed; undefined if that is the language of the page. */
@@ -97,7 +105,7 @@ export function printedKey(
 export function officialStatement(state: State, entry: FormEntry): string | undefined {
   const key = printedKey(state, entry);
   const loaded = key && state.loaded.get(nameOf(key));
-  return loaded && formView(state, loaded, entry.filled).perjuryStatement;
+  return loaded && formView(state, { ...entry, ...loaded }, entry.filled).perjuryStatement;
 }
 
 /** IDs of the flows of which several special cases are checked. */
@@ -114,7 +122,7 @@ function pathState(state: State): PathState {
       const { sets } = state.loaded.get(nameOf(key)) ?? {};
       return sets === undefined ? [] : [{ id: key.form.id, sets, answers: {} }];
     }),
-    ...state.forms,
+    ...state.forms.map((form) => ({ ...form, given: givenTo(state, form) })),
   ];
   return {
     language: state.formLanguage,

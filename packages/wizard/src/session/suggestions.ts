@@ -26,12 +26,25 @@ export function fillIn(state: State, entry: FormEntry): FormEntry {
   for (let open = next(); open !== undefined; open = next()) {
     const { question } = open;
     tried.add(question.id);
-    const answer = suggestedAnswer(question, known)?.answer ?? sameText(question, earlier);
+    const answer =
+      suggestedAnswer(question, { ...known, own: view.values })?.answer ?? sameText(question, earlier);
     if (answer === undefined) continue;
     filled = { ...filled, [question.id]: answer };
     view = formView(state, entry, filled, view.set.id);
   }
   return { ...entry, filled, view };
+}
+
+/** Fills in again what follows from other answers to the form, until the employee has answered it. */
+export function fillInAgain(state: State, entry: FormEntry): FormEntry {
+  const followed = entry.view.questions.filter(
+    ({ question: { id, suggest = [] } }) =>
+      entry.answers[id] === undefined && suggest.some(({ formIds }) => formIds === undefined),
+  );
+  const ids = new Set(followed.map(({ question }) => question.id));
+  if (ids.size === 0) return entry;
+  const filled = Object.fromEntries(Object.entries(entry.filled).filter(([id]) => !ids.has(id)));
+  return fillIn(state, { ...entry, filled, view: formView(state, entry, filled, entry.view.set.id) });
 }
 
 /** What the forms before it and the home address suggest as the answer to a question. */
@@ -50,7 +63,7 @@ function knownBefore(entry: FormEntry, state: State): Known {
       ? [["employee.region", home.provinceTerritory] as const]
       : [["employee.region", home.state] as const, ["employee.zipCode", home.zipCode] as const];
   const forms = formsBefore(entry, state).map(({ id, reached }) => [id, reached.values] as const);
-  return { forms: new Map(forms), inputs: new Map(inputs) };
+  return { forms: new Map(forms), inputs: new Map(inputs), own: entry.view.values };
 }
 
 function formsBefore({ id }: FormEntry, { forms }: State): readonly FormEntry[] {
