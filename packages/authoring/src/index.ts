@@ -3,6 +3,7 @@ export { checkContent, checkedWords } from "./check/check.js";
 export { UnknownFolderError } from "./check/only.js";
 export { buildArtifact, ContentError } from "./compile/build-artifact.js";
 export { type CompiledContent, compileContent } from "./compile/compile.js";
+export { type AuditChoices, type AuditedFile, auditFile } from "./official/audit-file.js";
 export { type BindChoices, type BoundResult, bindForm } from "./official/bind-form.js";
 export {
   type CompareChoices,
@@ -10,5 +11,6 @@ export {
   compareRevisions,
   comparisonPage,
 } from "./official/compare-revisions.js";
+export { type ReviseChoices, type RevisedForm, reviseForm } from "./official/revise-form.js";
 export { contentRoot, reviewFolder } from "./read/paths.js";
 export { type ContentProblem, problemLine, rules } from "./read/problem.js";

@@ -134,7 +134,7 @@ export function bindingInput(
 }
 
 /** Enough to read small print. */
-const pageWidth = 1100;
+export const pageWidth = 1100;
 
 function neverPrinted(compiled: CompiledContent, parts: FormParts): ReadonlySet<string> {
   const fill = filler(parts, compiled);
@@ -176,7 +176,7 @@ function addressOf({ context }: FormParts): string {
   );
 }
 
-function formOf({ forms }: CompiledContent, formId: string, version: string | undefined): FormParts {
+export function formOf({ forms }: CompiledContent, formId: string, version: string | undefined): FormParts {
   const own = forms
     .filter(({ form }) => form.id === formId)
     .sort((a, b) => byVersion(a.form.version, b.form.version));

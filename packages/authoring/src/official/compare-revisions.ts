@@ -70,7 +70,7 @@ export function comparisonPage(title: string, { text }: Pick<ComparedRevisions, 
 }
 
 /** Amounts by name, of the sets that the form uses. */
-function figuresOf(root: string, { context }: FormParts): Record<string, string> {
+export function figuresOf(root: string, { context }: FormParts): Record<string, string> {
   const found: Record<string, string> = {};
   for (const file of figureFiles(root, context.form.folder, context.form.form.data.figures)) {
     const { figures } = parse(readFileSync(file, "utf8")) as { figures: Record<string, { amount?: number }> };
@@ -94,11 +94,11 @@ function figureFiles(root: string, folder: string, sets: unknown): string[] {
 }
 
 /** A folder that extends the version, and its figures with the new amounts, each to be confirmed. */
-function draftVersion(
+export function draftVersion(
   root: string,
   parts: FormParts,
   version: string,
-  touched: Touched,
+  touched: Pick<Touched, "figures">,
   today: string,
 ): string[] {
   const { folder, id, form } = parts.context.form;
@@ -125,8 +125,8 @@ function withFigure(text: string, { name, now, doubtful }: TouchedFigure): strin
     ? `# TODO doubtful: the new file perhaps has ${found}`
     : `# TODO confirm: the new file has ${found}`;
   return text.replace(
-    new RegExp(`^(\\s*${name}:.*?amount: )([\\d.]+)(.*)$`, "m"),
+    new RegExp(`^(\\s*${name}:.*?(?:amount|percent|date): "?)([\\d.-]+)(.*)$`, "m"),
     (_, before: string, amount: string, after: string) =>
-      `${before}${doubtful ? amount : (now[0] ?? amount).replace(/[$,]/g, "")}${after} ${note}`,
+      `${before}${doubtful ? amount : (now[0] ?? amount).replace(/[$,%\s]/g, "")}${after} ${note}`,
   );
 }

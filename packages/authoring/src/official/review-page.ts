@@ -1,3 +1,5 @@
+import type { Rect } from "@withholding-forms/pdf";
+import type { SurveyedPage } from "@withholding-forms/pdf/build";
 import { escapeXml } from "../book/graph.js";
 import type { ProposedField } from "./bind/propose.js";
 import { type Entries, type Entry, sureFrom } from "./binding-file.js";
@@ -6,13 +8,7 @@ export interface Review {
   readonly title: string;
   /** Of `official.yaml`. */
   readonly file: string;
-  readonly pages: readonly {
-    readonly png: Uint8Array;
-    readonly left: number;
-    readonly bottom: number;
-    readonly width: number;
-    readonly height: number;
-  }[];
+  readonly pages: readonly (Omit<SurveyedPage, "words"> & { readonly png: Uint8Array })[];
   readonly fields: readonly ProposedField[];
   /** What official.yaml says now. */
   readonly entries: Entries;
@@ -112,21 +108,15 @@ function pageSection(review: Review, rows: readonly Row[], index: number): strin
   const page = review.pages[index]!;
   const here = rows.filter(({ one }) => one.field.page === index);
   const places = review.places.filter((place) => place.page === index + 1);
-  const at = (x: number, y: number, width: number, height: number): string => {
-    const percent = (value: number, whole: number): string => `${((value / whole) * 100).toFixed(3)}%`;
-    const top = page.bottom + page.height - y - height;
-    return `left:${percent(x - page.left, page.width)};top:${percent(top, page.height)};width:${percent(width, page.width)};height:${percent(height, page.height)}`;
-  };
   const boxes = here.map(({ one, id, number, entry, level }) => {
-    const { x, y, width, height } = one.field.rect;
     const shown = entry.group === "signature" ? one.about : entry.value;
     const name = `${number}, ${levels[level].words}: ${one.about || shown}`;
     const words = one.field.kind === "check" ? "" : ` ${escapeXml(isText(entry) ? shown : "")}`;
-    return `<a class="box ${level}" href="#${id}" style="${at(x, y, width, height)}" title="${escapeXml(`${shown} (${one.about})`)}" aria-label="${escapeXml(name)}"><b>${number}${levels[level].mark}</b>${words}</a>`;
+    return `<a class="box ${level}" href="#${id}" style="${placeOn(page, one.field.rect)}" title="${escapeXml(`${shown} (${one.about})`)}" aria-label="${escapeXml(name)}"><b>${number}${levels[level].mark}</b>${words}</a>`;
   });
   const signs = places.map(
     ({ label, rect: [x, y, width, height] }) =>
-      `<span class="box place" style="${at(x, y, width, height)}">${escapeXml(label)}</span>`,
+      `<span class="box place" style="${placeOn(page, { x, y, width, height })}">${escapeXml(label)}</span>`,
   );
   const table = here.map(
     ({ one, id, number, entry, level }) => `<tr id="${id}" class="${level}"><th scope="row">${number}</th>
@@ -147,11 +137,18 @@ ${
 </section>`;
 }
 
+/** Where a box is on the picture of its page. */
+export function placeOn(page: Omit<SurveyedPage, "words">, { x, y, width, height }: Rect): string {
+  const percent = (value: number, whole: number): string => `${((value / whole) * 100).toFixed(3)}%`;
+  const top = page.bottom + page.height - y - height;
+  return `left:${percent(x - page.left, page.width)};top:${percent(top, page.height)};width:${percent(width, page.width)};height:${percent(height, page.height)}`;
+}
+
 function isText({ group }: Entry): boolean {
   return group === "fields" || group === "private";
 }
 
-const style = `
+export const style = `
 :root { color: #1c2430; background: #fff; font: 15px/1.45 system-ui, sans-serif }
 main { max-width: 72rem; margin: 0 auto; padding: 1rem }
 .sheet { position: relative; border: 1px solid #8b97a6; max-width: 62rem }

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type * as Authoring from "@withholding-forms/authoring";
 import { OperatorError } from "../operator-error.js";
 
@@ -11,4 +13,16 @@ export async function loadAuthoring(): Promise<typeof Authoring> {
       "This command needs a working copy of the repository with its content. Run `npm ci` and `npm run build` there.",
     );
   }
+}
+
+/** The folder, if it has content. */
+export function contentFolder(path: string): string {
+  const root = resolve(path);
+  if (existsSync(join(root, "answers.yaml"))) return root;
+  throw new OperatorError(`${root} is not a content folder: it has no answers.yaml.`);
+}
+
+/** What a tool for authors throws is a sentence for the operator. */
+export function oneSentence(error: unknown): never {
+  throw new OperatorError(`${error instanceof Error ? error.message : error}`.replace(/\.?$/, "."));
 }

@@ -1,11 +1,15 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { compileContent } from "@withholding-forms/authoring";
+import { drawBlank } from "@withholding-forms/pdf/build";
 import { smallForm } from "@withholding-forms/testing/pdf/small-form";
+import { inputFile, tool } from "@withholding-forms/testing/pdf/tools";
 import { newFile, newFolder, run } from "@withholding-forms/testing/service/command";
 import { beforeAll, expect, test } from "vitest";
 
-// `bind` and `compare` on the checker's content and on small files of our own that stand in for the agency's.
+// `bind`, `compare` and `audit` on the checker's content and on small files of our own that stand in for the agency's.
 
 const base = fileURLToPath(new URL("../../../authoring/src/check/test/base", import.meta.url));
 const official = "us/TS/TS101/2025.1.0/official.yaml";
@@ -138,3 +142,69 @@ test("a folder without content, a file that is no PDF, and a draft without a bou
     "withholding-forms: no form is bound to the old file, so no version can be drafted.\n",
   ]);
 });
+
+/** Our own drawing of TS101 2026.1.0 with the figures that it uses, as the agency's file. */
+async function printOf(content: string): Promise<Uint8Array> {
+  rmSync(join(content, "us/TS/TS101/2026.1.0/official.yaml"));
+  const forms = compileContent(content, () => {})?.forms ?? [];
+  const parts = forms.find(({ form }) => form.id === "TS101" && form.version === "2026.1.0");
+  const document = await PDFDocument.load(await drawBlank(parts!.layout));
+  const text = "Each child has an allowance of $600, students 7.5% of it, until February 16, 2027.";
+  document.getPage(0).drawText(text, { x: 40, y: 60, size: 9 });
+  return document.save();
+}
+
+test("audit lists what differs with its place on both sides, and writes a page", async () => {
+  const [content, page] = [newContent(), join(newFolder(), "audit.html")];
+  const file = newFile("print.pdf", await printOf(content));
+  const audit = (...args: string[]): ReturnType<typeof run> =>
+    run(["official", "audit", "TS101", file, "--content", content, ...args], "", env);
+  const same = await audit();
+  expect({ code: same.code, stderr: same.stderr }).toEqual({ code: 0, stderr: "" });
+  expect(same.stdout).toMatch(/^TS101 2026\.1\.0: \d+ agree, 0 differ, \d+ only on one side$/m);
+  const figures = join(content, "us/TS/figures/2026.yaml");
+  writeFileSync(figures, readFileSync(figures, "utf8").replace("amount: 600,", "amount: 650,"));
+  const other = await audit("--page", page);
+  expect(other.code).toBe(2);
+  expect(other.stdout).toMatch(
+    /^DIFFERS figure: ours allowance \$650 \(us\/TS\/figures\/2026\.yaml:\d+\), theirs \$600, page 1: /m,
+  );
+  const html = readFileSync(page, "utf8");
+  expect(html).toContain("<h1>TS101 2026.1.0: the agency's file and ours</h1>");
+  expect(html.match(/<img src="data:image\/png/g)).toHaveLength(2);
+  expect(html).not.toMatch(/<script|<link/);
+  const json = JSON.parse((await audit("--json")).stdout);
+  expect(json).toMatchObject({ formId: "TS101", version: "2026.1.0", count: { DIFFERS: 1 } });
+  expect(json.findings).toContainEqual(
+    expect.objectContaining({ about: "figure", weight: "DIFFERS", ours: "allowance $650", theirs: "$600" }),
+  );
+});
+
+test("a file that audit cannot judge ends with one line", async () => {
+  const content = newContent();
+  const print = await printOf(content);
+  const locked = tool("qpdf", ["--encrypt", "secret", "owner", "256", "--", inputFile, "-"], print).stdout;
+  const scan = await smallForm([]);
+  const files: readonly (readonly [Uint8Array | string, string])[] = [
+    [locked, "The file is encrypted and cannot be opened without a password."],
+    [scan, "the file has no text, such as a scan: look for the agency's own PDF."],
+    ["%PDF-1.7 and nothing else", "the file is damaged: it cannot be read as a PDF."],
+    [await smallForm(otherLines), "the file is not a print of TS101 (T-1)"],
+    [Buffer.alloc(20_000_001, "%PDF-1.7 "), "is larger than 20 MB."],
+  ];
+  for (const [bytes, reason] of files) {
+    const file = newFile("hostile.pdf", bytes);
+    const { code, stdout, stderr } = await run(
+      ["official", "audit", "TS101", file, "--content", content],
+      "",
+      env,
+    );
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(reason);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  }
+});
+
+const otherLines = Array.from({ length: 12 }, (_, index) => ({
+  text: `${index + 1} Enter the gallons of fuel that the vessel carried in month ${index + 1}`,
+}));

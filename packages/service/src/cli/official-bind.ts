@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { OperatorError } from "../operator-error.js";
 import type { OfficialOptions } from "./agency-files.js";
-import { loadAuthoring } from "./load-authoring.js";
+import { contentFolder, loadAuthoring, oneSentence } from "./load-authoring.js";
 import { print } from "./print.js";
-import { readAgencyFile } from "./read-agency-file.js";
+import { readAgencyPdf } from "./read-agency-file.js";
 
 export interface BindOptions extends OfficialOptions {
   readonly version?: string;
@@ -15,12 +13,8 @@ export interface BindOptions extends OfficialOptions {
 /** Needs the content's sources, as `check` does. */
 export async function bind(formId: string, path: string, options: BindOptions): Promise<void> {
   const { bindForm, contentRoot, reviewFolder } = await loadAuthoring();
-  const root = options.content === undefined ? contentRoot : resolve(options.content);
-  if (!existsSync(join(root, "answers.yaml")))
-    throw new OperatorError(`${root} is not a content folder: it has no answers.yaml.`);
-  const file = readAgencyFile(path);
-  if (!Buffer.from(file.subarray(0, 1024)).includes("%PDF-"))
-    throw new OperatorError(`${path} is not a PDF.`);
+  const root = contentFolder(options.content ?? contentRoot);
+  const file = readAgencyPdf(path);
   const { version } = options;
   const name = [formId, ...(version === undefined ? [] : [version])].join("-");
   const page = options.page === undefined ? join(reviewFolder, `${name}.html`) : resolve(options.page);
@@ -29,9 +23,7 @@ export async function bind(formId: string, path: string, options: BindOptions): 
     ...(version === undefined ? {} : { version }),
     file,
     page,
-  }).catch((error: unknown) => {
-    throw new OperatorError(`${error instanceof Error ? error.message : error}`.replace(/\.?$/, "."));
-  });
+  }).catch(oneSentence);
   if (options.json) return print(JSON.stringify(result));
   const { fields, sure, unsure, kept, leftOver } = result;
   print(

@@ -1,8 +1,7 @@
 import { basename, resolve } from "node:path";
-import { OperatorError } from "../operator-error.js";
 import type { OfficialOptions } from "./agency-files.js";
 import { writeWhole } from "./files.js";
-import { loadAuthoring } from "./load-authoring.js";
+import { loadAuthoring, oneSentence } from "./load-authoring.js";
 import { print } from "./print.js";
 import { readAgencyFile } from "./read-agency-file.js";
 
@@ -21,9 +20,7 @@ export async function compare(before: string, after: string, options: CompareOpt
     after: readAgencyFile(after),
     ...(options.draft === undefined ? {} : { draft: options.draft }),
     today: new Date().toISOString().slice(0, 10),
-  }).catch((error: unknown) => {
-    throw new OperatorError(`${error instanceof Error ? error.message : error}`.replace(/\.?$/, "."));
-  });
+  }).catch(oneSentence);
   if (options.page !== undefined)
     writeWhole(resolve(options.page), comparisonPage(`${basename(before)} and ${basename(after)}`, result));
   if (options.json) {

@@ -1,14 +1,16 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { FetchOptions, OfficialOptions } from "./agency-files.js";
+import type { AuditOptions } from "./official-audit.js";
 import type { BindOptions } from "./official-bind.js";
 import type { CompareOptions } from "./official-compare.js";
+import type { ReviseOptions } from "./official-revise.js";
 import type { StatusOptions } from "./official-status.js";
 import type { WatchCommandOptions } from "./official-watch.js";
 
 /** The agencies' own PDF files: added by the operator, never shipped. */
 export function officialCommand(): Command {
   const official = new Command("official").description(
-    "use the agencies' own PDF files instead of our drawings: fetch, add, verify, status, bind, compare, watch",
+    "use the agencies' own PDF files instead of our drawings: fetch, add, verify, status, bind, compare, audit, revise, watch",
   );
 
   official
@@ -72,6 +74,44 @@ export function officialCommand(): Command {
     .addOption(json())
     .action(async (before: string, after: string, options: CompareOptions) =>
       (await import("./official-compare.js")).compare(before, after, options),
+    );
+
+  official
+    .command("audit")
+    .description(
+      "compare an agency's file with the content: revision, figures, amounts, dates, lines, and fields",
+    )
+    .argument("<formId>", "such as W4101")
+    .argument("<file>", "the agency's PDF, unchanged")
+    .option(
+      "--version <version>",
+      "version of the form; that of the file, or else the newest one, by default",
+    )
+    .option("--page <file>", "also write a page that shows the agency's pages next to ours")
+    .option("--content <folder>", "content folder; the one in this repository by default")
+    .addOption(json())
+    .action(async (formId: string, file: string, options: AuditOptions) =>
+      (await import("./official-audit.js")).audit(formId, file, options),
+    );
+
+  official
+    .command("revise")
+    .description(
+      "draft the next version of a form from its new print, with a comment at everything to confirm",
+    )
+    .argument("<formId>", "such as W4101")
+    .argument("<file>", "the agency's PDF of the new revision")
+    .requiredOption("--draft <version>", "the version to draft")
+    .option("--from <version>", "the version to start from; the newest one by default")
+    .option(
+      "--before <file>",
+      "the agency's PDF of that version; finds changed sentences, carries the binding over",
+    )
+    .option("--page <file>", "where to write the page of the binding; by default in build/official")
+    .option("--content <folder>", "content folder; the one in this repository by default")
+    .addOption(json())
+    .action(async (formId: string, file: string, options: ReviseOptions) =>
+      (await import("./official-revise.js")).revise(formId, file, options),
     );
 
   official

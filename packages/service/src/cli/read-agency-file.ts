@@ -5,6 +5,13 @@ import { reasonOf } from "./files.js";
 /** Far more than any withholding certificate. */
 export const maxBytes = 20_000_000;
 
+/** For commands whose errors about a file of another kind would not be clear. */
+export function readAgencyPdf(path: string): Uint8Array {
+  const file = readAgencyFile(path);
+  if (Buffer.from(file.subarray(0, 1024)).includes("%PDF-")) return file;
+  throw new OperatorError(`${path} is not a PDF.`);
+}
+
 export function readAgencyFile(path: string): Uint8Array {
   const file = Buffer.alloc(maxBytes + 1);
   let length = 0;

@@ -1,8 +1,9 @@
-import type { AgencyField, AgencySurvey, PageWord } from "@withholding-forms/pdf/build";
+import type { AgencyField, AgencySurvey } from "@withholding-forms/pdf/build";
 import { matchBoxes, type Weights } from "../bind/match.js";
 import type { OurBox } from "../bind/our-boxes.js";
 import { type TheirBox, theirBoxes } from "../bind/their-boxes.js";
 import { type Change, changesBetween } from "./diff.js";
+import { type Spoken, spokenWords } from "./spoken.js";
 
 /** Words that differ between two revisions, with those around them. */
 export interface WordChange {
@@ -96,59 +97,6 @@ const near = 3;
 
 /** Words before and after a change that show where it is. */
 const around = 6;
-
-interface Spoken {
-  /** For comparing: without what only the typesetting decides. */
-  readonly text: string;
-  readonly shown: string;
-  readonly page: number;
-  readonly line: number;
-}
-
-/** The words of all pages, without dots that lead to a box and with words whole that a line end divides. */
-function spokenWords({ pages }: AgencySurvey): Spoken[] {
-  const words: Spoken[] = [];
-  let line = 0;
-  pages.forEach(({ words: all }, page) => {
-    all.forEach((word, index) => {
-      if (!isSameLine(all[index - 1], word)) line += 1;
-      const shown = word.text.replace(/[._\u2026]{2,}/g, "");
-      const text = shown
-        .normalize("NFKC")
-        .replace(/[\u2018\u2019]/g, "'")
-        .replace(/[\u201c\u201d]/g, '"')
-        // The dash of "$10,000 - 19,999" is a separate word or not, as the columns of a table are set.
-        .replace(/(?<=\d)[-\u2013]$/, "");
-      if (!/[\p{L}\p{N}$%]/u.test(text)) return;
-      const last = words.at(-1);
-      if (
-        last !== undefined &&
-        last.page === page &&
-        /\p{Ll}-$/u.test(last.text) &&
-        isLineStart(word, all) &&
-        /^\p{Ll}/u.test(text)
-      )
-        words[words.length - 1] = {
-          ...last,
-          text: last.text.slice(0, -1) + text,
-          shown: last.shown.slice(0, -1) + shown,
-        };
-      else words.push({ text, shown, page, line });
-    });
-  });
-  return words;
-}
-
-function isSameLine(before: PageWord | undefined, word: PageWord): boolean {
-  if (before === undefined) return false;
-  const middle = word.rect.y + word.rect.height / 2;
-  return middle > before.rect.y - 2 && middle < before.rect.y + before.rect.height + 2;
-}
-
-function isLineStart(word: PageWord, all: readonly PageWord[]): boolean {
-  const before = all[all.indexOf(word) - 1];
-  return before !== undefined && word.rect.x < before.rect.x;
-}
 
 function amountsIn(text: string): string[] {
   return (
