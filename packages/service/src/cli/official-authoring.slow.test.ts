@@ -170,7 +170,7 @@ test("audit lists what differs with its place on both sides, and writes a page",
     /^DIFFERS figure: ours allowance \$650 \(us\/TS\/figures\/2026\.yaml:\d+\), theirs \$600, page 1: /m,
   );
   const html = readFileSync(page, "utf8");
-  expect(html).toContain("<h1>TS101 2026.1.0: the agency&#39;s file and ours</h1>");
+  expect(html).toContain("<h1>TS101 2026.1.0: the agency's file and ours</h1>");
   expect(html.match(/<img src="data:image\/png/g)).toHaveLength(2);
   expect(html).not.toMatch(/<script|<link/);
   const json = JSON.parse((await audit("--json")).stdout);
