@@ -42,7 +42,7 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
     book: ["check", "compile"],
     facts: ["compile", "read"],
     tools: ["check", "compile", "read", "resolve", "schema"],
-    official: ["book", "check", "compile", "schema", "tools"],
+    official: ["book", "check", "compile", "read", "resolve", "schema", "tools"],
     "cli.ts": ["book", "check", "compile", "facts", "read", "schema", "tools"],
     "index.ts": ["check", "compile", "official", "read"],
   },

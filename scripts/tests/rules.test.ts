@@ -42,6 +42,8 @@ const rules: readonly Rule[] = [
 const exceptions: readonly (readonly [file: string, part: string, reason: string])[] = [
   ...[
     "packages/authoring/tests/agency.content.test.ts",
+    "packages/authoring/src/official/audit-agency.content.test.ts",
+    "packages/authoring/src/official/revise-agency.slow.test.ts",
     "packages/authoring/src/official/compare/compare-files.slow.test.ts",
     "packages/authoring/src/official/bind-agency.content.test.ts",
     "packages/pdf/src/agency/survey.slow.test.ts",

@@ -5,9 +5,8 @@ import { inFormula } from "../read/problem.js";
 import type { Path } from "../read/source.js";
 import type { Content } from "../resolve/content.js";
 import { resolveFormula } from "../resolve/figures.js";
-import { byLanguage } from "./by-language.js";
+import { byLanguage, type Translate } from "./by-language.js";
 import type { Context } from "./context.js";
-import type { Translate } from "./shared.js";
 import { parameterPrefix } from "./validity.js";
 
 /** notices.yaml in all languages. */

@@ -1,7 +1,7 @@
 import type { CompiledForm } from "@withholding-forms/catalog/model/form";
-import { byLanguage } from "./by-language.js";
+import { byLanguage, type Translate } from "./by-language.js";
 import type { Context } from "./context.js";
-import { identityField, type Translate } from "./shared.js";
+import { identityField } from "./shared.js";
 
 /** Numbers of the employee for which the form has another pattern, such as a taxpayer number that is no SSN. */
 export function compileNumbers(

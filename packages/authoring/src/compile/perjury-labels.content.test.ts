@@ -19,7 +19,7 @@ it("publishes a statement per option, with the words of the option in it", () =>
     hasMoreQuestions: false,
     perjuryStatement: expect.stringContaining("I am a resident of Wisconsin, and that my pay"),
   });
-  expect(published("IL102", "QS3", "fr")).toMatchObject({
+  expect(published("IL102", "QS4", "fr")).toMatchObject({
     navigationMappings: { CA: { perjuryStatement: expect.stringContaining("Californie") } },
   });
 });

@@ -1,20 +1,16 @@
 import type { SharedContent } from "@withholding-forms/catalog/model/artifact";
 import type { Identity, IdentityField } from "@withholding-forms/catalog/model/identity";
-import { defined, type Language } from "@withholding-forms/interview";
+import { defined } from "@withholding-forms/interview";
 import type { Ledger } from "../read/po.js";
 import type { Report } from "../read/problem.js";
-import type { Path, Source } from "../read/source.js";
+import type { Path } from "../read/source.js";
 import type { Content } from "../resolve/content.js";
 import type { IdentityFields } from "../schema/identity.js";
 import type { ParameterName } from "../schema/vocabulary.js";
-import { byLanguage } from "./by-language.js";
+import { byLanguage, type Translate } from "./by-language.js";
 import { type Context, speaker } from "./context.js";
 import { compileNoticeKinds } from "./notices.js";
 import { spelledOut } from "./portable-pattern.js";
-
-type ByLanguage = Readonly<Record<Language, string>>;
-
-export type Translate = (source: Source, path: Path, sentence: string) => ByLanguage;
 
 /** identity.yaml and federal-values.yaml with their messages in all languages. */
 export function compileShared(content: Content, ledger: Ledger, report: Report): SharedContent {

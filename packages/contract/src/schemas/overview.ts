@@ -111,12 +111,13 @@ export const ParametersResponse = Type.Object(
 export type ParametersResponse = Shape<typeof ParametersResponse>;
 
 const noticeExample = {
-  code: "SEND_COPY",
-  audience: "EMPLOYER",
-  action: "SEND_COPY_TO_AGENCY",
-  blocksPayroll: false,
-  description: "The employer sends a copy of the form to the agency that the message names.",
-  forms: ["DE101"],
+  code: "ATTACH_DOCUMENT",
+  audience: "EMPLOYEE",
+  action: "ATTACH_DOCUMENT",
+  due: "WITH_FORM",
+  blocksPayroll: true,
+  description: "The form or a claim on it counts only with the documents that the message names.",
+  forms: ["AZ107"],
 };
 
 export const NoticeDefinition = Type.Object(

@@ -65,7 +65,13 @@ describe("a notice of the form's own", () => {
     ...fillAlabama,
     formId: "NJ102",
     formVersion: "2019.9.0",
-    fields: { claimType: "MILITARY_SPOUSE", spouseIdAttached },
+    fields: {
+      claimType: "MILITARY_SPOUSE",
+      servicememberUnderOrders: true,
+      hereToBeWithSpouse: true,
+      domicileElsewhere: true,
+      spouseIdAttached,
+    },
   });
 
   test.each([
@@ -143,7 +149,13 @@ test("a military spouse with a home in the state of work keeps the residence els
     formId: "IL102",
     formVersion: "2010.12.0",
     employee: { ...americanEmployee, address },
-    fields: { exemptionReason: "MILITARY_SPOUSE", stateOfResidence: "TX" },
+    fields: {
+      exemptionReason: "MILITARY_SPOUSE",
+      servicememberUnderOrders: true,
+      hereToBeWithSpouse: true,
+      domicileElsewhere: true,
+      stateOfResidence: "TX",
+    },
   });
   expect(response.json()).not.toHaveProperty("notice");
 });
