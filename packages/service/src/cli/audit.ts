@@ -75,7 +75,8 @@ function lineOf(event: AuditEvent, json: boolean | undefined): string {
   if (json === true) return JSON.stringify(event);
   return [time, `${formId} ${formVersion}`, language, keyId, requestId, sha256, employeeReference]
     .filter((part) => part !== undefined)
-    .join("  ");
+    .join("  ")
+    .replace(/[\r\n]/g, " ");
 }
 
 async function digestOf(path: string): Promise<string> {

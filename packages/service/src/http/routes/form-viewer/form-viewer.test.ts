@@ -23,7 +23,7 @@ test.each([
   expect(again.statusCode).toBe(304);
 });
 
-test.each(["package.json", "..%2fsite%2findex.html", "..%2f..%2fpackage.json", "x.js"])(
+test.each(["package.json", "..%2fsite%2findex.html", "..%2f..%2fpackage.json", "x.js", "%2F%2F%5B"])(
   "%s is not found",
   async (file) => {
     expect((await app.inject({ url: `/v1/form-viewer/${file}` })).statusCode).toBe(404);

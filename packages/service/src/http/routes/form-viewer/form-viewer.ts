@@ -29,7 +29,8 @@ export function formViewerRoute(app: FastifyInstance, { config }: Service, folde
 
 /** Read on first use: most instances serve no browsers. Undefined where the wizard was not built. */
 function read(file: string, folder: URL): Constant | undefined {
+  if (!files.includes(file)) return undefined;
   const path = new URL(file, folder);
-  if (!files.includes(file) || !existsSync(path)) return undefined;
+  if (!existsSync(path)) return undefined;
   return constant(readFileSync(path, "utf8"), "text/javascript; charset=utf-8");
 }

@@ -30,7 +30,8 @@ export function verifyRoutes(app: FastifyInstance, service: Service): void {
   const limit = limitRate(service.limits, "verify", service.config.loginRateLimit, (request) =>
     countedAddress(request.ip),
   );
-  // The handler reads it from the connection.
+  // The handler reads a form from the connection, once it has a slot. Other bodies are not read.
+  app.removeContentTypeParser("application/json");
   app.addContentTypeParser("multipart/form-data", (_request, _body, done) => done(null));
 
   app.get("/verify", options, async (request, reply) => {
@@ -139,7 +140,7 @@ function resultOf(words: VerifyWords, { result, sha256, seal, events }: FileVerd
   const rows: (readonly [string, string])[] = [
     ...events.flatMap(({ formId, formVersion, time }) => [
       [words.form, `${formId} ${formVersion}`] as const,
-      [words.signed, utc(new Date(time))] as const,
+      [words.signed, Number.isNaN(Date.parse(time)) ? time : utc(new Date(time))] as const,
     ]),
     [words.seal, words.seals[seal.state]],
     ...(sealed === undefined ? [] : [[words.sealedBy, sealed.signer] as const]),
