@@ -259,7 +259,8 @@ describe("a journey through a form", () => {
     expect(journey.view.perjuryStatement).toBeUndefined();
     expect(() => journey.body(john)).toThrow(JourneyError);
     journey.back();
-    expect(journey.answer({ servicememberOrders: true }).status).toBe("ASKING");
+    const answers = { servicememberOrders: true, hereToBeWithSpouse: true };
+    expect(journey.answer(answers).status).toBe("ASKING");
     expect((await journey.next()).set.id).toBe("QS3");
   });
 

@@ -64,11 +64,15 @@ export function flowSet(
   };
 }
 
-/** The answers that everyone gave who comes to a set, as far as a single option leads there. */
+/** The answers that everyone gave who comes to a set, as far as a single option leads there from an earlier set. */
 export function answersBefore(sets: readonly CompiledFlowSet[], setId: string): FlowAnswers {
-  const [only, ...others] = sets.flatMap((set) =>
+  const earlier = sets.slice(
+    0,
+    sets.findIndex(({ id }) => id === setId),
+  );
+  const [only, ...others] = earlier.flatMap((set) =>
     set.options.flatMap(({ next, value }) => (next === setId ? [{ set, value }] : [])),
   );
   if (only === undefined || others.length > 0) return {};
-  return { ...answersBefore(sets, only.set.id), [only.set.question]: only.value };
+  return { ...answersBefore(earlier, only.set.id), [only.set.question]: only.value };
 }

@@ -178,12 +178,17 @@ const fill = (unit: string, length: number) =>
 
 const catalog = testCatalog();
 const versions = catalog.formIds(day).flatMap((id) => catalog.versions(id, day));
-const bodyOf = (form: (typeof versions)[number], fields: object) => ({
+const bodyOf = (form: (typeof versions)[number], fields: object, home?: string) => ({
   formId: form.id,
   formVersion: form.version,
-  employee: form.country === "US" ? americanEmployee : canadianEmployee,
+  employee: form.country === "US" ? livingIn(home) : canadianEmployee,
   employer: fillAlabama.employer,
   fields,
+});
+
+const livingIn = (state = americanEmployee.address.state) => ({
+  ...americanEmployee,
+  address: { ...americanEmployee.address, state },
 });
 
 describe("the length of an answer", () => {
@@ -207,21 +212,26 @@ describe("the length of an answer", () => {
         : all.filter((id, index) => index === all.findIndex((other) => fields[other] === fields[id]));
       const long = fill("9", 200_000);
       expect(ids.length).toBeGreaterThan(0);
+      /** A question that a home elsewhere does not get is asked of a home in the form's own state. */
+      const homes = [undefined, form.id.slice(0, 2)];
       for (const id of ids) {
-        for (const answer of id === ids[0] ? [long, [long], Array(2_400).fill("9")] : [long]) {
+        const rejected = new Set<string>();
+        const answers = id === ids[0] ? [long, [long], Array(2_400).fill("9")] : [long];
+        for (const [answer, home] of answers.flatMap((one) => homes.map((home) => [one, home] as const))) {
           let response: Awaited<ReturnType<typeof post>> | undefined;
           const seen = await longestSeen(async () => {
             response = await app.inject({
               method: "POST",
               url: "/v1/fillPdf",
-              payload: bodyOf(form, { [id]: answer }),
+              payload: bodyOf(form, { [id]: answer }, home),
               headers: { authorization: `Bearer ${token}` },
             });
           });
-          const { errors } = response?.json() ?? {};
           expect([id, response?.statusCode, seen.length < 3000 ? "short" : seen]).toEqual([id, 422, "short"]);
-          expect(errors).toContainEqual(expect.objectContaining({ questionId: id, code: "INVALID" }));
+          for (const { questionId, code } of response?.json().errors ?? [])
+            rejected.add(`${questionId} ${code}`);
         }
+        expect(rejected).toContain(`${id} INVALID`);
       }
     },
   );
