@@ -252,7 +252,9 @@ function breakRule(
       ...(region === undefined ? {} : { region }),
     };
   }
-  return casesOf(parts.context.form.cases).find((one) => one.problems?.[question.id] === "CHECK");
+  const cases = casesOf(parts.context.form.cases).filter((one) => one.problems?.[question.id] === "CHECK");
+  const isAboutHome = check.formula.includes("employee.region");
+  return cases.find(({ region }) => (region !== undefined) === isAboutHome) ?? cases[0];
 }
 
 /** The message for an invalid answer. */
