@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { connect } from "node:net";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { startTestServer } from "@withholding-forms/testing/service/server";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { type Admission, type AdmissionOptions, admission, type Listener } from "./admission.js";
 import { createHttpServer } from "./http-server.js";
 
@@ -163,21 +163,36 @@ test("a rejection closes its connection while the service stops", async () => {
   expect(answer).toMatch(/\r\nconnection: close\r\n/i);
 });
 
-test("pipelined requests are no longer in flight after their connection closed", async () => {
+test("pipelined requests are closed and no longer in flight after their connection closed", async () => {
+  let closed = 0;
   // No request is ever answered, so all but the first stay queued on the connection.
-  const { port: silent, admitting } = await start({ listener: () => {} });
+  const listener: Listener = (_request, response) => {
+    response.on("close", () => {
+      closed += 1;
+    });
+  };
+  const { port: silent, admitting } = await start({ listener });
   const socket = connect(silent, "127.0.0.1");
   socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(3));
   await eventually(() => admitting.inFlight() === 3, { what: "3 in flight" });
   socket.destroy();
   await eventually(() => admitting.inFlight() === 0, { what: "0 in flight" });
+  expect(closed).toBe(3);
 });
 
-test("a connection with more than 100 pending requests is closed", async () => {
-  const { port: silent, admitting } = await start({ listener: () => {} });
-  const bytes = "GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(150);
-  await exchange(silent, bytes).catch(() => {});
-  await eventually(() => admitting.inFlight() === 0, { what: "0 in flight" });
+test.each([
+  ["an unknown client", false, 16],
+  ["a known client", true, 100],
+])("a connection of %s with more pending requests than it may have is closed", async (_, known, max) => {
+  const clientOf = () => ({ id: "somebody", known });
+  const { port: silent, admitting } = await start({ listener: () => {}, clientOf });
+  const bytes = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
+  const socket = connect(silent, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.write(bytes.repeat(max));
+  await eventually(() => admitting.inFlight() === max, { what: `${max} in flight` });
+  await exchange(silent, bytes.repeat(max + 1)).catch(() => {});
+  expect(socket.destroyed).toBe(false);
 });
 
 test("metrics count rejected requests, and the log has one line per second, not one per request", async () => {

@@ -41,8 +41,11 @@ const fullQueues = 4;
  * from waiting long. Requests of unknown clients are few, so that these cannot take much time from known ones.
  */
 const maxPerTurn = { known: 32, unknown: 4 };
-/** Requests on one connection without a response. Each takes memory, and no client needs more. */
-const maxPipelined = 100;
+/**
+ * Requests on one connection without a response. Each takes memory and can hold a file open, and no client needs more:
+ * browsers wait for a response before the next request.
+ */
+const maxPipelined = { known: 100, unknown: 16 };
 /**
  * A client that retries immediately would make us spend most of the time on rejections, so each of them keeps its
  * connection for up to as long as `Retry-After` says. Beyond this number of pending rejections, they are sent
@@ -76,13 +79,15 @@ export function admission(options: AdmissionOptions): Admission {
   let reported = 0;
 
   function responsesOn(socket: Socket): Set<ServerResponse> {
-    let responses = open.get(socket);
-    if (responses === undefined) {
-      responses = new Set();
-      open.set(socket, responses);
-      // Node does not close the responses behind others on a connection that breaks.
-      socket.once("close", () => open.delete(socket));
-    }
+    const present = open.get(socket);
+    if (present !== undefined) return present;
+    const responses = new Set<ServerResponse>();
+    open.set(socket, responses);
+    socket.once("close", () => {
+      open.delete(socket);
+      // Node does not close the responses behind others on a connection that breaks, and a file that one sends would stay open.
+      for (const response of responses) response.emit("close");
+    });
     return responses;
   }
 
@@ -135,11 +140,11 @@ export function admission(options: AdmissionOptions): Admission {
       const responses = responsesOn(socket);
       responses.add(response);
       response.once("close", () => responses.delete(response));
-      if (responses.size > maxPipelined) {
+      const client = clientOf(request);
+      if (responses.size > (client.known ? maxPipelined.known : maxPipelined.unknown)) {
         socket.destroy();
         return;
       }
-      const client = clientOf(request);
       const queue = client.known ? known : unknown;
       if (queue.add(client.id, { request, response, listener, at: performance.now() })) return planTurn();
       refuseLater(request, response);

@@ -140,7 +140,7 @@ function resultOf(words: VerifyWords, { result, sha256, seal, events }: FileVerd
   const rows: (readonly [string, string])[] = [
     ...events.flatMap(({ formId, formVersion, time }) => [
       [words.form, `${formId} ${formVersion}`] as const,
-      [words.signed, Number.isNaN(Date.parse(time)) ? time : utc(new Date(time))] as const,
+      [words.signed, Number.isNaN(Date.parse(time)) ? String(time) : utc(new Date(time))] as const,
     ]),
     [words.seal, words.seals[seal.state]],
     ...(sealed === undefined ? [] : [[words.sealedBy, sealed.signer] as const]),
