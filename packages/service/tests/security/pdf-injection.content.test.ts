@@ -186,17 +186,22 @@ function bodyOf(
   answers: object,
   federalValues: unknown,
   mode: Mode,
-  state: string = montgomery.state,
+  home?: string,
 ): Body {
   const canadian =
     testCatalog()
       .current(day)
       .find(({ id }) => id === formId)?.country === "CA";
+  // Residents of the other country fill forms, too, so a case without a region is filled in Montgomery.
+  const address =
+    canadian && home !== undefined
+      ? { ...canadianEmployee.address, provinceTerritory: home }
+      : { ...montgomery, state: home ?? montgomery.state };
   return structuredClone({
     formId,
     formVersion: version,
     signForm: mode,
-    employee: { ...(canadian ? canadianEmployee : americanEmployee), address: { ...montgomery, state } },
+    employee: { ...(canadian ? canadianEmployee : americanEmployee), address },
     employer: { ...fillAlabama.employer, address: { ...montgomery } },
     fields: { ...answers },
     ...defined({ federalValues }),
