@@ -1,7 +1,7 @@
 import type { FormSetOptions, VersionOptions } from "./client.js";
 import { startJourney } from "./course.js";
 import { JourneyError } from "./errors.js";
-import { inputsOf } from "./given-answers.js";
+import { inputsOf } from "./inputs.js";
 import type { Journey, MoveOptions, Progress } from "./journey.js";
 import type { Survey } from "./survey.js";
 import type {

@@ -72,3 +72,11 @@ export interface AnswerProblem {
   readonly code: "REQUIRED" | "INVALID" | "CHECK" | "UNKNOWN";
   readonly message?: string;
 }
+
+/** What is known about the employee before the questions of a form. */
+export interface GivenBy {
+  /** State, province, or territory of the home address. */
+  readonly region?: string | undefined;
+  /** Answers that the form's `given` has in the flow. */
+  readonly given?: Answers | undefined;
+}

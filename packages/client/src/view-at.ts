@@ -1,5 +1,5 @@
 import { END } from "./course.js";
-import { inputsOf } from "./given-answers.js";
+import { inputsOf } from "./inputs.js";
 import { viewOf } from "./show.js";
 import { survey, surveyLast } from "./survey.js";
 import type { Answers, Language, QuestionSet } from "./types.js";
