@@ -85,8 +85,11 @@ export function admission(options: AdmissionOptions): Admission {
     open.set(socket, responses);
     socket.once("close", () => {
       open.delete(socket);
-      // Node does not close the responses behind others on a connection that breaks, and a file that one sends would stay open.
-      for (const response of responses) response.emit("close");
+      // Before version 24, Node does not close the responses behind others on a connection that breaks, and a file that one
+      // sends would stay open.
+      setImmediate(() => {
+        for (const response of responses) response.emit("close");
+      });
     });
     return responses;
   }
