@@ -161,6 +161,11 @@ describe("formulas", () => {
         [when, value].map((formula) => ({ at, formula, known: ["employee.region", "employee.zipCode"] })),
       ),
     ]);
+    // Words and signs of the content's formulas that the published language does not have.
+    const unpublished = /\b(?:and|or|not)\b|!=/;
+    expect(
+      formulas.filter(({ formula }) => unpublished.test(formula.replace(/"(?:[^"\\]|\\.)*"/g, ""))),
+    ).toEqual([]);
     const called = formulas.flatMap(({ formula }) => calls(formula));
     for (const name of ["answered", "year", "includes"])
       expect(called.some((call) => call.startsWith(`${name}(`))).toBe(true);

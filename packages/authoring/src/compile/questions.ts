@@ -189,7 +189,10 @@ function compileQuestion(
       formula: formula(check.must, "checks", index),
       message: context.say(source, [...path, "checks", index], check.message, language),
     })),
-    ...residenceChecks(context, id, raw, kind, language),
+    ...residenceChecks(context, id, raw, kind, language).map(({ formula: must, message }) => ({
+      formula: formula(must, "residence"),
+      message,
+    })),
     ...futureChecks(context, id, raw, kind, language),
   ];
   const options = [...optionsOf(raw, kind).keys()];
@@ -200,7 +203,12 @@ function compileQuestion(
     required: defined({ whenRequired: whenRequired(raw, given), when }),
     ...compileOptions(context, path, raw, kind, language),
     checks: checks.length === 0 ? undefined : checks,
-    given,
+    given:
+      given &&
+      defined({
+        when: given.when === undefined ? undefined : formula(given.when, "residence"),
+        value: formula(given.value, "residence"),
+      }),
     suggest: compileSuggestions(context, raw, formula),
   });
 }
