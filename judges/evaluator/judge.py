@@ -26,13 +26,14 @@ FEDERAL = {"filingStatus": "M", "isExempt": False, "additionalWithholding": "25.
 
 
 def people(information, given, randomness):
-    """Some forms are only for people who live in a state that they name."""
+    """Some forms are only for people who live in a state that they name, in that of the form, or outside of it."""
     canadian = "socialInsuranceNumber" in information["formFields"]["employee"]
     name = {"firstName": "Jane", "lastName": "Smith"}
     if canadian:
         return {"employee": {**name, "socialInsuranceNumber": "046 454 286", "address": CANADA}}
     named = [answer for answer in given.values() if isinstance(answer, str) and answer in STATES]
-    state = named[-1] if named and randomness.random() < 0.5 else information["locality"].split("_")[0]
+    own = information["locality"].split("_")[0] if randomness.random() < 0.7 else US["state"]
+    state = named[-1] if named and randomness.random() < 0.5 else own
     home = {**US, **({"state": state} if state in STATES else {})}
     return {"employee": {**name, "socialSecurityNumber": "123-45-6789", "address": home},
             "employer": {"name": "Example Inc.", "federalEIN": "98-7654321", "telephoneNumber": "456-867-5309", "address": US}}
