@@ -76,9 +76,10 @@ test.each([1, 2])(
       within: box,
       env: { API_KEY: apiKey, NODE_ENV: "production" },
     });
-    const processes = inside(running);
-    expect(processes).toHaveLength(workers === 1 ? 1 : workers + 1);
-    for (const pid of processes) {
+    // The first worker serves before the primary process starts the second.
+    const count = workers === 1 ? 1 : workers + 1;
+    await eventually(() => inside(running).length === count, { what: `${count} processes` });
+    for (const pid of inside(running)) {
       const status = readFileSync(`/proc/${pid}/status`, "utf8");
       expect(status).toMatch(/^CapEff:\s+0+$/m);
       expect(status).toMatch(/^CapPrm:\s+0+$/m);
