@@ -18,10 +18,10 @@ test(
     const callers = callersOf(visit(await tokenOf(service)), { port: service.port, callers: callerCount });
     await callers.more(200);
     await expectRestarts(service, 0);
+    await eventually(() => service.workers().length === 2, { what: "two workers" });
     const killed: { readonly pid: number; readonly at: number }[] = [];
     for (let kill = 1; kill <= 3; kill++) {
       const before = service.workers();
-      expect(before).toHaveLength(2);
       const pid = before[kill % 2] ?? 0;
       killed.push({ pid, at: performance.now() });
       process.kill(pid, "SIGKILL");
