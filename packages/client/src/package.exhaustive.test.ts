@@ -207,7 +207,7 @@ describe("the examples of the README", () => {
     const printed: string[] = [];
     for (const file of Object.keys(files)) printed.push((await run("node", [file], { cwd, env })).stdout);
     expect(printed).toHaveLength(4);
-    expect(printed[0]).toContain("AL101 2014.3.0");
+    expect(printed[0]).toContain("AL101 2025.4.0");
     expect(printed[1]).toContain(
       "A head of family must have at least one qualifying dependent.\nCOMPLETE Under",
     );
