@@ -37,6 +37,7 @@ import { requestId } from "./request-id.js";
 import { changesRoute } from "./routes/changes/changes.js";
 import { coverageRoute } from "./routes/coverage/coverage.js";
 import { docsConfigRoute } from "./routes/docs-config/docs-config.js";
+import { effectiveParametersRoute } from "./routes/effective-parameters/effective-parameters.js";
 import { fillPdfRoute } from "./routes/fill-pdf/fill-pdf.js";
 import { flowQuestionSetRoute } from "./routes/flow-question-set/flow-question-set.js";
 import { formInformationRoute } from "./routes/form-information/form-information.js";
@@ -377,6 +378,7 @@ function serviceRoutes(app: FastifyInstance, service: Service, published: Publis
   getAllFormsCatalogRoute(app, service);
   parametersRoute(app, service);
   noticesRoute(app, service);
+  effectiveParametersRoute(app, service);
   coverageRoute(app, service);
   changesRoute(app, service);
   docsConfigRoute(app, published);

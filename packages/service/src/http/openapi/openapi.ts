@@ -1,6 +1,8 @@
 import {
   ChangesResponse,
   CoverageResponse,
+  EffectiveParametersRequest,
+  EffectiveParametersResponse,
   FillPdfRequest,
   FillPdfResponse,
   FormIds,
@@ -36,6 +38,8 @@ const roots = [
   FormIds,
   FormsCatalog,
   ParametersResponse,
+  EffectiveParametersRequest,
+  EffectiveParametersResponse,
   NoticesResponse,
   CoverageResponse,
   ChangesResponse,
