@@ -50,6 +50,7 @@ export type {
   Replacement,
   Situation,
 } from "./schemas/life-cycle.js";
+export type { MigrateRequest, MigrateResponse, StaleAnswer } from "./schemas/migrate.js";
 export type {
   ChangesResponse,
   CoverageResponse,

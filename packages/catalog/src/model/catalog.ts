@@ -1,7 +1,7 @@
 import type {
   ApplicableForm,
-  CodedNotice,
   Certificate,
+  CodedNotice,
   CoveredJurisdiction,
   EffectiveParametersResponse,
   Flow,
@@ -15,8 +15,8 @@ import type {
   QuestionSet,
   RequiredMembers,
   ServiceNotice,
-  Situation,
   SignatureField,
+  Situation,
   TaxParameter,
   TaxParameterSchema,
   Verification,
@@ -41,6 +41,8 @@ export interface Catalog {
   versions(formId: string, day: string): readonly FormVersion[];
   /** `2024.1.0` and `2024.01.0` are the same version. Without one, the latest. */
   find(formId: string, version: string | undefined, day: string): Found | "UNKNOWN_FORM" | "UNKNOWN_VERSION";
+  /** A version, also if it is retired. */
+  stored(formId: string, version: string): FormVersion | undefined;
   flow(flowId: string): FlowDefinition | undefined;
   flowQuestionSet(
     flow: FlowDefinition,

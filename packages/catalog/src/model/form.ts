@@ -1,7 +1,7 @@
 import type {
-  FormInformation,
   CodedNotice,
   FormFields,
+  FormInformation,
   Language,
   QuestionSet,
   TaxParameterSchema,

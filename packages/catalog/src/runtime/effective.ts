@@ -7,15 +7,16 @@ import type {
   Situation,
 } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
-import type { FormVersion, History, RefusedMember } from "../model/catalog.js";
+import type { Catalog, FormVersion, History, RefusedMember } from "../model/catalog.js";
 import { isDay, shifted } from "../model/days.js";
 import type { ParameterEntry } from "../model/parameter-entry.js";
-import { plainVersion } from "../model/version.js";
 import { signingTime } from "./complete/signing-time.js";
 
 /** What the content says about certificates. */
 export interface LifeCycles {
-  readonly forms: readonly (readonly FormVersion[])[];
+  readonly stored: Catalog["stored"];
+  /** The newest version. */
+  readonly current: (formId: string) => FormVersion | undefined;
   readonly parameters: ReadonlyMap<string, ParameterEntry>;
   /** Forms that are offered although no answer requires them. */
   readonly optional: (situation: Situation) => ReadonlySet<string>;
@@ -73,7 +74,7 @@ interface Held {
 }
 
 function fileOf(
-  { forms, parameters }: LifeCycles,
+  { stored, current, parameters }: LifeCycles,
   certificate: Certificate,
   index: number,
   timeZone: string,
@@ -83,9 +84,8 @@ function fileOf(
     refused.push({ pointer: `/certificates/${index}/${member}`, code });
   };
   const { formId, formVersion, taxParameters, paymentType } = certificate;
-  const versions = forms.find(([one]) => one?.id === formId) ?? [];
-  const form = versions.find(({ version }) => version === plainVersion(formVersion));
-  if (form === undefined) return refuse(versions.length === 0 ? "formId" : "formVersion", "UNKNOWN");
+  const form = stored(formId, formVersion);
+  if (form === undefined) return refuse(current(formId) === undefined ? "formId" : "formVersion", "UNKNOWN");
   const [signed, acted] = (["signedAt", "employerActedAt"] as const).map((member) => {
     const moment = certificate[member] ?? undefined;
     const day = moment && dayIn(moment, timeZone);
@@ -204,7 +204,7 @@ function end(held: Held, day: string | undefined, reason: EndedCertificate["reas
 
 /** Certificates of states and cities that new answers do not require end. */
 function endBySituations(
-  { optional, levelOf, forms }: LifeCycles,
+  { optional, levelOf, current }: LifeCycles,
   all: readonly Held[],
   given: readonly Situation[],
 ): void {
@@ -212,9 +212,7 @@ function endBySituations(
   for (const [index, situation] of situations.entries()) {
     const before = situations[index - 1];
     if (before === undefined) continue;
-    const originals = situation.formIds.map(
-      (id) => forms.find(([one]) => one?.id === id)?.[0]?.lifeCycle?.editionOf ?? id,
-    );
+    const originals = situation.formIds.map((id) => current(id)?.lifeCycle?.editionOf ?? id);
     const offered = statesOf(before) === statesOf(situation) ? optional(situation) : new Set<string>();
     for (const held of all) {
       const { original, form, signed } = held.file;
@@ -326,7 +324,7 @@ function combined(now: ReadonlySet<Held>, lastDay: Days["lastDay"], date: string
 
 /** Of values that count side by side, the one that their rule prefers; the newest without one. */
 function chosen(group: readonly Held[], lastDay: Days["lastDay"], date: string): EffectiveParameter {
-  const valueOf = ({ file, id }: Held): string => file.values.get(id) ?? "";
+  const textOf = ({ file, id }: Held): string => file.values.get(id) ?? "";
   const newest = group.at(-1) as Held;
   const { file, id } = newest;
   const entry = file.entries.get(id) as ParameterEntry;
@@ -337,14 +335,14 @@ function chosen(group: readonly Held[], lastDay: Days["lastDay"], date: string):
   );
   // Of several that decide, the one that lasts longest.
   const deciding = group
-    .filter((one) => valueOf(one) === decisive)
+    .filter((one) => textOf(one) === decisive)
     .sort((one, other) => compare(one.end ?? "9", other.end ?? "9"));
   const best = rule?.rule === "FIRST" ? listed : deciding.at(-1);
   const held = best ?? newest;
-  const sum = group.reduce((total, one) => total + Math.round(Number(valueOf(one)) * 100), 0) / 100;
+  const sum = group.reduce((total, one) => total + Math.round(Number(textOf(one)) * 100), 0) / 100;
   return defined({
     id,
-    value: rule?.rule === "SUM" ? sum.toFixed(entry.valueType === "integer" ? 0 : 2) : valueOf(held),
+    value: rule?.rule === "SUM" ? sum.toFixed(entry.valueType === "integer" ? 0 : 2) : textOf(held),
     valueType: entry.valueType,
     formId: held.file.form.id,
     signedAt: held.file.signed,

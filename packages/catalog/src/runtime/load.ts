@@ -11,9 +11,9 @@ import { withRegisters } from "../register/with-registers.js";
 import { applicable, applicableFlows } from "./applicable.js";
 import { changesSince } from "./changes.js";
 import { coverageOn } from "./coverage.js";
-import { answersBefore, flowSet } from "./flow-set.js";
 import { effectiveParameters, type LifeCycles } from "./effective.js";
-import { formIndex } from "./form-index.js";
+import { answersBefore, flowSet } from "./flow-set.js";
+import { type FormIndex, formIndex } from "./form-index.js";
 import { localitiesAt } from "./localities.js";
 import { noticesOn } from "./notices.js";
 import { parametersOn } from "./parameters.js";
@@ -53,7 +53,7 @@ export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERI
   const { summary, all, ...forms } = formIndex(artifact, minimum);
   const names = new Map(artifact.forms.map(({ entry }) => [entry.id, entry.name]));
   const flows = jurisdictions.flatMap(allFlows);
-  const lifeCycles = once(() => lifeCyclesOf(artifact, all));
+  const lifeCycles = once(() => lifeCyclesOf(artifact, all, forms.stored));
   const ids = new Set(flows.map(({ id }) => id));
   // Flows may share an id; only one of them has questions.
   const asked = new Map(flows.filter(({ sets }) => sets.length > 0).map((flow) => [flow.id, flow]));
@@ -84,14 +84,16 @@ export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERI
   };
 }
 
-function lifeCyclesOf(artifact: Artifact, forms: LifeCycles["forms"]): LifeCycles {
+function lifeCyclesOf(artifact: Artifact, all: FormIndex["all"], stored: Catalog["stored"]): LifeCycles {
   const { jurisdictions } = artifact;
   const place = (region: string): Place => {
     const country = jurisdictions.find(({ code }) => code === region)?.country ?? "US";
     return { addressId: "", country, region };
   };
+  const newest = new Map(all.map(([form]) => [form?.id, form]));
   return {
-    forms,
+    stored,
+    current: (formId) => newest.get(formId),
     parameters: new Map(artifact.parameters("en").map((entry) => [entry.id, entry])),
     levelOf: (locality) => {
       if (locality.endsWith("FEDERAL")) return "NATION";

@@ -137,9 +137,9 @@ export const Certificate = Type.Object(
     taxParameters: Type.Array(
       Type.Object(
         {
-          id: Type.String({ maxLength: 80 }),
-          value: Type.String({ maxLength: 400 }),
-          valueType: optionalOrNull(words(parameterTypes)),
+          id: Type.String({ maxLength: 80, description: "ID of the parameter" }),
+          value: Type.String({ maxLength: 2000, description: "Its value, as a string" }),
+          valueType: optionalOrNull(words(parameterTypes, "Not needed")),
         },
         { additionalProperties: false },
       ),

@@ -51,6 +51,7 @@ import { guidedFlowsRoute } from "./routes/guided-flows/guided-flows.js";
 import { healthRoutes, probes } from "./routes/health/health.js";
 import { imagesRoute } from "./routes/images/images.js";
 import { loginRoute } from "./routes/login/login.js";
+import { migrateRoute } from "./routes/migrate/migrate.js";
 import { noticesRoute } from "./routes/notices/notices.js";
 import { pagesRoutes } from "./routes/pages/pages.js";
 import { parametersRoute } from "./routes/parameters/parameters.js";
@@ -379,6 +380,7 @@ function serviceRoutes(app: FastifyInstance, service: Service, published: Publis
   parametersRoute(app, service);
   noticesRoute(app, service);
   effectiveParametersRoute(app, service);
+  migrateRoute(app, service);
   coverageRoute(app, service);
   changesRoute(app, service);
   docsConfigRoute(app, published);

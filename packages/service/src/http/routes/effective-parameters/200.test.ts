@@ -87,3 +87,61 @@ describe("what payroll uses", () => {
     expect(toldAs(response.json<EffectiveParametersResponse>())).toEqual({ now, ended, upcoming, missing });
   });
 });
+
+const story = { date: "2026-06-01", certificates: [] };
+const certificate = {
+  formId: "NE101",
+  formVersion: "2022.1.0",
+  taxParameters: [{ id: "NE.allowances", value: "1" }],
+};
+
+test("an instant is the day of the employee's time zone", async () => {
+  const certificates = [{ ...certificate, signedAt: "2026-03-01T02:00:00Z" }];
+  const dayIn = async (timezone: string) =>
+    (await effective({ ...story, certificates }, { timezone })).json().parameters[0].signedAt;
+  expect(await dayIn("America/Chicago")).toBe("2026-02-28");
+  expect(await dayIn("UTC")).toBe("2026-03-01");
+});
+
+test("what names nothing, and what is no day, is rejected with its place", async () => {
+  const wrong = [
+    { ...certificate, formId: "NE999", signedAt: "2026-03-01" },
+    { ...certificate, formVersion: "1.0.0", signedAt: "2026-03-01" },
+    { ...certificate, signedAt: "2026-02-30" },
+    { ...certificate, signedAt: "2026-03-01", employerActedAt: "2026-03-01T25:00:00Z" },
+    {
+      ...certificate,
+      signedAt: "2026-03-01",
+      taxParameters: [
+        { id: "IA.isExempt", value: "true" },
+        { id: "NE.exemptExpires", value: "soon" },
+      ],
+    },
+  ];
+  const situations = [{ from: "2026-13-01", homeState: "NE", workStates: [], formIds: [] }];
+  const response = await effective({ date: "2026-02-29", certificates: wrong, situations });
+  expect(response.statusCode).toBe(422);
+  const found = response.json<{ errors: { pointer: string; code: string }[] }>().errors;
+  expect(found.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
+    "/date INVALID",
+    "/situations/0/from INVALID",
+    "/certificates/0/formId UNKNOWN",
+    "/certificates/1/formVersion UNKNOWN",
+    "/certificates/2/signedAt INVALID",
+    "/certificates/3/employerActedAt INVALID",
+    "/certificates/4/taxParameters/0/id UNKNOWN",
+    "/certificates/4/taxParameters/1/value INVALID",
+  ]);
+});
+
+test("the largest history is answered at once", async () => {
+  // As many certificates as a body can have, each of another day.
+  const certificates = Array.from({ length: 120 }, (_, index) => ({
+    formId: "MD101",
+    formVersion: "2025.7.0",
+    signedAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    taxParameters: ["MD.isExempt", "MD.exemptReason", "MD.county"].map((id) => ({ id, value: "01" })),
+  }));
+  const response = await effective({ date: "2025-01-01", certificates });
+  expect(response.json<EffectiveParametersResponse>().upcoming).toHaveLength(239);
+});
