@@ -20,12 +20,12 @@ COPY packages/wizard/package.json packages/wizard/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
-# What runs: the service's dependencies, the compiled packages, their data, the wizard's page, and the content.
+# What runs: the service's dependencies, the compiled packages, their data, the wizard's page, the content, and the docs.
 RUN npm ci --omit=dev --workspace packages/service --ignore-scripts --no-audit --no-fund \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 RUN mkdir -p out/build out/packages/wizard/dist out/data \
   && cp package.json out/ \
-  && cp build/catalog.bin out/build/ \
+  && cp -r build/catalog.bin build/docs out/build/ \
   && for name in address catalog client contract interview pdf service; do \
   mkdir -p "out/packages/$name" && cp -r "packages/$name/package.json" "packages/$name/dist" "out/packages/$name/"; \
   done \

@@ -1,0 +1,50 @@
+import { dirname, relative } from "node:path";
+
+export function escaped(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** A whole page of the site. All links are relative, so that the site works below any prefix of a proxy. */
+export function layout({ name, title, html, groups, names }) {
+  const to = (page) => relative(dirname(name), page) || ".";
+  const link = ({ file, name: own, label }) => {
+    const page = own ?? names.get(file);
+    const current = page === name ? ' aria-current="page"' : "";
+    return `<li><a href="${page === "index" ? to(".") : to(page)}"${current}>${escaped(label)}</a></li>`;
+  };
+  const lists = groups.map(
+    ({ title: group, pages }) => `<h2>${escaped(group)}</h2>\n<ul>${pages.map(link).join("\n")}</ul>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(name === "index" ? title : `${title} - Withholding Forms`)}</title>
+<link rel="stylesheet" href="${to("static/style.css")}">
+<script type="module" src="${to("static/search.js")}"></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header>
+<a class="home" href="${to(".")}">Withholding Forms</a>
+<a class="menu" href="#pages">All pages</a>
+<div class="search" role="search" hidden>
+<label for="search">Search</label>
+<input id="search" type="search" autocomplete="off" spellcheck="false">
+<p id="found" role="status"></p>
+<ul id="results" aria-label="Search results" hidden></ul>
+</div>
+</header>
+<div class="columns">
+<main id="content" tabindex="-1">
+${html}
+</main>
+<nav id="pages" aria-label="All pages">
+${lists.join("\n")}
+</nav>
+</div>
+</body>
+</html>
+`;
+}
