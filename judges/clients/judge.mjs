@@ -60,7 +60,15 @@ const languages = {
       .filter((file) => file.endsWith(".java"))
       .map((file) => join(client, "src/main/java", file));
     const path = `${classes}:${join(libraries, "*")}`;
-    await run("javac", ["-nowarn", "-d", classes, "-cp", path, ...sources, join(offered, "java/Journey.java")]);
+    await run("javac", [
+      "-nowarn",
+      "-d",
+      classes,
+      "-cp",
+      path,
+      ...sources,
+      join(offered, "java/Journey.java"),
+    ]);
     return run("java", ["-cp", path, "Journey"], { env });
   },
   async Python(env) {

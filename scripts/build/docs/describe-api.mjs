@@ -12,7 +12,12 @@ export async function describeApi(root) {
     [join(root, "packages/service/dist/main.js"), "serve", "--workers", "1"],
     {
       cwd: folder,
-      env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", API_KEY: "key-of-the-documentation-build" },
+      env: {
+        PATH: process.env.PATH,
+        HOST: "127.0.0.1",
+        PORT: "0",
+        API_KEY: "key-of-the-documentation-build",
+      },
       stdio: ["ignore", "pipe", "inherit"],
     },
   );

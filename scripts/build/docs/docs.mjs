@@ -4,14 +4,14 @@
 //
 //   node scripts/build/docs/docs.mjs
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, posix, relative } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { Marked } from "marked";
 import { gfmHeadingId } from "marked-gfm-heading-id";
 import MiniSearch from "minisearch";
 import { describeApi } from "./describe-api.mjs";
-import { escaped, layout } from "./layout.mjs";
+import { escaped, layout, linkTo } from "./layout.mjs";
 import { referencePages } from "./reference.mjs";
 import { searchOptions } from "./search-options.mjs";
 
@@ -24,7 +24,9 @@ const published = ["docs/", "clients/", "packages/client/vectors/"];
 
 const groups = JSON.parse(readFileSync(join(root, "docs/site.json"), "utf8"));
 /** Names of pages by file: `docs/api.md` is `api`. */
-const names = new Map(groups.flatMap(({ pages }) => pages.map(({ file, name = nameOf(file) }) => [file, name])));
+const names = new Map(
+  groups.flatMap(({ pages }) => pages.map(({ file, name = nameOf(file) }) => [file, name])),
+);
 for (const file of decisions()) names.set(file, nameOf(file));
 const unlisted = readdirSync(join(root, "docs")).filter(
   (file) => file.endsWith(".md") && !names.has(`docs/${file}`),
@@ -114,11 +116,11 @@ function linkOf(href, file, name) {
   const target = posix.join(posix.dirname(file), path);
   const page = names.get(target);
   const hash = anchor === undefined ? "" : `#${anchor}`;
-  if (page !== undefined) return `${relative(dirname(name), page === "index" ? "." : page) || "."}${hash}`;
+  if (page !== undefined) return `${linkTo(page, name)}${hash}`;
   // The service offers these itself.
   if (!target.includes(".") || !published.some((folder) => target.startsWith(folder))) return undefined;
   linkedFiles.add(target);
-  return relative(dirname(name), target);
+  return linkTo(target, name);
 }
 
 /** What the search finds: each section with its heading. */

@@ -1,16 +1,24 @@
-import { dirname, relative } from "node:path";
-
 export function escaped(text) {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+/** A relative link from one page or file of the site to another. */
+export function linkTo(target, from) {
+  const up = "../".repeat(from.split("/").length - 1);
+  return target === "index" ? up || "." : `${up}${target}`;
 }
 
 /** A whole page of the site. All links are relative, so that the site works below any prefix of a proxy. */
 export function layout({ name, title, html, groups, names }) {
-  const to = (page) => relative(dirname(name), page) || ".";
+  const to = (page) => linkTo(page, name);
   const link = ({ file, name: own, label }) => {
     const page = own ?? names.get(file);
     const current = page === name ? ' aria-current="page"' : "";
-    return `<li><a href="${page === "index" ? to(".") : to(page)}"${current}>${escaped(label)}</a></li>`;
+    return `<li><a href="${to(page)}"${current}>${escaped(label)}</a></li>`;
   };
   const lists = groups.map(
     ({ title: group, pages }) => `<h2>${escaped(group)}</h2>\n<ul>${pages.map(link).join("\n")}</ul>`,
@@ -27,7 +35,7 @@ export function layout({ name, title, html, groups, names }) {
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header>
-<a class="home" href="${to(".")}">Withholding Forms</a>
+<a class="home" href="${to("index")}">Withholding Forms</a>
 <a class="menu" href="#pages">All pages</a>
 <div class="search" role="search" hidden>
 <label for="search">Search</label>

@@ -39,7 +39,16 @@ ${parts.join("\n")}`,
 }
 
 function operationPage(api, operation) {
-  const { operationId, method, path, summary, description = "", parameters = [], requestBody, responses } = operation;
+  const {
+    operationId,
+    method,
+    path,
+    summary,
+    description = "",
+    parameters = [],
+    requestBody,
+    responses,
+  } = operation;
   const rows = parameters
     .map((one) => resolved(api, one))
     .map(
@@ -68,7 +77,11 @@ function contentOf(api, content, detailed = true) {
   const kinds = new Map();
   for (const [type, { schema, example, examples }] of Object.entries(content)) {
     const key = JSON.stringify(schema);
-    kinds.set(key, { schema, example: example ?? Object.values(examples ?? {})[0], types: [...(kinds.get(key)?.types ?? []), type] });
+    kinds.set(key, {
+      schema,
+      example: example ?? Object.values(examples ?? {})[0],
+      types: [...(kinds.get(key)?.types ?? []), type],
+    });
   }
   return [...kinds.values()]
     .map(({ schema, example, types }) => {

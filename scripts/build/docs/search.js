@@ -14,7 +14,8 @@ input.addEventListener("focus", () => void load());
 input.addEventListener("input", () => void show());
 input.addEventListener("keydown", ({ key }) => {
   if (key === "Escape") input.value = "";
-  if (key === "Escape" || key === "Enter") void show().then(() => key === "Enter" && results.querySelector("a")?.click());
+  if (key === "Escape" || key === "Enter")
+    void show().then(() => key === "Enter" && results.querySelector("a")?.click());
 });
 
 function load() {

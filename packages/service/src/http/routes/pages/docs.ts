@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../../../problems/problem.js";
 import type { PublishedDescription } from "../../openapi/published.js";
@@ -26,17 +27,18 @@ export function docsRoutes(app: FastifyInstance, published: PublishedDescription
     if (!names.has(file)) throw new Problem("NOT_FOUND");
     // Only what was requested stays in memory.
     const type = types[extname(file)] ?? "text/plain; charset=utf-8";
-    const found = sent.get(file) ?? constant(readFileSync(new URL(file, folder)), type);
+    const found = sent.get(file) ?? constant(readFileSync(fileURLToPath(new URL(file, folder))), type);
     sent.set(file, found);
     return sendConstant(request, reply.header("content-security-policy", policy), found, "public, no-cache");
   };
-  // Links are relative, so the start page needs the slash.
+  // Links are relative, so the start page needs the slash, and no other page has one.
+  const hasSlash = ({ url }: FastifyRequest) => /^[^?]*\/(?:\?|$)/.test(url);
   app.get("/docs", options, async (request, reply) =>
-    /^[^?]*\/(?:\?|$)/.test(request.url) ? send(request, reply, "index.html") : reply.redirect("docs/"),
+    hasSlash(request) ? send(request, reply, "index.html") : reply.redirect("./docs/"),
   );
   app.get<{ Params: { "*": string } }>("/docs/*", options, async (request, reply) => {
     const { "*": name } = request.params;
-    return send(request, reply, extname(name) === "" ? `${name}.html` : name);
+    return send(request, reply, extname(name) === "" && !hasSlash(request) ? `${name}.html` : name);
   });
   for (const [name, type] of [
     ["json", "application/json"],
