@@ -4,11 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startService } from "@withholding-forms/testing/client/service";
-import { install, pack } from "@withholding-forms/testing/npm";
+import { install, packAll } from "@withholding-forms/testing/npm";
 import { closePages, launch, newPage } from "@withholding-forms/testing/wizard/browser";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildPackage } from "../scripts/build.mjs";
 import { createClient } from "./index.js";
 
 /** The package as an integrator gets it: packed and installed in a separate project. */
@@ -21,10 +20,7 @@ let tarball = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "withholding-forms-package-"));
-  const staged = join(folder, "staged");
-  await mkdir(staged);
-  await buildPackage(staged);
-  tarball = await pack(staged, folder);
+  tarball = (await packAll(join(folder, "packed")))("@withholding-forms/client");
 });
 
 afterAll(async () => {
