@@ -18,6 +18,8 @@ const name = closed({
   period: Type.Optional(choice("pay", "year")),
   codes,
   residence,
+  /** What an employee claims, who may always claim less. */
+  mayBeLower: Type.Optional(constant(true)),
   ...lifeCycle,
   keepsEarlier: Type.Optional(constant(true)),
   blocks: Type.Optional(constant(true)),
