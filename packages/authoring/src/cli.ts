@@ -69,12 +69,15 @@ program
     const { newForm, nextStep } = await import("./tools/new-form.js");
     const { compileContent } = await import("./compile/compile.js");
     const { updatePo } = await import("./tools/update-po.js");
-    const today = new Date().toISOString().slice(0, 10);
     try {
       const written =
         facts === undefined
-          ? newForm(contentRoot, { jurisdiction, id, version, today, ...options })
-          : await fromFacts({ facts, today, ...(jurisdiction === "" ? {} : { form: jurisdiction }) });
+          ? newForm(contentRoot, { jurisdiction, id, version, today: today(), ...options })
+          : await fromFacts({
+              facts,
+              today: today(),
+              ...(jurisdiction === "" ? {} : { form: jurisdiction }),
+            });
       for (const file of written) console.log(file);
     } catch (error) {
       return program.error(error instanceof Error ? error.message : String(error));
@@ -91,6 +94,24 @@ program
   });
 
 program
+  .command("new-year <year> [place]")
+  .description(
+    "start the versions of a new year, of a place or form or of all, and list what is left: new-year 2027 AL",
+  )
+  .action(async (year: string, of?: string) => {
+    const { compileContent } = await import("./compile/compile.js");
+    const { newYear } = await import("./tools/new-year.js");
+    const compiled = compileContent(contentRoot, () => {});
+    if (compiled === undefined) return program.error("the content cannot be read: npm run check says why");
+    try {
+      for (const line of newYear(compiled.content, { year: Number(year), of, today: today() }))
+        console.log(line);
+    } catch (error) {
+      program.error(error instanceof Error ? error.message : String(error));
+    }
+  });
+
+program
   .command("report")
   .description("print a table of all forms, with their doubts")
   .option("--lapses", "print what expires within 90 days instead")
@@ -103,8 +124,7 @@ program
     const compiled = compileContent(contentRoot, () => {});
     if (compiled === undefined) return;
     if (options.coverage === true) return writeFileSync(coveragePath, coveragePage(compiled));
-    const today = new Date().toISOString().slice(0, 10);
-    console.log(options.lapses === true ? lapses(compiled, today) : contentReport(compiled));
+    console.log(options.lapses === true ? lapses(compiled, today()) : contentReport(compiled));
   });
 
 program
@@ -217,6 +237,10 @@ function printPoUpdates(updates: ReadonlyMap<string, PoUpdate>): void {
     ];
     console.log(`${file}: ${parts.filter((part) => part !== "").join(", ")}`);
   }
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 function fail(problems: readonly ContentProblem[], code = 1): void {

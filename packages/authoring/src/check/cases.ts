@@ -19,7 +19,7 @@ export function checkCases(
 ): void {
   const { cases, folder, inherited } = parts.context.form;
   const [nearest] = inherited;
-  if (casesOf(cases).length === 0 && (nearest === undefined || nearest.asBefore !== undefined)) {
+  if (casesOf(cases).length === 0 && inherited.every(({ asBefore }) => asBefore !== undefined)) {
     const message =
       nearest === undefined
         ? "the form has no cases: write at least one"

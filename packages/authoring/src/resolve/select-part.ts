@@ -58,7 +58,7 @@ export function selectPart(
 /** Those of the forms, for proposals, and those of the sets that the forms and what they extend name. */
 function placesOfFigures(forms: readonly WrittenForm[]): readonly string[] {
   const named = forms
-    .flatMap((form) => [form, ...ancestors(form.base)])
+    .flatMap((form) => [form, ...ancestors(form.bases)])
     .flatMap(({ folder, form }) => [folder, ...[form.data.figures ?? []].flat().map(String)]);
   return [...new Set(named.map((name) => name.split("/").slice(0, 2).join("/")))];
 }
