@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { artifactPath } from "@withholding-forms/catalog/model/paths";
 import { Command, Option } from "commander";
 import type { CheckOptions } from "./check/check.js";
-import { folderOfForm, isBelow, knownRoot, UnknownFolderError } from "./check/only.js";
+import { folderOfForm, isBelow, knownFolder, knownRoot, UnknownFolderError } from "./check/only.js";
 import type { FactsChoice } from "./facts/new-form-from-facts.js";
 import { bookPath, contentRoot, coveragePath, picturesPath } from "./read/paths.js";
 import { type ContentProblem, problemLine } from "./read/problem.js";
@@ -42,7 +42,7 @@ program
   .option("--no-draw", "skip drawing the pages")
   .option("--official <folder>", "also check the bindings against the agency files in this folder")
   .option("--po", "bring es.po and fr.po up to date: fill from other files, propose, drop what nothing says")
-  .action(async (folder: string | undefined, options: CheckOptions) => {
+  .action(async (folder: string | undefined, options: CheckOptions & { po?: boolean }) => {
     try {
       await check(folder === undefined ? contentRoot : knownRoot(resolve(folder)), options);
     } catch (error) {
@@ -169,8 +169,7 @@ program
     const problems: ContentProblem[] = [];
     // Reading one form takes a fraction of the time; where there is none, all are read to name those like it.
     const formFolder = folderOfForm(contentRoot, formId);
-    const part = formFolder === undefined ? undefined : { formFolder, allPlaces: false };
-    const compiled = compileContent(contentRoot, (problem) => problems.push(problem), part);
+    const compiled = compileContent(contentRoot, (problem) => problems.push(problem), formFolder);
     if (compiled === undefined) return fail(problems);
     try {
       const { name, pages } = await drawForm(compiled, formId, choices);
@@ -204,16 +203,11 @@ async function fromFacts(choice: FactsChoice): Promise<string[]> {
   return newFormFromFacts(contentRoot, compiled, choice);
 }
 
-async function check(root: string, options: CheckOptions): Promise<void> {
+async function check(root: string, options: CheckOptions & { po?: boolean }): Promise<void> {
   const started = Date.now();
   const { checkContent, checkedWords } = await import("./check/check.js");
+  if (options.po === true) await bringPoUpToDate(root, options.only);
   const { problems, compiled, checked, only } = await checkContent(root, options);
-  if (options.po === true && compiled !== undefined) {
-    // The translations of a form are those of its jurisdiction.
-    const place = only?.split("/").slice(0, 2).join("/");
-    const { updatePo } = await import("./tools/update-po.js");
-    printPoUpdates(updatePo(compiled.content, compiled.ledger, (folder) => isBelow(place, folder)));
-  }
   // The exit code of `withholding-forms check`: the command ran and found problems.
   if (problems.length > 0) return fail(problems, 2);
   if (root === contentRoot && only === undefined && compiled !== undefined) {
@@ -225,6 +219,16 @@ async function check(root: string, options: CheckOptions): Promise<void> {
     }
   }
   console.log(`${checkedWords(checked)} checked: OK (${Date.now() - started} ms)`);
+}
+
+/** The translations of a form are those of its jurisdiction, and of the shared files. */
+async function bringPoUpToDate(root: string, only: string | undefined): Promise<void> {
+  const { compileContent } = await import("./compile/compile.js");
+  const { updatePo } = await import("./tools/update-po.js");
+  const compiled = compileContent(root, () => {});
+  const place = only === undefined ? undefined : knownFolder(root, only).split("/").slice(0, 2).join("/");
+  const isWanted = (folder: string): boolean => folder === "" || isBelow(place, folder);
+  if (compiled !== undefined) printPoUpdates(updatePo(compiled.content, compiled.ledger, isWanted));
 }
 
 function printPoUpdates(updates: ReadonlyMap<string, PoUpdate>): void {
