@@ -1,13 +1,14 @@
 #!/usr/bin/env node
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { artifactPath } from "@withholding-forms/catalog/model/paths";
 import { Command, Option } from "commander";
 import type { CheckOptions } from "./check/check.js";
 import { folderOfForm, isBelow, knownFolder, knownRoot, UnknownFolderError } from "./check/only.js";
-import type { FactsChoice } from "./facts/new-form-from-facts.js";
-import { bookPath, contentRoot, coveragePath, picturesPath } from "./read/paths.js";
+import { approvedPath, bookPath, contentRoot, coveragePath, picturesPath } from "./read/paths.js";
 import { type ContentProblem, problemLine } from "./read/problem.js";
+import type { Copy } from "./tools/copy-form.js";
 import type { DrawChoices } from "./tools/draw-form.js";
 import type { PoUpdate } from "./tools/update-po.js";
 
@@ -53,44 +54,70 @@ program
   });
 
 program
-  .command("new-form")
+  .command("new-form <jurisdiction> <formId> [version]")
   .description(
-    "write the files of a new form version, ready to be filled in: new-form AL AL103 2026.1.0, or new-form --facts AL.yaml [AL103]",
+    "write the files of a new form version, ready to be filled in: new-form NE NE102 2026.1.0 --like KS102",
   )
-  .argument("[jurisdiction]", "with --facts: one form of the sheet")
-  .argument("[formId]")
-  .argument("[version]")
-  .option("--facts <file>", "start from a fact sheet, with flows, situations and figures")
+  .option(
+    "--like <formId>",
+    "start from a form of any place, with the flows, situations, and translations that name it",
+  )
+  .option("--locality <name>", "with --like: the city or other place that the form is for")
   .option(
     "--extends <version>",
     "start from another version: 2025.1.0, AL101/2014.3.0 or us/FEDERAL/W4101/2025.12.0",
   )
-  .action(async (jurisdiction = "", id = "", version = "", { facts, ...options }: NewFormChoices) => {
+  .action(async (jurisdiction: string, id: string, version: string | undefined, options: NewFormChoices) => {
     const { newForm, nextStep } = await import("./tools/new-form.js");
+    const { copyForm } = await import("./tools/copy-form.js");
     const { compileContent } = await import("./compile/compile.js");
-    const { updatePo } = await import("./tools/update-po.js");
+    const { like } = options;
+    const form = {
+      jurisdiction,
+      id,
+      version: version ?? `${today().slice(0, 4)}.1.0`,
+      today: today(),
+      ...options,
+    };
     try {
-      const written =
-        facts === undefined
-          ? newForm(contentRoot, { jurisdiction, id, version, today: today(), ...options })
-          : await fromFacts({
-              facts,
-              today: today(),
-              ...(jurisdiction === "" ? {} : { form: jurisdiction }),
-            });
-      for (const file of written) console.log(file);
+      const before = like === undefined ? undefined : compileContent(contentRoot, () => {});
+      const copy =
+        like === undefined || before === undefined ? undefined : copyForm(before.content, { ...form, like });
+      for (const file of copy?.files ?? newForm(contentRoot, form)) console.log(file);
+      await bringPoUpToDate(contentRoot, jurisdiction, copy);
     } catch (error) {
       return program.error(error instanceof Error ? error.message : String(error));
     }
-    const compiled = compileContent(contentRoot, () => {});
-    // A fact sheet may write forms of any place.
-    const isWritten = (folder: string): boolean => facts !== undefined || folder.endsWith(`/${jurisdiction}`);
-    if (compiled !== undefined) printPoUpdates(updatePo(compiled.content, compiled.ledger, isWritten));
     console.log(
-      facts === undefined
-        ? nextStep(compiled, id)
-        : "Now do what the TODO comments and the check say: npm run check -- --only <folder>",
+      nextStep(
+        compileContent(contentRoot, () => {}),
+        id,
+      ),
     );
+  });
+
+program
+  .command("finish [formId]")
+  .description(
+    "bring the translations up to date, check, write docs/coverage.md, and draw the pictures that changed",
+  )
+  .action(async (formId?: string) => {
+    const { checkContent } = await import("./check/check.js");
+    const { coveragePage } = await import("./tools/coverage-page.js");
+    const { followersOf } = await import("./tools/new-year.js");
+    try {
+      await bringPoUpToDate(contentRoot, formId);
+    } catch (error) {
+      return program.error(error instanceof Error ? error.message : String(error));
+    }
+    const { problems, compiled } = await checkContent(contentRoot);
+    if (compiled === undefined || problems.length > 0) return fail(problems, 2);
+    writeFileSync(coveragePath, coveragePage(compiled));
+    const ids = formId === undefined ? [] : [formId, ...followersOf(compiled.content, formId)];
+    const only = ids.length === 0 ? [] : ["-t", ids.join("|")];
+    const args = ["vitest", "run", "packages/authoring/tests/pictures.content.test.ts", ...only];
+    const env = { ...process.env, APPROVE_PICTURES: "yes" };
+    process.exitCode = spawnSync("npx", args, { stdio: "inherit", env }).status ?? 1;
   });
 
 program
@@ -191,16 +218,9 @@ program
   });
 
 interface NewFormChoices {
-  readonly facts?: string;
+  readonly like?: string;
+  readonly locality?: string;
   readonly extends?: string;
-}
-
-async function fromFacts(choice: FactsChoice): Promise<string[]> {
-  const { compileContent } = await import("./compile/compile.js");
-  const { newFormFromFacts } = await import("./facts/new-form-from-facts.js");
-  const compiled = compileContent(contentRoot, () => {});
-  if (compiled === undefined) throw new Error("the content cannot be read: npm run check says why");
-  return newFormFromFacts(contentRoot, compiled, choice);
 }
 
 async function check(root: string, options: CheckOptions & { po?: boolean }): Promise<void> {
@@ -218,17 +238,41 @@ async function check(root: string, options: CheckOptions & { po?: boolean }): Pr
       return;
     }
   }
+  const lacking =
+    root !== contentRoot || options.draw === false
+      ? []
+      : (compiled?.forms ?? []).filter(
+          ({ form, context }) =>
+            isBelow(only, context.form.folder) &&
+            !existsSync(join(approvedPath, `${form.id}-${form.version}.png`)),
+        );
+  if (lacking.length > 0) {
+    for (const { form } of lacking)
+      console.error(
+        `${form.id} ${form.version} has no approved picture: run npm run finish -- ${form.id}, and look at it`,
+      );
+    process.exitCode = 2;
+    return;
+  }
   console.log(`${checkedWords(checked)} checked: OK (${Date.now() - started} ms)`);
 }
 
 /** The translations of a form are those of its jurisdiction, and of the shared files. */
-async function bringPoUpToDate(root: string, only: string | undefined): Promise<void> {
+async function bringPoUpToDate(root: string, only: string | undefined, copy?: Copy): Promise<void> {
   const { compileContent } = await import("./compile/compile.js");
   const { updatePo } = await import("./tools/update-po.js");
   const compiled = compileContent(root, () => {});
   const place = only === undefined ? undefined : knownFolder(root, only).split("/").slice(0, 2).join("/");
   const isWanted = (folder: string): boolean => folder === "" || isBelow(place, folder);
-  if (compiled !== undefined) printPoUpdates(updatePo(compiled.content, compiled.ledger, isWanted));
+  if (compiled === undefined) return;
+  const likely = (language: "es" | "fr"): Map<string, string> =>
+    new Map(
+      [...(copy?.from.translations[language] ?? [])].map(([sentence, words]) => [
+        copy!.renamed(sentence, "en"),
+        copy!.renamed(words, language),
+      ]),
+    );
+  printPoUpdates(updatePo(compiled.content, compiled.ledger, isWanted, likely));
 }
 
 function printPoUpdates(updates: ReadonlyMap<string, PoUpdate>): void {

@@ -10,34 +10,34 @@ export function lapses(
   days = 90,
 ): string {
   const last = dayAfter(today, days);
-  const lines = compiled.forms.flatMap((parts) => {
+  const ends = new Set<string>();
+  const nobody = new Set<string>();
+  for (const parts of compiled.forms) {
     const { id, version, retired, validity } = parts.form;
-    const isReplaced = (end: string): boolean =>
-      compiled.forms.some(
+    const isDue = (end: string | undefined): end is string =>
+      end !== undefined &&
+      end >= today &&
+      end <= last &&
+      !compiled.forms.some(
         ({ form }) =>
           form.id === id && byVersion(form.version, version) < 0 && form.effective <= dayAfter(end, 1),
       );
-    const ends = new Map<string, string>();
-    const add = (end: string | undefined, what: string): void => {
-      if (end !== undefined && end >= today && end <= last && !isReplaced(end))
-        ends.set(`${end}  ${id} ${version}${what}`, end);
-    };
+    const add = (end: string | undefined, what: string): unknown =>
+      isDue(end) && ends.add(`${end}  ${id} ${version}${what}`);
     add(retired, " is no longer served after this day");
-    add(validity.taxYear && `${validity.taxYear}-12-31`, ` is for ${validity.taxYear}: is there a new form?`);
-    for (const { end, acceptedUntil = end } of validity.claims) {
+    const { taxYear, claims } = validity;
+    if (taxYear !== undefined) add(`${taxYear}-12-31`, ` is for ${taxYear}: is there a new form?`);
+    for (const { end, acceptedUntil = end } of claims) {
       add(fixedDay(end), ": a claim ends");
-      if (
-        fixedDay(acceptedUntil) !== undefined &&
-        rejectsAll(parts, compiled, dayAfter(fixedDay(acceptedUntil)!, 1))
-      )
-        add(
-          fixedDay(acceptedUntil),
-          " rejects everybody after this day: write its version for the next year",
+      const day = fixedDay(acceptedUntil);
+      if (isDue(day) && rejectsAll(parts, compiled, dayAfter(day, 1)))
+        nobody.add(
+          `${day}  ${id} ${version} rejects everybody after this day: write its version for the next year`,
         );
     }
-    return [...ends.keys()];
-  });
-  return lines.length === 0 ? `Nothing ends by ${last}.` : lines.sort().join("\n");
+  }
+  const lines = [...[...nobody].sort(), ...[...ends].sort()];
+  return lines.length === 0 ? `Nothing ends by ${last}.` : lines.join("\n");
 }
 
 /** A day of the form, not one that depends on an answer or on the day of signing. */

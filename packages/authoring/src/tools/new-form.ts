@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formsOf } from "@withholding-forms/catalog/model/jurisdiction";
+import { allFlows, formsOf } from "@withholding-forms/catalog/model/jurisdiction";
 import { plainVersion } from "@withholding-forms/catalog/model/version";
 import type { CompiledContent } from "../compile/compile.js";
 import { placeholders } from "../read/placeholders.js";
@@ -42,7 +42,7 @@ export function newForm(root: string, form: NewForm): string[] {
 
 /** What its author does next: a form that a flow names already needs no place in one. */
 export function nextStep(compiled: CompiledContent | undefined, id: string): string {
-  const flows = (compiled?.jurisdictions ?? []).flatMap((place) => place.flows);
+  const flows = (compiled?.jurisdictions ?? []).flatMap(allFlows);
   const rest = "replace what the check complains about: npm run check";
   return flows.some((flow) => formsOf(flow).includes(id))
     ? `Now ${rest}`

@@ -27,11 +27,7 @@ export function newYear(content: Content, { year, of, today }: NewYear): string[
   const place = (form: FormContent): string => form.folder.split("/")[1] ?? "";
   const isNew = (form: FormContent): boolean =>
     form.form.data.year === year || setsOf(form).some((set) => yearOf(set) === year);
-  const baseOf = (form: FormContent): FormContent | undefined => {
-    const { on, extends: named } = form.form.data;
-    const id = folderNamed(on ?? named ?? "", form.folder).split("/")[2] ?? "";
-    return id === form.id ? undefined : byId.get(id);
-  };
+  const baseOf = (form: FormContent): FormContent | undefined => byId.get(followed(form) ?? "");
   const isWanted = (form: FormContent): boolean => {
     if (of === form.id) return true;
     const base = baseOf(form);
@@ -83,6 +79,19 @@ export function newYear(content: Content, { year, of, today }: NewYear): string[
         `${id} ${version} uses figures of ${year - 1} and is not for one year: if they change, npm run new-year -- ${year} ${id}`,
     ),
   ];
+}
+
+/** The form that this one is a copy or an edition of. */
+function followed({ form, id, folder }: FormContent): string | undefined {
+  const { on, extends: named } = form.data;
+  const other = folderNamed(on ?? named ?? "", folder).split("/")[2];
+  return other === id ? undefined : other;
+}
+
+/** Forms that are copies or editions of a form, or of one that is. */
+export function followersOf(content: Content, id: string): string[] {
+  const own = newestForms(content).filter((form) => followed(form) === id);
+  return own.flatMap((form) => [form.id, ...followersOf(content, form.id)]);
 }
 
 function newestForms({ jurisdictions }: Content): FormContent[] {
@@ -203,7 +212,7 @@ function casesFile({ cases, inherited, folder }: FormContent, year: number): str
 }
 
 /** Adds figures of the year before, each to be replaced. */
-function addFigures(root: string, from: string, to: string, used: ReadonlySet<string>): void {
+export function addFigures(root: string, from: string, to: string, used: ReadonlySet<string>): void {
   const year = yearOf(to);
   const before = parseDocument(readFileSync(join(root, figuresFile(from)), "utf8"));
   const file = join(root, figuresFile(to));

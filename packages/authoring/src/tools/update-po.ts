@@ -21,17 +21,19 @@ type Counts = { -readonly [K in keyof PoUpdate]: PoUpdate[K] };
 
 /**
  * Brings es.po and fr.po up to date: an entry for every missing translation, with the words of another file where one has
- * the sentence, and without entries that nothing says. Only files of folders that `wanted` accepts are changed.
+ * the sentence, and without entries that nothing says. What is `likely` comes before the words of similar sentences. Only files of folders that `wanted` accepts are changed.
  */
 export function updatePo(
   content: Content,
   ledger: Ledger,
   wanted: (folder: string) => boolean,
+  likely: (language: "es" | "fr") => ReadonlyMap<string, string> = () => new Map(),
 ): ReadonlyMap<string, PoUpdate> {
   const all = [content.translations, ...content.jurisdictions.map((place) => place.translations)];
   const done = new Map<string, PoUpdate>();
   for (const language of ["es", "fr"] as const) {
     const memory = knownTranslations(all, language);
+    const guesses = likely(language);
     for (const translations of all.filter(({ folder }) => wanted(folder))) {
       if (translations.unreadable.has(language)) continue;
       const isUsed = (sentence: string): boolean =>
@@ -39,7 +41,7 @@ export function updatePo(
       const missing = ledger.missing
         .filter((one) => one.folder === translations.folder && one.language === language)
         .map(({ sentence }) => sentence);
-      const counts = updateFile(content.root, translations, language, { missing, isUsed, memory });
+      const counts = updateFile(content.root, translations, language, { missing, isUsed, memory, guesses });
       if (Object.values(counts).some((count) => count > 0))
         done.set(poFile(translations.folder, language), counts);
     }
@@ -51,13 +53,14 @@ interface Work {
   readonly missing: readonly string[];
   readonly isUsed: (sentence: string) => boolean;
   readonly memory: ReadonlyMap<string, string>;
+  readonly guesses: ReadonlyMap<string, string>;
 }
 
 function updateFile(
   root: string,
   translations: Translations,
   language: "es" | "fr",
-  { missing, isUsed, memory }: Work,
+  { missing, isUsed, memory, guesses }: Work,
 ): PoUpdate {
   const counts: Counts = { filled: 0, proposed: 0, added: 0, dropped: 0 };
   const path = join(root, poFile(translations.folder, language));
@@ -68,8 +71,10 @@ function updateFile(
       counts.filled++;
       return entry(sentence, exact);
     }
-    const near = nearest(sentence, [...memory.keys()]);
-    counts[near === undefined ? "added" : "proposed"]++;
+    const guess = guesses.get(sentence);
+    const near = guess === undefined ? nearest(sentence, [...memory.keys()]) : undefined;
+    counts[guess === undefined && near === undefined ? "added" : "proposed"]++;
+    if (guess !== undefined) return `#, fuzzy\n${entry(sentence, guess)}`;
     if (near === undefined) return entry(sentence, "");
     return `#, fuzzy\n#| msgid ${quoted(near)}\n${entry(sentence, memory.get(near) ?? "")}`;
   };
