@@ -53,6 +53,7 @@ export class FormFiles {
     if (earlier === "missing" || on === "missing") return undefined;
     const base: Merged | undefined =
       on === undefined || earlier === undefined ? earlier : this.moved(earlier.folder, on);
+    if (on !== undefined && base === undefined) return undefined;
     const merged = <K extends "form" | "questions" | "parameters" | "page">(
       name: K,
     ): Source<Shape<K>> | undefined => {
@@ -117,7 +118,7 @@ export class FormFiles {
     if (!existsSync(join(this.root, base))) complain(`there is no ${base}: name a version that exists`);
     else if (this.seen.get(base) === "reading")
       complain(`${base} extends this one: let only one of the two extend the other`);
-    else if (key === "on" && formOf(folderNamed(String(form.data["extends"]), folder)) !== formOf(folder))
+    else if (key === "on" && !/^[0-9.]+$/.test(String(form.data["extends"])))
       complain(
         "`on` belongs to a version that extends an earlier one of its form: name that under `extends`",
       );
@@ -126,15 +127,23 @@ export class FormFiles {
   }
 
   /** A version as if it, and those it extends, had been written on another base. */
-  private moved(folder: string, base: Merged): Merged {
+  private moved(folder: string, base: Merged): Merged | undefined {
     const own = (name: string): Source | undefined => {
       const path = join(this.root, folder, `${name}.yaml`);
       // Its problems are reported where it is read for itself.
       return existsSync(path) ? readSource(this.root, path, () => {}) : undefined;
     };
     const form = own("form");
-    const earlier = folderNamed(String(form?.data["extends"]), folder);
+    const named = form?.data["extends"];
+    if (typeof named !== "string") {
+      const message =
+        "a later version is `on` another form, but this one is no copy: write that one without `on`";
+      this.report({ file: `${folder}/form.yaml`, line: 1, rule: "extends", message });
+      return undefined;
+    }
+    const earlier = folderNamed(named, folder);
     const under = formOf(earlier) === formOf(folder) ? this.moved(earlier, base) : base;
+    if (under === undefined) return undefined;
     const over = (name: keyof Merged): Source | undefined => {
       const [below, above] = [under[name], name === "form" ? form && absoluteNames(form, folder) : own(name)];
       return below && above ? mergeSources(name === "form" ? inheritable(below) : below, above) : below;
