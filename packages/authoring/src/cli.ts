@@ -233,7 +233,7 @@ async function check(root: string, options: CheckOptions & { po?: boolean }): Pr
   if (root === contentRoot && only === undefined && compiled !== undefined) {
     const { coveragePage } = await import("./tools/coverage-page.js");
     if (readFileSync(coveragePath, "utf8") !== coveragePage(compiled)) {
-      console.error("docs/coverage.md is out of date: run npm run content:report -- --coverage");
+      console.error("docs/coverage.md is out of date: run npm run finish");
       process.exitCode = 2;
       return;
     }

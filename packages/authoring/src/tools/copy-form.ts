@@ -5,7 +5,7 @@ import { isMap, isNode, isSeq, parseDocument } from "yaml";
 import { placeholders } from "../read/placeholders.js";
 import type { Content, JurisdictionContent } from "../resolve/content.js";
 import { folderNamed } from "../resolve/form-files.js";
-import type { NewForm } from "./new-form.js";
+import { type NewForm, newFolder } from "./new-form.js";
 import { addFigures } from "./new-year.js";
 
 export interface Copy {
@@ -24,12 +24,12 @@ export function copyForm(
 ): Copy {
   const { root } = content;
   const { jurisdiction, id, version, like, locality, today } = form;
+  const [, folder] = newFolder(root, form);
   const to = content.jurisdictions.find((place) => place.code === jurisdiction);
   const from = content.jurisdictions.find((place) => place.formIds.includes(like));
-  if (to === undefined || from === undefined)
-    throw new Error(
-      to === undefined ? `there is no place called ${jurisdiction}` : `there is no form ${like}`,
-    );
+  if (to === undefined)
+    throw new Error(`${jurisdiction} cannot be read: npm run check -- --only ${jurisdiction}`);
+  if (from === undefined) throw new Error(`there is no form ${like}`);
   const whole = from.forms
     .filter((one) => one.id === like && !/^[0-9.]+$/.test(one.form.data.extends ?? ""))
     .sort((a, b) => byVersion(a.version, b.version))[0];
@@ -67,7 +67,6 @@ export function copyForm(
     );
   };
   const english = (text: string): string => renamed(text, "en");
-  const folder = `${to.folder}/${id}/${version}`;
   mkdirSync(join(root, folder), { recursive: true });
   const files = readdirSync(join(root, whole.folder)).filter((name) => name !== "official.yaml");
   for (const name of files) {
