@@ -21,7 +21,8 @@ for (const part of ["site", "form-viewer"]) copy(`packages/wizard/dist/${part}`)
 for (const file of ["build/catalog.bin", "LICENSE"]) copy(file);
 copy("scripts/release/README.md", "README.md");
 
-const { name, version, description, license, repository, bugs, homepage, engines, type } = manifestOf(".");
+const { name, description, license, repository, bugs, homepage, engines, type } = manifestOf(".");
+const { version } = manifestOf("packages/service");
 writeFileSync(
   join(out, "package.json"),
   `${JSON.stringify(
