@@ -6,6 +6,7 @@ import { artifactPath } from "@withholding-forms/catalog/model/paths";
 import { Command, Option } from "commander";
 import type { CheckOptions } from "./check/check.js";
 import { folderOfForm, isBelow, knownFolder, knownRoot, UnknownFolderError } from "./check/only.js";
+import type { CompiledContent } from "./compile/compile.js";
 import { approvedPath, bookPath, contentRoot, coveragePath, picturesPath } from "./read/paths.js";
 import { type ContentProblem, problemLine } from "./read/problem.js";
 import type { Copy } from "./tools/copy-form.js";
@@ -84,16 +85,10 @@ program
       const copy =
         like === undefined || before === undefined ? undefined : copyForm(before.content, { ...form, like });
       for (const file of copy?.files ?? newForm(contentRoot, form)) console.log(file);
-      await bringPoUpToDate(contentRoot, jurisdiction, copy);
+      console.log(nextStep(await bringPoUpToDate(contentRoot, jurisdiction, copy), id));
     } catch (error) {
-      return program.error(error instanceof Error ? error.message : String(error));
+      program.error(error instanceof Error ? error.message : String(error));
     }
-    console.log(
-      nextStep(
-        compileContent(contentRoot, () => {}),
-        id,
-      ),
-    );
   });
 
 program
@@ -258,13 +253,17 @@ async function check(root: string, options: CheckOptions & { po?: boolean }): Pr
 }
 
 /** The translations of a form are those of its jurisdiction, and of the shared files. */
-async function bringPoUpToDate(root: string, only: string | undefined, copy?: Copy): Promise<void> {
+async function bringPoUpToDate(
+  root: string,
+  only: string | undefined,
+  copy?: Copy,
+): Promise<CompiledContent | undefined> {
   const { compileContent } = await import("./compile/compile.js");
   const { updatePo } = await import("./tools/update-po.js");
   const compiled = compileContent(root, () => {});
   const place = only === undefined ? undefined : knownFolder(root, only).split("/").slice(0, 2).join("/");
   const isWanted = (folder: string): boolean => folder === "" || isBelow(place, folder);
-  if (compiled === undefined) return;
+  if (compiled === undefined) return undefined;
   const likely = (language: "es" | "fr"): Map<string, string> =>
     new Map(
       [...(copy?.from.translations[language] ?? [])].map(([sentence, words]) => [
@@ -273,6 +272,7 @@ async function bringPoUpToDate(root: string, only: string | undefined, copy?: Co
       ]),
     );
   printPoUpdates(updatePo(compiled.content, compiled.ledger, isWanted, likely));
+  return compiled;
 }
 
 function printPoUpdates(updates: ReadonlyMap<string, PoUpdate>): void {

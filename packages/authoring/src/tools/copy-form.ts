@@ -49,7 +49,7 @@ export function copyForm(
     [like, id],
     ...(theirs && own ? [[theirs, own] as [string, string]] : []),
     ...(nameOf && locality ? [[nameOf, locality] as [string, string]] : []),
-    ...(from === to ? [] : placeNames(from, to)),
+    ...(from === to ? [] : placeNames(from, to, like)),
   ];
   const renamed: Copy["renamed"] = (text, language) => {
     const said = (name: string): string =>
@@ -63,7 +63,7 @@ export function copyForm(
           ),
           () => said(now),
         ),
-      from === to ? text : inIdentifiers(text, from, to),
+      from === to ? text : inIdentifiers(text.replaceAll(like, id), from, to),
     );
   };
   const english = (text: string): string => renamed(text, "en");
@@ -109,14 +109,14 @@ export function copyForm(
   return { files: [...new Set(written)], renamed, from };
 }
 
-function placeNames(from: JurisdictionContent, to: JurisdictionContent): [string, string][] {
+function placeNames(from: JurisdictionContent, to: JurisdictionContent, like: string): [string, string][] {
   const [theirs, ours] = [from.source.data, to.source.data];
   const agencies =
     theirs.agency && ours.agency ? [[theirs.agency.name, ours.agency.name] as [string, string]] : [];
   // The forms of the same number, such as both ordinary certificates.
   const forms = from.forms.flatMap(({ id, form }): [string, string][] => {
     const same = to.forms.find((one) => one.id === id.replace(from.code, to.code));
-    return same === undefined ? [] : [[form.data.name, same.form.data.name]];
+    return same === undefined || id === like ? [] : [[form.data.name, same.form.data.name]];
   });
   return [...agencies, ...forms, [theirs.name, ours.name], [from.code, to.code]];
 }
