@@ -1,10 +1,13 @@
 /** Entry point for compiling and checking content. A running service never imports it. */
 export { checkContent, checkedWords } from "./check/check.js";
-export { UnknownFolderError } from "./check/only.js";
+export { folderOfForm, UnknownFolderError } from "./check/only.js";
 export { buildArtifact, ContentError } from "./compile/build-artifact.js";
 export { type CompiledContent, compileContent } from "./compile/compile.js";
-export { type AuditChoices, type AuditedFile, auditFile } from "./official/audit-file.js";
-export { type BindChoices, type BoundResult, bindForm } from "./official/bind-form.js";
+export { type AdoptChoices, type AdoptedFile, type AdoptedState, adoptFile, contentNow } from "./official/adopt-file.js";
+export { type AdoptedForm, queuePage, queueTitles } from "./official/adopt-page.js";
+export { type AuditChoices, type AuditedFile, auditFile, auditPageOf } from "./official/audit-file.js";
+export { type BindChoices, type BoundResult, bindForm, openContent } from "./official/bind-form.js";
+export { bindingProblems, type ConfirmedFile, confirmationPatch } from "./official/confirmation-patch.js";
 export {
   type CompareChoices,
   type ComparedRevisions,

@@ -1,5 +1,6 @@
 /** Entry point for a running service: the compiled content and what answers requests from it. No YAML, no compiler. */
 export { type BoundForm, requireBoundFile } from "./agency/bound-file.js";
+export { type Confirmation, confirmedName, contentDigest, readConfirmed } from "./agency/confirmed.js";
 export { OfficialProblem, type OfficialProblemKind } from "./agency/problem.js";
 export { listOfficial, readOfficial, requireCurrent, writeOfficial } from "./agency/store.js";
 export { type Artifact, openArtifact } from "./model/artifact.js";

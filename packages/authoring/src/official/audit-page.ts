@@ -57,7 +57,7 @@ ${table(here, `Findings of page ${index + 1}`)}</section>`;
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeXml(title)}</title>
-<style>${style}main { max-width: 110rem } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .5rem; align-items: start } .box { overflow: visible }</style></head>
+<style>${style}main { max-width: 110rem } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .5rem; align-items: start } .pair .box { overflow: visible; background: none } .pair .box b { position: absolute; right: 100%; bottom: 40%; padding: 0 }</style></head>
 <body><main><h1>${escapeXml(title)}</h1>
 <ul class="summary">${kinds.map((weight) => `<li>${key(weight)}: ${count(weight)}</li>`).join("")}</ul>
 <section aria-labelledby="nowhere"><h2 id="nowhere">Without a place in the file</h2>${table(

@@ -14,10 +14,6 @@ import { type Touched, type TouchedFigure, touchedBy } from "./compare/touched.j
 export interface CompareChoices {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  /** Drafts this version of the form that the old file is bound to. */
-  readonly draft?: string;
-  /** The day on which the author looks at the files. */
-  readonly today: string;
 }
 
 export interface ComparedRevisions {
@@ -26,21 +22,17 @@ export interface ComparedRevisions {
   readonly comparison: Comparison;
   readonly touched?: Touched;
   readonly text: string;
-  /** Files of the draft. */
-  readonly written: readonly string[];
 }
 
 /** What changed between two revisions, and what that touches of the form that the old one is bound to. */
-export async function compareRevisions(root: string, choices: CompareChoices): Promise<ComparedRevisions> {
-  const { before, after, draft } = choices;
+export async function compareRevisions(
+  root: string,
+  { before, after }: CompareChoices,
+): Promise<ComparedRevisions> {
   const comparison = compareFiles(await surveyAgencyFile(before), await surveyAgencyFile(after));
   const sha256 = digest(before);
   const parts = compileContent(root, () => {})?.forms.find(({ form }) => form.official?.sha256 === sha256);
-  if (parts === undefined) {
-    if (draft !== undefined)
-      throw new Error("no form is bound to the old file, so no version can be drafted");
-    return { comparison, text: comparisonText(comparison, undefined), written: [] };
-  }
+  if (parts === undefined) return { comparison, text: comparisonText(comparison, undefined) };
   const texts = { before: await pageTexts(before), after: await pageTexts(after) };
   const touched = touchedBy(comparison, parts.form.official, figuresOf(root, parts), texts);
   return {
@@ -48,7 +40,6 @@ export async function compareRevisions(root: string, choices: CompareChoices): P
     comparison,
     touched,
     text: comparisonText(comparison, touched),
-    written: draft === undefined ? [] : draftVersion(root, parts, draft, touched, choices.today),
   };
 }
 

@@ -5,8 +5,8 @@ import { surveyAgencyFile } from "@withholding-forms/pdf/build";
 import { isCollection, isMap, isScalar, parseDocument, Scalar } from "yaml";
 import type { Audit } from "./audit/audit.js";
 import type { Finding } from "./audit/finding.js";
-import { auditedForm } from "./audit-file.js";
-import { type BoundResult, bindForm } from "./bind-form.js";
+import { auditFile } from "./audit-file.js";
+import { type BoundResult, bindForm, openContent } from "./bind-form.js";
 import { type Comparison, compareFiles } from "./compare/compare-files.js";
 import { type TouchedFigure, touchedBy } from "./compare/touched.js";
 import { draftVersion, figuresOf } from "./compare-revisions.js";
@@ -42,7 +42,7 @@ export interface RevisedForm {
 /** Drafts the next version of a form from a new print. Throws a one-sentence error if it cannot. */
 export async function reviseForm(root: string, choices: ReviseChoices): Promise<RevisedForm> {
   const { formId, from, draft, file, before, page, today } = choices;
-  const { parts, survey, result } = await auditedForm(root, {
+  const { parts, survey, result } = await auditFile(openContent(root), {
     formId,
     file,
     ...(from === undefined ? {} : { version: from }),

@@ -9,7 +9,7 @@ export interface WatchedAddress {
   readonly bound?: string;
 }
 
-export interface WatchResult extends WatchedAddress, Omit<Checked, "seen"> {}
+export interface WatchResult extends WatchedAddress, Omit<Checked, "seen" | "bytes"> {}
 
 /** Whether a person has something to do, or something could not be checked. */
 export function verdictOf(results: readonly WatchResult[]): "nothing" | "news" | "unknown" {
@@ -45,7 +45,7 @@ function section(title: string, results: readonly WatchResult[]): string[] {
 }
 
 /** Text that a server sent is no markup, no link, and no HTML. */
-function plainMarkdown(text: string): string {
+export function plainMarkdown(text: string): string {
   return printable(text).replace(/[\\`*_[\]<>|~&#!]/g, "\\$&");
 }
 

@@ -1,0 +1,219 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AdoptChoices, AdoptedForm } from "@withholding-forms/authoring";
+import { type Artifact, readConfirmed } from "@withholding-forms/catalog";
+import { digest } from "@withholding-forms/catalog/agency/store";
+import { officialFolder } from "../app/open-catalog.js";
+import { readConfig } from "../config.js";
+import { OperatorError } from "../operator-error.js";
+import { isUsable, type OfficialOptions, readContent, take } from "./agency-files.js";
+import { endWith } from "./exit-codes.js";
+import { contentFolder, loadAuthoring, oneSentence } from "./load-authoring.js";
+import { Memory, type PoliteOptions, politeChecker, watchedAddresses, writeBelow } from "./official-watch.js";
+import { print } from "./print.js";
+import { readAgencyFile } from "./read-agency-file.js";
+import type { Seen } from "./watch/check-address.js";
+import { plainMarkdown } from "./watch/report.js";
+
+export interface AdoptOptions extends OfficialOptions, PoliteOptions {
+  readonly addresses?: string;
+  readonly file?: string;
+  readonly content?: string;
+}
+
+/** A server is not asked again for a file that was downloaded within this time. */
+const freshMs = 24 * 3_600_000;
+
+/**
+ * Downloads the agencies' files, compares each with the content, stores those that forms are bound to, and writes one report.
+ * The report is written after each form, and each file is written whole: a run that was stopped is continued by the next one.
+ */
+export async function adopt(formIds: readonly string[], options: AdoptOptions): Promise<void> {
+  const { adoptFile, contentNow, contentRoot, openContent, queuePage, queueTitles } = await loadAuthoring();
+  const folder = adoptFolder();
+  const memory = new Memory<AdoptedForm>(folder, "adopt");
+  const now = new Date();
+  const artifact = readContent();
+  const wanted = wantedFiles(artifact, formIds, options);
+  const compiled = await compileOnce(() => openContent(contentFolder(options.content ?? contentRoot)));
+  const check = politeChecker(options, now);
+  const found = new Map(memory.results.map((one) => [`${one.formId} ${one.version}`, one]));
+  const save = (): AdoptedForm[] => {
+    const results = withConfirmations([...found.values()]);
+    memory.write(results, now, queueReport(results, queueTitles));
+    writeBelow(folder, "adopt.html", queuePage(results, now.toISOString().slice(0, 10)));
+    return results;
+  };
+
+  const download = async (address: string): Promise<Uint8Array | string> => {
+    const seen = memory.get(address);
+    const kept = seen && keptFile(folder, seen.sha256);
+    if (seen && kept && !options.full && now.getTime() - Date.parse(seen.downloaded) < freshMs) return kept;
+    const { state, message, movedTo, ...checked } = await check(address, true, kept && seen);
+    if (checked.seen === undefined)
+      return movedTo === undefined ? message : `${message}; moved to ${movedTo}`;
+    const bytes = checked.bytes ?? kept;
+    if (bytes === undefined) return message;
+    memory.set(address, { ...checked.seen, ...before(seen, checked.seen) });
+    return bytes;
+  };
+
+  const judge = async (name: string, address: string, file: Uint8Array): Promise<AdoptedForm> => {
+    const [formId = "", version = ""] = name.split(" ");
+    const earlier = found.get(name);
+    const sha256 = digest(file);
+    // Before the report that remembers it.
+    if (keptFile(folder, sha256) === undefined) writeBelow(join(folder, "files"), `${sha256}.pdf`, file);
+    const content = await contentNow(compiled, formId, version);
+    const entry = artifact.forms.find((one) => one.entry.id === formId && one.entry.version === version);
+    const bound = entry?.entry.official?.sha256 === sha256 ? entry : undefined;
+    if (bound !== undefined && !isUsable(bound, officialFolder(readConfig(process.env))))
+      await take(bound, file);
+    const stored = bound === undefined ? {} : { stored: true };
+    if (earlier?.sha256 === sha256 && earlier.content === content && earlier.state !== "not-reachable")
+      return { ...earlier, address, ...stored };
+    const below = `${formId}-${version}-${sha256.slice(0, 12)}`;
+    const read = (path: string): string | undefined =>
+      existsSync(join(folder, below, path)) ? readFileSync(join(folder, below, path), "utf8") : undefined;
+    const previous = earlierPrint(artifact, folder, formId, version, sha256, memory.get(address));
+    const { result, pages } = await adoptFile(compiled, {
+      formId,
+      version,
+      file,
+      proposed: { binding: read("official.yaml"), page: read("binding.html") },
+      ...(previous === undefined ? {} : { before: previous }),
+    });
+    for (const [path, text] of Object.entries(pages)) writeBelow(join(folder, below), path, text);
+    return { address, ...result, folder: below, pages: Object.keys(pages), ...stored };
+  };
+
+  for (const { address, forms, file } of wanted) {
+    const bytes = file ?? (await download(address));
+    for (const name of forms) {
+      const [formId = "", version = ""] = name.split(" ");
+      const lost = (message: string): AdoptedForm => ({
+        formId,
+        version,
+        address,
+        state: "not-reachable",
+        message,
+      });
+      const result =
+        typeof bytes === "string"
+          ? lost(bytes)
+          : await judge(name, address, bytes).catch((error: unknown) => {
+              if (error instanceof OperatorError) throw error;
+              return lost(error instanceof Error ? error.message : String(error));
+            });
+      found.set(name, result);
+      save();
+      if (!options.json) print(`${name}: ${result.state}, ${result.message}`);
+    }
+  }
+  const results = save();
+  if (options.json) print(JSON.stringify(results));
+  else print(`Look at ${join(folder, "adopt.html")}, or run: withholding-forms official review`);
+  if (results.some(({ state }) => state === "new-revision" || state.startsWith("differs")))
+    endWith("REFUSED");
+  else if (results.some(({ state }) => state === "not-reachable")) endWith("FAILED");
+}
+
+export function adoptFolder(): string {
+  return join(readConfig(process.env).dataDir, "adopt");
+}
+
+/** What the last run found. */
+export function adopted(): readonly AdoptedForm[] {
+  return withConfirmations(new Memory<AdoptedForm>(adoptFolder(), "adopt").results);
+}
+
+/** With the day of the confirmations that are about the same file and content. */
+function withConfirmations(results: readonly AdoptedForm[]): AdoptedForm[] {
+  const all = readConfirmed(officialFolder(readConfig(process.env)));
+  return results.map(({ confirmed: _, ...one }) => {
+    const own = all.find(
+      ({ formId, version, sha256, content }) =>
+        formId === one.formId && version === one.version && sha256 === one.sha256 && content === one.content,
+    );
+    return own === undefined ? one : { ...one, confirmed: own.checked };
+  });
+}
+
+async function compileOnce<T>(open: () => T): Promise<T> {
+  return Promise.resolve().then(open).catch(oneSentence);
+}
+
+interface WantedFile {
+  readonly address: string;
+  readonly forms: readonly string[];
+  /** Already here. */
+  readonly file?: Uint8Array;
+}
+
+function wantedFiles({ forms }: Artifact, formIds: readonly string[], options: AdoptOptions): WantedFile[] {
+  const unknown = formIds.find((id) => !forms.some(({ entry }) => entry.id === id));
+  if (unknown !== undefined) throw new OperatorError(`There is no form ${JSON.stringify(unknown)}.`);
+  if (options.file !== undefined && formIds.length !== 1)
+    throw new OperatorError("--file is the file of one form. Also specify its formId.");
+  const file = options.file === undefined ? {} : { file: readAgencyFile(options.file) };
+  return watchedAddresses(options.addresses).flatMap(({ address, forms: names }) => {
+    const own = names.filter((name) => formIds.length === 0 || formIds.includes(name.split(" ")[0] ?? ""));
+    return own.length === 0 ? [] : [{ address, forms: own, ...file }];
+  });
+}
+
+/** The file, if it is what it was when it was downloaded. */
+function keptFile(folder: string, sha256: string): Uint8Array | undefined {
+  const path = join(folder, "files", `${sha256}.pdf`);
+  const bytes = existsSync(path) ? readFileSync(path) : undefined;
+  return bytes !== undefined && digest(bytes) === sha256 ? bytes : undefined;
+}
+
+/** What the address had before. */
+function before(seen: SeenBefore | undefined, { sha256 }: Seen): { readonly before?: string } {
+  const last = seen?.sha256 === sha256 ? seen.before : seen?.sha256;
+  return last === undefined ? {} : { before: last };
+}
+
+interface SeenBefore extends Seen {
+  readonly before?: string;
+}
+
+/** The file that the address had before, or else that of the version before, if it is stored. */
+function earlierPrint(
+  { forms }: Artifact,
+  folder: string,
+  formId: string,
+  version: string,
+  sha256: string,
+  seen: SeenBefore | undefined,
+): AdoptChoices["before"] {
+  const last = seen?.before === undefined ? undefined : keptFile(folder, seen.before);
+  if (last !== undefined) return { version, file: last };
+  const stored = officialFolder(readConfig(process.env));
+  const [newest] = forms
+    .filter(
+      ({ entry }) => entry.id === formId && entry.official !== undefined && entry.official.sha256 !== sha256,
+    )
+    .map(({ entry }) => ({ entry, path: join(stored, formId, entry.version, "agency.pdf") }))
+    .filter(({ path }) => existsSync(path))
+    .sort((a, b) => b.entry.effective.localeCompare(a.entry.effective));
+  return newest && { version: newest.entry.version, file: readFileSync(newest.path) };
+}
+
+/** For an issue of the repository. */
+function queueReport(
+  results: readonly AdoptedForm[],
+  titles: Readonly<Record<AdoptedForm["state"], { readonly title: string; readonly todo: string }>>,
+): string {
+  const sections = Object.entries(titles).flatMap(([state, { title, todo }]) => {
+    const lines = results
+      .filter((one) => one.state === state)
+      .map(
+        ({ formId, version, message, address }) =>
+          `- ${plainMarkdown(`${formId} ${version}: ${message} (${address})`.replace(/\s+/g, " "))}`,
+      );
+    return lines.length === 0 ? [] : [`## ${title}: ${lines.length}`, todo, lines.join("\n")];
+  });
+  return [...sections, ""].join("\n\n");
+}
