@@ -12,8 +12,8 @@ export interface AdoptedForm extends Partial<Omit<AdoptedFile, "state" | "messag
   /** Of its pages, below that of the report. */
   readonly folder?: string;
   readonly pages?: readonly string[];
-  /** The service fills this file. */
-  readonly stored?: boolean;
+  /** The version for which the service fills this file. */
+  readonly stored?: string;
   /** On this day, a person of this installation said that they agree. */
   readonly confirmed?: string;
 }
@@ -53,7 +53,10 @@ export function queuePage(results: readonly AdoptedForm[], day: string): string 
     const links = (one.pages ?? [])
       .filter((name) => name.endsWith(".html"))
       .map((name) => `<a href="${escapeXml(`${one.folder}/${name}`)}">${name.replace(".html", "")}</a>`);
-    const marks = [one.stored === true ? "in use" : "", one.confirmed ? `confirmed ${one.confirmed}` : ""];
+    const marks = [
+      one.stored === undefined ? "" : `in use${one.stored === one.version ? "" : ` for ${one.stored}`}`,
+      one.confirmed === undefined ? "" : `confirmed ${one.confirmed}`,
+    ];
     return `<tr><th scope="row">${escapeXml(`${one.formId} ${one.version}`)}</th><td>${escapeXml(one.message)}</td><td>${escapeXml(marks.filter(Boolean).join(", "))}</td><td>${links.join(" ")}</td><td><code>${escapeXml(one.address)}</code></td></tr>`;
   };
   const sections = states.map((state) => {

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { digest } from "@withholding-forms/catalog/agency/store";
 import { smallForm } from "@withholding-forms/testing/pdf/small-form";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compareRevisions, comparisonPage } from "./compare-revisions.js";
+import { compileContent } from "../compile/compile.js";
+import { compareRevisions, comparisonPage, draftVersion } from "./compare-revisions.js";
 
 // The checker's content, whose T-1 is bound to a small file of our own that stands in for the agency's.
 
@@ -38,17 +39,19 @@ beforeAll(async () => {
   );
 });
 
-const compare = (draft?: string): ReturnType<typeof compareRevisions> =>
-  compareRevisions(root, {
-    before,
-    after,
-    ...(draft === undefined ? {} : { draft }),
-    today: "2026-11-16",
-  });
+const compare = (): ReturnType<typeof compareRevisions> => compareRevisions(root, { before, after });
+
+/** A draft of the version after the one that the old file is bound to. */
+async function draft(): Promise<string[]> {
+  const { touched } = await compare();
+  const forms = compileContent(root, () => {})?.forms ?? [];
+  const parts = forms.find(({ form }) => form.id === "TS101" && form.version === "2026.1.0");
+  return draftVersion(root, parts!, "2027.1.0", touched!, "2026-11-16");
+}
 
 test("what changed is listed with the figures, bindings, and passages that it touches", async () => {
-  const { form: bound, text: report, written } = await compare();
-  expect([bound, written]).toEqual(["TS101 2026.1.0", []]);
+  const { form: bound, text: report } = await compare();
+  expect(bound).toBe("TS101 2026.1.0");
   expect(report.split("\n")).toEqual([
     "3 of 4 lines changed; 3 passages, 2 fields.",
     "page 1: of children by the allowance of [-$600-] {+$650+} here I swear that all I",
@@ -74,16 +77,14 @@ test("the page for a browser marks what was removed and added, and escapes what 
   expect(html).not.toMatch(/<script|<link|src=|url\(|<del><\/del>|<ins><\/ins>/);
 });
 
-test("without a form that is bound to the old file, there is nothing to draft from", async () => {
-  const other = { before: after, after: before, today: "2026-11-16" };
-  expect((await compareRevisions(root, other)).form).toBeUndefined();
-  await expect(compareRevisions(root, { ...other, draft: "2027.1.0" })).rejects.toThrow(
-    "no form is bound to the old file, so no version can be drafted",
-  );
+test("without a form that is bound to the old file, only the files are compared", async () => {
+  const { form, touched, text: report } = await compareRevisions(root, { before: after, after: before });
+  expect([form, touched]).toEqual([undefined, undefined]);
+  expect(report).toContain("[-$650-] {+$600+}");
 });
 
 test("a draft extends the bound version, and has the figures of the next year to confirm", async () => {
-  const { written } = await compare("2027.1.0");
+  const written = await draft();
   expect([...written].sort()).toEqual([
     "us/TS/TS101/2027.1.0/cases.yaml",
     "us/TS/TS101/2027.1.0/form.yaml",
@@ -95,7 +96,7 @@ test("a draft extends the bound version, and has the figures of the next year to
   expect(text("us/TS/figures/2027.yaml")).toContain(
     "allowance: { amount: 650, source: Form T-1 (2026) line 2 } # TODO confirm: the new file has $650\n",
   );
-  await expect(compare("2027.1.0")).rejects.toThrow("us/TS/TS101/2027.1.0 is already there");
+  await expect(draft()).rejects.toThrow("us/TS/TS101/2027.1.0 is already there");
 });
 
 test("a doubtful figure keeps its amount in the draft", async () => {
@@ -106,7 +107,8 @@ test("a doubtful figure keeps its amount in the draft", async () => {
     { text: "2 Multiply the children by $650 each", field: "page1.allowance" },
     oath,
   ]);
-  const { text: report } = await compare("2027.1.0");
+  const { text: report } = await compare();
+  await draft();
   expect(report).toContain("figure allowance: 600, doubtful, perhaps $650");
   expect(text("us/TS/figures/2027.yaml")).toContain(
     "allowance: { amount: 600, source: Form T-1 (2026) line 2 } # TODO doubtful: the new file perhaps has $650\n",

@@ -65,11 +65,12 @@ export async function adopt(formIds: readonly string[], options: AdoptOptions): 
     // Before the report that remembers it.
     if (keptFile(folder, sha256) === undefined) writeBelow(join(folder, "files"), `${sha256}.pdf`, file);
     const content = await contentNow(compiled, formId, version);
-    const entry = artifact.forms.find((one) => one.entry.id === formId && one.entry.version === version);
-    const bound = entry?.entry.official?.sha256 === sha256 ? entry : undefined;
+    const bound = artifact.forms.find(
+      ({ entry }) => entry.id === formId && entry.official?.sha256 === sha256,
+    );
     if (bound !== undefined && !isUsable(bound, officialFolder(readConfig(process.env))))
       await take(bound, file);
-    const stored = bound === undefined ? {} : { stored: true };
+    const stored = bound === undefined ? {} : { stored: bound.entry.version };
     if (earlier?.sha256 === sha256 && earlier.content === content && earlier.state !== "not-reachable")
       return { ...earlier, address, ...stored };
     const below = `${formId}-${version}-${sha256.slice(0, 12)}`;
