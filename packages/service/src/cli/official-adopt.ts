@@ -76,7 +76,7 @@ export async function adopt(formIds: readonly string[], options: AdoptOptions): 
     const below = `${formId}-${version}-${sha256.slice(0, 12)}`;
     const read = (path: string): string | undefined =>
       existsSync(join(folder, below, path)) ? readFileSync(join(folder, below, path), "utf8") : undefined;
-    const previous = earlierPrint(artifact, folder, formId, version, sha256, memory.get(address));
+    const previous = earlierPrint(artifact, folder, formId, version, memory.get(address));
     const { result, pages } = await adoptFile(compiled, {
       formId,
       version,
@@ -186,20 +186,19 @@ function earlierPrint(
   folder: string,
   formId: string,
   version: string,
-  sha256: string,
   seen: SeenBefore | undefined,
 ): AdoptChoices["before"] {
   const last = seen?.before === undefined ? undefined : keptFile(folder, seen.before);
   if (last !== undefined) return { version, file: last };
   const stored = officialFolder(readConfig(process.env));
-  const [newest] = forms
-    .filter(
-      ({ entry }) => entry.id === formId && entry.official !== undefined && entry.official.sha256 !== sha256,
-    )
-    .map(({ entry }) => ({ entry, path: join(stored, formId, entry.version, "agency.pdf") }))
-    .filter(({ path }) => existsSync(path))
-    .sort((a, b) => b.entry.effective.localeCompare(a.entry.effective));
-  return newest && { version: newest.entry.version, file: readFileSync(newest.path) };
+  const own = forms.flatMap(({ entry }) => (entry.id === formId ? [entry] : []));
+  const effective = own.find((entry) => entry.version === version)?.effective ?? "";
+  const [latest] = own
+    .filter((entry) => entry.official !== undefined && entry.effective < effective)
+    .sort((a, b) => b.effective.localeCompare(a.effective))
+    .map((entry) => ({ version: entry.version, path: join(stored, formId, entry.version, "agency.pdf") }))
+    .filter(({ path }) => existsSync(path));
+  return latest && { version: latest.version, file: readFileSync(latest.path) };
 }
 
 /** For an issue of the repository. */
@@ -216,5 +215,5 @@ function queueReport(
       );
     return lines.length === 0 ? [] : [`## ${title}: ${lines.length}`, todo, lines.join("\n")];
   });
-  return [...sections, ""].join("\n\n");
+  return ["# Agency files compared with the content", ...sections, ""].join("\n\n");
 }
