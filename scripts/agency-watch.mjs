@@ -2,18 +2,35 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
-const most = 60_000;
-const reports = ["data/official/watch.md", "data/adopt/adopt.md"];
-
-for (const report of reports) rmSync(report, { force: true });
-const args = (command) => ["packages/service/dist/main.js", "official", command, ...process.argv.slice(2)];
-const failed = ["watch", "adopt"].flatMap((command, index) => {
-  const { status } = spawnSync(process.execPath, args(command), { stdio: "inherit" });
-  return existsSync(reports[index])
-    ? []
-    : [`\`official ${command}\` ended with ${status} and wrote no report.`];
-});
-const found = reports.filter((report) => existsSync(report)).map((report) => readFileSync(report, "utf8"));
-mkdirSync("build", { recursive: true });
 // An issue has room for 65,536 characters.
-writeFileSync("build/agency-watch.md", [...failed, ...found].join("\n\n").slice(0, most));
+const most = 60_000;
+const states = ["new-revision", "differs-in-amounts", "differs-in-words", "needs-binding", "not-reachable"];
+const [watched, adopted] = ["data/official/watch.md", "data/adopt/adopt.json"];
+
+rmSync(watched, { force: true });
+const run = (command) =>
+  spawnSync(
+    process.execPath,
+    ["packages/service/dist/main.js", "official", command, ...process.argv.slice(2)],
+    {
+      stdio: "inherit",
+    },
+  ).status;
+const codes = { watch: run("watch"), adopt: run("adopt") };
+const results = existsSync(adopted) ? JSON.parse(readFileSync(adopted, "utf8")).results : [];
+// Text of agencies and servers is no markup.
+const plain = (text) => text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>|~&#!@]/g, "\\$&");
+const queue = states.map((state) => {
+  const lines = results
+    .filter((one) => one.state === state)
+    .map((one) => `- ${plain(`${one.formId} ${one.version}: ${one.message} (${one.address})`)}\n`);
+  return `## ${state}: ${lines.length}\n\n${lines.join("")}`;
+});
+const report = [
+  `\`official watch\` ended with ${codes.watch}, \`official adopt\` with ${codes.adopt}. See docs/official.md.`,
+  "# Files compared with the content",
+  ...queue,
+  existsSync(watched) ? readFileSync(watched, "utf8") : "There is no report of `official watch`.",
+];
+mkdirSync("build", { recursive: true });
+writeFileSync("build/agency-watch.md", report.join("\n\n").slice(0, most));

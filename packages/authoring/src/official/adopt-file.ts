@@ -5,7 +5,7 @@ import type { FormParts } from "../compile/form.js";
 import { withPerjuryLabels } from "../compile/perjury-labels.js";
 import type { Finding } from "./audit/finding.js";
 import { type AuditedFile, auditFile, auditPageOf } from "./audit-file.js";
-import { formOf, type ProposedBinding, proposedBinding } from "./bind-form.js";
+import { type ProposedBinding, proposedBinding } from "./bind-form.js";
 import { compareFiles } from "./compare/compare-files.js";
 import { comparisonText } from "./compare/report.js";
 import { comparisonPage } from "./compare-revisions.js";
@@ -94,7 +94,7 @@ export async function adoptFile(
       "audit.html": await auditPageOf(audited, file),
       ...(comparison && {
         "changes.html": comparisonPage(`${formId} ${version} since ${before.version}`, {
-          text: comparisonText(comparison, undefined),
+          text: comparisonText(comparison),
         }),
       }),
       ...(binding === undefined ? {} : { "binding.html": binding.page, "official.yaml": binding.binding }),
@@ -121,9 +121,4 @@ function messageOf(
 /** The same as of the form that the service has after the next build. */
 export async function contentOf({ form, sets, layout }: FormParts): Promise<string> {
   return contentDigest(form, withPerjuryLabels(sets).en, await drawBlank(layout));
-}
-
-/** Of the version, before its file is looked at. */
-export function contentNow(compiled: CompiledContent, formId: string, version: string): Promise<string> {
-  return contentOf(formOf(compiled, formId, version));
 }

@@ -1,6 +1,6 @@
 import { escapeXml } from "../book/graph.js";
 import type { AdoptedFile, AdoptedState } from "./adopt-file.js";
-import { style } from "./review-page.js";
+import { htmlPage, tableOf } from "./review-page.js";
 
 /** What is known about the agency's file of one version of a form. */
 export interface AdoptedForm extends Partial<Omit<AdoptedFile, "state" | "message">> {
@@ -19,31 +19,30 @@ export interface AdoptedForm extends Partial<Omit<AdoptedFile, "state" | "messag
 }
 
 /** The queue, with what a person does: first what cannot wait. */
-export const queueTitles: Readonly<
-  Record<AdoptedForm["state"], { readonly title: string; readonly todo: string }>
-> = {
-  "new-revision": {
-    title: "A new revision",
-    todo: "Draft the next version with official revise. If the print is the older one, nothing is to be done yet.",
-  },
-  "differs-in-amounts": {
-    title: "Differs in amounts",
-    todo: "Look at each amount. Correct the content if it is wrong. Confirm the form if the print only has examples.",
-  },
-  "differs-in-words": {
-    title: "Differs in words",
-    todo: "Read the changed passages and lines, and correct the content if it is wrong.",
-  },
-  "needs-binding": {
-    title: "Needs a binding",
-    todo: "Correct official.yaml next to the page of the binding, remove each comment, then confirm the form.",
-  },
-  "not-reachable": {
-    title: "Not reachable",
-    todo: "Download the file with a browser, then run official adopt with the form and --file.",
-  },
-  agrees: { title: "Agrees", todo: "Compare the pages and confirm the form, if it is not confirmed." },
-};
+const queueTitles: Readonly<Record<AdoptedForm["state"], { readonly title: string; readonly todo: string }>> =
+  {
+    "new-revision": {
+      title: "A new revision",
+      todo: "Draft the next version with official revise. If the print is the older one, nothing is to be done yet.",
+    },
+    "differs-in-amounts": {
+      title: "Differs in amounts",
+      todo: "Look at each amount. Correct the content if it is wrong. Confirm the form if the print only has examples.",
+    },
+    "differs-in-words": {
+      title: "Differs in words",
+      todo: "Read the changed passages and lines, and correct the content if it is wrong.",
+    },
+    "needs-binding": {
+      title: "Needs a binding",
+      todo: "Correct official.yaml next to the page of the binding, remove each comment, then confirm the form.",
+    },
+    "not-reachable": {
+      title: "Not reachable",
+      todo: "Download the file with a browser, then run official adopt with the form and --file.",
+    },
+    agrees: { title: "Agrees", todo: "Compare the pages and confirm the form, if it is not confirmed." },
+  };
 
 /** One page with the queue and links to the pages of each form. */
 export function queuePage(results: readonly AdoptedForm[], day: string): string {
@@ -59,24 +58,17 @@ export function queuePage(results: readonly AdoptedForm[], day: string): string 
     ];
     return `<tr><th scope="row">${escapeXml(`${one.formId} ${one.version}`)}</th><td>${escapeXml(one.message)}</td><td>${escapeXml(marks.filter(Boolean).join(", "))}</td><td>${links.join(" ")}</td><td><code>${escapeXml(one.address)}</code></td></tr>`;
   };
+  const heads = ["Form", "Why", "State", "Pages", "URL"];
   const sections = states.map((state) => {
     const [{ title, todo }, rows] = [queueTitles[state], of(state).map(row)];
     if (rows.length === 0) return "";
-    const head = ["Form", "Why", "State", "Pages", "URL"].map((name) => `<th scope="col">${name}</th>`);
-    return `<section aria-labelledby="${state}"><h2 id="${state}">${title}: ${rows.length}</h2><p>${todo}</p>
-<div class="scroll" role="region" aria-label="${title}" tabindex="0"><table><thead><tr>${head.join("")}</tr></thead><tbody>
-${rows.join("\n")}</tbody></table></div></section>`;
+    return `<section aria-labelledby="${state}"><h2 id="${state}">${title}: ${rows.length}</h2><p>${todo}</p>${tableOf(title, heads, rows)}</section>`;
   });
   const counts = states.map(
     (state) => `<li><a href="#${state}">${queueTitles[state].title}</a>: ${of(state).length}</li>`,
   );
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Agency files on ${day}</title>
-<style>${style}</style></head>
-<body><main><h1>Agency files on ${day}</h1>
-<ul class="summary">${counts.join("")}</ul>
-${sections.join("\n")}</main></body>
-</html>
-`;
+  return htmlPage(
+    `Agency files on ${day}`,
+    `<ul class="summary">${counts.join("")}</ul>\n${sections.join("\n")}`,
+  );
 }

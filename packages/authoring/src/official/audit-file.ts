@@ -98,7 +98,8 @@ export function otherForm(
       .map(({ text }) => text)
       .join(" "),
   );
-  const { ours, weight } = spokenBy(forms);
+  const ours = forms.map(({ layout }) => tokensOf(wordsOf(layout)));
+  const weight = rarity(ours);
   const scored = forms
     .map((one, index) => ({ one, score: likeness(ours[index]!, print, weight) }))
     .sort((a, b) => b.score - a.score);
@@ -107,21 +108,6 @@ export function otherForm(
   if (best === undefined || (own >= leastLike && own >= best.score * nearly)) return undefined;
   const guess = best.score < leastLike ? "" : `: it looks like ${best.one.form.id} (${best.one.form.name})`;
   return `the file is not a print of ${form.id} (${form.name})${guess}`;
-}
-
-interface SpokenForms {
-  readonly ours: readonly (readonly string[])[];
-  readonly weight: (word: string) => number;
-}
-
-/** Of all forms, for as many files as there are. */
-const known = new WeakMap<CompiledContent["forms"], SpokenForms>();
-
-function spokenBy(forms: CompiledContent["forms"]): SpokenForms {
-  const ours = known.get(forms)?.ours ?? forms.map(({ layout }) => tokensOf(wordsOf(layout)));
-  const spoken = known.get(forms) ?? { ours, weight: rarity(ours) };
-  known.set(forms, spoken);
-  return spoken;
 }
 
 /** Prints of other agencies and years have about 0.2 in common with a form, those of the form 0.3 or more. */

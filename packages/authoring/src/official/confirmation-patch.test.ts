@@ -71,8 +71,8 @@ test("sources in a list of lines get one more, and what is confirmed again stays
   writeFileSync(path, text("form.yaml").replace(/^sources: \[(.*)\]$/m, "sources:\n  # Ours\n  - $1"));
   const { before, after } = applied(confirmed);
   expect(after.split("\n").filter((line) => !before.includes(line))).toEqual([
-    expect.stringMatching(/^verification: \{ face: AGENCY_FILE, rules: AGENCY_TEXT, /),
     expect.stringMatching(/^ {2}- \{document: T-1, agency: Department of Tests, /),
+    expect.stringMatching(/^verification: \{ face: AGENCY_FILE, rules: AGENCY_TEXT, /),
   ]);
   expect(after).toContain("# Ours");
   expect(confirmationPatch(root, openContent(root), [confirmed])).toBe("");

@@ -1,19 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AdoptChoices, AdoptedForm } from "@withholding-forms/authoring";
-import { type Artifact, readConfirmed } from "@withholding-forms/catalog";
+import { type Artifact, listOfficial, readConfirmed, readOfficial } from "@withholding-forms/catalog";
 import { digest } from "@withholding-forms/catalog/agency/store";
+import { byVersion } from "@withholding-forms/catalog/model/version";
+import { defined } from "@withholding-forms/interview";
 import { officialFolder } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
 import { OperatorError } from "../operator-error.js";
 import { isUsable, type OfficialOptions, readContent, take } from "./agency-files.js";
 import { endWith } from "./exit-codes.js";
-import { contentFolder, loadAuthoring, oneSentence } from "./load-authoring.js";
+import { loadAuthoring, openedContent } from "./load-authoring.js";
 import { Memory, type PoliteOptions, politeChecker, watchedAddresses, writeBelow } from "./official-watch.js";
 import { print } from "./print.js";
 import { readAgencyFile } from "./read-agency-file.js";
 import type { Seen } from "./watch/check-address.js";
-import { plainMarkdown } from "./watch/report.js";
 
 export interface AdoptOptions extends OfficialOptions, PoliteOptions {
   readonly addresses?: string;
@@ -29,18 +30,18 @@ const freshMs = 24 * 3_600_000;
  * The report is written after each form, and each file is written whole: a run that was stopped is continued by the next one.
  */
 export async function adopt(formIds: readonly string[], options: AdoptOptions): Promise<void> {
-  const { adoptFile, contentNow, contentRoot, openContent, queuePage, queueTitles } = await loadAuthoring();
+  const { adoptFile, contentOf, formOf, queuePage } = await loadAuthoring();
   const folder = adoptFolder();
   const memory = new Memory<AdoptedForm>(folder, "adopt");
   const now = new Date();
   const artifact = readContent();
   const wanted = wantedFiles(artifact, formIds, options);
-  const compiled = await compileOnce(() => openContent(contentFolder(options.content ?? contentRoot)));
+  const { compiled } = await openedContent(options.content);
   const check = politeChecker(options, now);
   const found = new Map(memory.results.map((one) => [`${one.formId} ${one.version}`, one]));
   const save = (): AdoptedForm[] => {
     const results = withConfirmations([...found.values()]);
-    memory.write(results, now, queueReport(results, queueTitles));
+    memory.write(results, now);
     writeBelow(folder, "adopt.html", queuePage(results, now.toISOString().slice(0, 10)));
     return results;
   };
@@ -54,7 +55,8 @@ export async function adopt(formIds: readonly string[], options: AdoptOptions): 
       return movedTo === undefined ? message : `${message}; moved to ${movedTo}`;
     const bytes = checked.bytes ?? kept;
     if (bytes === undefined) return message;
-    memory.set(address, { ...checked.seen, ...before(seen, checked.seen) });
+    const last = seen?.sha256 === checked.seen.sha256 ? seen.before : seen?.sha256;
+    memory.set(address, { ...checked.seen, ...defined({ before: last }) });
     return bytes;
   };
 
@@ -64,25 +66,25 @@ export async function adopt(formIds: readonly string[], options: AdoptOptions): 
     const sha256 = digest(file);
     // Before the report that remembers it.
     if (keptFile(folder, sha256) === undefined) writeBelow(join(folder, "files"), `${sha256}.pdf`, file);
-    const content = await contentNow(compiled, formId, version);
+    const content = await contentOf(formOf(compiled, formId, version));
     const bound = artifact.forms.find(
       ({ entry }) => entry.id === formId && entry.official?.sha256 === sha256,
     );
     if (bound !== undefined && !isUsable(bound, officialFolder(readConfig(process.env))))
       await take(bound, file);
-    const stored = bound === undefined ? {} : { stored: bound.entry.version };
+    const stored = defined({ stored: bound?.entry.version });
     if (earlier?.sha256 === sha256 && earlier.content === content && earlier.state !== "not-reachable")
       return { ...earlier, address, ...stored };
     const below = `${formId}-${version}-${sha256.slice(0, 12)}`;
     const read = (path: string): string | undefined =>
       existsSync(join(folder, below, path)) ? readFileSync(join(folder, below, path), "utf8") : undefined;
-    const previous = earlierPrint(artifact, folder, formId, version, memory.get(address));
+    const previous = earlierPrint(folder, formId, version, memory.get(address));
     const { result, pages } = await adoptFile(compiled, {
       formId,
       version,
       file,
       proposed: { binding: read("official.yaml"), page: read("binding.html") },
-      ...(previous === undefined ? {} : { before: previous }),
+      ...defined({ before: previous }),
     });
     for (const [path, text] of Object.entries(pages)) writeBelow(join(folder, below), path, text);
     return { address, ...result, folder: below, pages: Object.keys(pages), ...stored };
@@ -92,20 +94,13 @@ export async function adopt(formIds: readonly string[], options: AdoptOptions): 
     const bytes = file ?? (await download(address));
     for (const name of forms) {
       const [formId = "", version = ""] = name.split(" ");
-      const lost = (message: string): AdoptedForm => ({
-        formId,
-        version,
-        address,
-        state: "not-reachable",
-        message,
-      });
-      const result =
-        typeof bytes === "string"
-          ? lost(bytes)
-          : await judge(name, address, bytes).catch((error: unknown) => {
-              if (error instanceof OperatorError) throw error;
-              return lost(error instanceof Error ? error.message : String(error));
-            });
+      const lost = { formId, version, address, state: "not-reachable" } as const;
+      const result = await (typeof bytes === "string"
+        ? { ...lost, message: bytes }
+        : judge(name, address, bytes).catch((error: Error) => {
+            if (error instanceof OperatorError) throw error;
+            return { ...lost, message: error.message };
+          }));
       found.set(name, result);
       save();
       if (!options.json) print(`${name}: ${result.state}, ${result.message}`);
@@ -140,10 +135,6 @@ function withConfirmations(results: readonly AdoptedForm[]): AdoptedForm[] {
   });
 }
 
-async function compileOnce<T>(open: () => T): Promise<T> {
-  return Promise.resolve().then(open).catch(oneSentence);
-}
-
 interface WantedFile {
   readonly address: string;
   readonly forms: readonly string[];
@@ -170,50 +161,18 @@ function keptFile(folder: string, sha256: string): Uint8Array | undefined {
   return bytes !== undefined && digest(bytes) === sha256 ? bytes : undefined;
 }
 
-/** What the address had before. */
-function before(seen: SeenBefore | undefined, { sha256 }: Seen): { readonly before?: string } {
-  const last = seen?.sha256 === sha256 ? seen.before : seen?.sha256;
-  return last === undefined ? {} : { before: last };
-}
-
-interface SeenBefore extends Seen {
-  readonly before?: string;
-}
-
 /** The file that the address had before, or else that of the version before, if it is stored. */
 function earlierPrint(
-  { forms }: Artifact,
   folder: string,
   formId: string,
   version: string,
-  seen: SeenBefore | undefined,
+  seen: Seen | undefined,
 ): AdoptChoices["before"] {
   const last = seen?.before === undefined ? undefined : keptFile(folder, seen.before);
   if (last !== undefined) return { version, file: last };
   const stored = officialFolder(readConfig(process.env));
-  const own = forms.flatMap(({ entry }) => (entry.id === formId ? [entry] : []));
-  const effective = own.find((entry) => entry.version === version)?.effective ?? "";
-  const [latest] = own
-    .filter((entry) => entry.official !== undefined && entry.effective < effective)
-    .sort((a, b) => b.effective.localeCompare(a.effective))
-    .map((entry) => ({ version: entry.version, path: join(stored, formId, entry.version, "agency.pdf") }))
-    .filter(({ path }) => existsSync(path));
-  return latest && { version: latest.version, file: readFileSync(latest.path) };
-}
-
-/** For an issue of the repository. */
-function queueReport(
-  results: readonly AdoptedForm[],
-  titles: Readonly<Record<AdoptedForm["state"], { readonly title: string; readonly todo: string }>>,
-): string {
-  const sections = Object.entries(titles).flatMap(([state, { title, todo }]) => {
-    const lines = results
-      .filter((one) => one.state === state)
-      .map(
-        ({ formId, version, message, address }) =>
-          `- ${plainMarkdown(`${formId} ${version}: ${message} (${address})`.replace(/\s+/g, " "))}`,
-      );
-    return lines.length === 0 ? [] : [`## ${title}: ${lines.length}`, todo, lines.join("\n")];
-  });
-  return ["# Agency files compared with the content", ...sections, ""].join("\n\n");
+  const [older] = listOfficial(stored)
+    .filter((one) => one.formId === formId && byVersion(one.version, version) > 0)
+    .sort((a, b) => byVersion(a.version, b.version));
+  return older && { version: older.version, file: readOfficial(stored, older).agency };
 }

@@ -65,7 +65,7 @@ test("bind writes the binding and the page, and says what there is to check", as
 
 test("compare lists the changes, and writes a page", async () => {
   const page = join(newFolder(), "changes.html");
-  const args = ["official", "compare", older, newer, "--content", newContent()];
+  const args = ["official", "compare", older, newer];
   const { code, stdout, stderr } = await run([...args, "--page", page], "", env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout.split("\n").slice(0, 2)).toEqual([
@@ -83,7 +83,7 @@ test("what an agency's file says cannot control the terminal", async () => {
       { text: "First name", field: "f3\u001b]0;title\u0007\u009b31m\u202e" },
     ]),
   );
-  const args = ["official", "compare", older, hostile, "--content", newContent()];
+  const args = ["official", "compare", older, hostile];
   const { code, stdout } = await run(args, "", env);
   expect(code).toBe(0);
   expect(stdout).toContain("f3\\u001b]0;title\\u0007\\u009b31m\\u202e");
@@ -91,28 +91,6 @@ test("what an agency's file says cannot control the terminal", async () => {
   const json = (await run([...args, "--json"], "", env)).stdout;
   expect(json).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
   expect(JSON.stringify(JSON.parse(json))).toContain("\u202e");
-});
-
-test("compare lists what the new file touches of the form that the old file is bound to", async () => {
-  const content = newContent();
-  await run(["official", "bind", "TS101", older, "--version", "2026.1.0", "--content", content], "", env);
-  const bound = join(content, "us/TS/TS101/2026.1.0/official.yaml");
-  // The binding of the base has other fields; what the file is bound to is its hash.
-  expect(readFileSync(bound, "utf8")).toMatch(/^sha256: [0-9a-f]{64}$/m);
-  writeFileSync(bound, readFileSync(bound, "utf8").replace(/ # TODO.*$/gm, ""));
-  const { code, stdout } = await run(
-    ["official", "compare", older, newer, "--content", content, "--json"],
-    "",
-    env,
-  );
-  expect(code).toBe(0);
-  const json = JSON.parse(stdout);
-  expect(json).toMatchObject({
-    form: "TS101 2026.1.0",
-    comparison: { words: [{ removed: "$600", added: "$650" }], changedLines: 1 },
-    touched: { figures: [{ name: "allowance", amount: "600", now: ["$650"], doubtful: false }] },
-  });
-  expect(json).not.toHaveProperty("text");
 });
 
 test.each([

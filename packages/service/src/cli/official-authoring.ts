@@ -3,7 +3,7 @@ import { defined } from "@withholding-forms/interview";
 import type { OfficialOptions } from "./agency-files.js";
 import { endWith } from "./exit-codes.js";
 import { writeWhole } from "./files.js";
-import { contentFolder, loadAuthoring, oneSentence } from "./load-authoring.js";
+import { contentFolder, loadAuthoring, oneSentence, openedContent } from "./load-authoring.js";
 import { print } from "./print.js";
 import { readAgencyFile, readAgencyPdf } from "./read-agency-file.js";
 
@@ -16,13 +16,11 @@ export interface PageOptions extends OfficialOptions {
 }
 
 export async function audit(formId: string, path: string, options: PageOptions): Promise<void> {
-  const { auditFile, auditPageOf, contentRoot, openContent } = await loadAuthoring();
-  const root = contentFolder(options.content ?? contentRoot);
+  const { auditFile, auditPageOf } = await loadAuthoring();
   const { version, page } = options;
   const file = readAgencyPdf(path);
-  const audited = await Promise.resolve()
-    .then(() => auditFile(openContent(root), { formId, file, ...defined({ version }) }))
-    .catch(oneSentence);
+  const { compiled } = await openedContent(options.content);
+  const audited = await auditFile(compiled, { formId, file, ...defined({ version }) }).catch(oneSentence);
   if (page !== undefined) writeWhole(resolve(page), await auditPageOf(audited, file));
   const { count, findings, ...form } = audited.summary;
   if (count.DIFFERS > 0) endWith("REFUSED");
@@ -62,16 +60,11 @@ export async function bind(formId: string, path: string, options: PageOptions): 
 }
 
 export async function compare(before: string, after: string, options: PageOptions): Promise<void> {
-  const { compareRevisions, comparisonPage, contentRoot } = await loadAuthoring();
-  const root = resolve(options.content ?? contentRoot);
-  const files = { before: readAgencyFile(before), after: readAgencyFile(after) };
-  const result = await compareRevisions(root, files).catch(oneSentence);
+  const { compareRevisions, comparisonPage } = await loadAuthoring();
+  const result = await compareRevisions(readAgencyFile(before), readAgencyFile(after)).catch(oneSentence);
   if (options.page !== undefined)
     writeWhole(resolve(options.page), comparisonPage(`${basename(before)} and ${basename(after)}`, result));
-  const { text, ...data } = result;
-  if (options.json) return print(JSON.stringify(data));
-  if (result.form !== undefined) print(`The old file is bound to ${result.form}.`);
-  print(text);
+  print(options.json ? JSON.stringify(result.comparison) : result.text);
 }
 
 export interface ReviseOptions extends PageOptions {

@@ -7,7 +7,7 @@ import { readConfig } from "../config.js";
 import { OperatorError } from "../operator-error.js";
 import { readContent } from "./agency-files.js";
 import { writeWhole } from "./files.js";
-import { contentFolder, loadAuthoring, oneSentence } from "./load-authoring.js";
+import { contentFolder, loadAuthoring, oneSentence, openedContent } from "./load-authoring.js";
 import { adopted, adoptFolder } from "./official-adopt.js";
 import { writeBelow } from "./official-watch.js";
 import { print } from "./print.js";
@@ -98,8 +98,8 @@ async function completeBinding(
 
 /** Everything that is confirmed, for the repository. */
 async function exportPatch(path: string, content: string | undefined): Promise<void> {
-  const { confirmationPatch, contentRoot, openContent } = await loadAuthoring();
-  const root = contentFolder(content ?? contentRoot);
+  const { confirmationPatch } = await loadAuthoring();
+  const { root, compiled } = await openedContent(content);
   const forms = adopted();
   const confirmed: ConfirmedFile[] = [];
   for (const one of readConfirmed(officialFolder(readConfig(process.env)))) {
@@ -112,6 +112,6 @@ async function exportPatch(path: string, content: string | undefined): Promise<v
     const whole = binding?.problems.length === 0 ? { binding: binding.text } : {};
     confirmed.push({ ...one, address: form.address, ...whole });
   }
-  writeWhole(path, confirmationPatch(root, openContent(root), confirmed));
+  writeWhole(path, confirmationPatch(root, compiled, confirmed));
   print(`${path}: ${confirmed.length} forms. In the repository, run: git apply ${path}`);
 }

@@ -53,7 +53,8 @@ export async function watch(options: WatchCommandOptions): Promise<void> {
     results.push(result);
     if (!options.json) print(lineOf(result));
   }
-  memory.write(results, now, watchReport(results, now));
+  memory.write(results, now);
+  writeBelow(folder, "watch.md", watchReport(results, now));
   if (options.json) print(JSON.stringify(results));
   const verdict = verdictOf(results);
   if (verdict !== "nothing") endWith(verdict === "news" ? "REFUSED" : "FAILED");
@@ -108,7 +109,7 @@ function readAddresses(path: string): WatchedAddress[] {
   return list;
 }
 
-/** `<name>.json` in the folder: what was seen, and the results of the last run; and `<name>.md`, a report about them. */
+/** `<name>.json` in the folder: what was seen, and the results of the last run. */
 export class Memory<Result> {
   readonly results: readonly Result[];
   private readonly folder: string;
@@ -138,10 +139,9 @@ export class Memory<Result> {
     this.seen.set(address, seen);
   }
 
-  write(results: readonly Result[], at: Date, report: string): void {
+  write(results: readonly Result[], at: Date): void {
     const json = { checked: at.toISOString(), results, seen: Object.fromEntries(this.seen) };
     writeBelow(this.folder, `${this.name}.json`, `${JSON.stringify(json, undefined, 2)}\n`);
-    writeBelow(this.folder, `${this.name}.md`, report);
   }
 }
 

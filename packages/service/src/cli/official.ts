@@ -117,11 +117,10 @@ function addAuthoringCommands(official: Command): void {
 
   official
     .command("compare")
-    .description("list what changed between two revisions of a form, and what that touches of its content")
+    .description("list what changed between two revisions of a form")
     .argument("<old>", "the agency's PDF of the revision before")
     .argument("<new>", "the agency's PDF of the new revision")
     .option("--page <file>", "also write the changes as an HTML page")
-    .addOption(content())
     .addOption(json())
     .action(async (before: string, after: string, options: PageOptions) =>
       (await import("./official-authoring.js")).compare(before, after, options),

@@ -10,6 +10,8 @@ export interface Seen {
   readonly lastModified?: string;
   /** When its bytes were last downloaded. */
   readonly downloaded: string;
+  /** SHA-256 of the file that was there before. */
+  readonly before?: string;
 }
 
 export type AddressState =

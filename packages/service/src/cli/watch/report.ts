@@ -45,7 +45,7 @@ function section(title: string, results: readonly WatchResult[]): string[] {
 }
 
 /** Text that a server sent is no markup, no link, and no HTML. */
-export function plainMarkdown(text: string): string {
+function plainMarkdown(text: string): string {
   return printable(text).replace(/[\\`*_[\]<>|~&#!]/g, "\\$&");
 }
 
