@@ -14,6 +14,8 @@ const name = closed({
   period: Type.Optional(choice("pay", "year")),
   codes,
   residence,
+  /** What an employee claims, who may always claim less. */
+  mayBeLower: Type.Optional(constant(true)),
 });
 export type ParameterName = Static<typeof name>;
 

@@ -81,7 +81,7 @@ export const FormVersionStatus = Type.Object(
   {
     $id: "FormVersionStatus",
     description: "A version of the form that can be requested",
-    examples: [{ formVersion: "2014.3.0", status: "CURRENT", effectiveDate: "2014-03-01" }],
+    examples: [{ formVersion: "2025.4.0", status: "CURRENT", effectiveDate: "2025-04-01" }],
   },
 );
 export type FormVersionStatus = Shape<typeof FormVersionStatus>;
@@ -221,19 +221,22 @@ export const FormInformation = Type.Object(
         title: "Employee's Withholding Tax Exemption Certificate",
         formType: "Resident",
         initialQuestionSetId: "QS1",
-        effectiveDate: "2014-03-01",
-        formVersion: "2014.3.0",
-        versions: [{ formVersion: "2014.3.0", status: "CURRENT", effectiveDate: "2014-03-01" }],
+        effectiveDate: "2025-04-01",
+        formVersion: "2025.4.0",
+        versions: [
+          { formVersion: "2014.3.0", status: "DEPRECATED", effectiveDate: "2014-03-01" },
+          { formVersion: "2025.4.0", status: "CURRENT", effectiveDate: "2025-04-01" },
+        ],
         required: requiredExample,
         formFields: {
           formId: "AL101",
-          formVersion: "2014.3.0",
+          formVersion: "2025.4.0",
           employee: { socialSecurityNumber: "^(?:[0-8][0-9]{2}-[0-9]{2}-[0-9]{4}|[0-8][0-9]{8})$" },
           employer: { federalEIN: "^(?:[0-9]{2}-[0-9]{7}|[0-9]{9})$" },
           fields: { dependents: "^[0-9]{1,2}$" },
           signForm: "PREVIEW",
         },
-        blankFormImages: ["https://forms.example.com/images/AL101/2014.3.0/1.png"],
+        blankFormImages: ["https://forms.example.com/images/AL101/2025.4.0/1.png"],
         taxParameters: [
           {
             id: "AL.additionalWithholding",
@@ -251,9 +254,11 @@ export const FormInformation = Type.Object(
         verification: {
           face: "OLDER_REVISION",
           rules: "AGENCY_TEXT",
-          revision: "3/2014 complete, typed; 4/2025 described by others",
-          checked: "2026-11-15",
-          doubts: ["The agency's own file was not read, only two transcriptions that agree."],
+          revision: "3/2014 complete, typed; codes and entries of 4/2025 described by others",
+          checked: "2026-11-19",
+          doubts: [
+            "The day on which Rev. 4/2025 took effect is not known. April 1, 2025 is the first day of the month in its name.",
+          ],
         },
       },
     ],

@@ -55,9 +55,9 @@ const jurisdictionExample = {
       language: "en",
       versions: [
         {
-          formVersion: "2014.3.0",
+          formVersion: "2025.4.0",
           status: "CURRENT",
-          effectiveDate: "2014-03-01",
+          effectiveDate: "2025-04-01",
           verification: { face: "OLDER_REVISION", rules: "AGENCY_TEXT" },
         },
       ],
