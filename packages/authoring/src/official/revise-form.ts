@@ -52,7 +52,7 @@ export async function reviseForm(root: string, choices: ReviseChoices): Promise<
       `the file is the print of ${formId} ${parts.form.version}, so there is nothing to revise`,
     );
   const comparison = before === undefined ? undefined : compareFiles(await surveyAgencyFile(before), survey);
-  const figures = changedFigures(result);
+  const figures = changedFigures(result, comparison);
   const revision = newRevision(form.data.revision, result.findings);
   const todos = todosOf(result.findings, comparison);
   const written = draftVersion(root, parts, draft, figures, today).filter(
@@ -90,7 +90,8 @@ export async function reviseForm(root: string, choices: ReviseChoices): Promise<
 }
 
 /** Figures that the print has no more, with what is in their place. */
-function changedFigures({ findings, changed }: Audit): ChangedFigure[] {
+function changedFigures({ findings, changed }: Audit, comparison: Comparison | undefined): ChangedFigure[] {
+  const bare = (text: string): string => text.replace(/[.,;:)]+$/, "");
   const dates = findings
     .filter(({ about, ours }) => about === "date" && ours === "")
     .map(({ theirs }) => theirs);
@@ -99,7 +100,14 @@ function changedFigures({ findings, changed }: Audit): ChangedFigure[] {
     const [name = "", ...amount] = ours.split(" ");
     const pair = changed.get(name);
     const now = about === "date" ? dates : pair === undefined ? [] : [pair.amount.text];
-    return [{ name, amount: amount.join(" "), now, doubtful: pair?.sure !== true }];
+    const own = amount.join(" ");
+    const isOnly =
+      findings.filter((one) => one.about === "figure" && one.ours.endsWith(` ${own}`)).length === 1;
+    // One amount instead of another, in words that did not change: the print before settles it.
+    const settled = comparison?.words.some(
+      ({ removed, added }) => isOnly && bare(removed) === own && bare(added) === now[0],
+    );
+    return [{ name, amount: own, now, doubtful: pair?.sure !== true && settled !== true }];
   });
 }
 

@@ -37,6 +37,10 @@ export async function adopt(formIds: readonly string[], options: AdoptOptions): 
   const artifact = readContent();
   const wanted = wantedFiles(artifact, formIds, options);
   const { compiled } = await openedContent(options.content);
+  const names = new Set(compiled.forms.map(({ form }) => `${form.id} ${form.version}`));
+  const missing = wanted.flatMap(({ forms }) => forms).find((name) => !names.has(name));
+  if (missing !== undefined)
+    throw new OperatorError(`The content has no ${missing} that can be read. Run: npm run check`);
   const check = politeChecker(options, now);
   const found = new Map(memory.results.map((one) => [`${one.formId} ${one.version}`, one]));
   const save = (): AdoptedForm[] => {
