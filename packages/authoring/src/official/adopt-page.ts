@@ -72,3 +72,19 @@ export function queuePage(results: readonly AdoptedForm[], day: string): string 
     `<ul class="summary">${counts.join("")}</ul>\n${sections.join("\n")}`,
   );
 }
+
+/** What a person confirms below the pages of a form. */
+export function confirmationPart({ open = [], confirmed }: AdoptedForm): string {
+  const amounts = open.filter(({ about }) => about === "amount").map(({ theirs }) => theirs);
+  const box = (name: string, label: string): string =>
+    `<p><label><input type="checkbox" name="${name}"> ${escapeXml(label)}</label></p>`;
+  return `<form method="post" action="confirm"><h2>Confirm</h2>
+<p>${confirmed === undefined ? "I compared every page of the agency's file with ours, and they agree." : `Confirmed on ${confirmed}.`}</p>
+${amounts.length === 0 ? "" : box("amounts", `I looked at the amounts that only the file has: ${amounts.join(", ")}`)}
+${box("rules", "The file has the instructions, and our questions and calculations follow them")}
+<button>Confirm</button> <a href="../">Back to the queue</a></form>`;
+}
+
+export function messagePage(text: string): string {
+  return htmlPage("Agency files", `<p>${escapeXml(text)}</p><p><a href="../">Back to the queue</a></p>`);
+}

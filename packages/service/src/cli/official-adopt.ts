@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AdoptChoices, AdoptedForm } from "@withholding-forms/authoring";
-import { type Artifact, listOfficial, readConfirmed, readOfficial } from "@withholding-forms/catalog";
-import { digest } from "@withholding-forms/catalog/agency/store";
-import { byVersion } from "@withholding-forms/catalog/model/version";
+import {
+  type Artifact,
+  byVersion,
+  digest,
+  listOfficial,
+  readConfirmed,
+  readOfficial,
+} from "@withholding-forms/catalog";
 import { defined } from "@withholding-forms/interview";
 import { officialFolder } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";

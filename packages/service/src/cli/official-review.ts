@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { AdoptedForm } from "@withholding-forms/authoring";
-import { escapeHtml } from "../http/routes/pages/html.js";
 import { OperatorError } from "../operator-error.js";
+import { loadAuthoring } from "./load-authoring.js";
 import { adopted, adoptFolder } from "./official-adopt.js";
 import { confirmForm } from "./official-confirm.js";
 import { print } from "./print.js";
@@ -22,9 +21,7 @@ export function review(options: ReviewOptions): void {
     throw new OperatorError("There is nothing to review. Run: withholding-forms official adopt");
   const token = randomBytes(24).toString("base64url");
   const server = createServer((request, reply) => {
-    answer(request, reply, token, options).catch((error: Error) =>
-      send(reply, 500, escapeHtml(error.message)),
-    );
+    answer(request, reply, token, options).catch((error: Error) => send(reply, 500, error.name));
   });
   server.on("error", ({ message }) => {
     throw new OperatorError(`Port ${options.port} cannot be used: ${message}.`);
@@ -48,6 +45,7 @@ async function answer(
     return send(reply, 404, "Not found");
   if (request.method === "GET" && folder === "")
     return send(reply, 200, readFileSync(join(adoptFolder(), "adopt.html"), "utf8"));
+  const { confirmationPart, messagePage } = await loadAuthoring();
   const form = adopted().find((one) => one.folder === folder && folder !== "");
   if (form === undefined) return send(reply, 404, "Not found");
   if (request.method === "GET" && form.pages?.includes(page)) {
@@ -55,34 +53,22 @@ async function answer(
     return send(
       reply,
       200,
-      html.replace("</main>", () => `${confirmation(form)}</main>`),
+      html.replace("</main>", () => `${confirmationPart(form)}</main>`),
     );
   }
   if (request.method !== "POST" || page !== "confirm") return send(reply, 404, "Not found");
   const body = new URLSearchParams((await bodyOf(request, 1000)).toString("utf8"));
   const choices = { version: form.version, rules: body.has("rules"), amounts: body.has("amounts") };
-  const back = `<p><a href="../">Back to the queue</a></p>`;
   try {
     const done = await confirmForm(form.formId, {
       ...choices,
       ...(content === undefined ? {} : { content }),
     });
-    send(reply, 200, `<p>${escapeHtml(done)}</p>${back}`);
+    send(reply, 200, messagePage(done));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    send(reply, 409, `<p>${escapeHtml(error.message)}</p>${back}`);
+    send(reply, 409, messagePage(error.message));
   }
-}
-
-function confirmation({ open = [], confirmed }: AdoptedForm): string {
-  const amounts = open.filter(({ about }) => about === "amount").map(({ theirs }) => theirs);
-  const box = (name: string, label: string): string =>
-    `<p><label><input type="checkbox" name="${name}"> ${escapeHtml(label)}</label></p>`;
-  return `<form method="post" action="confirm"><h2>Confirm</h2>
-<p>${confirmed === undefined ? "I compared every page of the agency's file with ours, and they agree." : `Confirmed on ${confirmed}.`}</p>
-${amounts.length === 0 ? "" : box("amounts", `I looked at the amounts that only the file has: ${amounts.join(", ")}`)}
-${box("rules", "The file has the instructions, and our questions and calculations follow them")}
-<button>Confirm</button> <a href="../">Back to the queue</a></form>`;
 }
 
 function send(reply: ServerResponse, status: number, html: string): void {
