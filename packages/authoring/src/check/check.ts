@@ -3,6 +3,7 @@ import type { FormParts } from "../compile/form.js";
 import type { ContentProblem, Report, Rule } from "../read/problem.js";
 import { isSharedFile } from "../resolve/modules.js";
 import { checkAnswers } from "./answers.js";
+import { checkAnyDate } from "./any-date.js";
 import { checkCases } from "./cases.js";
 import { checkDates } from "./dates.js";
 import { checkDoubts } from "./doubts.js";
@@ -156,6 +157,7 @@ function checkForm(parts: FormParts, compiled: CompiledContent, sharedFit: boole
   checkInheritedCases(parts, compiled, report);
   checkFormPaths(parts, compiled);
   checkFewer(parts, compiled);
+  checkAnyDate(parts, compiled);
 }
 
 function isFit({ context }: FormParts): boolean {

@@ -1,8 +1,19 @@
 import { noticeDues, verificationLevels } from "@withholding-forms/contract";
 import { type Static, Type } from "@withholding-forms/contract/typebox";
-import { choice, closed, constant, date, formSources, id, locality, mapOf, oneOf, words } from "./parts.js";
+import {
+  choice,
+  closed,
+  constant,
+  date,
+  formSources,
+  id,
+  locality,
+  mapOf,
+  oneOf,
+  words,
+  year,
+} from "./parts.js";
 
-const year = Type.Integer({ minimum: 1900, maximum: 2999 });
 const setName = Type.String({ pattern: "^(?:(?:us|ca)/[A-Z_]+/)?[0-9]{4}[a-z0-9-]*$" });
 
 const basis = choice("printed", "rule", "follows", "reading");
