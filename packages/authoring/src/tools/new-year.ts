@@ -201,7 +201,7 @@ function casesFile({ cases, inherited, folder, form }: FormContent, year: number
       // A form without a tax year is signed in the year in which it was checked.
       ...(form.data.valid?.taxYear === undefined && { today: `${year}-03-02` }),
       ...(region && { region }),
-      answers,
+      answers: JSON.parse(bumped(JSON.stringify(answers), year)) as Case["answers"],
       parameters,
       ...(prints && { prints }),
     })),
