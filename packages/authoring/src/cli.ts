@@ -9,7 +9,6 @@ import { folderOfForm, isBelow, knownFolder, knownRoot, UnknownFolderError } fro
 import type { CompiledContent } from "./compile/compile.js";
 import { approvedPath, bookPath, contentRoot, coveragePath, picturesPath } from "./read/paths.js";
 import { type ContentProblem, problemLine } from "./read/problem.js";
-import type { Copy } from "./tools/copy-form.js";
 import type { DrawChoices } from "./tools/draw-form.js";
 import type { PoUpdate } from "./tools/update-po.js";
 
@@ -84,8 +83,8 @@ program
       const before = like === undefined ? undefined : compileContent(contentRoot, () => {});
       const copy =
         like === undefined || before === undefined ? undefined : copyForm(before.content, { ...form, like });
-      for (const file of copy?.files ?? newForm(contentRoot, form)) console.log(file);
-      console.log(nextStep(await bringPoUpToDate(contentRoot, jurisdiction, copy), id));
+      for (const file of copy ?? newForm(contentRoot, form)) console.log(file);
+      console.log(nextStep(await bringPoUpToDate(contentRoot, jurisdiction), id));
     } catch (error) {
       program.error(error instanceof Error ? error.message : String(error));
     }
@@ -253,25 +252,14 @@ async function check(root: string, options: CheckOptions & { po?: boolean }): Pr
 }
 
 /** The translations of a form are those of its jurisdiction, and of the shared files. */
-async function bringPoUpToDate(
-  root: string,
-  only: string | undefined,
-  copy?: Copy,
-): Promise<CompiledContent | undefined> {
+async function bringPoUpToDate(root: string, only: string | undefined): Promise<CompiledContent | undefined> {
   const { compileContent } = await import("./compile/compile.js");
   const { updatePo } = await import("./tools/update-po.js");
   const compiled = compileContent(root, () => {});
   const place = only === undefined ? undefined : knownFolder(root, only).split("/").slice(0, 2).join("/");
   const isWanted = (folder: string): boolean => folder === "" || isBelow(place, folder);
   if (compiled === undefined) return undefined;
-  const likely = (language: "es" | "fr"): Map<string, string> =>
-    new Map(
-      [...(copy?.from.translations[language] ?? [])].map(([sentence, words]) => [
-        copy!.renamed(sentence, "en"),
-        copy!.renamed(words, language),
-      ]),
-    );
-  printPoUpdates(updatePo(compiled.content, compiled.ledger, isWanted, likely));
+  printPoUpdates(updatePo(compiled.content, compiled.ledger, isWanted));
   return compiled;
 }
 

@@ -26,7 +26,7 @@ const form = { version: "2026.1.0", today: "2026-03-02" };
 const text = (file: string): string => readFileSync(join(root, file), "utf8");
 
 it("copies a form with the names of the new place, and leaves open what only a person can say", () => {
-  const { files } = copyForm(content, { ...form, jurisdiction: "NE", id: "NE199", like: "KS102" });
+  const files = copyForm(content, { ...form, jurisdiction: "NE", id: "NE199", like: "KS102" });
   const folder = "us/NE/NE199/2026.1.0";
   expect(files).toEqual([
     ...["cases", "form", "page", "parameters", "questions"].map((name) => `${folder}/${name}.yaml`),
@@ -64,13 +64,6 @@ it("renames a locality, also in its list", () => {
     /\n {2}MI_LANSING:\n {4}name: Lansing\n {4}certificate: MI299\n/,
   );
   expect(text("us/MI/localities.yaml").match(/MI_LANSING:/g)).toHaveLength(1);
-});
-
-it("renames translations as each language does", () => {
-  const { renamed, from } = copyForm(content, { ...form, jurisdiction: "NE", id: "NE198", like: "KS102" });
-  expect(from.code).toBe("KS");
-  expect(renamed("Partly in Kansas, not in Arkansas", "en")).toBe("Partly in Nebraska, not in Arkansas");
-  expect(renamed("travail au Kansas", "fr")).toBe("travail au Nebraska");
 });
 
 it.each([

@@ -8,20 +8,11 @@ import { folderNamed } from "../resolve/form-files.js";
 import { type NewForm, newFolder } from "./new-form.js";
 import { addFigures } from "./new-year.js";
 
-export interface Copy {
-  /** What was written, by name. */
-  readonly files: readonly string[];
-  /** A sentence or translation with the names of the new place for those of the other. */
-  readonly renamed: (text: string, language: "en" | "es" | "fr") => string;
-  /** The place that the translations are taken from. */
-  readonly from: JurisdictionContent;
-}
-
 /** Starts a form from that of another place: its files, the flows and situations that name it. Throws a sentence when it cannot. */
 export function copyForm(
   content: Content,
   form: NewForm & { readonly like: string; readonly locality?: string },
-): Copy {
+): string[] {
   const { root } = content;
   const { jurisdiction, id, version, like, locality, today } = form;
   const [, folder] = newFolder(root, form);
@@ -51,22 +42,15 @@ export function copyForm(
     ...(nameOf && locality ? [[nameOf, locality] as [string, string]] : []),
     ...(from === to ? [] : placeNames(from, to, like)),
   ];
-  const renamed: Copy["renamed"] = (text, language) => {
-    const said = (name: string): string =>
-      language === "en" ? name : (content.translations[language].get(name) ?? name);
-    return names.reduce(
+  const english = (text: string): string =>
+    names.reduce(
       (words, [old, now]) =>
         words.replaceAll(
-          new RegExp(
-            `(?<![\\p{L}\\d])${said(old).replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}]|\\d)`,
-            "gu",
-          ),
-          () => said(now),
+          new RegExp(`(?<![\\p{L}\\d])${old.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\d])`, "gu"),
+          () => now,
         ),
       from === to ? text : inIdentifiers(text.replaceAll(like, id), from, to),
     );
-  };
-  const english = (text: string): string => renamed(text, "en");
   mkdirSync(join(root, folder), { recursive: true });
   const files = readdirSync(join(root, whole.folder)).filter((name) => name !== "official.yaml");
   for (const name of files) {
@@ -106,7 +90,7 @@ export function copyForm(
       english,
     ),
   );
-  return { files: [...new Set(written)], renamed, from };
+  return [...new Set(written)];
 }
 
 function placeNames(from: JurisdictionContent, to: JurisdictionContent, like: string): [string, string][] {

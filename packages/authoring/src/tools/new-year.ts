@@ -180,7 +180,7 @@ function bumped(text: string, year: number): string {
 }
 
 /** The case that computes most, and one with the end of a claim. */
-function casesFile({ cases, inherited, folder }: FormContent, year: number): string {
+function casesFile({ cases, inherited, folder, form }: FormContent, year: number): string {
   const own = casesOf(cases);
   const known = own.length > 0 ? own : inherited.flatMap((one) => casesOf(one.cases));
   const plain = known.filter(
@@ -198,8 +198,10 @@ function casesFile({ cases, inherited, folder }: FormContent, year: number): str
     chosen.map(({ case: name, answers, federalValues, region, parameters, prints }) => ({
       case: `${bumped(name, year)} (${year})`,
       ...(federalValues && { federalValues }),
+      // A form without a tax year is signed in the year in which it was checked.
+      ...(form.data.valid?.taxYear === undefined && { today: `${year}-03-02` }),
       ...(region && { region }),
-      answers,
+      answers: JSON.parse(bumped(JSON.stringify(answers), year)) as Case["answers"],
       parameters,
       ...(prints && { prints }),
     })),

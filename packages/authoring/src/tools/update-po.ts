@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { nearest } from "../read/nearest.js";
 import { type Ledger, poFile, type Translations } from "../read/po.js";
 import { poEntries } from "../read/po-entries.js";
-import type { Content } from "../resolve/content.js";
+import type { Content, JurisdictionContent } from "../resolve/content.js";
 
 /** What was done in one file. */
 export interface PoUpdate {
@@ -21,19 +21,18 @@ type Counts = { -readonly [K in keyof PoUpdate]: PoUpdate[K] };
 
 /**
  * Brings es.po and fr.po up to date: an entry for every missing translation, with the words of another file where one has
- * the sentence, and without entries that nothing says. What is `likely` comes before the words of similar sentences. Only files of folders that `wanted` accepts are changed.
+ * the sentence, and without entries that nothing says. Only files of folders that `wanted` accepts are changed.
  */
 export function updatePo(
   content: Content,
   ledger: Ledger,
   wanted: (folder: string) => boolean,
-  likely: (language: "es" | "fr") => ReadonlyMap<string, string> = () => new Map(),
 ): ReadonlyMap<string, PoUpdate> {
   const all = [content.translations, ...content.jurisdictions.map((place) => place.translations)];
   const done = new Map<string, PoUpdate>();
   for (const language of ["es", "fr"] as const) {
     const memory = knownTranslations(all, language);
-    const guesses = likely(language);
+    const gaps = withGaps(content, language);
     for (const translations of all.filter(({ folder }) => wanted(folder))) {
       if (translations.unreadable.has(language)) continue;
       const isUsed = (sentence: string): boolean =>
@@ -41,7 +40,13 @@ export function updatePo(
       const missing = ledger.missing
         .filter((one) => one.folder === translations.folder && one.language === language)
         .map(({ sentence }) => sentence);
-      const counts = updateFile(content.root, translations, language, { missing, isUsed, memory, guesses });
+      const place = content.jurisdictions.find((one) => one.translations === translations);
+      const guess = (sentence: string): string | undefined =>
+        place &&
+        gaps
+          .get(inGap(sentence, placeName(place)))
+          ?.replaceAll(gap, () => placeName(place, content, language));
+      const counts = updateFile(content.root, translations, language, { missing, isUsed, memory, guess });
       if (Object.values(counts).some((count) => count > 0))
         done.set(poFile(translations.folder, language), counts);
     }
@@ -53,14 +58,15 @@ interface Work {
   readonly missing: readonly string[];
   readonly isUsed: (sentence: string) => boolean;
   readonly memory: ReadonlyMap<string, string>;
-  readonly guesses: ReadonlyMap<string, string>;
+  /** What another place says, with the name of this one. */
+  readonly guess: (sentence: string) => string | undefined;
 }
 
 function updateFile(
   root: string,
   translations: Translations,
   language: "es" | "fr",
-  { missing, isUsed, memory, guesses }: Work,
+  { missing, isUsed, memory, guess: guessed }: Work,
 ): PoUpdate {
   const counts: Counts = { filled: 0, proposed: 0, added: 0, dropped: 0 };
   const path = join(root, poFile(translations.folder, language));
@@ -71,7 +77,7 @@ function updateFile(
       counts.filled++;
       return entry(sentence, exact);
     }
-    const guess = guesses.get(sentence);
+    const guess = guessed(sentence);
     const near = guess === undefined ? nearest(sentence, [...memory.keys()]) : undefined;
     counts[guess === undefined && near === undefined ? "added" : "proposed"]++;
     if (guess !== undefined) return `#, fuzzy\n${entry(sentence, guess)}`;
@@ -121,6 +127,32 @@ function knownTranslations(all: readonly Translations[], language: "es" | "fr"):
       [...translations[language]].filter(
         ([sentence, words]) => words !== "" && !translations.contextual[language].has(sentence),
       ),
+    ),
+  );
+}
+
+/** In the place of a place's name. */
+const gap = "\u0000";
+
+function inGap(text: string, name: string): string {
+  return text.replaceAll(name, gap);
+}
+
+function placeName({ source }: JurisdictionContent, content?: Content, language: "es" | "fr" = "es"): string {
+  const { name } = source.data;
+  return content?.translations[language].get(name) ?? name;
+}
+
+/** The sentences of each place that name it, with a gap for the name, and so their translations. */
+function withGaps(content: Content, language: "es" | "fr"): Map<string, string> {
+  return new Map(
+    content.jurisdictions.flatMap((place) =>
+      [...place.translations[language]]
+        .map(
+          ([sentence, words]) =>
+            [inGap(sentence, placeName(place)), inGap(words, placeName(place, content, language))] as const,
+        )
+        .filter(([sentence, words]) => sentence.includes(gap) && words.includes(gap)),
     ),
   );
 }
