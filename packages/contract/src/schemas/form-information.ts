@@ -2,6 +2,7 @@ import { Type } from "../typebox.js";
 import { languages, signers } from "../words.js";
 import { type Shape, words } from "./build.js";
 import { FormFields, RequiredMembers, requiredExample } from "./form-fields.js";
+import { formLifeCycle, parameterLifeCycle } from "./life-cycle.js";
 import {
   effectiveDate,
   formId,
@@ -30,7 +31,7 @@ export const Together = Type.Object(
     staysInForce: Type.Optional(
       Type.Boolean({
         description:
-          "True if these forms always count side by side. Otherwise a form that is completed alone later replaces this parameter of the others",
+          "True if these forms always count side by side. Otherwise only those signed on the same day do, and a newer one replaces this parameter of the others",
       }),
     ),
     description: Type.String({ description: "Why, in the language of the response" }),
@@ -105,6 +106,7 @@ export const TaxParameterSchema = Type.Object(
       }),
     ),
     givenBy: Type.Optional(GivenBy),
+    ...parameterLifeCycle,
     together: Type.Optional(
       Type.Array(Together, {
         description:
@@ -190,6 +192,7 @@ export const FormInformation = Type.Object(
       languages,
       "Language of the printed form. Questions in other languages are translations for convenience",
     ),
+    ...formLifeCycle,
     acceptsFederalValues: Type.Boolean({
       description: "Whether this form uses federalValues and hasFederalValues",
     }),

@@ -112,7 +112,7 @@ test.each([1, 2])(
       "/v1/flowQuestionSet/FEDERAL/QS1",
       "/v1/fillPdf/AL101",
       "/v1/docs/config",
-      "/docs/static/swagger-ui.css",
+      "/docs/static/style.css",
       "/healthz",
       "/readyz",
       "/metrics",

@@ -222,8 +222,8 @@ test("a parameter that another form yields, too, says which value counts", async
   const description =
     "A nonresident alien cannot claim exemption on Form W-4, and Form 8233 covers only the amount of the treaty.";
   expect(parameter("FED.isExempt").together).toEqual([
-    { forms: ["W4101", "W8101"], rule: "ALL", description },
-    { forms: ["W4101SP", "W8101"], rule: "ALL", description },
+    { forms: ["W4101", "W8101"], rule: "ALL", staysInForce: true, description },
+    { forms: ["W4101SP", "W8101"], rule: "ALL", staysInForce: true, description },
   ]);
   expect(parameter("FED.isNonResidentAlien").together).toMatchObject([
     { forms: ["W4101", "W8101"], rule: "ANY" },
