@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { describedBy } from "../controls/described-by.js";
 import type { Look, Trouble } from "../controls/look.js";
+import { say } from "../messages/say.js";
 import {
   type AddressDraft,
   type AddressPart,
@@ -82,7 +83,7 @@ export function troublesOf(look: Look, which: AddressName, draft: AddressDraft):
 
 function placeName({ words }: Look, which: AddressName): string {
   if (which === "employer") return words.person.employerAddress;
-  return which === "home" ? words.addresses.home : words.addresses.work(which + 1);
+  return which === "home" ? words.addresses.home : say(words.addresses.work, { number: which + 1 });
 }
 
 function labelOf({ words }: Look, { country }: AddressDraft, part: AddressPart): string {
@@ -156,7 +157,7 @@ export function addressFields(
               look.focus("add-work");
             }}
           >
-            ${words.addresses.remove(which + 1)}
+            ${say(words.addresses.remove, { number: which + 1 })}
           </button>`
         : nothing
     }

@@ -2,6 +2,7 @@ import { fileNameOf, formName, pdfBytes } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
 import { markedText } from "../controls/marked-text.js";
+import { say } from "../messages/say.js";
 import { pensionNotices, waitsForNumber } from "../session/owed.js";
 import { appliedForPrinted, fullName, isItin } from "../session/person.js";
 import type { CompletedForm } from "../session/results.js";
@@ -30,7 +31,7 @@ export function donePage(look: Look): TemplateResult {
     title: titleOf(state, words),
     content: html`
       <slot name="done"></slot>
-      ${owed.length > 0 ? owed : html`<p class="lead">${words.done.intro(forms.length)}</p>`}
+      ${owed.length > 0 ? owed : html`<p class="lead">${say(words.done.intro, { count: forms.length })}</p>`}
       ${numberLater(look)}
       ${notices}
       ${hasCopies ? html`<p class="warning">${words.done.next}</p>` : nothing}
@@ -99,7 +100,7 @@ function allFiles(look: Look, forms: readonly FormEntry[]): TemplateResult | typ
         for (const form of all) look.deliveries.save(form);
       }}
     >
-      ${words.ending.downloadAll(copies.length)}
+      ${say(words.ending.downloadAll, { count: copies.length })}
     </button>
   </div>`;
 }
@@ -118,7 +119,7 @@ export function files(look: Look, { summary, completed }: FormEntry): TemplateRe
         look.deliveries.save(completed);
       }}
     >
-      ${words.done.download(name)}
+      ${say(words.done.download, { name })}
     </button>
     <button
       type="button"
@@ -128,7 +129,7 @@ export function files(look: Look, { summary, completed }: FormEntry): TemplateRe
         look.deliveries.save(completed);
       }}
     >
-      ${words.done.print(name)}
+      ${say(words.done.print, { name })}
     </button>
   </div>`;
 }

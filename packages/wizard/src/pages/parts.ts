@@ -4,6 +4,7 @@ import { blankLink } from "../controls/blank-link.js";
 import { describedBy } from "../controls/described-by.js";
 import type { Look, Trouble } from "../controls/look.js";
 import { isShown, showButton } from "../controls/show-button.js";
+import { say } from "../messages/say.js";
 import { progressAt } from "../session/path.js";
 import { canGoBack } from "../session/screens.js";
 import { type FormEntry, formOf } from "../session/state.js";
@@ -146,7 +147,7 @@ export function progress(look: Look, place?: string): TemplateResult | typeof no
           : html`<svg class="bar" aria-hidden="true"><rect width="${(100 * at.step) / at.of}%" height="100%" /></svg>`
       }
       <p id="progress">
-        ${isEnd ? nothing : html`<strong>${words.stepOf(at.step, at.of)}</strong>`}
+        ${isEnd ? nothing : html`<strong>${say(words.stepOf, { step: at.step, of: at.of })}</strong>`}
         ${place === undefined ? nothing : html`<span>${place}</span>`}
         ${
           entry === undefined
@@ -164,7 +165,7 @@ export function progress(look: Look, place?: string): TemplateResult | typeof no
     ${
       entry === undefined || printed === language
         ? nothing
-        : html`<p class="courtesy">${words.courtesy[printed](formName(entry.summary))}</p>`
+        : html`<p class="courtesy">${say(words.courtesy[printed], { form: formName(entry.summary) })}</p>`
     }`;
 }
 
@@ -177,7 +178,7 @@ export function agencyLinks(look: Look, entry: FormEntry): TemplateResult | type
     <li>${blankLink(look, entry)}</li>
     <li>
       <a class="link" href=${agencyAddress} target="_blank" rel="noopener"
-        >${words.atAgency(formName(entry.summary))}</a
+        >${say(words.atAgency, { form: formName(entry.summary) })}</a
       >
     </li>
   </ul>`;

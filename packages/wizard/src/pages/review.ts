@@ -9,7 +9,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { formImage } from "../controls/form-image.js";
 import type { Look } from "../controls/look.js";
 import { optionLabel } from "../controls/option-label.js";
-import type { Messages } from "../messages/en.js";
+import type { Messages } from "../messages/messages-in.js";
+import { say } from "../messages/say.js";
 import { addressLines } from "../session/address.js";
 import { masked } from "../session/entry.js";
 import { otherNotices } from "../session/owed.js";
@@ -57,7 +58,7 @@ function formAnswers(look: Look, entry: FormEntry): TemplateResult {
   return html`<section class="form" aria-labelledby="form-${summary.id}">
     <h2 id="form-${summary.id}"><span lang=${printed}>${name}: ${summary.title}</span></h2>
     ${completed === undefined ? nothing : html`<p class="badge">${words.signing.isSigned}</p>`}
-    ${printed === language ? nothing : html`<p class="courtesy">${words.courtesy[printed](name)}</p>`}
+    ${printed === language ? nothing : html`<p class="courtesy">${say(words.courtesy[printed], { form: name })}</p>`}
     ${agencyLinks(look, entry)}
     ${view.path.filter(({ questions }) => questions.length > 0).map((step) => stepAnswers(look, entry, step))}
     ${formPages(look, entry)}
@@ -111,7 +112,7 @@ function formPages(look: Look, { summary, preview }: FormEntry): TemplateResult 
   if (preview === undefined) return nothing;
   const { id: formId } = summary;
   const name = formName(summary);
-  return html`<h3>${look.words.formImage.title(name)}</h3>
+  return html`<h3>${say(look.words.formImage.title, { form: name })}</h3>
     ${formImage(look, {
       formId,
       name,
@@ -202,7 +203,7 @@ function row(
       change === undefined
         ? nothing
         : html`<dd class="change">
-            <button type="button" class="link" aria-label=${words.changeAnswer(name)} @click=${() => change()}>
+            <button type="button" class="link" aria-label=${say(words.changeAnswer, { question: name })} @click=${() => change()}>
               ${words.change}
             </button>
           </dd>`

@@ -1,5 +1,6 @@
 import type { Address } from "@withholding-forms/client";
-import type { Messages } from "../messages/en.js";
+import type { Messages } from "../messages/messages-in.js";
+import { say } from "../messages/say.js";
 import { zipCode } from "./entry.js";
 
 /** An address while it is being typed. */
@@ -87,8 +88,9 @@ export function addressProblems(draft: AddressDraft, words: Messages): Partial<R
   for (const part of ["streetAddress1", "streetAddress2", "city"] as const) {
     const text = cleaned(draft[part]);
     const [character] = unprintable.exec(text) ?? [];
-    if (character !== undefined) found[part] = words.problems.character(character);
-    else if ([...text].length > maxLengths[part]) found[part] = words.problems.tooLong(maxLengths[part]);
+    if (character !== undefined) found[part] = say(words.problems.character, { character });
+    else if ([...text].length > maxLengths[part])
+      found[part] = say(words.problems.tooLong, { limit: maxLengths[part] });
   }
   const code = spelledCode(draft);
   if (draft.country === "US" && code !== "" && !/^\d{5}(?:-\d{4})?$/.test(code))

@@ -1,5 +1,5 @@
 import type { Language, Question } from "@withholding-forms/client";
-import type { Messages } from "../messages/en.js";
+import type { Messages } from "../messages/messages-in.js";
 import { locales } from "../messages/messages-in.js";
 
 /**

@@ -1,5 +1,5 @@
 import type { Address, LocationData, LocationRequest } from "@withholding-forms/client";
-import type { Messages } from "../messages/en.js";
+import type { Messages } from "../messages/messages-in.js";
 import { messagesIn } from "../messages/messages-in.js";
 import { type AddressDraft, addressLines, addressOf, addressProblems, emptyAddress } from "./address.js";
 import type { AddressName } from "./field-ids.js";
