@@ -307,7 +307,7 @@ test("separators typed into a part of a date do not move its digits to another p
   expect(await visitor.field("q-day-day").inputValue()).toBe("");
 });
 
-test("notes appear between a question and its control, and describe the control", async () => {
+test("the control comes right after its question, and notes after it describe it", async () => {
   const text = visitor.field("q-text");
   const described = (await text.getAttribute("aria-describedby"))?.split(" ") ?? [];
   const words = await Promise.all(described.map((id) => visitor.field(id).innerText()));
@@ -317,7 +317,7 @@ test("notes appear between a question and its control, and describe the control"
     .evaluate((question) =>
       [...question.querySelectorAll("label, li, input")].map(({ localName }) => localName),
     );
-  expect(order).toEqual(["label", "li", "li", "input"]);
+  expect(order).toEqual(["label", "input", "li", "li"]);
 });
 
 test("whole dollars are rounded, and a note explains it", async () => {

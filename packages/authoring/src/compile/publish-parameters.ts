@@ -1,10 +1,20 @@
 import type { CompiledParameter, PublishedParameters } from "@withholding-forms/catalog/model/form";
 import type { Together } from "@withholding-forms/contract";
-import { defined, type Language } from "@withholding-forms/interview";
+import {
+  defined,
+  ExpressionError,
+  idsOf,
+  type Language,
+  parseExpression,
+  publish,
+  type Table,
+} from "@withholding-forms/interview";
 import { meaningOf } from "../resolve/parameter-meaning.js";
 import { byLanguage } from "./by-language.js";
 import type { Context } from "./context.js";
 import { givenBy } from "./given-by.js";
+import { allQuestions } from "./page.js";
+import { listIn } from "./scope.js";
 import { valuesOf } from "./table-fault.js";
 import { meaningIn, vocabularyText } from "./vocabulary-text.js";
 
@@ -12,8 +22,9 @@ import { meaningIn, vocabularyText } from "./vocabulary-text.js";
 export function publishParameters(
   context: Context,
   parameters: readonly CompiledParameter[],
+  tables: ReadonlyMap<string, Table>,
 ): PublishedParameters {
-  const described = parameters.map((parameter) => describe(context, parameter));
+  const described = parameters.map((parameter) => describe(context, parameter, tables));
   return byLanguage((language) => described.map((inLanguage) => inLanguage(language)));
 }
 
@@ -21,12 +32,14 @@ export function publishParameters(
 function describe(
   context: Context,
   { id, type, value, when }: CompiledParameter,
+  tables: ReadonlyMap<string, Table>,
 ): (language: Language) => PublishedParameters["en"][number] {
   const { content, form } = context;
   const { period, codes } = meaningOf(content.vocabulary.data, id) ?? {};
   const given = codes === undefined ? undefined : Object.keys(emitted(context, value, codes));
   const answers = given === undefined ? undefined : givenBy(context, value, given);
   const note = form.parameters.data[id]?.note;
+  const calculation = calculationOf(context, tables, value, when);
   return (language) => {
     const meaning = meaningIn(content, id, language);
     const about = meaning?.about ?? "";
@@ -42,9 +55,35 @@ function describe(
           ? undefined
           : Object.fromEntries(given.map((code) => [code, meaning?.codes?.[code] ?? ""])),
       givenBy: answers,
+      calculation,
       together: togetherOf(context, id, language),
     });
   };
+}
+
+/** With a wage table inside, a formula would be longer than all else about the form. */
+const maxLength = 2000;
+
+/** What clients compute from the answers alone; undefined if the service knows more than they do. */
+function calculationOf(
+  context: Context,
+  tables: ReadonlyMap<string, Table>,
+  value: string,
+  when: string | undefined,
+): { readonly formula: string; readonly when?: string } | undefined {
+  const asked = new Set(allQuestions(context).map(([id]) => id));
+  const published = (text: string): string => {
+    const formula = publish(parseExpression(text), (name) => tables.get(name), listIn(context));
+    const known = idsOf(parseExpression(formula)).every((id) => asked.has(id));
+    if (!known || formula.length > maxLength) throw new ExpressionError("not for clients", 0);
+    return formula;
+  };
+  try {
+    return defined({ formula: published(value), when: when === undefined ? undefined : published(when) });
+  } catch (error) {
+    if (error instanceof ExpressionError) return undefined;
+    throw error;
+  }
 }
 
 /** The vocabulary's rules for forms that one employee gives together. */

@@ -27,10 +27,16 @@ export function expressPage(look: Look): TemplateResult {
     troubles: open ? [{ field: "none-apply", message: words.express.problem }] : [],
     content: html`
       <p class="lead">${words.express.intro}</p>
-      ${sets.map((set) => stepBlock(look, set, itemId(screen.formId, set.id)))}
-      <div class="field none ${problem === undefined ? "" : "wrong"}">
+      <div class="options field ${problem === undefined ? "" : "wrong"}">
+        ${sets.map(({ id, express }) =>
+          statement(look, {
+            own: statementFieldId(id),
+            id: itemId(screen.formId, id),
+            text: express?.statement ?? "",
+          }),
+        )}
         ${problem === undefined ? nothing : html`<p class="problem" id="none-apply-problem">${problem}</p>`}
-        <label class="option alone" for="none-apply">
+        <label class="option" for="none-apply">
           <input
             id="none-apply"
             type="checkbox"
@@ -44,14 +50,19 @@ export function expressPage(look: Look): TemplateResult {
       </div>
     `,
     submit: words.next,
+    below: html`<section class="in-full" aria-labelledby="in-full">
+      <h2 id="in-full">${words.express.fullTitle}</h2>
+      <p>${words.express.full}</p>
+      ${sets.map((set) => stepBlock(look, set))}
+    </section>`,
   });
 }
 
-function stepBlock(look: Look, set: QuestionSet, item: string): TemplateResult {
+function stepBlock(look: Look, set: QuestionSet): TemplateResult {
   const own = statementFieldId(set.id);
   const asked = fullText(look, set);
   return html`<section class="step" aria-labelledby="${own}-title">
-    <h2 id="${own}-title">${set.breadcrumbTitle}</h2>
+    <h3 id="${own}-title">${set.express?.statement}</h3>
     ${notesOfSet(look, set, asked, "ABOVE")}
     ${asked.map(
       (question) => html`${notesOfQuestion(look, question, "ABOVE")}
@@ -59,7 +70,6 @@ function stepBlock(look: Look, set: QuestionSet, item: string): TemplateResult {
         ${choicesOf(set, question)} ${notesOfQuestion(look, question, "BELOW")}`,
     )}
     ${notesOfSet(look, set, asked, "BELOW")}
-    ${statement(look, { own, id: item, text: set.express?.statement ?? "" })}
   </section>`;
 }
 

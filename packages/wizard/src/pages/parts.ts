@@ -17,12 +17,14 @@ export function frame(
     readonly above?: TemplateResult | typeof nothing;
     readonly troubles?: readonly Trouble[];
     readonly content: unknown;
+    /** What the employee may read, but need not before continuing. */
+    readonly below?: unknown;
     /** The label of the button that continues. */
     readonly submit?: string;
   },
 ): TemplateResult {
   const { state, send, words } = look;
-  const { title, above = nothing, troubles = [], content, submit } = parts;
+  const { title, above = nothing, troubles = [], content, below = nothing, submit } = parts;
   const shown = state.showProblems ? troubles : [];
   return html`
     ${
@@ -53,6 +55,7 @@ export function frame(
             </div>`
       }
     </form>
+    ${below} ${agencyBlock(look)}
   `;
 }
 
@@ -155,18 +158,24 @@ export function progress(look: Look, place?: string): TemplateResult | typeof no
             : html`<span lang=${printed}>${formName(entry.summary)}: ${entry.summary.title}</span>`
         }
       </p>
-      ${entry === undefined ? nothing : agencyLinks(look, entry)}
-      ${
-        entry?.information.official === true && printed === language
-          ? html`<p class="official">${words.agencyWords}</p>`
-          : nothing
-      }
     </div>
     ${
       entry === undefined || printed === language
         ? nothing
         : html`<p class="courtesy">${say(words.courtesy[printed], { form: formName(entry.summary) })}</p>`
     }`;
+}
+
+/** What each page of a form has at its end. */
+function agencyBlock(look: Look): TemplateResult | typeof nothing {
+  const { state, words, language } = look;
+  const entry = formOf(state);
+  if (entry === undefined) return nothing;
+  const { official, language: printed = language } = entry.information;
+  return html`<footer class="agency">
+    ${agencyLinks(look, entry)}
+    ${official === true && printed === language ? html`<p class="official">${words.agencyWords}</p>` : nothing}
+  </footer>`;
 }
 
 /** The whole form, blank and at its agency, where the agency wants that on every page. */
