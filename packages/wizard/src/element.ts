@@ -39,7 +39,7 @@ import { owedForms } from "./session/owed.js";
 import type { Mode } from "./session/path.js";
 import { createSession, type Session } from "./session/run.js";
 import { canGoBack } from "./session/screens.js";
-import { completedForms, initialState, type State } from "./session/state.js";
+import { completedForms, initialState, type Pay, type State } from "./session/state.js";
 import controls from "./styles/controls.css?inline";
 import layout from "./styles/layout.css?inline";
 import theme from "./styles/theme.css?inline";
@@ -56,6 +56,7 @@ export class WithholdingWizard extends LitElement {
     paymentType: { attribute: "payment-type" },
     employee: { type: Object },
     employer: { type: Object },
+    pay: { type: Object },
     language: { reflect: true },
     mode: {},
     keepInSession: { attribute: "keep-in-session", type: Boolean },
@@ -76,6 +77,8 @@ export class WithholdingWizard extends LitElement {
   declare paymentType: PaymentType | undefined;
   declare employee: Partial<Employee> | undefined;
   declare employer: Partial<Employer> | undefined;
+  /** For the estimate of a paycheck. It is never sent or stored. */
+  declare pay: Pay | undefined;
   declare language: Language;
   declare mode: Mode;
   /** Keeps answers in sessionStorage, so that they survive a reload of the page. Off by default. */
@@ -216,9 +219,9 @@ export class WithholdingWizard extends LitElement {
   }
 
   #begin(): void {
-    const { mode, workAddresses, paymentType, employee, employer } = this;
+    const { mode, workAddresses, paymentType, employee, employer, pay } = this;
     const homeAddress = this.homeAddress ?? employee?.address;
-    const setup = { mode, homeAddress, workAddresses, paymentType, employee, employer };
+    const setup = { mode, homeAddress, workAddresses, paymentType, employee, employer, pay };
     const language = languages.includes(this.language) ? this.language : "en";
     const client = createClient({
       baseUrl: this.serviceUrl ?? "",

@@ -10,6 +10,7 @@ import { statementFieldId } from "../session/field-ids.js";
 import { isExpressAnswered } from "../session/screens.js";
 import { formOf, screenOf } from "../session/state.js";
 import { frame, progress } from "./parts.js";
+import { payPanel } from "./pay.js";
 import { statement } from "./statement.js";
 
 /** Several complete sets, because the law requires that every step is shown. Most employees need none of them. */
@@ -48,6 +49,7 @@ export function expressPage(look: Look): TemplateResult {
           <span><strong>${words.express.none}</strong></span>
         </label>
       </div>
+      ${payPanel(look, entry)}
     `,
     submit: words.next,
     below: html`<section class="in-full" aria-labelledby="in-full">

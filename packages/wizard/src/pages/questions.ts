@@ -10,6 +10,7 @@ import { questionFieldId } from "../session/field-ids.js";
 import { flowOf, formOf, type State, screenOf } from "../session/state.js";
 import { originOf } from "./origin.js";
 import { frame, progress } from "./parts.js";
+import { payPanel } from "./pay.js";
 import { localityName } from "./region-names.js";
 
 /** A question set of a form. */
@@ -21,6 +22,7 @@ export function questionsPage(look: Look): TemplateResult {
     above: progress(look),
     key: entry.summary.id,
     notice: isFirstOfForm(state) ? entry.view.set.notice?.message : undefined,
+    extra: payPanel(look, entry),
     unread: entry.unread,
     origin: (shown) => originOf(look, entry, shown),
     answer: (id, answer, unread) => send({ type: "answer", questionId: id, answer, unread }),
@@ -43,6 +45,8 @@ export function flowPage(look: Look): TemplateResult {
 interface SetParts {
   readonly above: TemplateResult | typeof nothing;
   readonly key: string;
+  /** Between the questions and the button. */
+  readonly extra?: TemplateResult | typeof nothing;
   readonly notice: string | undefined;
   readonly unread?: ReadonlyMap<string, string> | undefined;
   /** Where an answer comes from. */
@@ -53,7 +57,7 @@ interface SetParts {
 function setPage(
   look: Look,
   view: View,
-  { above, key, notice, unread, origin, answer }: SetParts,
+  { above, key, extra = nothing, notice, unread, origin, answer }: SetParts,
 ): TemplateResult {
   const { state, words } = look;
   const { set, questions } = view;
@@ -93,7 +97,7 @@ function setPage(
               answer: (value, typed) => answer(shown.question.id, value, typed),
             }),
         )}
-        ${notesOfSet(look, set, asked, "BELOW")}
+        ${notesOfSet(look, set, asked, "BELOW")} ${extra}
       `,
     ),
     submit: words.next,

@@ -31,6 +31,8 @@ export function edit(state: State, action: Action): State | undefined {
       const refusals = without(state.refusals, (key) => /^\/employ\w+\/(.*)/.exec(key)?.[1] === field);
       return { ...state, person: { ...state.person, [field]: value }, refusals };
     }
+    case "editPay":
+      return { ...state, pay: { ...state.pay, ...action.pay } };
     case "answer":
       return state.page === "flow" ? answerFlow(state, action) : answerForm(state, action);
     case "consent":

@@ -11,7 +11,7 @@ import type { Kept } from "./kept.js";
 import type { FormKey, LoadedForm, Sets } from "./load.js";
 import type { PersonField } from "./person.js";
 import type { Attempt, CompletedForm, Previewed } from "./results.js";
-import type { BlankFile, Failure, OneOf, Problem, State } from "./state.js";
+import type { BlankFile, Failure, OneOf, Pay, Problem, State } from "./state.js";
 
 /** What the employee does. */
 export interface Actions {
@@ -32,6 +32,7 @@ export interface Actions {
   check: { item: string; on: boolean };
   /** On an express page: nothing on it applies. */
   chooseNone: { on: boolean };
+  editPay: { pay: Partial<Pay> };
   editPerson: { field: PersonField; value: string };
   /** Null: no answer. `unread`: typed text that could not be read as a number; there is no answer then. */
   answer: { questionId: string; answer: string | readonly string[] | null; unread?: string | undefined };

@@ -5,6 +5,7 @@ import type {
   Employer,
   Flow,
   FormSummary,
+  Frequency,
   GuidedFlowsResponse,
   Language,
   PaymentType,
@@ -162,6 +163,8 @@ export interface State {
   readonly personFixed: readonly PersonField[];
   /** Completed before the employee started over. */
   readonly earlier: readonly FormEntry[];
+  /** For the estimate of a paycheck. */
+  readonly pay: Pay;
   /** The employee agreed to sign electronically. */
   readonly consents: boolean;
   readonly signature: string;
@@ -171,6 +174,12 @@ export interface State {
   readonly refusals: ReadonlyMap<string, string>;
 }
 
+/** Regular pay of a pay period, before taxes, as typed. It is only in this state: it is not sent, and not kept. */
+export interface Pay {
+  readonly amount: string;
+  readonly frequency: Frequency;
+}
+
 export interface Setup {
   readonly mode: Mode;
   readonly homeAddress?: Address | undefined;
@@ -178,6 +187,7 @@ export interface Setup {
   readonly paymentType?: PaymentType | undefined;
   readonly employee?: Partial<Employee> | undefined;
   readonly employer?: Partial<Employer> | undefined;
+  readonly pay?: Pay | undefined;
 }
 
 export function initialState(setup: Setup, language: Language): State {
@@ -202,6 +212,7 @@ export function initialState(setup: Setup, language: Language): State {
     numbersLost: false,
     resumeAt: undefined,
     earlier: [],
+    pay: setup.pay ?? { amount: "", frequency: "BIWEEKLY" },
   };
 }
 
