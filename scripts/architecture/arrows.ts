@@ -106,7 +106,7 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
     "browser-back.ts": [],
     "leave.ts": [],
     // The session knows no pages.
-    session: ["messages"],
+    session: ["messages", "zip-states.json"],
     // Loaded from the service when a form is shown: only its types are known elsewhere.
     viewer: [],
     "deliveries.ts": ["session"],

@@ -28,6 +28,7 @@ import {
   languages,
   loadMessages,
   messagesIn,
+  preferredCountry,
   preferredLanguage,
 } from "./messages/messages-in.js";
 import { failurePanel } from "./pages/failure.js";
@@ -221,7 +222,16 @@ export class WithholdingWizard extends LitElement {
   #begin(): void {
     const { mode, workAddresses, paymentType, employee, employer, pay } = this;
     const homeAddress = this.homeAddress ?? employee?.address;
-    const setup = { mode, homeAddress, workAddresses, paymentType, employee, employer, pay };
+    const setup = {
+      mode,
+      homeAddress,
+      workAddresses,
+      paymentType,
+      employee,
+      employer,
+      pay,
+      country: preferredCountry(),
+    };
     const language = languages.includes(this.language) ? this.language : "en";
     const client = createClient({
       baseUrl: this.serviceUrl ?? "",

@@ -80,7 +80,7 @@ const single: Employee["says"] = [
   [/How many dependents, other than your spouse, do you support/, "0"],
 ];
 const alabama: Place = ["11 S Union St", "Montgomery", "Alabama", "36130"];
-const atHome = /I work from home/;
+const atHome = /^At home$/;
 
 const journeys: readonly Journey[] = [
   {
@@ -139,7 +139,7 @@ const journeys: readonly Journey[] = [
       [/besoin d'un formulaire de l'Ontario/, "Oui"],
       [/signature/, "Jane Doe"],
     ],
-    checks: [/Je travaille de chez moi/],
+    checks: [/^À la maison$/],
     ends: /termin/,
   },
   {

@@ -133,11 +133,11 @@ async function nextSteps(page: Page, { says, checks = [] }: Employee): Promise<r
       return click(group.getByRole("radio", { name: option.name, exact: true }));
     }
     if (
-      one.role === "checkbox" &&
+      (one.role === "checkbox" || one.role === "radio") &&
       !one.isChecked &&
       [consents, ...checks].some((label) => label.test(one.name))
     )
-      return click(page.getByRole("checkbox", { name: one.name, exact: true }).first());
+      return click(page.getByRole(one.role, { name: one.name, exact: true }).first());
     const group = groupOf(found, one);
     const fill = fillStep(
       page,

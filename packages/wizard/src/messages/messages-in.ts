@@ -39,3 +39,8 @@ export function preferredLanguage(): Language {
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
   return wanted.map((tag) => languages.find((one) => one === tag)).find((one) => one !== undefined) ?? "en";
 }
+
+/** Of the browser's first language that names a country, such as fr-CA. */
+export function preferredCountry(): "US" | "CA" {
+  return navigator.languages.find((tag) => /-(?:US|CA)$/.test(tag))?.endsWith("CA") ? "CA" : "US";
+}

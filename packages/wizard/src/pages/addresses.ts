@@ -9,6 +9,7 @@ import {
   addressProblems,
   partOf,
   spelledCode,
+  type WorksAt,
 } from "../session/address.js";
 import { type AddressName, addressFieldId as idOf } from "../session/field-ids.js";
 import { pointerOf } from "../session/places.js";
@@ -17,7 +18,7 @@ import { regionsOf } from "./region-names.js";
 
 export function addressesPage(look: Look): TemplateResult {
   const { state, send, words } = look;
-  const works = state.worksAtHome ? [] : state.works;
+  const works = state.worksAt === "HOME" ? [] : state.works;
   const troubles = [
     ...troublesOf(look, "home", state.home),
     ...works.flatMap((work, index) => troublesOf(look, index, work)),
@@ -29,18 +30,27 @@ export function addressesPage(look: Look): TemplateResult {
     content: html`
       <p class="lead">${words.addresses.intro}</p>
       ${addressFields(look, "home", state.home)}
-      <label class="option alone" for="works-at-home">
-        <input
-          id="works-at-home"
-          type="checkbox"
-          .checked=${live(state.worksAtHome)}
-          @change=${(event: Event) => send({ type: "workAtHome", on: (event.target as HTMLInputElement).checked })}
-        />
-        <span>${words.addresses.sameAsHome}</span>
-      </label>
+      <fieldset class="field" role="radiogroup">
+        <legend>${words.addresses.where}</legend>
+        <div class="options">
+          ${Object.entries(words.addresses.places).map(([place, name]) => {
+            const own = `works-at-${place.toLowerCase()}`;
+            return html`<label class="option" for=${own}>
+              <input
+                id=${own}
+                type="radio"
+                name="works-at"
+                .checked=${live(state.worksAt === place)}
+                @change=${() => send({ type: "workAt", place: place as WorksAt })}
+              />
+              <span>${name}</span>
+            </label>`;
+          })}
+        </div>
+      </fieldset>
       ${works.map((work, index) => addressFields(look, index, work))}
       ${
-        state.worksAtHome
+        state.worksAt === "HOME"
           ? nothing
           : html`<button
               id="add-work"
@@ -115,6 +125,7 @@ export function addressFields(
   return html`<fieldset class="address">
     <legend><h2>${placeName(look, which)}</h2></legend>
     ${hint === undefined ? nothing : html`<p class="note">${hint}</p>`}
+    <div class="pair">
     ${choice(
       look,
       idOf(which, "country"),
@@ -128,6 +139,13 @@ export function addressFields(
         { code: "CA", name: words.addresses.ca },
       ],
     )}
+    ${line("code", "postal-code", {
+      size: "short",
+      maxLength: 10,
+      inputMode: draft.country === "US" ? "numeric" : "text",
+      onBlur: () => send({ type: "editAddress", which, part: "code", value: spelledCode(draft) }),
+    })}
+    </div>
     ${line("streetAddress1", "address-line1")}
     ${line("streetAddress2", "address-line2", { optional: true })}
     ${line("city", "address-level2")}
@@ -141,12 +159,6 @@ export function addressFields(
       (value) => send({ type: "editAddress", which, part: "region", value }),
       [{ code: "", name: words.choose }, ...regionsOf(draft.country, look.language)],
     )}
-    ${line("code", "postal-code", {
-      size: "short",
-      maxLength: 10,
-      inputMode: draft.country === "US" ? "numeric" : "text",
-      onBlur: () => send({ type: "editAddress", which, part: "code", value: spelledCode(draft) }),
-    })}
     ${
       typeof which === "number" && state.works.length > 1
         ? html`<button

@@ -5,7 +5,7 @@ import type {
   Language,
   LocationRequest,
 } from "@withholding-forms/client";
-import type { AddressPart } from "./address.js";
+import type { AddressPart, WorksAt } from "./address.js";
 import type { AddressName } from "./field-ids.js";
 import type { Kept } from "./kept.js";
 import type { FormKey, LoadedForm, Sets } from "./load.js";
@@ -26,7 +26,7 @@ export interface Actions {
   editAddress: { which: AddressName; part: AddressPart; value: string };
   addWork: unknown;
   removeWork: { index: number };
-  workAtHome: { on: boolean };
+  workAt: { place: WorksAt };
   keepAsTyped: { addressId: string; on: boolean };
   /** Checks or clears an item of the checklist, or a set of an express page. */
   check: { item: string; on: boolean };

@@ -10,11 +10,10 @@ const key = "withholding-wizard";
 
 export function keep(state: Readonly<State>): void {
   const { socialSecurityNumber, socialInsuranceNumber, ...person } = state.person;
-  const { language, formLanguage, at, home, works, worksAtHome, employerAddress, changing, personAsked } =
-    state;
+  const { language, formLanguage, at, home, works, worksAt, employerAddress, changing, personAsked } = state;
   const kept: Kept = {
-    version: 3,
-    ...{ language, formLanguage, at, home, works, worksAtHome, employerAddress, changing, personAsked },
+    version: 4,
+    ...{ language, formLanguage, at, home, works, worksAt, employerAddress, changing, personAsked },
     keptAsTyped: [...state.keptAsTyped],
     flows: Object.fromEntries(state.flows.map(({ id, sets, answers }) => [id, storable(answers, sets)])),
     forms: Object.fromEntries(
@@ -42,12 +41,11 @@ export function keep(state: Readonly<State>): void {
 
 /** The state before the reload, except for what the service is asked for again. */
 export function restore(state: State, kept: Kept): Partial<State> {
-  const { language, formLanguage, at, home, works, worksAtHome, employerAddress, changing, personAsked } =
-    kept;
+  const { language, formLanguage, at, home, works, worksAt, employerAddress, changing, personAsked } = kept;
   const person = { ...kept.person, ...state.person };
   const hasCompleted = Object.values(kept.forms).some(isCompleted);
   return {
-    ...(state.addressesGiven ? {} : { home, works, worksAtHome }),
+    ...(state.addressesGiven ? {} : { home, works, worksAt }),
     ...{ language, formLanguage, at, employerAddress, changing, person, personAsked },
     keptAsTyped: new Set(kept.keptAsTyped),
     seen: new Set(kept.seen),
@@ -68,7 +66,7 @@ export function restore(state: State, kept: Kept): Partial<State> {
 export function kept(): Kept | undefined {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return typeof found === "object" && found !== null && "version" in found && found.version === 3
+    return typeof found === "object" && found !== null && "version" in found && found.version === 4
       ? (found as Kept)
       : undefined;
   } catch {

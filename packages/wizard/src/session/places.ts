@@ -12,9 +12,10 @@ export function pointerOf(which: AddressName): string {
   return which === "home" ? "/homeAddress" : `/workAddresses/${which}`;
 }
 
-/** The current addresses. An employee who works from home has only one. */
+/** The current addresses, home first. At home is a work location, too. */
 export function placesOf(state: State): readonly AddressDraft[] {
-  return [state.home, ...(state.worksAtHome ? [state.home] : state.works)];
+  const { home, works, worksAt } = state;
+  return [home, ...(worksAt === "HOME" ? [] : works), ...(worksAt === "WORKPLACE" ? [] : [home])];
 }
 
 export function hasAddressProblems(state: State): boolean {

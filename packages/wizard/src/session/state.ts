@@ -12,7 +12,7 @@ import type {
   QuestionSet,
   ViewAt,
 } from "@withholding-forms/client";
-import { type AddressDraft, draftOf, emptyAddress } from "./address.js";
+import { type AddressDraft, draftOf, emptyAddress, type WorksAt } from "./address.js";
 import type { Kept } from "./kept.js";
 import type { LoadedForm } from "./load.js";
 import { type Mode, type PathFlow, type PathForm, type PathPage, pageKey } from "./path.js";
@@ -126,7 +126,7 @@ export interface State {
   readonly addressesGiven: boolean;
   readonly home: AddressDraft;
   readonly works: readonly AddressDraft[];
-  readonly worksAtHome: boolean;
+  readonly worksAt: WorksAt;
   /** Asked only if it does not follow from something else. */
   readonly employerAddress: AddressDraft;
   readonly location: GuidedFlowsResponse | undefined;
@@ -188,10 +188,12 @@ export interface Setup {
   readonly employee?: Partial<Employee> | undefined;
   readonly employer?: Partial<Employer> | undefined;
   readonly pay?: Pay | undefined;
+  /** Where most addresses are, until the employee chooses another country. */
+  readonly country?: AddressDraft["country"];
 }
 
 export function initialState(setup: Setup, language: Language): State {
-  const { homeAddress, workAddresses = [], employee, employer } = setup;
+  const { homeAddress, workAddresses = [], employee, employer, country = "US" } = setup;
   return {
     ...unanswered(language),
     setup,
@@ -201,9 +203,9 @@ export function initialState(setup: Setup, language: Language): State {
     failure: undefined,
     showProblems: false,
     addressesGiven: homeAddress !== undefined && workAddresses.length > 0,
-    home: homeAddress === undefined ? emptyAddress : draftOf(homeAddress),
-    works: workAddresses.length === 0 ? [emptyAddress] : workAddresses.map(draftOf),
-    worksAtHome: false,
+    home: homeAddress === undefined ? { ...emptyAddress, country } : draftOf(homeAddress),
+    works: workAddresses.length === 0 ? [{ ...emptyAddress, country }] : workAddresses.map(draftOf),
+    worksAt: "WORKPLACE",
     employerAddress: emptyAddress,
     keptAsTyped: new Set(),
     loaded: new Map(),
