@@ -267,8 +267,8 @@ test("masks wait until the field is left, amounts are grouped, and the total fol
 });
 
 test.each([
-  ["English", "25,50", "Enter an amount, such as 1,200.50.", "1,234.50"],
-  ["Español", "1200,50", "Escriba una cantidad, como 1,200.50.", "1,234.50"],
+  ["English", "25,50", "Did you mean 25.50? Enter it like that.", "1,234.50"],
+  ["Español", "1200,50", "¿Quiso decir 1200.50? Escríbalo así.", "1,234.50"],
   ["Français", "1,250", "Entrez un montant, comme 1\u00a0200,50.", "1 234,50"],
 ])(
   "in %s, %s is not an amount: it stays as typed, has no value, and the message explains how to type it",

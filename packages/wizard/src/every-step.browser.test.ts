@@ -69,6 +69,10 @@ test("every step is on a page in full, with links to the blank and to the agency
   expect(await visitor.page.locator("#applies-QS8").isChecked()).toBe(false);
   await visitor.next();
   expect(await visitor.kind()).toBe("review");
+  // What does not apply is one line, until the employee opens it.
+  const folded = visitor.page.getByText("7 steps do not apply to you");
+  expect(await visitor.page.locator("form").innerText()).not.toContain("I claim children");
+  await folded.click();
   const step = visitor.page.locator("section.answers", {
     has: visitor.page.getByRole("heading", { name: "Dependents and credits" }),
   });

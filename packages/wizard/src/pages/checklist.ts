@@ -55,7 +55,6 @@ export function checklistPage(look: Look): TemplateResult {
           </div>
         </fieldset>`,
       )}
-      <p class="note">${words.checklist.none}</p>
     `,
     submit: words.next,
   });

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
 import { markedText } from "../controls/marked-text.js";
 import { say } from "../messages/say.js";
+import { calendarOf } from "../session/calendar.js";
 import { pensionNotices, waitsForNumber } from "../session/owed.js";
 import { appliedForPrinted, fullName, isItin } from "../session/person.js";
 import type { CompletedForm } from "../session/results.js";
@@ -18,6 +19,9 @@ export function donePage(look: Look): TemplateResult {
   const { forms, earlier, location } = state;
   const owed = owedList(look);
   const notices = pensionNotices(location).map((message) => html`<p class="warning">${message}</p>`);
+  const isDelivered = forms.every(
+    ({ completed }) => completed && look.deliveries.of(completed) === "DELIVERED",
+  );
   const hasCopies = completedForms(state).some(({ pdf }) => pdf !== undefined);
   if (forms.length === 0)
     return frame(look, {
@@ -34,12 +38,40 @@ export function donePage(look: Look): TemplateResult {
       ${owed.length > 0 ? owed : html`<p class="lead">${say(words.done.intro, { count: forms.length })}</p>`}
       ${numberLater(look)}
       ${notices}
-      ${hasCopies ? html`<p class="warning">${words.done.next}</p>` : nothing}
+      ${hasCopies ? html`<p class=${isDelivered ? "note" : "warning"}>${words.done.next}</p>` : nothing}
+      ${owed.length > 0 ? nothing : html`<h2>${words.done.afterTitle}</h2><p>${words.done.after}</p>`}
+      ${renewals(look, forms)}
       ${allFiles(look, forms)}
       ${finished(look, forms)}
       ${earlier.length === 0 ? nothing : html`<h2>${words.startOver.earlier}</h2> ${finished(look, earlier)}`}
       ${startOverLink(look)}
     `,
+  });
+}
+
+/** Claims that end on a day, each with an entry for the calendar. */
+function renewals(look: Look, forms: readonly FormEntry[]): readonly TemplateResult[] {
+  const { words, language } = look;
+  return forms.flatMap(({ summary, completed }) => {
+    const name = formName(summary);
+    const days = (completed?.taxParameters ?? []).flatMap(({ id, value }) =>
+      /\.exemptExpires$/.test(id) && /^\d{4}-\d\d-\d\d$/.test(value) ? [value] : [],
+    );
+    return [...new Set(days)].map((day) => {
+      const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+      const text = say(words.done.renew, { name, date: format.format(new Date(day)) });
+      const file = fileNameOf(name, fullName(look.state.person), ".ics");
+      return html`<p>
+        ${text}
+        <button
+          type="button"
+          class="link"
+          @click=${() => look.download(new TextEncoder().encode(calendarOf(day, text)), file, "text/calendar")}
+        >
+          ${words.done.calendar}
+        </button>
+      </p>`;
+    });
   });
 }
 

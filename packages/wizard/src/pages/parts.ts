@@ -7,7 +7,7 @@ import { isShown, showButton } from "../controls/show-button.js";
 import { say } from "../messages/say.js";
 import { progressAt } from "../session/path.js";
 import { canGoBack } from "../session/screens.js";
-import { type FormEntry, formOf } from "../session/state.js";
+import { type FormEntry, formOf, screenOf } from "../session/state.js";
 
 /** Heading, problems, content and buttons in the same places on every page. */
 export function frame(
@@ -29,13 +29,13 @@ export function frame(
   return html`
     ${
       canGoBack(state)
-        ? html`<button type="button" class="back" @click=${() => send({ type: "back" })}>
+        ? html`<button type="button" class="back" part="back" @click=${() => send({ type: "back" })}>
             <span aria-hidden="true">‹</span> ${words.back}
           </button>`
         : nothing
     }
     ${above}
-    <h1 tabindex="-1" aria-describedby=${above === nothing ? nothing : "progress"}>${title}</h1>
+    <h1 part="heading" tabindex="-1" aria-describedby=${above === nothing ? nothing : "progress"}>${title}</h1>
     ${shown.length > 0 ? summary(look, shown) : nothing}
     <form
       novalidate
@@ -49,7 +49,7 @@ export function frame(
         submit === undefined
           ? nothing
           : html`<div class="actions">
-              <button type="submit" class="primary" aria-disabled=${state.goal ? "true" : "false"}>
+              <button type="submit" class="primary" part="button" aria-disabled=${state.goal ? "true" : "false"}>
                 ${submit}
               </button>
             </div>`
@@ -143,7 +143,9 @@ export function progress(look: Look, place?: string): TemplateResult | typeof no
   // A path that ends here is not complete.
   const isEnd = state.page === "ineligible";
   const printed = entry?.information.language ?? language;
-  return html`<div class="progress">
+  const isFirst =
+    screenOf(state) === state.path.find((page) => "formId" in page && page.formId === entry?.id);
+  return html`<div class="progress" part="progress">
       ${
         isEnd
           ? nothing
@@ -155,7 +157,7 @@ export function progress(look: Look, place?: string): TemplateResult | typeof no
         ${
           entry === undefined
             ? nothing
-            : html`<span lang=${printed}>${formName(entry.summary)}: ${entry.summary.title}</span>`
+            : html`<span lang=${printed}>${formName(entry.summary)}${isFirst ? `: ${entry.summary.title}` : ""}</span>`
         }
       </p>
     </div>
@@ -172,7 +174,7 @@ function agencyBlock(look: Look): TemplateResult | typeof nothing {
   const entry = formOf(state);
   if (entry === undefined) return nothing;
   const { official, language: printed = language } = entry.information;
-  return html`<footer class="agency">
+  return html`<footer class="agency" part="agency">
     ${agencyLinks(look, entry)}
     ${official === true && printed === language ? html`<p class="official">${words.agencyWords}</p>` : nothing}
   </footer>`;

@@ -115,6 +115,12 @@ function plainNumber(text: string, language: Language): string | undefined {
   return `${sign}${digits}${decimals && `.${decimals}`}`;
 }
 
+/** A number in the other language's format, as it is probably meant: `25,50` as `25.50`. */
+export function probableNumber(text: string, language: Language): string | undefined {
+  const cents = /^(\d{1,9})[,.](\d{1,2})$/.exec(text.trim());
+  return cents === null ? undefined : cents.slice(1).join(language === "fr" ? "," : ".");
+}
+
 /** Nine digits with their hyphen; anything else as typed. */
 export function zipCode(typed: string): string {
   return typed.trim().replace(/^(\d{5})[\s\p{Pd}]*(\d{4})$/u, "$1-$2");

@@ -8,10 +8,11 @@ import { isCompleted, type State } from "./state.js";
 
 const key = "withholding-wizard";
 
-export function keep(state: Readonly<State>): void {
+/** The answers without identity numbers and PDFs, to continue later. */
+export function draftOf(state: Readonly<State>): Kept {
   const { socialSecurityNumber, socialInsuranceNumber, ...person } = state.person;
   const { language, formLanguage, at, home, works, worksAt, employerAddress, changing, personAsked } = state;
-  const kept: Kept = {
+  return {
     version: 4,
     ...{ language, formLanguage, at, home, works, worksAt, employerAddress, changing, personAsked },
     keptAsTyped: [...state.keptAsTyped],
@@ -32,8 +33,11 @@ export function keep(state: Readonly<State>): void {
     seen: [...state.seen],
     person,
   };
+}
+
+export function keep(state: Readonly<State>): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(kept));
+    sessionStorage.setItem(key, JSON.stringify(draftOf(state)));
   } catch {
     // Full or forbidden: the wizard works without it.
   }
@@ -65,13 +69,17 @@ export function restore(state: State, kept: Kept): Partial<State> {
 
 export function kept(): Kept | undefined {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return typeof found === "object" && found !== null && "version" in found && found.version === 4
-      ? (found as Kept)
-      : undefined;
+    return draftIn(JSON.parse(sessionStorage.getItem(key) ?? "null"));
   } catch {
     return undefined;
   }
+}
+
+/** A draft of this version; anything else is ignored, and the wizard starts from the beginning. */
+export function draftIn(found: unknown): Kept | undefined {
+  return typeof found === "object" && found !== null && "version" in found && found.version === 4
+    ? (found as Kept)
+    : undefined;
 }
 
 export function forget(): void {

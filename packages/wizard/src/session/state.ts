@@ -163,6 +163,8 @@ export interface State {
   readonly personFixed: readonly PersonField[];
   /** Completed before the employee started over. */
   readonly earlier: readonly FormEntry[];
+  /** Amounts that are probably mistakes, by question ID. The employee confirms them by continuing again. */
+  readonly doubts: ReadonlyMap<string, string>;
   /** For the estimate of a paycheck. */
   readonly pay: Pay;
   /** The employee agreed to sign electronically. */
@@ -239,6 +241,7 @@ export function unanswered(language: Language) {
     signature: "",
     attempts: new Map(),
     refusals: new Map(),
+    doubts: new Map(),
   } satisfies Partial<State>;
 }
 
