@@ -18,10 +18,11 @@ rmSync(out, { recursive: true, force: true });
 for (const name of names)
   for (const part of ["package.json", "dist", "data", "fonts"]) copy(`packages/${name}/${part}`);
 for (const part of ["site", "form-viewer"]) copy(`packages/wizard/dist/${part}`);
-for (const file of ["build/catalog.bin", "LICENSE"]) copy(file);
+for (const file of ["build/catalog.bin", "build/docs", "LICENSE"]) copy(file);
 copy("scripts/release/README.md", "README.md");
 
-const { name, version, description, license, repository, bugs, homepage, engines, type } = manifestOf(".");
+const { name, description, license, repository, bugs, homepage, engines, type } = manifestOf(".");
+const { version } = manifestOf("packages/service");
 writeFileSync(
   join(out, "package.json"),
   `${JSON.stringify(

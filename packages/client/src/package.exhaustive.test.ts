@@ -4,11 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startService } from "@withholding-forms/testing/client/service";
-import { install, pack } from "@withholding-forms/testing/npm";
+import { install, packAll } from "@withholding-forms/testing/npm";
 import { closePages, launch, newPage } from "@withholding-forms/testing/wizard/browser";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildPackage } from "../scripts/build.mjs";
 import { createClient } from "./index.js";
 
 /** The package as an integrator gets it: packed and installed in a separate project. */
@@ -21,10 +20,7 @@ let tarball = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "withholding-forms-package-"));
-  const staged = join(folder, "staged");
-  await mkdir(staged);
-  await buildPackage(staged);
-  tarball = await pack(staged, folder);
+  tarball = (await packAll(join(folder, "packed")))("@withholding-forms/client");
 });
 
 afterAll(async () => {
@@ -211,7 +207,7 @@ describe("the examples of the README", () => {
     const printed: string[] = [];
     for (const file of Object.keys(files)) printed.push((await run("node", [file], { cwd, env })).stdout);
     expect(printed).toHaveLength(4);
-    expect(printed[0]).toContain("AL101 2014.3.0");
+    expect(printed[0]).toContain("AL101 2025.4.0");
     expect(printed[1]).toContain(
       "A head of family must have at least one qualifying dependent.\nCOMPLETE Under",
     );

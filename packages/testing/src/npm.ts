@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { runNode } from "./programs.js";
 
 const run = promisify(execFile);
+const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** npm, without the environment variables that the workspace's own npm run sets. */
 export async function npm(cwd: string, ...words: readonly string[]): Promise<string> {
@@ -12,11 +15,17 @@ export async function npm(cwd: string, ...words: readonly string[]): Promise<str
   return stdout;
 }
 
-/** Packs a folder as for the registry and returns the path of the file. */
-export async function pack(folder: string, to: string): Promise<string> {
-  const printed = await npm(folder, "pack", "--ignore-scripts", "--json", "--pack-destination", to);
-  const [{ filename }] = JSON.parse(printed) as [{ filename: string }];
-  return join(to, filename);
+/** Packs everything that is published. Returns the path of a package's file by the package's name. */
+export async function packAll(folder: string): Promise<(name: string) => string> {
+  const { code, stderr } = await runNode([`${root}scripts/release/pack.mjs`, folder], { env: process.env });
+  if (code !== 0) throw new Error(stderr);
+  const files = readdirSync(folder);
+  return (name) => {
+    const start = name.replace("@", "").replace("/", "-");
+    const file = files.find((one) => /^-\d/.test(one.slice(start.length)) && one.startsWith(start));
+    if (file === undefined) throw new Error(`${name} is not packed`);
+    return join(folder, file);
+  };
 }
 
 /** A new project in which npm installs packages, from the registry or packed files. */

@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { eventually } from "@withholding-forms/testing/eventually";
-import { install } from "@withholding-forms/testing/npm";
+import { install, packAll } from "@withholding-forms/testing/npm";
+import { runNode } from "@withholding-forms/testing/programs";
 import { closePages, launch, newPage, visitorOf } from "@withholding-forms/testing/wizard/browser";
 import { completePage } from "@withholding-forms/testing/wizard/reader";
 import { startService } from "@withholding-forms/testing/wizard/service";
@@ -20,12 +21,10 @@ let folder = "";
 /** A project of an integrator with React, the example, and our packages, as the registry gets them. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "withholding-forms-react-"));
-  const packed = join(folder, "packed");
-  await run(process.execPath, [join(root, "scripts/release/pack.mjs"), packed]);
-  const ours = (await readdir(packed)).filter((name) => /-(?:client|wizard|estimate)-/.test(name));
-  expect(ours).toHaveLength(3);
+  const packed = await packAll(join(folder, "packed"));
+  const ours = ["client", "estimate", "wizard"].map((name) => packed(`@withholding-forms/${name}`));
   const react = ["react@19.3.1", "react-dom@19.3.1", "@types/react@19.3.0", "@types/react-dom@19.3.0"];
-  await install(folder, ...react, ...ours.map((name) => join(packed, name)));
+  await install(folder, ...react, ...ours);
   await copyFile(join(root, "docs/examples/Wizard.tsx"), join(folder, "Wizard.tsx"));
   await writeFile(join(folder, "main.tsx"), main);
 });
@@ -57,7 +56,7 @@ createRoot(document.querySelector("main") as HTMLElement).render(
 test("the package of estimates works in Node", async () => {
   const script =
     'import { estimatePaycheck } from "@withholding-forms/estimate"; console.log(typeof estimatePaycheck)';
-  const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script], { cwd: folder });
+  const { stdout } = await runNode(["--input-type=module", "-e", script], { cwd: folder });
   expect(stdout).toBe("function\n");
 });
 

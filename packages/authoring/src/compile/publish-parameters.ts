@@ -13,6 +13,7 @@ import { meaningOf } from "../resolve/parameter-meaning.js";
 import { byLanguage } from "./by-language.js";
 import type { Context } from "./context.js";
 import { givenBy } from "./given-by.js";
+import { parameterLifeCycle } from "./life-cycle.js";
 import { allQuestions } from "./page.js";
 import { listIn } from "./scope.js";
 import { valuesOf } from "./table-fault.js";
@@ -24,7 +25,8 @@ export function publishParameters(
   parameters: readonly CompiledParameter[],
   tables: ReadonlyMap<string, Table>,
 ): PublishedParameters {
-  const described = parameters.map((parameter) => describe(context, parameter, tables));
+  const ids = new Set(parameters.map(({ id }) => id));
+  const described = parameters.map((parameter) => describe(context, parameter, ids, tables));
   return byLanguage((language) => described.map((inLanguage) => inLanguage(language)));
 }
 
@@ -32,12 +34,14 @@ export function publishParameters(
 function describe(
   context: Context,
   { id, type, value, when }: CompiledParameter,
+  ids: ReadonlySet<string>,
   tables: ReadonlyMap<string, Table>,
 ): (language: Language) => PublishedParameters["en"][number] {
   const { content, form } = context;
   const { period, codes } = meaningOf(content.vocabulary.data, id) ?? {};
   const given = codes === undefined ? undefined : Object.keys(emitted(context, value, codes));
   const answers = given === undefined ? undefined : givenBy(context, value, given);
+  const lifeCycle = parameterLifeCycle(content, id, (one) => ids.has(one));
   const note = form.parameters.data[id]?.note;
   const calculation = calculationOf(context, tables, value, when);
   return (language) => {
@@ -56,6 +60,7 @@ function describe(
           : Object.fromEntries(given.map((code) => [code, meaning?.codes?.[code] ?? ""])),
       givenBy: answers,
       calculation,
+      ...lifeCycle,
       together: togetherOf(context, id, language),
     });
   };
