@@ -64,7 +64,7 @@ export interface Work {
 const main =
   /^(?:Continue|Continue to sign|Sign|Continuer|Continuer vers la signature|Signer|Continuar|Firmar)\b/;
 const consents = /^(?:I agree to sign electronically|Acepto firmar|J’accepte de signer)/;
-const noneApplies = /^(?:None of these apply|Aucun|Nada de esto|Ninguno)/;
+const noneApplies = /^(?:None of these apply|Nada de esto|Rien de cela)/;
 
 /**
  * Completes the page with the answers of the employee, and continues. Questions with yes and no are answered with no unless the
