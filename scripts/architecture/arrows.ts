@@ -12,13 +12,13 @@ export const packageArrows: Readonly<Record<string, readonly string[]>> = {
     ...["catalog/agency/", "catalog/model/", "catalog/runtime/", "contract", "contract/typebox"],
     ...["interview", "pdf", "pdf/build", "pdf/drawing"],
   ],
-  client: ["contract", "interview"],
+  client: ["contract", "estimate", "interview"],
   // Authoring is only loaded by `load-authoring.ts`, for commands that work on the content's sources.
   service: [
     ...["address", "authoring", "catalog", "catalog/agency", "client", "contract", "contract/schemas"],
     ...["contract/typebox", "interview", "pdf", "pdf/seal"],
   ],
-  wizard: ["client"],
+  wizard: ["client", "estimate"],
   testing: ["address", "authoring", "catalog", "client", "pdf", "pdf/build", "pdf/seal", "service"],
   bench: ["address", "authoring", "catalog", "catalog/model/", "pdf", "pdf/build", "pdf/seal", "service"],
 };
@@ -106,7 +106,7 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
     "browser-back.ts": [],
     "leave.ts": [],
     // The session knows no pages.
-    session: ["messages"],
+    session: ["messages", "zip-states.json"],
     // Loaded from the service when a form is shown: only its types are known elsewhere.
     viewer: [],
     "deliveries.ts": ["session"],

@@ -17,12 +17,18 @@ const home = fileURLToPath(new URL("..", import.meta.url));
 /** Puts the package into a folder, which may be its own. */
 export async function buildPackage(target) {
   compile();
-  const types = reachableTypes(join(home, "dist"), "index.d.ts", await contractTypes());
+  const contract = await contractTypes();
+  const types = reachableTypes(join(home, "dist"), "index.d.ts", contract);
   const [esm, cjs] = await Promise.all([bundled("esm"), bundled("cjs")]);
   const licence = readFileSync(
     fileURLToPath(import.meta.resolve("decimal.js")).replace(/[^/]+$/, "LICENCE.md"),
     "utf8",
   );
+
+  // The types of the estimate are in a folder of their own: two of its files have the names of files of the client.
+  const estimates = reachableTypes(join(home, "../estimate/dist"), "index.d.ts", contract);
+  estimates.delete("contract.d.ts");
+  for (const [path, text] of estimates) types.set(`estimate/${path}`, text);
 
   const dist = join(target, "dist");
   rmSync(dist, { recursive: true, force: true });
@@ -70,12 +76,12 @@ async function bundled(format) {
 
 /** The files that a reader of the types needs. None may lead out of the package: the contract is put into it. */
 function reachableTypes(folder, entry, contract, found = new Map([["contract.d.ts", contract]])) {
-  const text = readFileSync(join(folder, entry), "utf8").replaceAll(
-    /"@withholding-forms\/contract"/g,
-    '"./contract.js"',
-  );
+  const text = readFileSync(join(folder, entry), "utf8")
+    .replaceAll(/"@withholding-forms\/contract"/g, '"./contract.js"')
+    .replaceAll(/"@withholding-forms\/estimate"/g, '"./estimate/index.js"');
   found.set(entry, text);
   for (const [, specifier] of text.matchAll(/(?:from|import\()\s*"([^"]+)"/g)) {
+    if (specifier === "./estimate/index.js") continue;
     if (!/^\.\/[a-z-]+\.js$/.test(specifier))
       throw new Error(`${entry} imports ${specifier}, which is not in the package.`);
     const next = specifier.slice(2).replace(/\.js$/, ".d.ts");

@@ -5,7 +5,7 @@ import { type FormVersion, loadCatalog } from "@withholding-forms/catalog";
 import { john, zoe } from "@withholding-forms/testing/people/client";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { type Answers, type FormSource, type Person, walk } from "./index.js";
+import { type Answers, type FormSource, type Person, taxParametersOf, walk } from "./index.js";
 
 /** A case that a content author wrote: answers and the expected results. */
 interface Case {
@@ -78,7 +78,7 @@ describe("every case of the content ends for the client as for the service", () 
         region,
         at: "END",
       });
-      const { status, problems, path, perjuryStatement } = journey.view;
+      const { status, problems, path, perjuryStatement, values } = journey.view;
       if (expected.outcome === "REFUSED") {
         const refused = expected.problems.map(({ questionId, code }) => `${questionId} ${code}`);
         const ofAnswers = expected.problems.filter(({ pointer }) => pointer.startsWith("/fields/"));
@@ -96,6 +96,12 @@ describe("every case of the content ends for the client as for the service", () 
       ).toEqual(expected.walk.path);
       if (expected.outcome === "INELIGIBLE") continue;
       expect(perjuryStatement, one.case).toBe(expected.walk.perjuryStatement);
+      // What a client can calculate before the form is filled is what the service then returns.
+      const parameters = form.taxParameters("en");
+      const calculated = new Set(parameters.flatMap(({ id, calculation }) => (calculation ? [id] : [])));
+      expect(taxParametersOf({ taxParameters: [...parameters] }, values), one.case).toEqual(
+        expected.taxParameters.filter(({ id }) => calculated.has(id)),
+      );
       const { fields } = journey.body({
         employee,
         ...(one.federalValues === undefined ? {} : { federalValues: one.federalValues as never }),

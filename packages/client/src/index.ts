@@ -1,3 +1,17 @@
+export {
+  compareTwoJobs,
+  type Estimate,
+  estimatePaycheck,
+  type FilingStatus,
+  type Frequency,
+  type LeftOut,
+  type Line,
+  type Method,
+  type Paycheck,
+  type TwoJobs,
+  type TwoJobsEstimate,
+  type YearToDate,
+} from "@withholding-forms/estimate";
 export { agreed } from "@withholding-forms/interview";
 export { calculate, readValues, type Values } from "./calculate.js";
 export type { Fetch } from "./call.js";
@@ -51,6 +65,7 @@ export { type MigratedAnswer, type Migration, type MigrationOutcome, migrateAnsw
 export { pdfBytes } from "./pdf-bytes.js";
 export { allQuestionSets } from "./question-sets.js";
 export { type Known, type SuggestedAnswer, suggestedAnswer } from "./suggested-answer.js";
+export { taxParametersOf } from "./tax-parameters.js";
 export type * from "./types.js";
 export type { PathStep, ShownQuestion, View } from "./view.js";
 export { type ViewAt, type ViewOptions, viewAt } from "./view-at.js";

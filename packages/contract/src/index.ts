@@ -25,6 +25,7 @@ export type {
   FormInformation,
   FormVersionStatus,
   GivenBy,
+  ParameterCalculation,
   SignatureField,
   TaxParameterSchema,
   Together,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { canadaOf, type FilingStatus, type Rows, unitedStatesOf } from "./figures.js";
+import { canadaOf, type Rows, unitedStatesOf } from "./figures.js";
+import type { FilingStatus } from "./types.js";
 
 describe("the schedules of Publication 15-T for 2026", () => {
   const [, { adjustment, standard, checkbox }] = unitedStatesOf("2026-01-01");

@@ -3,8 +3,6 @@ import editions from "./figures.json" with { type: "json" };
 
 export type Rows = readonly (readonly number[])[];
 export type UsFigures = (typeof editions.us)[keyof typeof editions.us];
-export type FilingStatus = keyof UsFigures["adjustment"]["amounts"];
-export type Frequency = keyof UsFigures["periods"]["perYear"];
 type AllCanada = (typeof editions.ca)[keyof typeof editions.ca];
 export type Plan = AllCanada["plans"]["general"];
 type Contribution = Plan["employmentInsurance"];

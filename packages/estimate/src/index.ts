@@ -3,9 +3,8 @@ import { exact } from "./exact.js";
 import type { Estimate, Paycheck } from "./types.js";
 import { estimateUnitedStates } from "./united-states.js";
 
-export type { FilingStatus, Frequency } from "./figures.js";
 export { compareTwoJobs, type Method, type TwoJobs, type TwoJobsEstimate } from "./two-jobs.js";
-export type { Estimate, LeftOut, Line, Paycheck, YearToDate } from "./types.js";
+export type { Estimate, FilingStatus, Frequency, LeftOut, Line, Paycheck, YearToDate } from "./types.js";
 
 /** What tax parameters do to a paycheck, by the published formulas of the year. It is an estimate: see `leftOut`. */
 export function estimatePaycheck(paycheck: Paycheck): Estimate {

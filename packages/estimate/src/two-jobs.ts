@@ -1,7 +1,7 @@
 import { sumOf } from "./draft.js";
 import { type Exact, exact } from "./exact.js";
-import { type FilingStatus, type Frequency, rowOf, unitedStatesOf } from "./figures.js";
-import type { LeftOut } from "./types.js";
+import { rowOf, unitedStatesOf } from "./figures.js";
+import type { FilingStatus, Frequency, LeftOut } from "./types.js";
 import { federalTax, taxOfYear } from "./united-states.js";
 
 /** Two jobs of one person, or one of each spouse who file jointly. The salaries are taxable pay of the year. */

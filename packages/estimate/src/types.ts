@@ -1,4 +1,14 @@
-import type { Frequency } from "./figures.js";
+export type FilingStatus = "S" | "M" | "H";
+
+export type Frequency =
+  | "DAILY"
+  | "WEEKLY"
+  | "BIWEEKLY"
+  | "SEMIMONTHLY"
+  | "MONTHLY"
+  | "QUARTERLY"
+  | "SEMIANNUALLY"
+  | "ANNUALLY";
 
 /** Amounts are decimal numbers, such as "1250.50". */
 export interface Paycheck {

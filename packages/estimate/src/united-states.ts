@@ -1,8 +1,8 @@
 import { Draft } from "./draft.js";
 import { addElections } from "./elections.js";
 import { type Amount, type Exact, exact } from "./exact.js";
-import { type FilingStatus, rowOf, stepsOf, type UsFigures, unitedStatesOf } from "./figures.js";
-import type { Estimate, Paycheck } from "./types.js";
+import { rowOf, stepsOf, type UsFigures, unitedStatesOf } from "./figures.js";
+import type { Estimate, FilingStatus, Paycheck } from "./types.js";
 
 /** Publication 15-T, section 1, and FICA. */
 export function estimateUnitedStates(paycheck: Paycheck): Estimate {

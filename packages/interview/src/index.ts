@@ -35,6 +35,7 @@ export {
 export { amountText, dateText, numberText, percentText } from "./format.js";
 export { type IdentityNumber, impossibleNumbers } from "./identity.js";
 export { pointerNames, pointerTo, valueAt } from "./json-pointer.js";
+export { parameterText, textOf } from "./parameter.js";
 export { fillPerjury, perjuryVariables } from "./perjury.js";
 export { publish } from "./publish.js";
 export { type Named, type PublishedCalculation, publishCalculation } from "./self-contained.js";

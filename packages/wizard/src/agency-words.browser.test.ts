@@ -139,7 +139,7 @@ test("with the agency's file, each step has its words once, and none of our note
     expect(status).not.toContain("Head of household is for unmarried people only");
     await visitor.answer({ filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY" });
     await visitor.next();
-    const steps = await visitor.page.locator("form").innerText();
+    const steps = await visitor.page.locator(".in-full").innerText();
     for (const sentence of [
       "skip to Step 5",
       "use this option; or",

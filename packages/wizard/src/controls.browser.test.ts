@@ -267,8 +267,8 @@ test("masks wait until the field is left, amounts are grouped, and the total fol
 });
 
 test.each([
-  ["English", "25,50", "Enter an amount, such as 1,200.50.", "1,234.50"],
-  ["Español", "1200,50", "Escriba una cantidad, como 1,200.50.", "1,234.50"],
+  ["English", "25,50", "Did you mean 25.50? Enter it like that.", "1,234.50"],
+  ["Español", "1200,50", "¿Quiso decir 1200.50? Escríbalo así.", "1,234.50"],
   ["Français", "1,250", "Entrez un montant, comme 1\u00a0200,50.", "1 234,50"],
 ])(
   "in %s, %s is not an amount: it stays as typed, has no value, and the message explains how to type it",
@@ -307,7 +307,7 @@ test("separators typed into a part of a date do not move its digits to another p
   expect(await visitor.field("q-day-day").inputValue()).toBe("");
 });
 
-test("notes appear between a question and its control, and describe the control", async () => {
+test("the control comes right after its question, and notes after it describe it", async () => {
   const text = visitor.field("q-text");
   const described = (await text.getAttribute("aria-describedby"))?.split(" ") ?? [];
   const words = await Promise.all(described.map((id) => visitor.field(id).innerText()));
@@ -317,7 +317,7 @@ test("notes appear between a question and its control, and describe the control"
     .evaluate((question) =>
       [...question.querySelectorAll("label, li, input")].map(({ localName }) => localName),
     );
-  expect(order).toEqual(["label", "li", "li", "input"]);
+  expect(order).toEqual(["label", "input", "li", "li"]);
 });
 
 test("whole dollars are rounded, and a note explains it", async () => {

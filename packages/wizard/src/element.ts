@@ -28,18 +28,19 @@ import {
   languages,
   loadMessages,
   messagesIn,
+  preferredCountry,
   preferredLanguage,
 } from "./messages/messages-in.js";
 import { failurePanel } from "./pages/failure.js";
 import { pageOf } from "./pages/pages.js";
 import { createPdfFiles, download, print } from "./pdf-files.js";
 import type { PageEffect } from "./session/events.js";
-import { forget, keep, kept } from "./session/keep.js";
+import { draftIn, draftOf, forget, keep, kept } from "./session/keep.js";
 import { owedForms } from "./session/owed.js";
 import type { Mode } from "./session/path.js";
 import { createSession, type Session } from "./session/run.js";
 import { canGoBack } from "./session/screens.js";
-import { completedForms, initialState, type State } from "./session/state.js";
+import { completedForms, initialState, type Pay, type State } from "./session/state.js";
 import controls from "./styles/controls.css?inline";
 import layout from "./styles/layout.css?inline";
 import theme from "./styles/theme.css?inline";
@@ -56,6 +57,9 @@ export class WithholdingWizard extends LitElement {
     paymentType: { attribute: "payment-type" },
     employee: { type: Object },
     employer: { type: Object },
+    pay: { type: Object },
+    onDraft: { attribute: false },
+    restore: { attribute: false },
     language: { reflect: true },
     mode: {},
     keepInSession: { attribute: "keep-in-session", type: Boolean },
@@ -76,6 +80,12 @@ export class WithholdingWizard extends LitElement {
   declare paymentType: PaymentType | undefined;
   declare employee: Partial<Employee> | undefined;
   declare employer: Partial<Employer> | undefined;
+  /** For the estimate of a paycheck. It is never sent or stored. */
+  declare pay: Pay | undefined;
+  /** Gets the answers after every change, without identity numbers, to store them. */
+  declare onDraft: ((draft: unknown) => void) | undefined;
+  /** What `onDraft` got the last time. The wizard continues from there. */
+  declare restore: unknown;
   declare language: Language;
   declare mode: Mode;
   /** Keeps answers in sessionStorage, so that they survive a reload of the page. Off by default. */
@@ -183,8 +193,10 @@ export class WithholdingWizard extends LitElement {
         this.#watchLeaving();
       }}
     >
-      <div class="top">
-        <p>${words.wizardTitle}</p>
+      <slot name="header"></slot>
+      <div class="top" part="top">
+        <slot name="logo"></slot>
+        <p part="title">${words.wizardTitle}</p>
         <div class="languages" role="group" aria-label=${words.language}>
           ${languages.map(
             (one) => html`<button
@@ -202,6 +214,7 @@ export class WithholdingWizard extends LitElement {
       </div>
       ${failurePanel(look, this.#begun)}
       ${this.#begun ? pageOf(look) : nothing}
+      <slot name="help"></slot>
       <p class="busy" role="status">${session.state.goal === undefined ? "" : words.loading}</p>
     </div>`;
   }
@@ -216,9 +229,18 @@ export class WithholdingWizard extends LitElement {
   }
 
   #begin(): void {
-    const { mode, workAddresses, paymentType, employee, employer } = this;
+    const { mode, workAddresses, paymentType, employee, employer, pay } = this;
     const homeAddress = this.homeAddress ?? employee?.address;
-    const setup = { mode, homeAddress, workAddresses, paymentType, employee, employer };
+    const setup = {
+      mode,
+      homeAddress,
+      workAddresses,
+      paymentType,
+      employee,
+      employer,
+      pay,
+      country: preferredCountry(),
+    };
     const language = languages.includes(this.language) ? this.language : "en";
     const client = createClient({
       baseUrl: this.serviceUrl ?? "",
@@ -232,7 +254,7 @@ export class WithholdingWizard extends LitElement {
       download: async ({ form, fileName }) => download(await this.#blanks.bytesOf(form), fileName),
     });
     this.#session = session;
-    const before = this.keepInSession ? kept() : undefined;
+    const before = (this.keepInSession ? kept() : undefined) ?? draftIn(this.restore);
     // If the text cannot be loaded, it is English: the employee can still continue.
     loadMessages(before?.language ?? language)
       .catch(() => {})
@@ -244,7 +266,10 @@ export class WithholdingWizard extends LitElement {
     if (state.goal === undefined && state.language !== this.language) this.language = state.language;
     // The title of the host page has to change, too.
     if (this.#begun && this.#announced !== state.language) this.#announce(state);
-    if (this.keepInSession && this.#begun && state.page !== "done") keep(state);
+    if (this.#begun && state.page !== "done") {
+      if (this.keepInSession) keep(state);
+      if (this.onDraft !== undefined && state.goal === undefined) this.onDraft(draftOf(state));
+    }
     this.requestUpdate();
   }
 

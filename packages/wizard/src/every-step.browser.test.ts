@@ -22,7 +22,7 @@ async function toTheForm(visitor: Visitor): Promise<void> {
 
 const linksOf = ({ page }: Visitor) =>
   page
-    .locator(".progress a")
+    .locator(".agency a")
     .evaluateAll((all) =>
       all.map(
         (one) =>
@@ -44,19 +44,16 @@ test("every step is on a page in full, with links to the blank and to the agency
   expect(await visitor.kind()).toBe("express");
   expect(await linksOf(visitor)).toEqual(links);
   const steps = visitor.page.locator("section.step");
-  expect(await steps.locator("h2").allInnerTexts()).toEqual([
-    "Multiple jobs",
-    "Dependents and credits",
-    "Other income",
-    "Deductions",
-    "Extra withholding",
-  ]);
-  // Each step has its text and the statement that opens it.
+  // Each step has its statement, which is also the box that opens it, and its text.
+  const statements = await visitor.page.locator("form .option:has([name])").allInnerTexts();
+  expect(await steps.locator("h3").allInnerTexts()).toEqual(statements);
   const texts = await steps.allInnerTexts();
-  for (const [index, step] of ["Step 2:", "Step 3:", "Step 4(a):", "Step 4(b):", "Step 4(c):"].entries()) {
-    expect(texts[index]).toContain(step);
+  for (const [index, step] of ["Step 2", "Step 3", "Step 4(a)", "Step 4(b)", "Step 4(c)"].entries()) {
+    expect(statements[index]).toContain(`(${step})`);
     expect(texts[index]?.length).toBeGreaterThan(150);
   }
+  // The statements, the choice that none applies, and the button come first; the full text is nothing to answer.
+  expect(await visitor.page.locator(".in-full :is(input, select, button)").count()).toBe(0);
   // Also what would be asked only after another answer.
   expect(texts[1]).toContain("How many qualifying children under age 17 do you have?");
   expect(texts[1]).toContain("How many other dependents do you have?");
@@ -72,11 +69,15 @@ test("every step is on a page in full, with links to the blank and to the agency
   expect(await visitor.page.locator("#applies-QS8").isChecked()).toBe(false);
   await visitor.next();
   expect(await visitor.kind()).toBe("review");
+  // What does not apply is one line, until the employee opens it.
+  const folded = visitor.page.getByText("7 steps do not apply to you");
+  expect(await visitor.page.locator("form").innerText()).not.toContain("I claim children");
+  await folded.click();
   const step = visitor.page.locator("section.answers", {
     has: visitor.page.getByRole("heading", { name: "Dependents and credits" }),
   });
   expect(await step.locator("dt").allInnerTexts()).toEqual([
-    "Step 3: I claim children, other dependents or other credits",
+    "I claim children, other dependents or other credits (Step 3)",
   ]);
   expect(await step.locator("dd:not(.change)").allInnerTexts()).toEqual(["Does not apply"]);
   expect(await visitor.page.locator("form").innerText()).not.toContain("total income for the year");
@@ -106,7 +107,7 @@ test("steps that stay blank because of an answer are one page to read", async ()
     }),
   ).toEqual([
     "Filing status",
-    "Do any of these steps apply to you?",
+    "Do any of these apply to you?",
     "Multiple jobs",
     "Steps 3 to 4(b)",
     "Steps left blank",

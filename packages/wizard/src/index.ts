@@ -4,7 +4,7 @@ export type { CompletedDetail, ErrorDetail, SignedDetail, StepDetail } from "./h
 export type { OwedForm } from "./session/owed.js";
 export type { Mode } from "./session/path.js";
 export type { CompletedForm } from "./session/results.js";
-export type { PageName } from "./session/state.js";
+export type { PageName, Pay } from "./session/state.js";
 export { WithholdingWizard };
 
 declare global {

@@ -61,7 +61,7 @@ test("an employee who lives in Alabama and works in Arizona signs three forms to
     }),
   ).toEqual([
     "Filing status",
-    "Do any of these steps apply to you?",
+    "Do any of these apply to you?",
     "Extra withholding",
     "Personal exemption",
     "Dependents",
@@ -111,7 +111,7 @@ test("New Mexico's form follows the federal values and asks only whether to diff
   await introduce(visitor);
   expect(await visitor.walk({ ...plainAnswers, adjustFederalValues: "false" })).toEqual([
     "Filing status",
-    "Do any of these steps apply to you?",
+    "Do any of these apply to you?",
     "Extra withholding",
     "Federal values",
   ]);

@@ -68,7 +68,7 @@ const state = {
   forms: [form],
   home,
   works: [home, { ...home, streetAddress1: "2 Main St" }],
-  worksAtHome: false,
+  worksAt: "WORKPLACE",
   addressesGiven: false,
   person: { socialInsuranceNumber: "9" },
   personFixed: [],

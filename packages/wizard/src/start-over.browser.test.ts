@@ -88,6 +88,7 @@ test("starting over creates new forms with what was typed, and the signed ones c
   await signForms(visitor, "Zoë Smith");
   expect(await visitor.heading()).toBe("All done");
   expect(await visitor.page.locator("form h2").allInnerTexts()).toEqual([
+    "What happens next",
     "W-4",
     "Completed before you started over",
     "W-4",

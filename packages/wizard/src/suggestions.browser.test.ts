@@ -32,7 +32,7 @@ const couple: Employee = {
     [/other dependents/i, "0"],
     [/How many allowances do you/, "1"],
   ],
-  checks: [/^Step 3/],
+  checks: [/\(Step 3\)/],
 };
 
 /** Up to the page that has this. */

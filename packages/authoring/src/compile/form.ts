@@ -100,7 +100,7 @@ export function compileForm(
     ...(register === undefined ? {} : { register }),
     ...(official === undefined ? {} : { official }),
   };
-  const taxParameters = publishParameters(context, parameters);
+  const taxParameters = publishParameters(context, parameters, tables.en);
   return { context, form, sets, taxParameters, tables: tables.en, page, layout: page.layout };
 }
 

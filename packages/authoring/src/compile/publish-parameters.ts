@@ -1,11 +1,21 @@
 import type { CompiledParameter, PublishedParameters } from "@withholding-forms/catalog/model/form";
 import type { Together } from "@withholding-forms/contract";
-import { defined, type Language } from "@withholding-forms/interview";
+import {
+  defined,
+  ExpressionError,
+  idsOf,
+  type Language,
+  parseExpression,
+  publish,
+  type Table,
+} from "@withholding-forms/interview";
 import { meaningOf } from "../resolve/parameter-meaning.js";
 import { byLanguage } from "./by-language.js";
 import type { Context } from "./context.js";
 import { givenBy } from "./given-by.js";
 import { parameterLifeCycle } from "./life-cycle.js";
+import { allQuestions } from "./page.js";
+import { listIn } from "./scope.js";
 import { valuesOf } from "./table-fault.js";
 import { meaningIn, vocabularyText } from "./vocabulary-text.js";
 
@@ -13,9 +23,10 @@ import { meaningIn, vocabularyText } from "./vocabulary-text.js";
 export function publishParameters(
   context: Context,
   parameters: readonly CompiledParameter[],
+  tables: ReadonlyMap<string, Table>,
 ): PublishedParameters {
   const ids = new Set(parameters.map(({ id }) => id));
-  const described = parameters.map((parameter) => describe(context, parameter, ids));
+  const described = parameters.map((parameter) => describe(context, parameter, ids, tables));
   return byLanguage((language) => described.map((inLanguage) => inLanguage(language)));
 }
 
@@ -24,6 +35,7 @@ function describe(
   context: Context,
   { id, type, value, when }: CompiledParameter,
   ids: ReadonlySet<string>,
+  tables: ReadonlyMap<string, Table>,
 ): (language: Language) => PublishedParameters["en"][number] {
   const { content, form } = context;
   const { period, codes } = meaningOf(content.vocabulary.data, id) ?? {};
@@ -31,6 +43,7 @@ function describe(
   const answers = given === undefined ? undefined : givenBy(context, value, given);
   const lifeCycle = parameterLifeCycle(content, id, (one) => ids.has(one));
   const note = form.parameters.data[id]?.note;
+  const calculation = calculationOf(context, tables, value, when);
   return (language) => {
     const meaning = meaningIn(content, id, language);
     const about = meaning?.about ?? "";
@@ -46,10 +59,36 @@ function describe(
           ? undefined
           : Object.fromEntries(given.map((code) => [code, meaning?.codes?.[code] ?? ""])),
       givenBy: answers,
+      calculation,
       ...lifeCycle,
       together: togetherOf(context, id, language),
     });
   };
+}
+
+/** With a wage table inside, a formula would be longer than all else about the form. */
+const maxLength = 2000;
+
+/** What clients compute from the answers alone; undefined if the service knows more than they do. */
+function calculationOf(
+  context: Context,
+  tables: ReadonlyMap<string, Table>,
+  value: string,
+  when: string | undefined,
+): { readonly formula: string; readonly when?: string } | undefined {
+  const asked = new Set(allQuestions(context).map(([id]) => id));
+  const published = (text: string): string => {
+    const formula = publish(parseExpression(text), (name) => tables.get(name), listIn(context));
+    const known = idsOf(parseExpression(formula)).every((id) => asked.has(id));
+    if (!known || formula.length > maxLength) throw new ExpressionError("not for clients", 0);
+    return formula;
+  };
+  try {
+    return defined({ formula: published(value), when: when === undefined ? undefined : published(when) });
+  } catch (error) {
+    if (error instanceof ExpressionError) return undefined;
+    throw error;
+  }
 }
 
 /** The vocabulary's rules for forms that one employee gives together. */

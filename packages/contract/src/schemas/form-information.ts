@@ -87,6 +87,22 @@ export const FormVersionStatus = Type.Object(
 );
 export type FormVersionStatus = Shape<typeof FormVersionStatus>;
 
+export const ParameterCalculation = Type.Object(
+  {
+    formula: Type.String({ description: "The value, as a formula over question IDs" }),
+    when: Type.Optional(
+      Type.String({ description: "The parameter is returned only if this formula is true" }),
+    ),
+  },
+  {
+    $id: "ParameterCalculation",
+    description:
+      "How the value follows from the answers, to show it before the form is filled, in the language of required.when (docs/evaluating.md). Missing if the value depends on more than the answers, or on a long table",
+    examples: [{ formula: "additionalWithholding" }],
+  },
+);
+export type ParameterCalculation = Shape<typeof ParameterCalculation>;
+
 export const TaxParameterSchema = Type.Object(
   {
     id: Type.String({ description: parameterId }),
@@ -106,6 +122,7 @@ export const TaxParameterSchema = Type.Object(
       }),
     ),
     givenBy: Type.Optional(GivenBy),
+    calculation: Type.Optional(ParameterCalculation),
     ...parameterLifeCycle,
     together: Type.Optional(
       Type.Array(Together, {

@@ -141,10 +141,11 @@ export function visitorOf(page: Page, complaints: readonly string[] = []): Visit
     },
     async fillAddress(which, place) {
       if (place.country !== undefined) await field(`${which}-country`).selectOption(place.country);
+      // In the order of the page: the ZIP Code also chooses the state.
+      await field(`${which}-code`).fill(place.code);
       await field(`${which}-streetAddress1`).fill(place.streetAddress1);
       await field(`${which}-city`).fill(place.city);
       await field(`${which}-region`).selectOption(place.region);
-      await field(`${which}-code`).fill(place.code);
     },
     walk: (answers) => walk(page, answers, { kind, heading, next }),
     violations: () => violationsOn(page),

@@ -54,13 +54,17 @@ export interface Employee {
 /** How much work a page was. */
 export interface Work {
   readonly clicks: number;
+  /** Without the agency's full text. */
   readonly words: number;
+  /** Height of the page without the agency's full text, and where its first control starts, in pixels. */
+  readonly height: number;
+  readonly firstControl: number;
 }
 
 const main =
   /^(?:Continue|Continue to sign|Sign|Continuer|Continuer vers la signature|Signer|Continuar|Firmar)\b/;
 const consents = /^(?:I agree to sign electronically|Acepto firmar|J’accepte de signer)/;
-const noneApplies = /^(?:None of these apply|Aucun|Nada de esto|Ninguno)/;
+const noneApplies = /^(?:None of these apply|Nada de esto|Rien de cela)/;
 
 /**
  * Completes the page with the answers of the employee, and continues. Questions with yes and no are answered with no unless the
@@ -71,12 +75,21 @@ export async function completePage(
   employee: Employee,
   settled: () => Promise<void>,
 ): Promise<Work | undefined> {
-  const text = await page
-    .locator("withholding-wizard")
-    .evaluate(({ shadowRoot }) =>
-      [...(shadowRoot?.children ?? [])].map((one) => (one as HTMLElement).innerText).join(" "),
-    );
-  const words = text.split(/\s+/).filter((word) => word !== "").length;
+  const size = await page.locator("withholding-wizard").evaluate(({ shadowRoot }) => {
+    const all = <Kind extends Element>(selector: string): Kind[] => [
+      ...(shadowRoot?.querySelectorAll<Kind>(selector) ?? []),
+    ];
+    const count = (elements: readonly HTMLElement[]): number =>
+      elements.flatMap((one) => one.innerText.split(/\s+/).filter((word) => word !== "")).length;
+    const agency = all<HTMLElement>(".in-full");
+    const first = all("form :is(input, select, textarea, button)")[0];
+    const fullHeight = agency.reduce((sum, one) => sum + one.getBoundingClientRect().height, 0);
+    return {
+      words: count(all(".wizard")) - count(agency),
+      height: document.documentElement.scrollHeight - fullHeight,
+      firstControl: (first?.getBoundingClientRect().top ?? 0) + window.scrollY,
+    };
+  });
   let clicks = 0;
   // An answer may bring up another question.
   for (
@@ -93,7 +106,7 @@ export async function completePage(
   const found = await readPage(page);
   const alert = found.find(({ role }) => role === "alert");
   if (alert !== undefined) throw new Error(textOf(within(found, alert)));
-  return { clicks: clicks + 1, words };
+  return { ...size, clicks: clicks + 1 };
 }
 
 /** True if it takes a click. */
@@ -120,11 +133,11 @@ async function nextSteps(page: Page, { says, checks = [] }: Employee): Promise<r
       return click(group.getByRole("radio", { name: option.name, exact: true }));
     }
     if (
-      one.role === "checkbox" &&
+      (one.role === "checkbox" || one.role === "radio") &&
       !one.isChecked &&
       [consents, ...checks].some((label) => label.test(one.name))
     )
-      return click(page.getByRole("checkbox", { name: one.name, exact: true }).first());
+      return click(page.getByRole(one.role, { name: one.name, exact: true }).first());
     const group = groupOf(found, one);
     const fill = fillStep(
       page,

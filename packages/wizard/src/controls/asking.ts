@@ -1,7 +1,7 @@
 import type { Question, ShownQuestion } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "./look.js";
-import { hasTextNotes, notesBelow } from "./notes.js";
+import { hasTextNotes } from "./notes.js";
 
 export interface Asking {
   readonly look: Look;
@@ -26,11 +26,10 @@ export function questionText({ words }: Look, { questionText: words_, required }
   }`;
 }
 
-/** What is read between a question and its control: notes, where a suggestion comes from, a hint, and the problem. */
+/** What is read between a question and its control: a hint, where a suggestion comes from, and the problem. */
 export function beforeControl(asking: Asking, hint?: string): TemplateResult {
-  const { look, shown, id, origin } = asking;
-  return html`${notesBelow(look, shown.question, id)}
-    ${hint === undefined ? nothing : html`<p class="hint" id="${id}-hint">${hint}</p>`}
+  const { id, origin } = asking;
+  return html`${hint === undefined ? nothing : html`<p class="hint" id="${id}-hint">${hint}</p>`}
     ${origin === undefined ? nothing : html`<p class="origin" id="${id}-origin">${origin}</p>`}
     ${problemText(asking)}`;
 }

@@ -1,5 +1,6 @@
 import { type FormInformation, type FormSummary, fileNameOf, formName } from "@withholding-forms/client";
 import { html, type TemplateResult } from "lit";
+import { say } from "../messages/say.js";
 import { keyOf } from "./blank-forms.js";
 import type { Look } from "./look.js";
 
@@ -24,6 +25,6 @@ export function blankLink(
       event.preventDefault();
       send({ type: "download", form: summary, fileName });
     }}
-    >${words.overview.blank(formName(summary))}</a
+    >${say(words.overview.blank, { name: formName(summary) })}</a
   >`;
 }

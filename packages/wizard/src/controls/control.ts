@@ -12,7 +12,7 @@ export function ask(asking: Asking): TemplateResult {
   const { look, shown, problem } = asking;
   const { question } = shown;
   return html`<div class="question ${problem === undefined ? "" : "wrong"}">
-    ${notesOfQuestion(look, question, "ABOVE")} ${controlOf(asking)}
+    ${notesOfQuestion(look, question, "ABOVE")} ${controlOf(asking)} ${notesBelow(look, question, asking.id)}
   </div>`;
 }
 
@@ -29,8 +29,7 @@ function controlOf(asking: Asking): TemplateResult {
     case "IMAGE":
     case "TABLE":
       // Something to read among the questions; what it shows is in its notes.
-      return html`<p class="statement">${question.questionText}</p>
-        ${notesBelow(asking.look, question, asking.id)}`;
+      return html`<p class="statement">${question.questionText}</p>`;
     default:
       return input(asking);
   }

@@ -1,5 +1,6 @@
 import { pdfBytes } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
+import { say } from "../messages/say.js";
 import type { DrawOptions } from "../viewer/form-viewer.js";
 import type { FormImage, FormImages, ShownForm } from "./form-images.js";
 import type { Look } from "./look.js";
@@ -61,13 +62,13 @@ export function formImage(look: Look, form: ShownForm): TemplateResult {
     <div class="tools">
       ${image.pages.length === 0 ? nothing : zoomButtons(look, image)}
       <a class="link" href=${look.addressOf(form.pdf)} target="_blank" rel="noopener">
-        ${words.formImage.open(form.name)}
+        ${say(words.formImage.open, { form: form.name })}
       </a>
     </div>
     ${
       image.pages.length === 0
         ? html`<p class="hint">${image.status === "FAILED" ? words.formImage.failed : words.formImage.drawing}</p>`
-        : html`<div class="pages" tabindex="0" role="region" aria-label=${words.formImage.title(form.name)}>
+        : html`<div class="pages" tabindex="0" role="region" aria-label=${say(words.formImage.title, { form: form.name })}>
             ${image.pages.map((page, index) =>
               hidden.includes(page) ? nothing : pageImage(look, form, page.canvas, index, image.zoom),
             )}
@@ -83,7 +84,7 @@ export function formImage(look: Look, form: ShownForm): TemplateResult {
               look.refresh();
             }}
           >
-            ${words.formImage.showAll(image.pages.length)}
+            ${say(words.formImage.showAll, { count: image.pages.length })}
           </button>`
         : nothing
     }
@@ -99,7 +100,7 @@ function pageImage(
 ): HTMLCanvasElement {
   canvas.className = zooms[zoom] ?? "";
   canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-label", words.formImage.page(name, index + 1));
+  canvas.setAttribute("aria-label", say(words.formImage.page, { form: name, page: index + 1 }));
   return canvas;
 }
 

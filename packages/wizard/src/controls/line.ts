@@ -1,6 +1,7 @@
 import type { Question } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { say } from "../messages/say.js";
 import { canonical, fieldText, isIdentityNumber, takesWholeDollars } from "../session/entry.js";
 import { type Asking, beforeControl, descriptionOf, label } from "./asking.js";
 import { isShown, showButton } from "./show-button.js";
@@ -115,7 +116,7 @@ function roundedNote({ look, shown, id }: Asking): TemplateResult | typeof nothi
   if (!takesWholeDollars(shown.question)) return nothing;
   const was = look.typed.get(roundedKey(id));
   return html`<p class="hint rounded" role="status">${
-    was === undefined || shown.text === "" ? nothing : look.words.entry.rounded(shown.text)
+    was === undefined || shown.text === "" ? nothing : say(look.words.entry.rounded, { amount: shown.text })
   }</p>`;
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from "@withholding-forms/client";
 import type { Deliveries } from "../deliveries.js";
-import type { Messages } from "../messages/en.js";
+import type { Messages } from "../messages/messages-in.js";
 import type { Event } from "../session/events.js";
 import type { State } from "../session/state.js";
 import type { BlankForms } from "./blank-forms.js";

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { say } from "../messages/say.js";
 import { type Asking, beforeControl, descriptionOf, optionValue, questionText } from "./asking.js";
 import { radio } from "./radio.js";
 
@@ -54,7 +55,7 @@ export function searchableList(asking: Asking): TemplateResult {
         if (event.key === "Enter") event.preventDefault();
       }}
     />
-    <p class="hint found" id="${id}-found" role="status">${look.words.found(found.length, listed.length)}</p>
+    <p class="hint found" id="${id}-found" role="status">${say(look.words.found, { found: found.length, all: listed.length })}</p>
     <div
       role="radiogroup"
       aria-labelledby="${id}-legend"

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit";
+import { say } from "../messages/say.js";
 import type { Look } from "./look.js";
 
 /** A field whose digits are hidden from people nearby, with a button that shows them. */
@@ -11,7 +12,7 @@ export function showButton(look: Look, id: string, name: string, control: Templa
       type="button"
       class="secondary"
       aria-controls=${id}
-      aria-label=${shown ? entry.hideNumber(name) : entry.showNumber(name)}
+      aria-label=${shown ? say(entry.hideNumber, { name }) : say(entry.showNumber, { name })}
       @click=${() => {
         if (shown) look.typed.delete(keyOf(id));
         else look.typed.set(keyOf(id), "shown");

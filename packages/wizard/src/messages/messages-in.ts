@@ -1,5 +1,8 @@
 import type { Language } from "@withholding-forms/client";
-import { en, type Messages } from "./en.js";
+import en from "./en.json" with { type: "json" };
+
+/** The wizard's own text. Questions come from the service, in the same language. */
+export type Messages = typeof en;
 
 export const languages: readonly Language[] = ["en", "es", "fr"];
 
@@ -15,8 +18,8 @@ const loaded = new Map<Language, Messages>([["en", en]]);
 /** Spanish and French are separate files in the bundle: nearly all employees need one language. */
 const load: Readonly<Record<Language, () => Promise<Messages>>> = {
   en: async () => en,
-  es: async () => (await import("./es.js")).es,
-  fr: async () => (await import("./fr.js")).fr,
+  es: async () => (await import("./es.json", { with: { type: "json" } })).default,
+  fr: async () => (await import("./fr.json", { with: { type: "json" } })).default,
 };
 
 export async function loadMessages(language: Language): Promise<void> {
@@ -35,4 +38,9 @@ export const locales: Readonly<Record<Language, string>> = { en: "en-US", es: "e
 export function preferredLanguage(): Language {
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
   return wanted.map((tag) => languages.find((one) => one === tag)).find((one) => one !== undefined) ?? "en";
+}
+
+/** Of the browser's first language that names a country, such as fr-CA. */
+export function preferredCountry(): "US" | "CA" {
+  return navigator.languages.find((tag) => /-(?:US|CA)$/.test(tag))?.endsWith("CA") ? "CA" : "US";
 }

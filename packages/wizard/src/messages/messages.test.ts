@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { languages, loadMessages, messagesIn } from "./messages-in.js";
+import { say } from "./say.js";
 
 await Promise.all(languages.map(loadMessages));
 
-/** All texts, with marks where a value goes in. */
+/** All texts by their place in the file. */
 function texts(part: unknown, path = ""): [string, string][] {
   if (typeof part === "string") return [[path, part]];
-  if (typeof part === "function") return [[path, String(part("‹1›", "‹2›"))]];
   return Object.entries(part as object).flatMap(([name, inner]) => texts(inner, `${path}/${name}`));
 }
 
@@ -16,8 +16,10 @@ test("the three languages say everything, each in its own words and with the sam
     expect([...other.keys()].sort()).toEqual([...(english?.keys() ?? [])].sort());
     for (const [key, text] of other) {
       expect(text.trim(), key).not.toBe("");
-      const marks = (one: string): readonly string[] => (one.match(/‹\d›/g) ?? []).toSorted();
+      const marks = (one: string): readonly string[] => (one.match(/\{\w+\}/g) ?? []).toSorted();
       expect(marks(text), key).toEqual(marks(english?.get(key) ?? ""));
+      // Braces are for values only.
+      expect(text.replace(/\{\w+\}/g, ""), key).not.toMatch(/[{}]/);
       // Words that happen to be the same in both languages.
       const alike = [
         "/addresses/ca",
@@ -29,4 +31,12 @@ test("the three languages say everything, each in its own words and with the sam
       if (text === english?.get(key)) expect(alike, `${key} is not translated`).toContain(key);
     }
   }
+});
+
+test("a text says its values, and other words for a value that has them", () => {
+  expect(say("{a} and {b}, {a}", { a: 1, b: "two" })).toBe("1 and two, 1");
+  const forms = { "=1": "a form", other: "{count} forms" };
+  expect([1, 2].map((count) => say(forms, { count }))).toEqual(["a form", "2 forms"]);
+  expect(say({ "=": "nothing", other: "some: {list}" }, { list: "" })).toBe("nothing");
+  expect(say("{a}", { a: "{b}", b: "no" })).toBe("{b}");
 });

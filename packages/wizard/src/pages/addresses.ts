@@ -2,12 +2,14 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { describedBy } from "../controls/described-by.js";
 import type { Look, Trouble } from "../controls/look.js";
+import { say } from "../messages/say.js";
 import {
   type AddressDraft,
   type AddressPart,
   addressProblems,
   partOf,
   spelledCode,
+  type WorksAt,
 } from "../session/address.js";
 import { type AddressName, addressFieldId as idOf } from "../session/field-ids.js";
 import { pointerOf } from "../session/places.js";
@@ -16,7 +18,7 @@ import { regionsOf } from "./region-names.js";
 
 export function addressesPage(look: Look): TemplateResult {
   const { state, send, words } = look;
-  const works = state.worksAtHome ? [] : state.works;
+  const works = state.worksAt === "HOME" ? [] : state.works;
   const troubles = [
     ...troublesOf(look, "home", state.home),
     ...works.flatMap((work, index) => troublesOf(look, index, work)),
@@ -28,18 +30,27 @@ export function addressesPage(look: Look): TemplateResult {
     content: html`
       <p class="lead">${words.addresses.intro}</p>
       ${addressFields(look, "home", state.home)}
-      <label class="option alone" for="works-at-home">
-        <input
-          id="works-at-home"
-          type="checkbox"
-          .checked=${live(state.worksAtHome)}
-          @change=${(event: Event) => send({ type: "workAtHome", on: (event.target as HTMLInputElement).checked })}
-        />
-        <span>${words.addresses.sameAsHome}</span>
-      </label>
+      <fieldset class="field" role="radiogroup">
+        <legend>${words.addresses.where}</legend>
+        <div class="options">
+          ${Object.entries(words.addresses.places).map(([place, name]) => {
+            const own = `works-at-${place.toLowerCase()}`;
+            return html`<label class="option" for=${own}>
+              <input
+                id=${own}
+                type="radio"
+                name="works-at"
+                .checked=${live(state.worksAt === place)}
+                @change=${() => send({ type: "workAt", place: place as WorksAt })}
+              />
+              <span>${name}</span>
+            </label>`;
+          })}
+        </div>
+      </fieldset>
       ${works.map((work, index) => addressFields(look, index, work))}
       ${
-        state.worksAtHome
+        state.worksAt === "HOME"
           ? nothing
           : html`<button
               id="add-work"
@@ -82,7 +93,7 @@ export function troublesOf(look: Look, which: AddressName, draft: AddressDraft):
 
 function placeName({ words }: Look, which: AddressName): string {
   if (which === "employer") return words.person.employerAddress;
-  return which === "home" ? words.addresses.home : words.addresses.work(which + 1);
+  return which === "home" ? words.addresses.home : say(words.addresses.work, { number: which + 1 });
 }
 
 function labelOf({ words }: Look, { country }: AddressDraft, part: AddressPart): string {
@@ -114,6 +125,7 @@ export function addressFields(
   return html`<fieldset class="address">
     <legend><h2>${placeName(look, which)}</h2></legend>
     ${hint === undefined ? nothing : html`<p class="note">${hint}</p>`}
+    <div class="pair">
     ${choice(
       look,
       idOf(which, "country"),
@@ -127,6 +139,13 @@ export function addressFields(
         { code: "CA", name: words.addresses.ca },
       ],
     )}
+    ${line("code", "postal-code", {
+      size: "short",
+      maxLength: 10,
+      inputMode: draft.country === "US" ? "numeric" : "text",
+      onBlur: () => send({ type: "editAddress", which, part: "code", value: spelledCode(draft) }),
+    })}
+    </div>
     ${line("streetAddress1", "address-line1")}
     ${line("streetAddress2", "address-line2", { optional: true })}
     ${line("city", "address-level2")}
@@ -140,12 +159,6 @@ export function addressFields(
       (value) => send({ type: "editAddress", which, part: "region", value }),
       [{ code: "", name: words.choose }, ...regionsOf(draft.country, look.language)],
     )}
-    ${line("code", "postal-code", {
-      size: "short",
-      maxLength: 10,
-      inputMode: draft.country === "US" ? "numeric" : "text",
-      onBlur: () => send({ type: "editAddress", which, part: "code", value: spelledCode(draft) }),
-    })}
     ${
       typeof which === "number" && state.works.length > 1
         ? html`<button
@@ -156,7 +169,7 @@ export function addressFields(
               look.focus("add-work");
             }}
           >
-            ${words.addresses.remove(which + 1)}
+            ${say(words.addresses.remove, { number: which + 1 })}
           </button>`
         : nothing
     }

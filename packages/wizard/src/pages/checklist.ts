@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import type { Look, Trouble } from "../controls/look.js";
+import { say } from "../messages/say.js";
 import type { ChecklistItem } from "../session/checklist.js";
 import { itemFieldId } from "../session/field-ids.js";
 import { checklistConflicts } from "../session/settle.js";
@@ -24,7 +25,7 @@ export function checklistPage(look: Look): TemplateResult {
       ? [
           {
             field: itemFieldId(index),
-            message: words.checklist.conflict(placeOf(look, items[index] as ChecklistItem)),
+            message: say(words.checklist.conflict, { place: placeOf(look, items[index] as ChecklistItem) }),
           },
         ]
       : [],
@@ -46,7 +47,7 @@ export function checklistPage(look: Look): TemplateResult {
           <legend><h2>${place}</h2></legend>
           ${
             own.some(({ of }) => shown.has(of))
-              ? html`<p class="problem" id="place-${group}-problem">${words.checklist.conflict(place)}</p>`
+              ? html`<p class="problem" id="place-${group}-problem">${say(words.checklist.conflict, { place })}</p>`
               : ""
           }
           <div class="options">
@@ -54,7 +55,6 @@ export function checklistPage(look: Look): TemplateResult {
           </div>
         </fieldset>`,
       )}
-      <p class="note">${words.checklist.none}</p>
     `,
     submit: words.next,
   });

@@ -1,6 +1,7 @@
 import type { Address, LocationData } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
+import { say } from "../messages/say.js";
 import { addressLines } from "../session/address.js";
 import { isCorrected } from "../session/places.js";
 import { frame, progress } from "./parts.js";
@@ -35,7 +36,10 @@ export function confirmPage(look: Look): TemplateResult {
 function placeBlock(look: Look, place: LocationData): TemplateResult {
   const { state, words } = look;
   const { id, inputAddress, normalizedAddress, addressResultMessages, verified } = place;
-  const title = id === "home" ? words.addresses.home : words.addresses.work(Number(id.replace("work", "")));
+  const title =
+    id === "home"
+      ? words.addresses.home
+      : say(words.addresses.work, { number: Number(id.replace("work", "")) });
   const problems = (state.location?.errors ?? []).filter(
     ({ addressId, code }) => addressId === id && !code.endsWith("_NOT_COVERED"),
   );

@@ -2,6 +2,8 @@ import { fileNameOf, formName, pdfBytes } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
 import { markedText } from "../controls/marked-text.js";
+import { say } from "../messages/say.js";
+import { calendarOf } from "../session/calendar.js";
 import { pensionNotices, waitsForNumber } from "../session/owed.js";
 import { appliedForPrinted, fullName, isItin } from "../session/person.js";
 import type { CompletedForm } from "../session/results.js";
@@ -17,6 +19,9 @@ export function donePage(look: Look): TemplateResult {
   const { forms, earlier, location } = state;
   const owed = owedList(look);
   const notices = pensionNotices(location).map((message) => html`<p class="warning">${message}</p>`);
+  const isDelivered = forms.every(
+    ({ completed }) => completed && look.deliveries.of(completed) === "DELIVERED",
+  );
   const hasCopies = completedForms(state).some(({ pdf }) => pdf !== undefined);
   if (forms.length === 0)
     return frame(look, {
@@ -30,15 +35,43 @@ export function donePage(look: Look): TemplateResult {
     title: titleOf(state, words),
     content: html`
       <slot name="done"></slot>
-      ${owed.length > 0 ? owed : html`<p class="lead">${words.done.intro(forms.length)}</p>`}
+      ${owed.length > 0 ? owed : html`<p class="lead">${say(words.done.intro, { count: forms.length })}</p>`}
       ${numberLater(look)}
       ${notices}
-      ${hasCopies ? html`<p class="warning">${words.done.next}</p>` : nothing}
+      ${hasCopies ? html`<p class=${isDelivered ? "note" : "warning"}>${words.done.next}</p>` : nothing}
+      ${owed.length > 0 ? nothing : html`<h2>${words.done.afterTitle}</h2><p>${words.done.after}</p>`}
+      ${renewals(look, forms)}
       ${allFiles(look, forms)}
       ${finished(look, forms)}
       ${earlier.length === 0 ? nothing : html`<h2>${words.startOver.earlier}</h2> ${finished(look, earlier)}`}
       ${startOverLink(look)}
     `,
+  });
+}
+
+/** Claims that end on a day, each with an entry for the calendar. */
+function renewals(look: Look, forms: readonly FormEntry[]): readonly TemplateResult[] {
+  const { words, language } = look;
+  return forms.flatMap(({ summary, completed }) => {
+    const name = formName(summary);
+    const days = (completed?.taxParameters ?? []).flatMap(({ id, value }) =>
+      /\.exemptExpires$/.test(id) && /^\d{4}-\d\d-\d\d$/.test(value) ? [value] : [],
+    );
+    return [...new Set(days)].map((day) => {
+      const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+      const text = say(words.done.renew, { name, date: format.format(new Date(day)) });
+      const file = fileNameOf(name, fullName(look.state.person), ".ics");
+      return html`<p>
+        ${text}
+        <button
+          type="button"
+          class="link"
+          @click=${() => look.download(new TextEncoder().encode(calendarOf(day, text)), file, "text/calendar")}
+        >
+          ${words.done.calendar}
+        </button>
+      </p>`;
+    });
   });
 }
 
@@ -99,7 +132,7 @@ function allFiles(look: Look, forms: readonly FormEntry[]): TemplateResult | typ
         for (const form of all) look.deliveries.save(form);
       }}
     >
-      ${words.ending.downloadAll(copies.length)}
+      ${say(words.ending.downloadAll, { count: copies.length })}
     </button>
   </div>`;
 }
@@ -118,7 +151,7 @@ export function files(look: Look, { summary, completed }: FormEntry): TemplateRe
         look.deliveries.save(completed);
       }}
     >
-      ${words.done.download(name)}
+      ${say(words.done.download, { name })}
     </button>
     <button
       type="button"
@@ -128,7 +161,7 @@ export function files(look: Look, { summary, completed }: FormEntry): TemplateRe
         look.deliveries.save(completed);
       }}
     >
-      ${words.done.print(name)}
+      ${say(words.done.print, { name })}
     </button>
   </div>`;
 }

@@ -10,6 +10,7 @@ import { statementFieldId } from "../session/field-ids.js";
 import { isExpressAnswered } from "../session/screens.js";
 import { formOf, screenOf } from "../session/state.js";
 import { frame, progress } from "./parts.js";
+import { payPanel } from "./pay.js";
 import { statement } from "./statement.js";
 
 /** Several complete sets, because the law requires that every step is shown. Most employees need none of them. */
@@ -27,10 +28,16 @@ export function expressPage(look: Look): TemplateResult {
     troubles: open ? [{ field: "none-apply", message: words.express.problem }] : [],
     content: html`
       <p class="lead">${words.express.intro}</p>
-      ${sets.map((set) => stepBlock(look, set, itemId(screen.formId, set.id)))}
-      <div class="field none ${problem === undefined ? "" : "wrong"}">
+      <div class="options field ${problem === undefined ? "" : "wrong"}">
+        ${sets.map(({ id, express }) =>
+          statement(look, {
+            own: statementFieldId(id),
+            id: itemId(screen.formId, id),
+            text: express?.statement ?? "",
+          }),
+        )}
         ${problem === undefined ? nothing : html`<p class="problem" id="none-apply-problem">${problem}</p>`}
-        <label class="option alone" for="none-apply">
+        <label class="option" for="none-apply">
           <input
             id="none-apply"
             type="checkbox"
@@ -42,16 +49,22 @@ export function expressPage(look: Look): TemplateResult {
           <span><strong>${words.express.none}</strong></span>
         </label>
       </div>
+      ${payPanel(look, entry)}
     `,
     submit: words.next,
+    below: html`<section class="in-full" aria-labelledby="in-full">
+      <h2 id="in-full">${words.express.fullTitle}</h2>
+      <p>${words.express.full}</p>
+      ${sets.map((set) => stepBlock(look, set))}
+    </section>`,
   });
 }
 
-function stepBlock(look: Look, set: QuestionSet, item: string): TemplateResult {
+function stepBlock(look: Look, set: QuestionSet): TemplateResult {
   const own = statementFieldId(set.id);
   const asked = fullText(look, set);
   return html`<section class="step" aria-labelledby="${own}-title">
-    <h2 id="${own}-title">${set.breadcrumbTitle}</h2>
+    <h3 id="${own}-title">${set.express?.statement}</h3>
     ${notesOfSet(look, set, asked, "ABOVE")}
     ${asked.map(
       (question) => html`${notesOfQuestion(look, question, "ABOVE")}
@@ -59,7 +72,6 @@ function stepBlock(look: Look, set: QuestionSet, item: string): TemplateResult {
         ${choicesOf(set, question)} ${notesOfQuestion(look, question, "BELOW")}`,
     )}
     ${notesOfSet(look, set, asked, "BELOW")}
-    ${statement(look, { own, id: item, text: set.express?.statement ?? "" })}
   </section>`;
 }
 

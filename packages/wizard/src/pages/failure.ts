@@ -1,7 +1,8 @@
 import { formName } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
-import type { Messages } from "../messages/en.js";
+import type { Messages } from "../messages/messages-in.js";
+import { say } from "../messages/say.js";
 import { isCompleted, isSigned } from "../session/state.js";
 import { startOverLink } from "./parts.js";
 
@@ -39,8 +40,8 @@ function unsigned({ state, words }: Look): TemplateResult {
       .map(({ summary }) => formName(summary))
       .join(", ");
   const done = names(true);
-  return html`<p>${words.signing.notSigned(names(false))}</p>
-    ${done === "" ? nothing : html`<p>${words.signing.othersSigned(done)}</p>`}`;
+  return html`<p>${say(words.signing.notSigned, { forms: names(false) })}</p>
+    ${done === "" ? nothing : html`<p>${say(words.signing.othersSigned, { forms: done })}</p>`}`;
 }
 
 /** The label of a field on the pages; undefined if it is on no page. */

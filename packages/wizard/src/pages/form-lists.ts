@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { blankLink } from "../controls/blank-link.js";
 import type { Look } from "../controls/look.js";
 import { markedText } from "../controls/marked-text.js";
+import { say } from "../messages/say.js";
 import { owedForms } from "../session/owed.js";
 import type { FormEntry } from "../session/state.js";
 import { localityName } from "./region-names.js";
@@ -12,12 +13,12 @@ export function owedList({ state, words, language }: Look): readonly TemplateRes
     const { agency, formName } = owed;
     const place = localityName(owed, language);
     return html`<section class="warning">
-      <h2>${words.owed.form(formName === undefined ? place : `${formName}, ${place}`)}</h2>
-      <p>${words.owed.text(place)}</p>
+      <h2>${say(words.owed.form, { place: formName === undefined ? place : `${formName}, ${place}` })}</h2>
+      <p>${say(words.owed.text, { place })}</p>
       ${
         agency === undefined
           ? nothing
-          : html`<p><a class="link" href=${agency.url} target="_blank" rel="noopener">${markedText(words.owed.agency(agency.name), agency.name, agency.language ?? "en")}</a></p>`
+          : html`<p><a class="link" href=${agency.url} target="_blank" rel="noopener">${markedText(say(words.owed.agency, { agency: agency.name }), agency.name, agency.language ?? "en")}</a></p>`
       }
     </section>`;
   });

@@ -2,6 +2,7 @@ import { formName } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { linkedText } from "../controls/linked-text.js";
 import type { Look } from "../controls/look.js";
+import { say } from "../messages/say.js";
 import { choiceOf } from "../session/reduce.js";
 import { formOf } from "../session/state.js";
 import { frame, progress } from "./parts.js";
@@ -25,7 +26,7 @@ export function ineligiblePage(look: Look): TemplateResult {
     title: words.ineligible.title,
     above: progress(look),
     content: html`
-      <p class="lead">${words.ineligible.intro(formName(entry.summary))}</p>
+      <p class="lead">${say(words.ineligible.intro, { form: formName(entry.summary) })}</p>
       <dl class="decisive">
         ${shown.map((one) => html`<dt>${one.question.questionText}</dt><dd>${one.text}</dd>`)}
       </dl>

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { blankLink } from "../controls/blank-link.js";
 import type { Look } from "../controls/look.js";
 import { markedText } from "../controls/marked-text.js";
+import { say } from "../messages/say.js";
 import { appliedFor, appliedForPrinted, isItin, itinSample, takes, takesInstead } from "../session/person.js";
 import type { FormEntry } from "../session/state.js";
 
@@ -31,7 +32,7 @@ export function noNumber(
               ${words.noNumber.useAppliedFor}
             </button>`
         : html`<p>
-            ${words.noNumber.needed(namesOf(needing))}
+            ${say(words.noNumber.needed, { forms: namesOf(needing) })}
           </p>`
     }
     <ul>
@@ -43,7 +44,7 @@ export function noNumber(
         needing.length === 0
           ? nothing
           : html`<li>
-                ${words.noNumber.employer(needing.length)}
+                ${say(words.noNumber.employer, { count: needing.length })}
                 <ul class="plain links">
                   ${needing.map((entry) => html`<li>${blankLink(look, entry)}</li>`)}
                 </ul>
@@ -54,7 +55,7 @@ export function noNumber(
     ${
       takesItin
         ? nothing
-        : html`<p>${words.noNumber.itin(namesOf(forms.filter(({ information }) => takes(information, field, itinSample))))}</p>`
+        : html`<p>${say(words.noNumber.itin, { accepting: namesOf(forms.filter(({ information }) => takes(information, field, itinSample))) })}</p>`
     }
   </details>`;
 }

@@ -1,6 +1,7 @@
 import { formName, type ShownQuestion, type SuggestedAnswer } from "@withholding-forms/client";
 import { optionValue } from "../controls/asking.js";
 import type { Look } from "../controls/look.js";
+import { say } from "../messages/say.js";
 import { fieldText } from "../session/entry.js";
 import type { FormEntry } from "../session/state.js";
 import { suggestionFor } from "../session/suggestions.js";
@@ -13,7 +14,9 @@ export function originOf(look: Look, entry: FormEntry, shown: ShownQuestion): st
   if (suggested === undefined || shown.answer === undefined) return undefined;
   if (suggested.own) return String(shown.answer) === suggested.answer ? words.fromAnswers : undefined;
   const form = nameOf(look, suggested);
-  return differenceOf(look, entry, shown) ?? (form === undefined ? words.fromAddress : words.from(form));
+  return (
+    differenceOf(look, entry, shown) ?? (form === undefined ? words.fromAddress : say(words.from, { form }))
+  );
 }
 
 /** What an answer differs from; undefined if it is what was suggested. */
@@ -32,7 +35,9 @@ function difference(look: Look, { question }: ShownQuestion, suggested: Suggeste
   const option = question.questionOptions?.find((one) => optionValue(one) === suggested.answer);
   const answer = option?.label ?? fieldText(question, suggested.answer, language);
   const form = nameOf(look, suggested);
-  return form === undefined ? words.entry.differsFromAddress(answer) : words.entry.differs(form, answer);
+  return form === undefined
+    ? say(words.entry.differsFromAddress, { answer })
+    : say(words.entry.differs, { form, answer });
 }
 
 function nameOf({ state }: Look, { formId }: SuggestedAnswer): string | undefined {

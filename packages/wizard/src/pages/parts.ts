@@ -4,9 +4,10 @@ import { blankLink } from "../controls/blank-link.js";
 import { describedBy } from "../controls/described-by.js";
 import type { Look, Trouble } from "../controls/look.js";
 import { isShown, showButton } from "../controls/show-button.js";
+import { say } from "../messages/say.js";
 import { progressAt } from "../session/path.js";
 import { canGoBack } from "../session/screens.js";
-import { type FormEntry, formOf } from "../session/state.js";
+import { type FormEntry, formOf, screenOf } from "../session/state.js";
 
 /** Heading, problems, content and buttons in the same places on every page. */
 export function frame(
@@ -16,23 +17,25 @@ export function frame(
     readonly above?: TemplateResult | typeof nothing;
     readonly troubles?: readonly Trouble[];
     readonly content: unknown;
+    /** What the employee may read, but need not before continuing. */
+    readonly below?: unknown;
     /** The label of the button that continues. */
     readonly submit?: string;
   },
 ): TemplateResult {
   const { state, send, words } = look;
-  const { title, above = nothing, troubles = [], content, submit } = parts;
+  const { title, above = nothing, troubles = [], content, below = nothing, submit } = parts;
   const shown = state.showProblems ? troubles : [];
   return html`
     ${
       canGoBack(state)
-        ? html`<button type="button" class="back" @click=${() => send({ type: "back" })}>
+        ? html`<button type="button" class="back" part="back" @click=${() => send({ type: "back" })}>
             <span aria-hidden="true">‹</span> ${words.back}
           </button>`
         : nothing
     }
     ${above}
-    <h1 tabindex="-1" aria-describedby=${above === nothing ? nothing : "progress"}>${title}</h1>
+    <h1 part="heading" tabindex="-1" aria-describedby=${above === nothing ? nothing : "progress"}>${title}</h1>
     ${shown.length > 0 ? summary(look, shown) : nothing}
     <form
       novalidate
@@ -46,12 +49,13 @@ export function frame(
         submit === undefined
           ? nothing
           : html`<div class="actions">
-              <button type="submit" class="primary" aria-disabled=${state.goal ? "true" : "false"}>
+              <button type="submit" class="primary" part="button" aria-disabled=${state.goal ? "true" : "false"}>
                 ${submit}
               </button>
             </div>`
       }
     </form>
+    ${below} ${agencyBlock(look)}
   `;
 }
 
@@ -139,33 +143,41 @@ export function progress(look: Look, place?: string): TemplateResult | typeof no
   // A path that ends here is not complete.
   const isEnd = state.page === "ineligible";
   const printed = entry?.information.language ?? language;
-  return html`<div class="progress">
+  const isFirst =
+    screenOf(state) === state.path.find((page) => "formId" in page && page.formId === entry?.id);
+  return html`<div class="progress" part="progress">
       ${
         isEnd
           ? nothing
           : html`<svg class="bar" aria-hidden="true"><rect width="${(100 * at.step) / at.of}%" height="100%" /></svg>`
       }
       <p id="progress">
-        ${isEnd ? nothing : html`<strong>${words.stepOf(at.step, at.of)}</strong>`}
+        ${isEnd ? nothing : html`<strong>${say(words.stepOf, { step: at.step, of: at.of })}</strong>`}
         ${place === undefined ? nothing : html`<span>${place}</span>`}
         ${
           entry === undefined
             ? nothing
-            : html`<span lang=${printed}>${formName(entry.summary)}: ${entry.summary.title}</span>`
+            : html`<span lang=${printed}>${formName(entry.summary)}${isFirst ? `: ${entry.summary.title}` : ""}</span>`
         }
       </p>
-      ${entry === undefined ? nothing : agencyLinks(look, entry)}
-      ${
-        entry?.information.official === true && printed === language
-          ? html`<p class="official">${words.agencyWords}</p>`
-          : nothing
-      }
     </div>
     ${
       entry === undefined || printed === language
         ? nothing
-        : html`<p class="courtesy">${words.courtesy[printed](formName(entry.summary))}</p>`
+        : html`<p class="courtesy">${say(words.courtesy[printed], { form: formName(entry.summary) })}</p>`
     }`;
+}
+
+/** What each page of a form has at its end. */
+function agencyBlock(look: Look): TemplateResult | typeof nothing {
+  const { state, words, language } = look;
+  const entry = formOf(state);
+  if (entry === undefined) return nothing;
+  const { official, language: printed = language } = entry.information;
+  return html`<footer class="agency" part="agency">
+    ${agencyLinks(look, entry)}
+    ${official === true && printed === language ? html`<p class="official">${words.agencyWords}</p>` : nothing}
+  </footer>`;
 }
 
 /** The whole form, blank and at its agency, where the agency wants that on every page. */
@@ -177,7 +189,7 @@ export function agencyLinks(look: Look, entry: FormEntry): TemplateResult | type
     <li>${blankLink(look, entry)}</li>
     <li>
       <a class="link" href=${agencyAddress} target="_blank" rel="noopener"
-        >${words.atAgency(formName(entry.summary))}</a
+        >${say(words.atAgency, { form: formName(entry.summary) })}</a
       >
     </li>
   </ul>`;

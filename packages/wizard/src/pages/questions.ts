@@ -1,15 +1,17 @@
-import type { ShownQuestion, View } from "@withholding-forms/client";
+import type { Question, ShownQuestion, View } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
 import { ask } from "../controls/control.js";
 import type { Look, Trouble } from "../controls/look.js";
 import { notesOfSet } from "../controls/notes.js";
-import { numberKind } from "../session/entry.js";
+import { say } from "../messages/say.js";
+import { numberKind, probableNumber } from "../session/entry.js";
 import { questionFieldId } from "../session/field-ids.js";
 import { flowOf, formOf, type State, screenOf } from "../session/state.js";
 import { originOf } from "./origin.js";
 import { frame, progress } from "./parts.js";
+import { payPanel } from "./pay.js";
 import { localityName } from "./region-names.js";
 
 /** A question set of a form. */
@@ -21,6 +23,7 @@ export function questionsPage(look: Look): TemplateResult {
     above: progress(look),
     key: entry.summary.id,
     notice: isFirstOfForm(state) ? entry.view.set.notice?.message : undefined,
+    extra: payPanel(look, entry),
     unread: entry.unread,
     origin: (shown) => originOf(look, entry, shown),
     answer: (id, answer, unread) => send({ type: "answer", questionId: id, answer, unread }),
@@ -43,6 +46,8 @@ export function flowPage(look: Look): TemplateResult {
 interface SetParts {
   readonly above: TemplateResult | typeof nothing;
   readonly key: string;
+  /** Between the questions and the button. */
+  readonly extra?: TemplateResult | typeof nothing;
   readonly notice: string | undefined;
   readonly unread?: ReadonlyMap<string, string> | undefined;
   /** Where an answer comes from. */
@@ -53,12 +58,13 @@ interface SetParts {
 function setPage(
   look: Look,
   view: View,
-  { above, key, notice, unread, origin, answer }: SetParts,
+  { above, key, extra = nothing, notice, unread, origin, answer }: SetParts,
 ): TemplateResult {
   const { state, words } = look;
   const { set, questions } = view;
   if (set === undefined) return html``;
   const asked = questions.map(({ question }) => question);
+  const shownQuestions = questions.filter(({ question }) => !isGate(question));
   return frame(look, {
     title: set.breadcrumbTitle,
     above,
@@ -79,7 +85,7 @@ function setPage(
         ${notice === undefined ? nothing : html`<p class="warning">${notice}</p>`}
         ${notesOfSet(look, set, asked, "ABOVE")}
         ${repeat(
-          questions,
+          shownQuestions,
           // A question that appears must not take over the field of another one, with its focus.
           ({ question }) => question.id,
           (shown) =>
@@ -93,11 +99,16 @@ function setPage(
               answer: (value, typed) => answer(shown.question.id, value, typed),
             }),
         )}
-        ${notesOfSet(look, set, asked, "BELOW")}
+        ${notesOfSet(look, set, asked, "BELOW")} ${extra}
       `,
     ),
     submit: words.next,
   });
+}
+
+/** A yes or no that follows from other answers only decides what is asked next. */
+function isGate({ isCalculated, valueType }: Question): boolean {
+  return isCalculated && valueType === "boolean";
 }
 
 /** A notice is about the whole form, so it is not repeated on every page of it. */
@@ -110,13 +121,18 @@ function isFirstOfForm(state: State): boolean {
 }
 
 function problemOf(
-  { state, words }: Look,
-  { question, problem }: ShownQuestion,
+  { state, words, language }: Look,
+  { question, problem, answer, text }: ShownQuestion,
   unread: SetParts["unread"],
 ): string | undefined {
   const kind = numberKind(question);
-  if (kind !== undefined && unread?.has(question.id)) return words.problems.number[kind];
+  const typed = unread?.get(question.id);
+  if (kind !== undefined && typed !== undefined) {
+    const meant = probableNumber(typed, language);
+    return meant === undefined ? words.problems.number[kind] : say(words.problems.meant, { number: meant });
+  }
   const refusal = state.refusals.get(question.id);
-  if (problem === undefined) return refusal;
+  const doubt = answer !== undefined && state.doubts.get(question.id) === answer;
+  if (problem === undefined) return doubt ? say(words.problems.unusual, { amount: text }) : refusal;
   return problem.message ?? (problem.code === "REQUIRED" ? words.problems.required : words.problems.invalid);
 }

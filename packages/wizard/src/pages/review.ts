@@ -9,7 +9,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { formImage } from "../controls/form-image.js";
 import type { Look } from "../controls/look.js";
 import { optionLabel } from "../controls/option-label.js";
-import type { Messages } from "../messages/en.js";
+import type { Messages } from "../messages/messages-in.js";
+import { say } from "../messages/say.js";
 import { addressLines } from "../session/address.js";
 import { masked } from "../session/entry.js";
 import { otherNotices } from "../session/owed.js";
@@ -54,14 +55,34 @@ function formAnswers(look: Look, entry: FormEntry): TemplateResult {
   const { summary, information, view, completed } = entry;
   const name = formName(summary);
   const printed = information.language ?? language;
+  const steps = view.path.filter(({ questions }) => questions.length > 0);
+  const unclaimed = steps.filter((step) => isUnclaimed(look, entry, step));
   return html`<section class="form" aria-labelledby="form-${summary.id}">
     <h2 id="form-${summary.id}"><span lang=${printed}>${name}: ${summary.title}</span></h2>
     ${completed === undefined ? nothing : html`<p class="badge">${words.signing.isSigned}</p>`}
-    ${printed === language ? nothing : html`<p class="courtesy">${words.courtesy[printed](name)}</p>`}
+    ${printed === language ? nothing : html`<p class="courtesy">${say(words.courtesy[printed], { form: name })}</p>`}
     ${agencyLinks(look, entry)}
-    ${view.path.filter(({ questions }) => questions.length > 0).map((step) => stepAnswers(look, entry, step))}
+    ${steps.filter((step) => !isUnclaimed(look, entry, step)).map((step) => stepAnswers(look, entry, step))}
+    ${
+      unclaimed.length === 0
+        ? nothing
+        : html`<details class="help" part="folded">
+            <summary>${say(words.review.folded, { count: unclaimed.length })}</summary>
+            ${unclaimed.map((step) => stepAnswers(look, entry, step))}
+          </details>`
+    }
     ${formPages(look, entry)}
   </section>`;
+}
+
+/** Whether the employee said that the step does not apply, and nothing of it is on the form. */
+function isUnclaimed({ state }: Look, { summary, sets }: FormEntry, step: PathStep): boolean {
+  const { questionSetId, questions } = step;
+  return (
+    sets.get(questionSetId)?.express !== undefined &&
+    isSkipped(state, summary.id, questionSetId) &&
+    !questions.some((shown) => shown.given || isAmount(shown))
+  );
 }
 
 function stepAnswers(look: Look, entry: FormEntry, step: PathStep): TemplateResult {
@@ -111,7 +132,7 @@ function formPages(look: Look, { summary, preview }: FormEntry): TemplateResult 
   if (preview === undefined) return nothing;
   const { id: formId } = summary;
   const name = formName(summary);
-  return html`<h3>${look.words.formImage.title(name)}</h3>
+  return html`<h3>${say(look.words.formImage.title, { form: name })}</h3>
     ${formImage(look, {
       formId,
       name,
@@ -202,7 +223,7 @@ function row(
       change === undefined
         ? nothing
         : html`<dd class="change">
-            <button type="button" class="link" aria-label=${words.changeAnswer(name)} @click=${() => change()}>
+            <button type="button" class="link" aria-label=${say(words.changeAnswer, { question: name })} @click=${() => change()}>
               ${words.change}
             </button>
           </dd>`

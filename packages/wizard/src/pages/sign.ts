@@ -2,6 +2,7 @@ import { formName } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Look } from "../controls/look.js";
+import { say } from "../messages/say.js";
 import { fullName, isSignature } from "../session/person.js";
 import { officialStatement } from "../session/settle.js";
 import type { FormEntry } from "../session/state.js";
@@ -15,7 +16,9 @@ import { field, frame, progress } from "./parts.js";
 export function signPage(look: Look): TemplateResult {
   const { state, send, words } = look;
   const name = fullName(state.person);
-  const wrong = isSignature(state.signature, state.person) ? undefined : words.problems.signature(name);
+  const wrong = isSignature(state.signature, state.person)
+    ? undefined
+    : say(words.problems.signature, { name });
   const open = state.forms.filter(({ completed }) => completed === undefined);
   const signed = state.forms.filter(({ completed }) => completed !== undefined);
   const today = new Intl.DateTimeFormat(look.language, { dateStyle: "long" }).format(new Date());
@@ -29,19 +32,19 @@ export function signPage(look: Look): TemplateResult {
     content: html`
       ${signed.length === 0 ? nothing : signedForms(look, signed)}
       ${consent(look)}
-      <p class="lead">${words.signing.bySigning(open.length, today)}</p>
+      <p class="lead">${say(words.signing.bySigning, { count: open.length, date: today })}</p>
       ${open.map((entry) => declaration(look, entry))}
       <div class="signature">${field(look, {
         id: "signature",
         label: words.sign.signature,
-        hint: words.signing.typeName(name),
+        hint: say(words.signing.typeName, { name }),
         value: state.signature,
         problem: wrong,
         autocomplete: "off",
         onInput: (typed) => send({ type: "editSignature", typed }),
       })}</div>
     `,
-    submit: words.signing.sign(open.length),
+    submit: say(words.signing.sign, { count: open.length }),
   });
 }
 

@@ -1,5 +1,5 @@
 import { formName } from "@withholding-forms/client";
-import type { Messages } from "../messages/en.js";
+import type { Messages } from "../messages/messages-in.js";
 import { owedForms } from "../session/owed.js";
 import { flowOf, formOf, type State } from "../session/state.js";
 

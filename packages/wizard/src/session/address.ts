@@ -1,5 +1,7 @@
 import type { Address } from "@withholding-forms/client";
-import type { Messages } from "../messages/en.js";
+import type { Messages } from "../messages/messages-in.js";
+import { say } from "../messages/say.js";
+import zipStates from "../zip-states.json" with { type: "json" };
 import { zipCode } from "./entry.js";
 
 /** An address while it is being typed. */
@@ -13,6 +15,8 @@ export interface AddressDraft {
   readonly code: string;
 }
 
+export type WorksAt = "WORKPLACE" | "HOME" | "BOTH";
+
 export type AddressPart = keyof AddressDraft;
 
 export const emptyAddress: AddressDraft = {
@@ -23,6 +27,10 @@ export const emptyAddress: AddressDraft = {
   region: "",
   code: "",
 };
+
+export function isBlank({ country, ...parts }: AddressDraft): boolean {
+  return Object.values(parts).every((part) => part === "");
+}
 
 /** The parts by their names in what is sent. */
 export const partOf: Readonly<Record<string, AddressPart>> = {
@@ -70,6 +78,16 @@ function cleaned(typed: string): string {
   return typed.replace(/\p{Cf}/gu, "").trim();
 }
 
+/** The state of a ZIP Code by its first three digits; undefined where they are used in several states. */
+export function stateOfZip(code: string): string | undefined {
+  const [prefix] = /^\d{3}(?=\d{2}(?:-\d{4})?$)/.exec(zipCode(code)) ?? [];
+  const isIn = (range: string): boolean => {
+    const [from = "", to = from] = range.split("-");
+    return prefix !== undefined && from <= prefix && prefix <= to;
+  };
+  return Object.entries(zipStates).find(([, ranges]) => ranges.split(" ").some(isIn))?.[0];
+}
+
 /** The ZIP or postal code as it is sent. */
 export function spelledCode({ country, code }: AddressDraft): string {
   return country === "US"
@@ -87,8 +105,9 @@ export function addressProblems(draft: AddressDraft, words: Messages): Partial<R
   for (const part of ["streetAddress1", "streetAddress2", "city"] as const) {
     const text = cleaned(draft[part]);
     const [character] = unprintable.exec(text) ?? [];
-    if (character !== undefined) found[part] = words.problems.character(character);
-    else if ([...text].length > maxLengths[part]) found[part] = words.problems.tooLong(maxLengths[part]);
+    if (character !== undefined) found[part] = say(words.problems.character, { character });
+    else if ([...text].length > maxLengths[part])
+      found[part] = say(words.problems.tooLong, { limit: maxLengths[part] });
   }
   const code = spelledCode(draft);
   if (draft.country === "US" && code !== "" && !/^\d{5}(?:-\d{4})?$/.test(code))

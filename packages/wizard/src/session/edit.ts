@@ -1,5 +1,5 @@
 import type { Answers } from "@withholding-forms/client";
-import { type AddressDraft, emptyAddress } from "./address.js";
+import { type AddressDraft, emptyAddress, isBlank, stateOfZip } from "./address.js";
 import type { Action, Actions } from "./events.js";
 import { pointerOf } from "./places.js";
 import { flowView, formView } from "./settle.js";
@@ -12,11 +12,11 @@ export function edit(state: State, action: Action): State | undefined {
     case "editAddress":
       return editAddress(state, action);
     case "addWork":
-      return { ...state, works: [...state.works, emptyAddress] };
+      return { ...state, works: [...state.works, { ...emptyAddress, country: state.home.country }] };
     case "removeWork":
       return { ...state, works: state.works.filter((_, index) => index !== action.index) };
-    case "workAtHome":
-      return { ...state, worksAtHome: action.on };
+    case "workAt":
+      return { ...state, worksAt: action.place };
     case "keepAsTyped":
       return { ...state, keptAsTyped: withItem(state.keptAsTyped, action.addressId, action.on) };
     case "check": {
@@ -31,6 +31,8 @@ export function edit(state: State, action: Action): State | undefined {
       const refusals = without(state.refusals, (key) => /^\/employ\w+\/(.*)/.exec(key)?.[1] === field);
       return { ...state, person: { ...state.person, [field]: value }, refusals };
     }
+    case "editPay":
+      return { ...state, pay: { ...state.pay, ...action.pay } };
     case "answer":
       return state.page === "flow" ? answerFlow(state, action) : answerForm(state, action);
     case "consent":
@@ -53,12 +55,18 @@ export function recordPage(state: State): State {
 }
 
 function editAddress(state: State, { which, part, value }: Actions["editAddress"]): State {
-  const changed = (draft: AddressDraft): AddressDraft =>
-    part === "country"
-      ? { ...draft, country: value === "CA" ? "CA" : "US", region: "", code: "" }
-      : { ...draft, [part]: value };
+  const changed = (draft: AddressDraft): AddressDraft => {
+    if (part === "country") return { ...draft, country: value === "CA" ? "CA" : "US", region: "", code: "" };
+    const region = part === "code" && draft.country === "US" ? stateOfZip(value) : undefined;
+    return { ...draft, [part]: value, ...(region === undefined ? {} : { region }) };
+  };
   const refusals = without(state.refusals, (key) => key.startsWith(`${pointerOf(which)}/`));
-  if (which === "home") return { ...state, refusals, home: changed(state.home) };
+  if (which === "home") {
+    const home = changed(state.home);
+    // Most people work in the country they live in.
+    const works = state.works.map((work) => (isBlank(work) ? { ...work, country: home.country } : work));
+    return { ...state, refusals, home, works };
+  }
   if (which === "employer") return { ...state, refusals, employerAddress: changed(state.employerAddress) };
   const works = state.works.map((work, index) => (index === which ? changed(work) : work));
   return { ...state, refusals, works };

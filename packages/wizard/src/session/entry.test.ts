@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { canonical, fieldText, grouped, isIdentityNumber, masked, takesWholeDollars } from "./entry.js";
+import {
+  canonical,
+  fieldText,
+  grouped,
+  isIdentityNumber,
+  masked,
+  probableNumber,
+  takesWholeDollars,
+} from "./entry.js";
 
 const dollars = { displayType: "DOLLAR" } as const;
 
@@ -123,4 +131,14 @@ test("nine digits are grouped, and hidden", () => {
   expect(masked("123-45-6789")).toBe("•••-••-6789");
   expect(masked("046 454 286")).toBe("••• ••• 286");
   expect(masked("12")).toBe("••");
+});
+
+test("a number in the other language's format is offered in this one's", () => {
+  expect(probableNumber("25,50", "en")).toBe("25.50");
+  expect(probableNumber(" 1200,5 ", "es")).toBe("1200.5");
+  expect(probableNumber("25.50", "fr")).toBe("25,50");
+  // One of several meanings, or none.
+  expect(["1,200", "1,200,50", "about 5", ""].map((text) => probableNumber(text, "en"))).toEqual(
+    Array(4).fill(undefined),
+  );
 });

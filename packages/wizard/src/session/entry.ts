@@ -1,5 +1,5 @@
 import type { Language, Question } from "@withholding-forms/client";
-import type { Messages } from "../messages/en.js";
+import type { Messages } from "../messages/messages-in.js";
 import { locales } from "../messages/messages-in.js";
 
 /**
@@ -113,6 +113,12 @@ function plainNumber(text: string, language: Language): string | undefined {
   const [, sign, whole = "", decimals = ""] = parts;
   const digits = whole.replace(/\D/g, "").replace(/^0+(?=\d)/, "") || "0";
   return `${sign}${digits}${decimals && `.${decimals}`}`;
+}
+
+/** A number in the other language's format, as it is probably meant: `25,50` as `25.50`. */
+export function probableNumber(text: string, language: Language): string | undefined {
+  const cents = /^(\d{1,9})[,.](\d{1,2})$/.exec(text.trim());
+  return cents === null ? undefined : cents.slice(1).join(language === "fr" ? "," : ".");
 }
 
 /** Nine digits with their hyphen; anything else as typed. */

@@ -5,13 +5,13 @@ import type {
   Language,
   LocationRequest,
 } from "@withholding-forms/client";
-import type { AddressPart } from "./address.js";
+import type { AddressPart, WorksAt } from "./address.js";
 import type { AddressName } from "./field-ids.js";
 import type { Kept } from "./kept.js";
 import type { FormKey, LoadedForm, Sets } from "./load.js";
 import type { PersonField } from "./person.js";
 import type { Attempt, CompletedForm, Previewed } from "./results.js";
-import type { BlankFile, Failure, OneOf, Problem, State } from "./state.js";
+import type { BlankFile, Failure, OneOf, Pay, Problem, State } from "./state.js";
 
 /** What the employee does. */
 export interface Actions {
@@ -26,12 +26,13 @@ export interface Actions {
   editAddress: { which: AddressName; part: AddressPart; value: string };
   addWork: unknown;
   removeWork: { index: number };
-  workAtHome: { on: boolean };
+  workAt: { place: WorksAt };
   keepAsTyped: { addressId: string; on: boolean };
   /** Checks or clears an item of the checklist, or a set of an express page. */
   check: { item: string; on: boolean };
   /** On an express page: nothing on it applies. */
   chooseNone: { on: boolean };
+  editPay: { pay: Partial<Pay> };
   editPerson: { field: PersonField; value: string };
   /** Null: no answer. `unread`: typed text that could not be read as a number; there is no answer then. */
   answer: { questionId: string; answer: string | readonly string[] | null; unread?: string | undefined };

@@ -2,7 +2,7 @@ import type { Answers, Question, QuestionSet } from "@withholding-forms/client";
 import { content } from "@withholding-forms/testing/catalog/content";
 import { afterEach, expect, test, vi } from "vitest";
 import { isIdentityNumber } from "./entry.js";
-import { keep, kept } from "./keep.js";
+import { draftIn, draftOf, keep, kept } from "./keep.js";
 import type { State } from "./state.js";
 
 const written: string[] = [];
@@ -66,4 +66,12 @@ test("other answers are stored; an answer to a question that is not known is not
   const sets = [{ id: "QS1", questions: [{ id: "city", ...question }] }] as unknown as QuestionSet[];
   keep(stateOf([{ id: "F", sets, answers: { city: "TOWN", gone: "532-41-7698" } }]));
   expect(kept()?.forms).toEqual({ F: { answers: { city: "TOWN" }, lostNumbers: [] } });
+});
+
+test("a draft for the host is what is stored, and one of another version is ignored", () => {
+  const draft = draftOf(stateOf([]));
+  expect(draft.person).toEqual({ firstName: "Zoë" });
+  expect(draftIn(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+  for (const other of [undefined, null, "draft", {}, { ...draft, version: 3 }])
+    expect(draftIn(other)).toBeUndefined();
 });

@@ -8,13 +8,13 @@ import { isCompleted, type State } from "./state.js";
 
 const key = "withholding-wizard";
 
-export function keep(state: Readonly<State>): void {
+/** The answers without identity numbers and PDFs, to continue later. */
+export function draftOf(state: Readonly<State>): Kept {
   const { socialSecurityNumber, socialInsuranceNumber, ...person } = state.person;
-  const { language, formLanguage, at, home, works, worksAtHome, employerAddress, changing, personAsked } =
-    state;
-  const kept: Kept = {
-    version: 3,
-    ...{ language, formLanguage, at, home, works, worksAtHome, employerAddress, changing, personAsked },
+  const { language, formLanguage, at, home, works, worksAt, employerAddress, changing, personAsked } = state;
+  return {
+    version: 4,
+    ...{ language, formLanguage, at, home, works, worksAt, employerAddress, changing, personAsked },
     keptAsTyped: [...state.keptAsTyped],
     flows: Object.fromEntries(state.flows.map(({ id, sets, answers }) => [id, storable(answers, sets)])),
     forms: Object.fromEntries(
@@ -33,8 +33,11 @@ export function keep(state: Readonly<State>): void {
     seen: [...state.seen],
     person,
   };
+}
+
+export function keep(state: Readonly<State>): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(kept));
+    sessionStorage.setItem(key, JSON.stringify(draftOf(state)));
   } catch {
     // Full or forbidden: the wizard works without it.
   }
@@ -42,12 +45,11 @@ export function keep(state: Readonly<State>): void {
 
 /** The state before the reload, except for what the service is asked for again. */
 export function restore(state: State, kept: Kept): Partial<State> {
-  const { language, formLanguage, at, home, works, worksAtHome, employerAddress, changing, personAsked } =
-    kept;
+  const { language, formLanguage, at, home, works, worksAt, employerAddress, changing, personAsked } = kept;
   const person = { ...kept.person, ...state.person };
   const hasCompleted = Object.values(kept.forms).some(isCompleted);
   return {
-    ...(state.addressesGiven ? {} : { home, works, worksAtHome }),
+    ...(state.addressesGiven ? {} : { home, works, worksAt }),
     ...{ language, formLanguage, at, employerAddress, changing, person, personAsked },
     keptAsTyped: new Set(kept.keptAsTyped),
     seen: new Set(kept.seen),
@@ -67,13 +69,17 @@ export function restore(state: State, kept: Kept): Partial<State> {
 
 export function kept(): Kept | undefined {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return typeof found === "object" && found !== null && "version" in found && found.version === 3
-      ? (found as Kept)
-      : undefined;
+    return draftIn(JSON.parse(sessionStorage.getItem(key) ?? "null"));
   } catch {
     return undefined;
   }
+}
+
+/** A draft of this version; anything else is ignored, and the wizard starts from the beginning. */
+export function draftIn(found: unknown): Kept | undefined {
+  return typeof found === "object" && found !== null && "version" in found && found.version === 4
+    ? (found as Kept)
+    : undefined;
 }
 
 export function forget(): void {

@@ -1,18 +1,18 @@
 import type { Answers, Language } from "@withholding-forms/client";
-import type { AddressDraft } from "./address.js";
+import type { AddressDraft, WorksAt } from "./address.js";
 import type { PersonDraft } from "./person.js";
 import type { CompletedForm } from "./results.js";
 
 /** What survives a reload of the page, if the host requests it. Without anyone's identity numbers and signed PDFs. */
 export interface Kept {
-  readonly version: 3;
+  readonly version: 4;
   readonly language: Language;
   readonly formLanguage: Language;
   /** The key of the screen. */
   readonly at: string;
   readonly home: AddressDraft;
   readonly works: readonly AddressDraft[];
-  readonly worksAtHome: boolean;
+  readonly worksAt: WorksAt;
   readonly employerAddress: AddressDraft;
   readonly keptAsTyped: readonly string[];
   readonly flows: Readonly<Record<string, Answers>>;

@@ -4,7 +4,7 @@ import {
   type FormInformation,
   impossibleNumbers,
 } from "@withholding-forms/client";
-import type { Messages } from "../messages/en.js";
+import type { Messages } from "../messages/messages-in.js";
 import { grouped } from "./entry.js";
 
 export type EmployeeField =

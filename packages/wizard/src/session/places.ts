@@ -1,5 +1,5 @@
 import type { Address, LocationData, LocationRequest } from "@withholding-forms/client";
-import type { Messages } from "../messages/en.js";
+import type { Messages } from "../messages/messages-in.js";
 import { messagesIn } from "../messages/messages-in.js";
 import { type AddressDraft, addressLines, addressOf, addressProblems, emptyAddress } from "./address.js";
 import type { AddressName } from "./field-ids.js";
@@ -12,9 +12,10 @@ export function pointerOf(which: AddressName): string {
   return which === "home" ? "/homeAddress" : `/workAddresses/${which}`;
 }
 
-/** The current addresses. An employee who works from home has only one. */
+/** The current addresses, home first. At home is a work location, too. */
 export function placesOf(state: State): readonly AddressDraft[] {
-  return [state.home, ...(state.worksAtHome ? [state.home] : state.works)];
+  const { home, works, worksAt } = state;
+  return [home, ...(worksAt === "HOME" ? [] : works), ...(worksAt === "WORKPLACE" ? [] : [home])];
 }
 
 export function hasAddressProblems(state: State): boolean {

@@ -73,8 +73,8 @@ function after(from: State, ...events: readonly Event[]): { state: State; effect
 
 const sets = new Map([["FLOW", new Map()]]);
 const located: Event = { type: "located", language: "en", location, sets };
-const loaded: Event = {
-  type: "loaded",
+const loaded = {
+  type: "loaded" as const,
   forms: new Map(
     [federal, state].map((form) => {
       const afterFederal = form === state;
@@ -406,4 +406,30 @@ describe("another language", () => {
     expect(state.failure?.kind).toBe("network");
     expect({ ...state, failure: undefined }).toEqual(asked);
   });
+});
+
+test("an amount that hardly anyone has is confirmed by continuing again, and so is every other one", () => {
+  const asksDollars = (form: LoadedForm): LoadedForm => {
+    const set = form.sets.get("QS1") as QuestionSet;
+    const [question] = set.questions;
+    const dollars = { ...question, displayType: "DOLLAR", validationRegex: "^[0-9]+$" };
+    const taxParameters = [{ id: "FED.extra", period: "PAY", calculation: { formula: "allowances" } }];
+    return {
+      ...form,
+      information: { ...form.information, taxParameters },
+      sets: new Map([["QS1", { ...set, questions: [dollars] }]]),
+    } as unknown as LoadedForm;
+  };
+  const forms = new Map([...loaded.forms].map(([key, form]) => [key, asksDollars(form)]));
+  const asking = after(start(), { type: "start" }, located, { type: "loaded", forms }).state;
+  expect(asking.page).toBe("questions");
+  const ordinary = after(asking, answer("9999"), submit);
+  expect(ordinary.state.at).not.toBe(asking.at);
+  const doubted = after(asking, answer("99999999"), submit);
+  expect(doubted.state.at).toBe(asking.at);
+  expect(doubted.effects).toEqual([{ kind: "refused" }]);
+  expect(doubted.state.showProblems).toBe(true);
+  expect(after(doubted.state, submit).state.at).toBe(ordinary.state.at);
+  // Another amount is another question.
+  expect(after(doubted.state, answer("88888888"), submit).state.at).toBe(asking.at);
 });

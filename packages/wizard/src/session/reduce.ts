@@ -81,6 +81,9 @@ function act(state: State, action: Action): Step {
 function submit(before: State): Step {
   const state = before.page === "questions" ? recordPage(before) : before;
   if (hasProblems(state)) return step({ ...state, showProblems: true }, { kind: "refused" });
+  const doubts = doubtsOn(state);
+  if ([...doubts].some(([id, answer]) => state.doubts.get(id) !== answer))
+    return step({ ...state, doubts, showProblems: true }, { kind: "refused" });
   const screen = screenOf(state);
   switch (state.page) {
     case "addresses":
@@ -135,6 +138,20 @@ function hasProblems(state: State): boolean {
     default:
       return false;
   }
+}
+
+/** Amounts on the page that hardly anyone has: of a paycheck, or of a year. */
+function doubtsOn(state: State): ReadonlyMap<string, string> {
+  const { view, information } = formOf(state) ?? {};
+  const ofPaycheck = (information?.taxParameters ?? []).filter(({ period }) => period === "PAY");
+  const isOfPaycheck = (id: string): boolean =>
+    ofPaycheck.some(({ calculation }) => new RegExp(`\\b${id}\\b`).test(calculation?.formula ?? ""));
+  const found = (view?.questions ?? []).flatMap(({ question: { id, displayType }, answer }) =>
+    displayType === "DOLLAR" && Number(answer) >= (isOfPaycheck(id) ? 10_000 : 1_000_000)
+      ? [[id, String(answer)] as const]
+      : [],
+  );
+  return new Map(found);
 }
 
 /** Numbers that were lost in a reload are there again. */

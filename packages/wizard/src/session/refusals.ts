@@ -44,7 +44,8 @@ function questionTarget(id: string, entry: FormEntry | undefined): Target | unde
 
 function addressNamed(root: string, name: string, state: State): AddressName | undefined {
   if (root === "homeAddress" || (root === "employee" && name === "address")) return "home";
-  if (root === "workAddresses") return state.worksAtHome ? "home" : Number(name);
+  if (root === "workAddresses")
+    return state.works[Number(name)] === undefined || state.worksAt === "HOME" ? "home" : Number(name);
   if (root !== "employer" || name !== "address") return undefined;
   if (asksEmployerAddress(state)) return "employer";
   return state.setup.employer?.address ? undefined : workIndex(state);

@@ -5,13 +5,14 @@ import type {
   Employer,
   Flow,
   FormSummary,
+  Frequency,
   GuidedFlowsResponse,
   Language,
   PaymentType,
   QuestionSet,
   ViewAt,
 } from "@withholding-forms/client";
-import { type AddressDraft, draftOf, emptyAddress } from "./address.js";
+import { type AddressDraft, draftOf, emptyAddress, type WorksAt } from "./address.js";
 import type { Kept } from "./kept.js";
 import type { LoadedForm } from "./load.js";
 import { type Mode, type PathFlow, type PathForm, type PathPage, pageKey } from "./path.js";
@@ -125,7 +126,7 @@ export interface State {
   readonly addressesGiven: boolean;
   readonly home: AddressDraft;
   readonly works: readonly AddressDraft[];
-  readonly worksAtHome: boolean;
+  readonly worksAt: WorksAt;
   /** Asked only if it does not follow from something else. */
   readonly employerAddress: AddressDraft;
   readonly location: GuidedFlowsResponse | undefined;
@@ -162,6 +163,10 @@ export interface State {
   readonly personFixed: readonly PersonField[];
   /** Completed before the employee started over. */
   readonly earlier: readonly FormEntry[];
+  /** Amounts that are probably mistakes, by question ID. The employee confirms them by continuing again. */
+  readonly doubts: ReadonlyMap<string, string>;
+  /** For the estimate of a paycheck. */
+  readonly pay: Pay;
   /** The employee agreed to sign electronically. */
   readonly consents: boolean;
   readonly signature: string;
@@ -171,6 +176,12 @@ export interface State {
   readonly refusals: ReadonlyMap<string, string>;
 }
 
+/** Regular pay of a pay period, before taxes, as typed. It is only in this state: it is not sent, and not kept. */
+export interface Pay {
+  readonly amount: string;
+  readonly frequency: Frequency;
+}
+
 export interface Setup {
   readonly mode: Mode;
   readonly homeAddress?: Address | undefined;
@@ -178,10 +189,13 @@ export interface Setup {
   readonly paymentType?: PaymentType | undefined;
   readonly employee?: Partial<Employee> | undefined;
   readonly employer?: Partial<Employer> | undefined;
+  readonly pay?: Pay | undefined;
+  /** Where most addresses are, until the employee chooses another country. */
+  readonly country?: AddressDraft["country"];
 }
 
 export function initialState(setup: Setup, language: Language): State {
-  const { homeAddress, workAddresses = [], employee, employer } = setup;
+  const { homeAddress, workAddresses = [], employee, employer, country = "US" } = setup;
   return {
     ...unanswered(language),
     setup,
@@ -191,9 +205,9 @@ export function initialState(setup: Setup, language: Language): State {
     failure: undefined,
     showProblems: false,
     addressesGiven: homeAddress !== undefined && workAddresses.length > 0,
-    home: homeAddress === undefined ? emptyAddress : draftOf(homeAddress),
-    works: workAddresses.length === 0 ? [emptyAddress] : workAddresses.map(draftOf),
-    worksAtHome: false,
+    home: homeAddress === undefined ? { ...emptyAddress, country } : draftOf(homeAddress),
+    works: workAddresses.length === 0 ? [{ ...emptyAddress, country }] : workAddresses.map(draftOf),
+    worksAt: "WORKPLACE",
     employerAddress: emptyAddress,
     keptAsTyped: new Set(),
     loaded: new Map(),
@@ -202,6 +216,7 @@ export function initialState(setup: Setup, language: Language): State {
     numbersLost: false,
     resumeAt: undefined,
     earlier: [],
+    pay: setup.pay ?? { amount: "", frequency: "BIWEEKLY" },
   };
 }
 
@@ -226,6 +241,7 @@ export function unanswered(language: Language) {
     signature: "",
     attempts: new Map(),
     refusals: new Map(),
+    doubts: new Map(),
   } satisfies Partial<State>;
 }
 

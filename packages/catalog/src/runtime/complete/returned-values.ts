@@ -1,11 +1,12 @@
 import type { TaxParameter } from "@withholding-forms/contract";
 import {
-  Decimal,
   fixed,
   number,
+  parameterText,
   type Question,
   type Scope,
   type SetSource,
+  textOf,
   truth,
   type Value,
   valueTypeOf,
@@ -18,29 +19,6 @@ export function taxParameters(ready: ReadyForm, scope: Scope): TaxParameter[] {
     if (when === undefined || truth(when(scope)))
       found.push({ id, value: parameterText(type, value(scope)), valueType: type });
   return found;
-}
-
-function parameterText(type: TaxParameter["valueType"], value: Value): string {
-  switch (type) {
-    case "boolean":
-      return String(truth(value));
-    case "dollarAmount":
-      return fixed(number(value), 2);
-    case "integer":
-      return fixed(number(value), 0);
-    case "percent":
-      return value instanceof Decimal
-        ? value.toString()
-        : typeof value === "string" && value !== ""
-          ? value
-          : "0";
-    default:
-      return textOf(value);
-  }
-}
-
-function textOf(value: Value): string {
-  return value === undefined ? "" : Array.isArray(value) ? value.join(",") : String(value);
 }
 
 /**
