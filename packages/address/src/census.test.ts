@@ -218,7 +218,7 @@ const failures: readonly (readonly [string, Answer])[] = [
     "a match without address",
     matches(matchOf("600 DEXTER AVE, MONTGOMERY, AL, 36104", { matchedAddress: 7 })),
   ],
-  ["far too much", body(`{"result":{"x":"${"x".repeat(300_000)}","addressMatches":[]}}`)],
+  ["far too much", body(`{"result":{"x":"${"x".repeat(1_100_000)}","addressMatches":[]}}`)],
   ["a redirection", (_query, response) => response.writeHead(302, { location: "/elsewhere" }).end()],
   ["a broken connection", hangUp],
 ];
