@@ -4,6 +4,7 @@ export { type FieldCode, fieldCodes, type ProblemCode, problemCodes } from "./pr
 export type {
   Address,
   AddressError,
+  AddressPlace,
   CanadianAddress,
   LocationData,
   LocationRequest,
@@ -63,6 +64,7 @@ export type {
   NavigationMapping,
   Note,
   Notice,
+  PlaceAnswer,
   PublishedTable,
   Question,
   QuestionOption,
@@ -78,6 +80,7 @@ export {
   noticeAudiences,
   noticeDues,
   parameterTypes,
+  placeKinds,
   type ServiceNotice,
   type Signer,
   serviceNotices,

@@ -266,6 +266,11 @@ export const es: Messages = {
       description:
         "Este código postal es de otra provincia o territorio. Revíselo. Por ahora usamos la provincia o el territorio que usted escribió.",
     },
+    COORDINATES_MISMATCH: {
+      message: "Las coordenadas no coinciden",
+      description:
+        "Las coordenadas están lejos de este código postal, así que no las usamos. Revise ambos. La longitud es negativa en casi todo Estados Unidos.",
+    },
     GS01: {
       message: "Geocodificada a nivel de calle",
       description: "Las coordenadas están sobre la calle, estimadas a partir de sus números.",

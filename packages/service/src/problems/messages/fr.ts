@@ -250,6 +250,11 @@ export const fr: Messages = {
       description:
         "Ce code postal est dans une autre province ou un autre territoire. Vérifiez-le. Pour l'instant, nous utilisons la province ou le territoire que vous avez entré.",
     },
+    COORDINATES_MISMATCH: {
+      message: "Les coordonnées ne correspondent pas",
+      description:
+        "Les coordonnées sont loin de ce code postal. Nous ne les avons donc pas utilisées. Vérifiez les deux. La longitude est négative dans presque tous les États-Unis.",
+    },
     GS01: {
       message: "Géocodée au niveau de la rue",
       description: "Les coordonnées se trouvent sur la rue, estimées d'après ses numéros.",
