@@ -98,6 +98,9 @@ export const en = {
     typed: "What you entered",
     unverified: "We couldn’t verify this address. Check it before you continue.",
     edit: "Change your addresses",
+    places: "This address is in:",
+    noCity: "outside any city",
+    placesWrong: "This is not right. Ask me instead.",
   },
   checklist: {
     title: "Does any of this apply to you?",

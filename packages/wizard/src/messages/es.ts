@@ -99,6 +99,9 @@ export const es: Messages = {
     typed: "Lo que usted escribió",
     unverified: "No pudimos verificar esta dirección. Revísela antes de continuar.",
     edit: "Cambiar sus direcciones",
+    places: "Esta dirección está en:",
+    noCity: "fuera de toda ciudad",
+    placesWrong: "Esto no es correcto. Prefiero que me pregunten.",
   },
   checklist: {
     title: "¿Algo de esto se aplica a usted?",

@@ -101,6 +101,9 @@ export const fr: Messages = {
     typed: "Ce que vous avez entré",
     unverified: "Nous n’avons pas pu vérifier cette adresse. Vérifiez-la avant de continuer.",
     edit: "Modifier vos adresses",
+    places: "Cette adresse se trouve ici :",
+    noCity: "hors de toute ville",
+    placesWrong: "Ce n’est pas exact. Je préfère répondre moi-même.",
   },
   checklist: {
     title: "L’un de ces cas s’applique-t-il à vous?",
