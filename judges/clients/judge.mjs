@@ -18,6 +18,8 @@ import { withService } from "../service.mjs";
 import { fromRegistry, python, run, workFolder } from "../tools.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
+/** Settings and examples for other languages, which docs/generate.md offers. */
+const offered = fileURLToPath(new URL("../../clients/generated", import.meta.url));
 const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 const fromService = createRequire(new URL("../../packages/service/package.json", import.meta.url));
 const work = workFolder("clients");
@@ -51,14 +53,22 @@ const languages = {
     );
     if (!existsSync(libraries)) {
       const copy = [`${dependencyPlugin}:copy-dependencies`, `-DoutputDirectory=${libraries}`];
-      await fromRegistry("Maven Central", "mvn", ["-q", "-B", "-f", join(here, "java/pom.xml"), ...copy]);
+      await fromRegistry("Maven Central", "mvn", ["-q", "-B", "-f", join(offered, "java/pom.xml"), ...copy]);
     }
     rmSync(classes, { recursive: true, force: true });
     const sources = readdirSync(join(client, "src/main/java"), { recursive: true })
       .filter((file) => file.endsWith(".java"))
       .map((file) => join(client, "src/main/java", file));
     const path = `${classes}:${join(libraries, "*")}`;
-    await run("javac", ["-nowarn", "-d", classes, "-cp", path, ...sources, join(here, "java/Journey.java")]);
+    await run("javac", [
+      "-nowarn",
+      "-d",
+      classes,
+      "-cp",
+      path,
+      ...sources,
+      join(offered, "java/Journey.java"),
+    ]);
     return run("java", ["-cp", path, "Journey"], { env });
   },
   async Python(env) {
@@ -70,7 +80,7 @@ const languages = {
   async Go(env) {
     const module = join(work, "go");
     const [client, journey] = [join(module, "client"), join(module, "journey")];
-    cpSync(join(here, "go"), journey, { recursive: true });
+    cpSync(join(offered, "go"), journey, { recursive: true });
     const program = join(module, "journey-program");
     rmSync(join(client, "test"), { recursive: true, force: true });
     await fromRegistry("the Go module proxy", "go", ["build", "-o", program, "."], { cwd: journey });
@@ -150,21 +160,16 @@ async function generate() {
   const sha256 = createHash("sha256").update(readFileSync(jar)).digest("hex");
   if (sha256 !== generator.sha256)
     throw new Error(`${jar} is not the pinned file: its SHA-256 is ${sha256}.`);
+  const settings = (name) => JSON.parse(readFileSync(join(offered, `${name}.json`), "utf8"));
   const clients = {
-    java: { generatorName: "java", outputDir: join(work, "java") },
+    java: { ...settings("java"), outputDir: join(work, "java") },
     python: { generatorName: "python", outputDir: join(work, "python") },
-    go: {
-      generatorName: "go",
-      outputDir: join(work, "go/client"),
-      gitHost: "generated.example",
-      gitUserId: "judges",
-      gitRepoId: "client",
-    },
+    go: { ...settings("go"), outputDir: join(work, "go/client") },
   };
   const files = Object.entries(clients).map(([name, options]) => {
     rmSync(options.outputDir, { recursive: true, force: true });
     const file = join(work, `${name}.json`);
-    writeFileSync(file, JSON.stringify({ inputSpec: join(work, "api.yaml"), ...options }));
+    writeFileSync(file, JSON.stringify({ ...options, inputSpec: join(work, "api.yaml") }));
     return file;
   });
   await run("java", ["-jar", jar, "batch", "--fail-fast", ...files]);

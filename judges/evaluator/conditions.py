@@ -1,11 +1,7 @@
 """Which questions are asked and which checks are broken, from docs/evaluating.md, compared with what fillPdf says."""
 import datetime
 
-from evaluator import calculate, evaluate, given, parsed
-
-
-def is_true(formula, values):
-    return given(evaluate(parsed(formula), values), "boolean")
+from withholding_forms.evaluator import calculate, is_true
 
 
 def walk(form, giver):

@@ -14,15 +14,24 @@ from fractions import Fraction
 
 from answers import BROKEN, Giver
 from conditions import differences
-from evaluator import NOTHING, calculate, written
 from printed import fields_of, texts_in
 from service import Service
+from withholding_forms import evaluator
+from withholding_forms.evaluator import NOTHING, written
 
 US = {"streetAddress1": "11 S Union St", "city": "Montgomery", "state": "AL", "zipCode": "36130"}
 STATES = set("AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR "
              "PA RI SC SD TN TX UT VT VA WA WV WI WY".split())
 CANADA = {"streetAddress1": "111 Wellington St", "city": "Ottawa", "provinceTerritory": "ON", "postalCode": "K1A 0A9"}
 FEDERAL = {"filingStatus": "M", "isExempt": False, "additionalWithholding": "25.50", "dependentsAmt": 2000}
+
+
+def calculate(questions, answers, values, tables):
+    """With `formulaWithTables` and without: both give the same."""
+    plain = evaluator.calculate(questions, answers, dict(values))
+    evaluator.calculate(questions, answers, values, tables)
+    if plain != values:
+        raise ValueError(f"tables change {[id for id in values if plain.get(id) != values[id]]}")
 
 
 def people(information, given, randomness):

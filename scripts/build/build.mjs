@@ -1,4 +1,4 @@
-// Builds everything that runs: compiled TypeScript, bundled packages, the wizard and the content. A step runs only if
+// Builds everything that runs: compiled TypeScript, bundled packages, the wizard, the content and the docs. A step runs only if
 // what it reads or what it left has changed since it last succeeded, so `npm start` without changes starts immediately.
 // With names of steps, only those run: `build.mjs typescript`.
 import { spawnSync } from "node:child_process";
@@ -88,6 +88,17 @@ const steps = [
     outputs: () => named(["build/catalog.bin"], bySizeAndTime),
     command: () => ["packages/authoring/dist/cli.js", "compile"],
   },
+  {
+    name: "docs",
+    // The API reference is made from what the built service describes.
+    inputs: () => [
+      ...readFiles(["docs", "clients"], isDocument, byContent),
+      ...named(["packages/client/README.md", "packages/client/vectors/evaluating.json", "SECURITY.md"]),
+      ...below(...foldersOf("@withholding-forms/service")),
+    ],
+    outputs: () => readFiles(["build/docs"], () => true, bySizeAndTime),
+    command: () => ["scripts/build/docs/docs.mjs"],
+  },
 ];
 
 const stamps = readStamps();
@@ -136,6 +147,10 @@ function manifests() {
 /** Tests are not compiled, and what tools leave in the folders is no source. */
 function isSource(path) {
   return !/\/(?:node_modules|dist|test)\/|\.(?:test\.ts|tsbuildinfo|md|png)$/.test(path);
+}
+
+function isDocument(path) {
+  return !/\/(?:\.|__pycache__|node_modules|build|dist)/.test(path);
 }
 
 function readFiles(folders, isWanted, state) {

@@ -3,26 +3,8 @@
 // Without the bundles everything works, only slower.
 //
 //   node scripts/build/bundle.mjs packages/service/src/vendor/jose.ts ...
-import { readFileSync } from "node:fs";
 import { build } from "esbuild";
 import { bundleOf } from "./up-to-date.mjs";
-
-/** The files that the interactive description consists of stay in its package: the bundle looks for them there. */
-const filesOfSwaggerUi = {
-  name: "files-of-swagger-ui",
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]@fastify[\\/]swagger-ui[\\/](?:index|lib[\\/]routes)\.js$/ }, ({ path }) => {
-      const text = readFileSync(path, "utf8");
-      const changed = text
-        .replace("path.join(__dirname, './static/logo.svg')", `${folder} + '/static/logo.svg'`)
-        .replace("path.join(__dirname, '..', 'static')", `${folder} + '/static'`);
-      if (changed === text || changed.includes("__dirname"))
-        throw new Error(`${path} does not locate its files as expected`);
-      return { contents: changed, loader: "js" };
-    });
-  },
-};
-const folder = "path.dirname(require.resolve('@fastify/swagger-ui/package.json'))";
 
 /** Never used, or only by programs that embed the service, and imported only there. */
 const external = ["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler", "light-my-request"];
@@ -63,7 +45,7 @@ for (const source of process.argv.slice(2)) {
     target: "node20",
     legalComments: "inline",
     external,
-    plugins: [filesOfSwaggerUi, loadedLater],
+    plugins: [loadedLater],
     // Packages written for `require` use it to load Node's own modules.
     banner: {
       js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',

@@ -38,16 +38,22 @@ test("the README's commands make a form on disk", async () => {
   for (const word of ["Smith", "Example Payroll Inc.", "25.50"]) expect(page).toContain(word);
 });
 
-test("the requests in docs/integrate.md return a flow, its questions and the questions of a form", async () => {
+test("the requests in docs/quickstart.md go from addresses to a PDF and tax parameters", async () => {
   const { port, apiKey } = await startService();
-  const script = blocks(read("docs/integrate.md"), "sh")
+  const page = read("docs/quickstart.md");
+  const script = blocks(page, "sh")
     .join("\n")
     .replace("KEY=...", `KEY=${apiKey}`)
     .replaceAll("localhost:8080", `127.0.0.1:${port}`);
-  const printed = execFileSync("sh", ["-eu", "-c", script], { encoding: "utf8" });
+  const folder = newDataDir();
+  const printed = execFileSync("sh", ["-eu", "-c", script], { cwd: folder, encoding: "utf8" });
   expect(printed).toContain('"id":"AL_RESIDENT"');
   expect(printed).toContain('"formsToComplete":[');
   expect(printed).toContain('"id":"filingStatus"');
+  expect(readFileSync(join(folder, "AL101.pdf"), "latin1").slice(0, 5)).toBe("%PDF-");
+  const shown = JSON.parse(blocks(page, "json").join("")) as object[];
+  expect(shown.length).toBeGreaterThan(2);
+  for (const parameter of shown) expect(printed).toContain(JSON.stringify(parameter));
 });
 
 test("docs/api.md has the body that the README sends, and explains each of its members", () => {

@@ -1,5 +1,4 @@
 // Bundled after the build, as typebox.ts is.
 export { default as helmet } from "@fastify/helmet";
 export { default as swagger } from "@fastify/swagger";
-export { default as swaggerUi } from "@fastify/swagger-ui";
 export { fastify, LogController } from "fastify";

@@ -2,35 +2,28 @@ import { type ProblemCode, problemCodes } from "@withholding-forms/contract";
 import type { FastifyInstance } from "fastify";
 import { messagesIn } from "../../../problems/messages/messages.js";
 import { Problem } from "../../../problems/problem.js";
-import { helmet, swaggerUi } from "../../../vendor/fastify.js";
+import { helmet } from "../../../vendor/fastify.js";
 import type { PublishedDescription } from "../../openapi/published.js";
 import { sendConstant } from "../../reply.js";
 import type { Service } from "../../service.js";
 import { verifyRoutes } from "../verify/verify.js";
 import { readSite } from "../wizard/site.js";
 import { wizardRoutes } from "../wizard/wizard.js";
+import { docsRoutes } from "./docs.js";
 import { escapeHtml, page, styleSource } from "./html.js";
 
 /** Longer than any link to a page. */
 const maxUrlLength = 1000;
 
-const self = ["'self'"];
 const none = ["'none'"];
 
-/** Where the pages about the API serve its description. */
-const descriptionTypes: ReadonlyMap<string, string> = new Map([
-  ["/docs/json", "application/json"],
-  ["/docs/yaml", "application/x-yaml"],
-]);
-
-/** Pages for people: what this is, the interactive description, and one page a kind of problem. */
+/** Pages for people: what this is, the documentation, and one page per problem code. */
 export async function pagesRoutes(
   app: FastifyInstance,
   service: Service,
   published: PublishedDescription,
 ): Promise<void> {
   const secure = service.config.publicUrl?.startsWith("https:") === true;
-  // Before the file server does, which takes milliseconds for thousands of `../`.
   app.addHook("onRequest", (request, _reply, done) =>
     done(request.url.length > maxUrlLength ? new Problem("NOT_FOUND") : undefined),
   );
@@ -51,31 +44,7 @@ export async function pagesRoutes(
     },
     strictTransportSecurity: secure,
   });
-  await app.register(swaggerUi, {
-    routePrefix: "/docs",
-    staticCSP: {
-      "default-src": none,
-      "script-src": self,
-      "style-src": self,
-      "img-src": ["'self'", "data:"],
-      "font-src": self,
-      "connect-src": self,
-      "base-uri": none,
-      "form-action": none,
-      "frame-ancestors": none,
-    },
-    theme: { title: "Withholding Forms: interface" },
-    // In place of the page's own description, whose YAML has aliases: the same as with a token.
-    uiHooks: {
-      async preHandler(request, reply) {
-        const type = descriptionTypes.get(request.routeOptions.url ?? "");
-        return type === undefined
-          ? undefined
-          : sendConstant(request, reply, await published(type), "no-cache");
-      },
-    },
-    uiConfig: { docExpansion: "list", deepLinking: true, validatorUrl: null, layout: "BaseLayout" },
-  });
+  docsRoutes(app, published);
 
   const options = { schema: { hide: true } };
   const { basePath } = service.config;
@@ -84,7 +53,7 @@ export async function pagesRoutes(
     `<p>This service tells a payroll system which withholding certificates an employee needs, asks the questions, checks
 the answers, and returns the completed PDF with the tax parameters for payroll.</p>
 <ul>
-<li><a href="docs/">Interface description</a>, interactive; as YAML, with a token, at <code>${escapeHtml(basePath)}/docs/config</code></li>
+<li><a href="docs/">Documentation</a> with the API reference; as OpenAPI, with a token, at <code>${escapeHtml(basePath)}/docs/config</code></li>
 <li><a href="verify">Check a signed form</a></li>
 <li><a href="healthz">Health</a> and <a href="readyz">readiness</a></li>
 </ul>`,
