@@ -4,7 +4,7 @@ import { suggestedAnswer } from "./suggest.js";
 import type { Question, QuestionSet } from "./types.js";
 import { givenAnswers, walkAnswers } from "./walk.js";
 
-const asking = (place: Question["place"]): Question => ({
+const asking = (place: NonNullable<Question["place"]>): Question => ({
   id: "county",
   questionText: "Which county?",
   htmlType: "INPUT",
@@ -82,10 +82,10 @@ describe("a place answers", () => {
       { answers: ["Lower Merion township"], certainty: "INSIDE" },
     ],
   ])("%s", (_, place, inputs, expected) => {
-    expect(placeAnswer(asking(place as Question["place"]), inputs)).toEqual(expected);
+    expect(placeAnswer(asking(place as NonNullable<Question["place"]>), inputs)).toEqual(expected);
   });
 
-  const twoAddresses = { ...county, of: ["HOME", "WORK"] } as Question["place"];
+  const twoAddresses = { ...county, of: ["HOME", "WORK"] } as NonNullable<Question["place"]>;
   const work = known("WORK.COUNTY", marion("INSIDE"));
 
   it("of the second address only if the first has no answer, and then as a suggestion", () => {
@@ -102,12 +102,12 @@ describe("a place answers", () => {
       of: ["HOME"],
       kinds: ["SCHOOL_DISTRICT"],
       answers: { "Northwestern Local School District|39023": "1203" },
-    } as unknown as Question["place"];
+    } as unknown as NonNullable<Question["place"]>;
     const district = known("HOME.SCHOOL_DISTRICT", "INSIDE\t3905059\tNorthwestern Local School District");
-    const at = (code: string, certainty: string) =>
+    const at = (code: string, certainty: "INSIDE" | "LIKELY") =>
       placeAnswer(
         asking(place),
-        new Map([...district, ["place.HOME.COUNTY", [`${certainty}\t${code}\tClark County`]]]),
+        new Map([...district, ...known("HOME.COUNTY", `${certainty}\t${code}\tClark County`)]),
       );
     expect(at("39023", "INSIDE")).toEqual({ answers: ["1203"], certainty: "INSIDE" });
     expect(at("39169", "INSIDE")).toBeUndefined();
@@ -116,7 +116,7 @@ describe("a place answers", () => {
 });
 
 describe("a question that a place answers", () => {
-  const question = asking(county as unknown as Question["place"]);
+  const question = asking(county as unknown as NonNullable<Question["place"]>);
   const set: QuestionSet = {
     id: "QS1",
     questions: [question],

@@ -1,5 +1,5 @@
+import type { Value } from "./evaluate.js";
 import type { Question } from "./types.js";
-import type { Inputs } from "./walk.js";
 
 /** What is known of one place: certainty, code, and name, with tabs between them. */
 export type KnownPlace = `${"INSIDE" | "LIKELY" | "POSSIBLE"}\t${string}\t${string}`;
@@ -14,7 +14,10 @@ export interface PlaceAnswered {
  * How the places of an address answer a question. The inputs `place.HOME.COUNTY` and the like have a known place each, all
  * with the same certainty.
  */
-export function placeAnswer({ place }: Question, inputs: Inputs): PlaceAnswered | undefined {
+export function placeAnswer(
+  { place }: Question,
+  inputs: ReadonlyMap<string, Value>,
+): PlaceAnswered | undefined {
   if (place === undefined) return undefined;
   const { of, kinds, answers: byCode, otherwise, byName, within = "", suggestOnly } = place;
   const answerOf = (code: string, name: string, county: string): string | undefined => {
