@@ -8,8 +8,8 @@ import type { BenchTable } from "./table.js";
 const columns = 200;
 const rows = 100;
 const pointsPerRing = 300;
-const targetPerSecond = 20_000;
-const targetMegabytes = 120;
+const targetPerSecond = 10_000;
+const targetMegabytes = 130;
 const targetMilliseconds = 500;
 
 /** 20,000 polygons of 300 points, as many as the places, townships, and school districts of about ten states. */
