@@ -1,3 +1,4 @@
+export { agreed } from "@withholding-forms/interview";
 export { calculate, readValues, type Values } from "./calculate.js";
 export type { Fetch } from "./call.js";
 export {

@@ -1,3 +1,4 @@
+export { agreed } from "./agreed.js";
 export {
   composed,
   isoDate,

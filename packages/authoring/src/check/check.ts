@@ -3,6 +3,7 @@ import type { FormParts } from "../compile/form.js";
 import type { ContentProblem, Report, Rule } from "../read/problem.js";
 import { isSharedFile } from "../resolve/modules.js";
 import { checkAnswers } from "./answers.js";
+import { checkAnyDate } from "./any-date.js";
 import { checkCases } from "./cases.js";
 import { checkDates } from "./dates.js";
 import { checkDoubts } from "./doubts.js";
@@ -51,8 +52,6 @@ export interface CheckOptions {
   readonly draw?: boolean;
   /** A folder with agency files, to check the bindings against those that are there. */
   readonly official?: string;
-  /** The translations are brought up to date afterwards. */
-  readonly po?: boolean;
 }
 
 export interface CheckResult {
@@ -89,8 +88,7 @@ async function checkWith(
   };
   checkTodos(root, only, report);
   const formFolder = only === undefined ? undefined : formFolderOf(only);
-  const part = formFolder === undefined ? undefined : { formFolder, allPlaces: options.po === true };
-  const compiled = compileContent(root, report, part);
+  const compiled = compileContent(root, report, formFolder);
   if (compiled === undefined)
     return { problems, compiled, only, checked: { formVersions: 0, jurisdictions: 0 } };
   const forms = compiled.forms.filter((parts) => wanted(parts.context.form.folder));
@@ -159,6 +157,7 @@ function checkForm(parts: FormParts, compiled: CompiledContent, sharedFit: boole
   checkInheritedCases(parts, compiled, report);
   checkFormPaths(parts, compiled);
   checkFewer(parts, compiled);
+  checkAnyDate(parts, compiled);
 }
 
 function isFit({ context }: FormParts): boolean {

@@ -1,11 +1,18 @@
 import { isoDate } from "@withholding-forms/interview";
 import type { CompiledContent } from "../compile/compile.js";
 import type { Report } from "../read/problem.js";
-import { type FigureSet, tablePath } from "../resolve/figures.js";
+import { type FigureSet, figuresIn, tablePath } from "../resolve/figures.js";
 
 /** Days exist, lists are regular, and some version of some form uses every figure, table and column of a list. */
 export function checkFigures({ content }: CompiledContent, report: Report): void {
   const forms = content.jurisdictions.flatMap((place) => place.forms);
+  const inFlows = new Set(
+    content.jurisdictions.flatMap(({ folder, source: { data } }) =>
+      figuresIn(JSON.stringify(data.sets ?? {}) + JSON.stringify(data.flows ?? {})).map(
+        (id) => `${folder}/${data.figures} ${id}`,
+      ),
+    ),
+  );
   for (const set of content.figures.values()) {
     const { name, source, figures, tables } = set;
     checkLists(set, report);
@@ -21,7 +28,8 @@ export function checkFigures({ content }: CompiledContent, report: Report): void
     if (!content.whole) continue;
     for (const what of ["figures", "tables"] as const) {
       for (const id of (what === "figures" ? figures : tables).keys()) {
-        if (forms.some(({ uses }) => uses[what].has(`${name} ${id}`))) continue;
+        if (forms.some(({ uses }) => uses[what].has(`${name} ${id}`)) || inFlows.has(`${name} ${id}`))
+          continue;
         const called = what === "figures" ? `figure.${id}` : `table ${id}`;
         const message = `no form uses ${called}: remove it, or use it where its value is written out`;
         const path = what === "figures" ? [what, id] : tablePath(id);

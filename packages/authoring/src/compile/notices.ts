@@ -1,5 +1,6 @@
 import type { SharedContent } from "@withholding-forms/catalog/model/artifact";
 import type { CompiledNotice, CompiledParameter } from "@withholding-forms/catalog/model/form";
+import { noticeDues } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
 import { inFormula } from "../read/problem.js";
 import type { Path } from "../read/source.js";
@@ -65,7 +66,25 @@ export function compileNotices(context: Context): CompiledNotice[] {
           },
         ],
   );
-  return [...written, ...added];
+  const ends = Object.entries(known).flatMap(([code, { message, ofClaims }]): CompiledNotice[] =>
+    message === undefined || ofClaims === undefined
+      ? []
+      : (form.data.valid?.exemption ?? []).flatMap(({ when, until }) =>
+          ["CONDITION", "REPLACED", "NOT_STATED"].includes(until)
+            ? []
+            : [
+                defined({
+                  code,
+                  message: byLanguage((language) =>
+                    context.say(content.notices, [code, "message"], message, language),
+                  ),
+                  when: when === "true" ? undefined : resolveFormula(when, figures, () => {}),
+                  due: noticeDues.find((due) => due === until),
+                }),
+              ],
+        ),
+  );
+  return [...written, ...added, ...ends];
 }
 
 /** The path of a notice: a single one may be written without a list. */

@@ -10,6 +10,7 @@ import {
 } from "@withholding-forms/testing/pdf/official";
 import { describe, expect, test } from "vitest";
 import type { FormParts } from "../compile/form.js";
+import { adoptFile } from "./adopt-file.js";
 import { audit } from "./audit/audit.js";
 import type { Finding } from "./audit/finding.js";
 import { otherForm } from "./audit-file.js";
@@ -70,6 +71,27 @@ describe.runIf(officialPresent)("the agencies' files", () => {
       }
     },
   );
+
+  test.each(bound)(
+    "%s is adopted without a hand, as the file that its version was written from",
+    async (name, parts) => {
+      const { id: formId, version } = parts.form;
+      const { result, pages } = await adoptFile(content, { formId, version, file: officialBytes(name) });
+      expect(result).toMatchObject({ state: "agrees", isKnown: true, open: [] });
+      expect(Object.keys(pages)).toEqual(["audit.html"]);
+    },
+  );
+
+  test.each([
+    ["us/CA/de4-rev55-2025.pdf", "CA101", "2026.1.0"],
+    ["us/DC/d-4-2017.pdf", "DC101", "2021.1.0"],
+    ["us/IL/il-w-4-r0817.pdf", "IL101", "2023.7.0"],
+    ["us/NY/it2104-2025.pdf", "NY101", "2026.1.0"],
+    ["us/VA/va-4-rev0811.pdf", "VA101", "2026.4.0"],
+  ])("%s is another revision than %s %s", async (name, formId, version) => {
+    const { result } = await adoptFile(content, { formId, version, file: officialBytes(name) });
+    expect(result).toMatchObject({ state: "new-revision" });
+  });
 
   test("at least 95 of 100 figures that the forms print are found", async () => {
     const count = { AGREES: 0, DIFFERS: 0, UNSEEN: 0 };
@@ -144,6 +166,7 @@ describe.runIf(officialPresent)("the agencies' files", () => {
       "2025.1.0",
       ["revision: Rev. 55 | Rev. 42", "figure: standardDeductionLow $5,540 | $3,906"],
     ],
+    ["us/NY/it2104-2025.pdf", "NY101", "2026.1.0", ["year: 2026 | 2025"]],
     ["us/IL/il-w-4-r0817.pdf", "IL101", "2023.7.0", ["revision: R-07/23 | R-08/17"]],
     [
       "us/DC/d-4-2017.pdf",

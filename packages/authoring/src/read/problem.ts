@@ -39,6 +39,7 @@ export const rules = [
   "field",
   "parameter",
   "fewer",
+  "any-date",
   "translation-missing",
   "translation-unused",
   "translation-placeholder",

@@ -1,8 +1,19 @@
 import { noticeDues, verificationLevels } from "@withholding-forms/contract";
 import { type Static, Type } from "@withholding-forms/contract/typebox";
-import { choice, closed, constant, date, formSources, id, locality, mapOf, oneOf, words } from "./parts.js";
+import {
+  choice,
+  closed,
+  constant,
+  date,
+  formSources,
+  id,
+  locality,
+  mapOf,
+  oneOf,
+  words,
+  year,
+} from "./parts.js";
 
-const year = Type.Integer({ minimum: 1900, maximum: 2999 });
 const setName = Type.String({ pattern: "^(?:(?:us|ca)/[A-Z_]+/)?[0-9]{4}[a-z0-9-]*$" });
 
 const basis = choice("printed", "rule", "follows", "reading");
@@ -27,6 +38,8 @@ const claim = closed({
     }),
   ),
   question: Type.Optional(id),
+  /** Name of the parameter for the last day, where the claim is no exemption; `exemptExpires` by default. */
+  gives: Type.Optional(Type.String({ pattern: "^[a-z]\\w*Expires$" })),
   note: Type.Optional(words),
 });
 export type ClaimSource = Static<typeof claim>;
@@ -97,6 +110,10 @@ export const form = closed(
     ),
     extends: Type.Optional(
       Type.String({ pattern: "^(?:(?:us|ca)/[A-Z_]+/)?(?:[A-Z0-9]+/)?[0-9]+\\.[0-9]+\\.[0-9]+$" }),
+    ),
+    /** Of a copy that extends its own earlier version: the version of another form that its changes are now made to. */
+    on: Type.Optional(
+      Type.String({ pattern: "^(?:(?:us|ca)/[A-Z_]+/)?[A-Z0-9]+/[0-9]+\\.[0-9]+\\.[0-9]+$" }),
     ),
     federalValues: Type.Optional(Type.Boolean()),
     valid: Type.Optional(valid),

@@ -19,6 +19,7 @@ import {
   setIdPattern,
   sources,
   words,
+  year,
 } from "./parts.js";
 
 const regions = Type.Optional(Type.Array(words));
@@ -134,6 +135,8 @@ export const jurisdiction = closed(
     sources,
     doubts: Type.Array(words),
     modules: moduleArguments,
+    /** Year of the figures that flows name. */
+    figures: Type.Optional(year),
     sets: sharedSets,
     flows: Type.Optional(
       keyed(

@@ -11,6 +11,8 @@ const code = closed({
   meaning: words,
   /** Every form with the duty of this action returns the notice with this message. */
   message: Type.Optional(words),
+  /** Instead of a duty: every claim of a form that ends on a day returns it. */
+  ofClaims: Type.Optional(constant(true)),
   /** The `notice` of the specification leaves it out. Notices for OPERATOR are always left out. */
   quiet: Type.Optional(constant(true)),
 });

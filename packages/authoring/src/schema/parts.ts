@@ -35,7 +35,7 @@ export const missingForSome = Type.Optional(
       form: words,
       /** A sentence for employees: for whom it is. */
       who: words,
-      /** Only work addresses count; by default the home does, too. */
+      /** Only work addresses of people who live elsewhere count; by default the home does, too. */
       at: Type.Optional(constant("WORK")),
     }),
     { minItems: 1 },
@@ -130,3 +130,4 @@ export function orUse<S extends TSchema, U extends TSchema>(thing: S, use: U) {
 export function orNull<S extends TSchema>(schema: S) {
   return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: "null" }] });
 }
+export const year = Type.Integer({ minimum: 1900, maximum: 2999 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Ledger, readPo } from "../read/po.js";
 import type { Content } from "../resolve/content.js";
-import { nearest, updatePo } from "./update-po.js";
+import { updatePo } from "./update-po.js";
 
 const head =
   'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Content-Transfer-Encoding: 8bit\\n"\n"Language: es\\n"\n';
@@ -12,7 +12,7 @@ const head =
 let root = "";
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "update-po-"));
-  mkdirSync(join(root, "us/TS"), { recursive: true });
+  for (const folder of ["us/TS", "us/OZ"]) mkdirSync(join(root, folder), { recursive: true });
 });
 afterEach(() => {
   rmSync(root, { recursive: true });
@@ -33,7 +33,10 @@ function update({ files, sentences = [], missing = [], only }: Given): [string, 
     root,
     whole: true,
     translations: read(""),
-    jurisdictions: [{ translations: read("us/TS") }],
+    jurisdictions: [
+      { source: { data: { name: "Testland" } }, translations: read("us/TS") },
+      { source: { data: { name: "North Oz" } }, translations: read("us/OZ") },
+    ],
   } as unknown as Content;
   const ledger: Ledger = {
     used: new Set(
@@ -52,6 +55,16 @@ describe("updatePo", () => {
       ["us/TS/es.po", { filled: 0, proposed: 0, added: 1, dropped: 0 }],
     ]);
     expect(place()).toBe(`${head}\nmsgid "Wage"\nmsgstr ""\n`);
+  });
+
+  it("proposes what another place says, with the name of this one as the language has it", () => {
+    const files = {
+      "": `${head}\nmsgid "North Oz"\nmsgstr "Oz del Norte"\n`,
+      "us/OZ": `${head}\nmsgid "All in North Oz"\nmsgstr "Todo en Oz del Norte"\n`,
+    };
+    const sentences = ["All in Testland", "North Oz", "All in North Oz"];
+    update({ files, sentences, missing: ["All in Testland"], only: "us/TS" });
+    expect(place()).toBe(`${head}\n#, fuzzy\nmsgid "All in Testland"\nmsgstr "Todo en Testland"\n`);
   });
 
   it("copies the translation of another file that has the sentence, even for an empty entry", () => {
@@ -121,17 +134,5 @@ describe("updatePo", () => {
     const sentence = 'Say "yes"\nor \\ no\tmore';
     update({ files: {}, missing: [sentence] });
     expect([...readPo(root, "us/TS", () => {}).es.keys()]).toEqual([sentence]);
-  });
-});
-
-describe("nearest", () => {
-  const others = ["Enter your wage for this year.", "Enter your age."];
-
-  it("finds the sentence that shares most words", () => {
-    expect(nearest("Enter your wage for last year.", others)).toBe("Enter your wage for this year.");
-  });
-
-  it("finds none where too little is the same", () => {
-    expect(nearest("Enter the name of your employer.", others)).toBeUndefined();
   });
 });

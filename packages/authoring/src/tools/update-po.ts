@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { nearest } from "../read/nearest.js";
 import { type Ledger, poFile, type Translations } from "../read/po.js";
 import { poEntries } from "../read/po-entries.js";
-import type { Content } from "../resolve/content.js";
+import type { Content, JurisdictionContent } from "../resolve/content.js";
 
 /** What was done in one file. */
 export interface PoUpdate {
@@ -31,6 +32,7 @@ export function updatePo(
   const done = new Map<string, PoUpdate>();
   for (const language of ["es", "fr"] as const) {
     const memory = knownTranslations(all, language);
+    const gaps = withGaps(content, language);
     for (const translations of all.filter(({ folder }) => wanted(folder))) {
       if (translations.unreadable.has(language)) continue;
       const isUsed = (sentence: string): boolean =>
@@ -38,7 +40,13 @@ export function updatePo(
       const missing = ledger.missing
         .filter((one) => one.folder === translations.folder && one.language === language)
         .map(({ sentence }) => sentence);
-      const counts = updateFile(content.root, translations, language, { missing, isUsed, memory });
+      const place = content.jurisdictions.find((one) => one.translations === translations);
+      const guess = (sentence: string): string | undefined =>
+        place &&
+        gaps
+          .get(inGap(sentence, placeName(place)))
+          ?.replaceAll(gap, () => placeName(place, content, language));
+      const counts = updateFile(content.root, translations, language, { missing, isUsed, memory, guess });
       if (Object.values(counts).some((count) => count > 0))
         done.set(poFile(translations.folder, language), counts);
     }
@@ -50,13 +58,15 @@ interface Work {
   readonly missing: readonly string[];
   readonly isUsed: (sentence: string) => boolean;
   readonly memory: ReadonlyMap<string, string>;
+  /** What another place says, with the name of this one. */
+  readonly guess: (sentence: string) => string | undefined;
 }
 
 function updateFile(
   root: string,
   translations: Translations,
   language: "es" | "fr",
-  { missing, isUsed, memory }: Work,
+  { missing, isUsed, memory, guess: guessed }: Work,
 ): PoUpdate {
   const counts: Counts = { filled: 0, proposed: 0, added: 0, dropped: 0 };
   const path = join(root, poFile(translations.folder, language));
@@ -67,8 +77,10 @@ function updateFile(
       counts.filled++;
       return entry(sentence, exact);
     }
-    const near = nearest(sentence, [...memory.keys()]);
-    counts[near === undefined ? "added" : "proposed"]++;
+    const guess = guessed(sentence);
+    const near = guess === undefined ? nearest(sentence, [...memory.keys()]) : undefined;
+    counts[guess === undefined && near === undefined ? "added" : "proposed"]++;
+    if (guess !== undefined) return `#, fuzzy\n${entry(sentence, guess)}`;
     if (near === undefined) return entry(sentence, "");
     return `#, fuzzy\n#| msgid ${quoted(near)}\n${entry(sentence, memory.get(near) ?? "")}`;
   };
@@ -119,35 +131,30 @@ function knownTranslations(all: readonly Translations[], language: "es" | "fr"):
   );
 }
 
-/** The sentence most like this one, by the words they share; undefined where none is close. */
-export function nearest(sentence: string, others: readonly string[]): string | undefined {
-  const own = wordsOf(sentence);
-  let best: { readonly sentence: string; readonly likeness: number } | undefined;
-  for (const other of others) {
-    const likeness = sharedWords(own, wordsOf(other));
-    if (likeness >= minLikeness && likeness > (best?.likeness ?? 0)) best = { sentence: other, likeness };
-  }
-  return best?.sentence;
+/** In the place of a place's name. */
+const gap = "\u0000";
+
+function inGap(text: string, name: string): string {
+  return text.replaceAll(name, gap);
 }
 
-/** Three of four words are the same. */
-const minLikeness = 0.75;
-
-function wordsOf(sentence: string): string[] {
-  return sentence.toLowerCase().match(/\{\{[^}]*\}\}|[\p{L}\p{N}]+/gu) ?? [];
+function placeName({ source }: JurisdictionContent, content?: Content, language: "es" | "fr" = "es"): string {
+  const { name } = source.data;
+  return content?.translations[language].get(name) ?? name;
 }
 
-/** Twice the words that both have, of all words (the Dice coefficient). */
-function sharedWords(one: readonly string[], other: readonly string[]): number {
-  const left = [...other];
-  let shared = 0;
-  for (const word of one) {
-    const index = left.indexOf(word);
-    if (index < 0) continue;
-    left.splice(index, 1);
-    shared++;
-  }
-  return (2 * shared) / Math.max(1, one.length + other.length);
+/** The sentences of each place that name it, with a gap for the name, and so their translations. */
+function withGaps(content: Content, language: "es" | "fr"): Map<string, string> {
+  return new Map(
+    content.jurisdictions.flatMap((place) =>
+      [...place.translations[language]]
+        .map(
+          ([sentence, words]) =>
+            [inGap(sentence, placeName(place)), inGap(words, placeName(place, content, language))] as const,
+        )
+        .filter(([sentence, words]) => sentence.includes(gap) && words.includes(gap)),
+    ),
+  );
 }
 
 function head(language: "es" | "fr"): string {

@@ -41,7 +41,7 @@ export interface MissingForSome {
   readonly form: string;
   /** A sentence that says for whom it is. */
   readonly who: Readonly<Record<Language, string>>;
-  /** Only work addresses count. */
+  /** Only work addresses of people who live elsewhere count. */
   readonly at?: "WORK";
 }
 

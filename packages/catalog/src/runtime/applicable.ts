@@ -112,7 +112,9 @@ function missingForSome(
     .flatMap((place) => [place, ...(place.localities ?? [])])
     .flatMap(({ code, missingForSome: forms = [] }) =>
       forms.flatMap(({ form, who, at }) => {
-        const address = (at === "WORK" ? works : [home, ...works]).find((one) => concerned(code, one));
+        const address = (at === "WORK" ? (concerned(code, home) ? [] : works) : [home, ...works]).find(
+          (one) => concerned(code, one),
+        );
         if (address === undefined) return [];
         const { addressId } = address;
         return [

@@ -1,4 +1,5 @@
 import type { FormSummary, VerificationLevel } from "@withholding-forms/contract";
+import { agreed } from "@withholding-forms/interview";
 import type { Artifact } from "../model/artifact.js";
 import type { Catalog, FormVersion, Found } from "../model/catalog.js";
 import { isVerified } from "../model/verification.js";
@@ -89,7 +90,10 @@ function summaryOf(form: FormVersion): FormSummary {
 }
 
 function givenTo({ givenByFlows = {} }: FormVersion, answers: FlowAnswers): Pick<FormSummary, "given"> {
-  const found = Object.entries(answers).map(([question, answer]) => givenByFlows[question]?.[answer]);
-  const given: Record<string, string> = Object.assign({}, ...found);
+  const given = agreed(
+    Object.entries(answers)
+      .map(([question, answer]) => givenByFlows[question]?.[answer])
+      .filter((one) => one !== undefined),
+  );
   return Object.keys(given).length === 0 ? {} : { given };
 }

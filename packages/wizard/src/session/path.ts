@@ -1,5 +1,6 @@
 import {
   type Answers,
+  agreed,
   type FormSummary,
   type Language,
   type QuestionSet,
@@ -260,7 +261,11 @@ function walkFlow(
 }
 
 function requiredForms(walked: readonly WalkedFlow[]): readonly FormSummary[] {
-  return [...new Map(walked.flatMap(({ forms }) => forms).map((form) => [form.id, form])).values()];
+  const all = walked.flatMap(({ forms }) => forms);
+  return [...new Map(all.map((form) => [form.id, form])).values()].map((form) => {
+    const given = all.flatMap((one) => (one.id === form.id && one.given !== undefined ? [one.given] : []));
+    return given.length === 0 ? form : { ...form, given: agreed(given) };
+  });
 }
 
 /** Special cases of a form that its path starts with. */

@@ -149,18 +149,21 @@ test("texts come in the asked language", async () => {
   expect(questions[0].validationErrorMessage).toBe("Entrez un nombre entier de 0 à 99.");
 });
 
-test("a notice of the form's own comes with every set, also where the version was asked for before", async () => {
-  const own =
-    "The withholding agent must sign this form. The exemption applies only after the agent has sent a copy to the IRS and waited at least 10 days. The withholding agent must send a copy of this form to the IRS within 5 days.";
-  const sent = "W8101/QS1?formVersion=2018.9.0";
+test("a notice for the employee comes with every set, also where the version was asked for before", async () => {
+  const own = "Give your employer a new certificate every January.";
+  const sent = "AR103/QS1?formVersion=2014.4.0";
   expect((await set(sent)).json().notice).toEqual({ type: "WARNING", message: own });
-  const { message } = (await set("W8101/QS1")).json().notice;
+  const { message } = (await set("AR103/QS1")).json().notice;
   expect(message).toMatch(/^No form version was sent/);
   expect(message.endsWith(` ${own}`)).toBe(true);
   expect((await set(sent)).json().notice.message).toBe(own);
-  expect((await set("W8101/QS2?formVersion=2018.9.0", "fr")).json().notice.message).toMatch(
-    /^L'agent de retenue doit signer/,
+  expect((await set("AR103/QS2?formVersion=2014.4.0", "fr")).json().notice.message).toMatch(
+    /^Remettez à votre employeur un nouveau certificat/,
   );
+});
+
+test("a notice for the employer does not come with the employee's sets", async () => {
+  expect((await set("W8101/QS1?formVersion=2018.9.0")).json()).not.toHaveProperty("notice");
 });
 
 test("a form for a year that is over warns, also without a version", async () => {

@@ -55,7 +55,9 @@ export function formQuestionSetRoute(app: FastifyInstance, service: Service): vo
       if (known === undefined) {
         const set = form.questionSet(questionSetId, language, hasFederalValues);
         if (set === undefined) throw new Problem("UNKNOWN_QUESTION_SET");
-        const { notice } = noticesOf(found, language, form.notices(language), formVersion !== undefined);
+        // The page of a question set is for the employee.
+        const own = form.notices(language).filter((one) => one.notice.audience === "EMPLOYEE");
+        const { notice } = noticesOf(found, language, own, formVersion !== undefined);
         known = constantJson({
           ...withImages(set, form, service.publicUrl()),
           ...(notice === undefined ? {} : { notice }),
