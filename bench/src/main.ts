@@ -5,6 +5,7 @@ import { watchTakenTime } from "./taken-time.js";
 /** `npm run bench` runs all, `npm run bench -- pdf` one. Ratios within one run; the machine is noisy, so compare nothing else. */
 const benches: Readonly<Record<string, () => Promise<BenchTable>>> = {
   address: async () => (await import("./address.js")).benchAddress(),
+  boundaries: async () => (await import("./boundaries.js")).benchBoundaries(),
   batch: async () => (await import("./batch.js")).benchBatch(),
   http: async () => (await import("./http.js")).benchHttp(),
   overload: async () => (await import("./overload.js")).benchOverload(),

@@ -15,12 +15,31 @@ export const packageArrows: Readonly<Record<string, readonly string[]>> = {
   client: ["contract", "estimate", "interview"],
   // Authoring is only loaded by `load-authoring.ts`, for commands that work on the content's sources.
   service: [
-    ...["address", "authoring", "catalog", "catalog/agency", "client", "contract", "contract/schemas"],
+    ...[
+      "address",
+      "address/boundary-file",
+      "authoring",
+      "catalog",
+      "catalog/agency",
+      "client",
+      "contract",
+      "contract/schemas",
+    ],
     ...["contract/typebox", "interview", "pdf", "pdf/seal"],
   ],
   wizard: ["client", "estimate"],
   testing: ["address", "authoring", "catalog", "client", "pdf", "pdf/build", "pdf/seal", "service"],
-  bench: ["address", "authoring", "catalog", "catalog/model/", "pdf", "pdf/build", "pdf/seal", "service"],
+  bench: [
+    "address",
+    "address/boundary-file",
+    "authoring",
+    "catalog",
+    "catalog/model/",
+    "pdf",
+    "pdf/build",
+    "pdf/seal",
+    "service",
+  ],
 };
 
 /** Which other folders of its package a folder may import. A package without an entry has no folders yet. */

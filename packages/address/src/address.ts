@@ -1,4 +1,5 @@
 import type { ResultCode } from "./codes.js";
+import type { LocatedPlace } from "./located-place.js";
 
 export interface UsAddress {
   readonly streetAddress1: string;
@@ -6,6 +7,9 @@ export interface UsAddress {
   readonly city: string;
   readonly state: string;
   readonly zipCode: string;
+  /** Decimal degrees, if the caller knows where the house stands. */
+  readonly latitude?: number;
+  readonly longitude?: number;
 }
 
 export interface CanadianAddress {
@@ -43,6 +47,8 @@ export interface Located {
   readonly verified: boolean;
   /** Whether coordinates are included. A GS code says how precise they are. */
   readonly geocoded: boolean;
+  /** County, city, and the like, by kind. Empty where nothing is known. */
+  readonly places: readonly LocatedPlace[];
   /** Problems that did not prevent a result. */
   readonly problems: readonly { readonly code: string }[];
 }

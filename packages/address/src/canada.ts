@@ -26,6 +26,7 @@ export function locateCanadian(address: CanadianAddress): Located {
     codes: problem === undefined ? [] : [problem],
     verified: problem === undefined,
     geocoded: false,
+    places: [],
     problems: problem === undefined ? [] : [{ code: problem }],
   };
 }

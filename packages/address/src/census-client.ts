@@ -1,3 +1,5 @@
+import { type LocatedPlace, noCity, placeOf } from "./located-place.js";
+
 /** One street as the Census Bureau's Geocoder accepts it. */
 export interface CensusQuery {
   readonly street: string;
@@ -15,11 +17,13 @@ export interface CensusMatch {
   readonly zip: string;
   readonly latitude: number;
   readonly longitude: number;
+  readonly places: readonly LocatedPlace[];
 }
 
 export interface CensusClientOptions {
   readonly baseUrl: string;
   readonly benchmark: string;
+  readonly vintage: string;
   /** Time limit per attempt. There are up to two attempts. */
   readonly timeoutMs: number;
   readonly retryDelayMs: number;
@@ -30,7 +34,7 @@ export interface CensusClientOptions {
 export type CensusAnswer = readonly CensusMatch[] | undefined;
 
 /**
- * Calls `locations/address` of the Geocoding Services API and retries once. Rejects if both attempts fail: no
+ * Calls `geographies/address` of the Geocoding Services API and retries once. Rejects if both attempts fail: no
  * connection, a timeout, an error status, or something that is not the documented JSON. Errors contain no part of the
  * address.
  */
@@ -69,14 +73,15 @@ async function attempt(
   return readMatches(JSON.parse(await limitedText(response)));
 }
 
-function address(query: CensusQuery, { baseUrl, benchmark }: CensusClientOptions): string {
-  const parameters = new URLSearchParams({ ...query, benchmark, format: "json" });
-  return `${baseUrl.replace(/\/+$/, "")}/locations/address?${parameters}`;
+function address(query: CensusQuery, { baseUrl, benchmark, vintage }: CensusClientOptions): string {
+  // Names of layers change from year to year, so all are requested, and what is in them says what it is.
+  const parameters = new URLSearchParams({ ...query, benchmark, vintage, layers: "all", format: "json" });
+  return `${baseUrl.replace(/\/+$/, "")}/geographies/address?${parameters}`;
 }
 
-const maxBytes = 256 * 1024;
+const maxBytes = 1024 * 1024;
 
-/** The documented responses are a few kilobytes. Anything much larger is not one. */
+/** The documented responses are up to 20 kilobytes per match. Anything much larger is not one. */
 async function limitedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -105,7 +110,25 @@ function readMatch(match: unknown): CensusMatch {
     zip: text(property(components, "zip"), /^\d{5}$/),
     latitude: degrees(property(coordinates, "y"), 90),
     longitude: degrees(property(coordinates, "x"), 180),
+    places: placesIn(property(match, "geographies")),
   };
+}
+
+/** What is not as documented counts as unknown: the address is right without it. */
+function placesIn(geographies: unknown): readonly LocatedPlace[] {
+  const layers = typeof geographies === "object" && geographies !== null ? Object.values(geographies) : [];
+  const features = layers.flat().filter((one) => typeof one === "object" && one !== null);
+  const found = features.flatMap((one) => placeOf(one) ?? []);
+  // Two of a kind are no answer.
+  const places = found.filter(({ kind }) => found.filter((one) => one.kind === kind).length === 1);
+  // Where there is no city, its layer is missing. A township says that the address was found all the same.
+  const has = (kind: LocatedPlace["kind"]): boolean => found.some((one) => one.kind === kind);
+  const isOutside = has("TOWNSHIP") && !has("CITY");
+  return [...places, ...(isOutside ? [noCity] : [])].map((place) => ({
+    ...place,
+    certainty: "INSIDE",
+    source: "census",
+  }));
 }
 
 function property(value: unknown, name: string): unknown {

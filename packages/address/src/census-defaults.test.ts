@@ -34,8 +34,8 @@ test("addresses are sent over https to the Census Bureau, for 1.5 seconds", asyn
   const { provider, urls } = start(noMatch);
   await provider.locate(sent);
   expect(urls).toEqual([
-    "https://geocoding.geo.census.gov/geocoder/locations/address" +
-      "?street=600+DEXTER+AVE&city=MONTGOMERY&state=AL&zip=36104&benchmark=Public_AR_Current&format=json",
+    "https://geocoding.geo.census.gov/geocoder/geographies/address" +
+      "?street=600+DEXTER+AVE&city=MONTGOMERY&state=AL&zip=36104&benchmark=Public_AR_Current&vintage=Current_Current&layers=all&format=json",
   ]);
   expect(timeout.mock.calls).toEqual([[1500]]);
   await provider.close?.();

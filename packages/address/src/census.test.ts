@@ -74,6 +74,15 @@ describe("a street that is found", () => {
       longitude: "-86.300912",
       verified: true,
       geocoded: true,
+      places: [
+        {
+          kind: "COUNTY",
+          code: "01101",
+          name: "Montgomery County",
+          certainty: "LIKELY",
+          source: "embedded",
+        },
+      ],
       problems: [],
     });
   });
@@ -82,13 +91,15 @@ describe("a street that is found", () => {
     server.answers(matches(found));
     await provider.locate(sent);
     expect(server.requests).toHaveLength(1);
-    expect(server.requests[0]!.pathname).toBe("/geocoder/locations/address");
+    expect(server.requests[0]!.pathname).toBe("/geocoder/geographies/address");
     expect(Object.fromEntries(server.requests[0]!.searchParams)).toEqual({
       street: "600 DEXTER AVE",
       city: "MONTGOMERY",
       state: "AL",
       zip: "36104",
       benchmark: "Public_AR_Current",
+      vintage: "Current_Current",
+      layers: "all",
       format: "json",
     });
   });
@@ -207,7 +218,7 @@ const failures: readonly (readonly [string, Answer])[] = [
     "a match without address",
     matches(matchOf("600 DEXTER AVE, MONTGOMERY, AL, 36104", { matchedAddress: 7 })),
   ],
-  ["far too much", body(`{"result":{"x":"${"x".repeat(300_000)}","addressMatches":[]}}`)],
+  ["far too much", body(`{"result":{"x":"${"x".repeat(1_100_000)}","addressMatches":[]}}`)],
   ["a redirection", (_query, response) => response.writeHead(302, { location: "/elsewhere" }).end()],
   ["a broken connection", hangUp],
 ];

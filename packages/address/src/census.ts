@@ -7,6 +7,7 @@ import { askCensus, type CensusAnswer, type CensusMatch, type CensusQuery } from
 import { cityKey, cityKeys } from "./city.js";
 import { inOrder, isProblem, type ResultCode } from "./codes.js";
 import { locateEmbedded, locateUs } from "./embedded.js";
+import { countiesOf, mergePlaces } from "./located-place.js";
 import { recent } from "./recent.js";
 import { readStreet, type Street, streetText } from "./street.js";
 import { usRegions } from "./tables.js";
@@ -16,8 +17,9 @@ import { isMilitary } from "./verify.js";
 export interface CensusOptions {
   /** Default: https://geocoding.geo.census.gov/geocoder */
   readonly baseUrl?: string;
-  /** Edition of the address ranges; default Public_AR_Current. */
+  /** Edition of the address ranges, and of the boundaries; default Public_AR_Current and Current_Current. */
   readonly benchmark?: string;
+  readonly vintage?: string;
   /** Time limit per attempt, with up to two attempts; default 1500. */
   readonly timeoutMs?: number;
   readonly retryDelayMs?: number;
@@ -68,6 +70,7 @@ function censusCalls(options: CensusOptions): CensusCalls {
   const client = {
     baseUrl: options.baseUrl ?? "https://geocoding.geo.census.gov/geocoder",
     benchmark: options.benchmark ?? "Public_AR_Current",
+    vintage: options.vintage ?? "Current_Current",
     timeoutMs: options.timeoutMs ?? 1500,
     retryDelayMs: options.retryDelayMs ?? 100,
     fetch: options.fetch ?? globalThis.fetch,
@@ -155,9 +158,14 @@ function numberOf(match: CensusMatch): string {
   return readStreet(tokens(match.street)).number;
 }
 
-/** The same street is listed once per side. */
+/** The same street is listed once per side, and a border can be between them. */
 function distinct(matches: readonly CensusMatch[]): CensusMatch[] {
-  const byText = new Map(matches.map((match) => [`${match.street}\n${match.city}\n${match.zip}`, match]));
+  const byText = new Map<string, CensusMatch>();
+  for (const match of matches) {
+    const text = `${match.street}\n${match.city}\n${match.zip}`;
+    const places = mergePlaces([...(byText.get(text)?.places ?? []), ...match.places]);
+    byText.set(text, { ...match, places });
+  }
   return [...byText.values()];
 }
 
@@ -194,6 +202,7 @@ function withMatch({ address, embedded, region, street }: Plan, match: CensusMat
     longitude: match.longitude.toFixed(6),
     verified: problems.length === 0,
     geocoded: true,
+    places: mergePlaces([...match.places, ...countiesOf(match.zip, region)]),
     problems,
   };
 }

@@ -78,6 +78,11 @@ const messages = {
     description:
       "This postal code is in another province or territory. Check it. For now, we use the province or territory you entered.",
   },
+  COORDINATES_MISMATCH: {
+    message: "Coordinates Mismatch",
+    description:
+      "The coordinates are far from this ZIP Code, so we did not use them. Check both. Longitude is negative in most of the United States.",
+  },
   GS01: {
     message: "Geocoded to Street Level",
     description: "The coordinates are on the street, estimated from its house number range.",

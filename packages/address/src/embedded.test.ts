@@ -20,6 +20,15 @@ it("returns the ZIP's center for an ordinary address and says so", () => {
     longitude: expect.stringMatching(/^-86\.3\d{5}$/),
     verified: true,
     geocoded: true,
+    places: [
+      {
+        kind: "COUNTY",
+        code: "01101",
+        name: "Montgomery County",
+        certainty: "LIKELY",
+        source: "embedded",
+      },
+    ],
     problems: [],
   });
 });

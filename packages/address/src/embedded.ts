@@ -3,6 +3,7 @@ import { isUsAddress } from "./address.js";
 import { locateCanadian } from "./canada.js";
 import { inOrder, isProblem, type ResultCode } from "./codes.js";
 import { standardLines } from "./lines.js";
+import { countiesOf } from "./located-place.js";
 import { places } from "./places.js";
 import type { StreetLines } from "./street-lines.js";
 import { isMilitary, type Verdict, verifyPlace } from "./verify.js";
@@ -36,6 +37,7 @@ export function locateUs(address: UsAddress): UsLocated {
   const region = verdict.region?.code;
   const row = verdict.row;
   const coordinates = row === 0 ? undefined : places().coordinates(row);
+  const counties = row === 0 || region === undefined ? [] : countiesOf(verdict.zipCode, region);
   if (coordinates !== undefined && lines.codes.length === 0 && verdict.codes.length === 0) {
     // Only the location: by far the most common result.
     const located: Located = {
@@ -47,6 +49,7 @@ export function locateUs(address: UsAddress): UsLocated {
       longitude: degrees(coordinates[1]),
       verified: true,
       geocoded: true,
+      places: counties,
       problems: noProblems,
     };
     return { located, lines };
@@ -58,6 +61,7 @@ export function locateUs(address: UsAddress): UsLocated {
     region,
     country: "US",
     verified: row !== 0 && problems.length === 0,
+    places: counties,
     problems,
   } as const;
   if (coordinates === undefined) {

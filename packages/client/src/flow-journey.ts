@@ -1,7 +1,8 @@
 import type { CallOptions } from "./client.js";
 import { startJourney } from "./course.js";
+import { inputsOf } from "./inputs.js";
 import type { Journey, MoveOptions, Progress } from "./journey.js";
-import type { Flow, FormSummary, Language, QuestionSet, Value } from "./types.js";
+import type { Flow, FormSummary, GivenBy, Language, QuestionSet, Value } from "./types.js";
 import type { PathStep, View } from "./view.js";
 
 /** Source of a flow's question sets: a client, or anything else that has them. */
@@ -10,7 +11,7 @@ export interface FlowSource {
   flowQuestionSet(flowId: string, questionSetId: string, options: CallOptions): Promise<QuestionSet>;
 }
 
-export interface FlowStart extends Progress {
+export interface FlowStart extends Progress, Pick<GivenBy, "locationData"> {
   /** As `guidedFlows` listed it. */
   readonly flow: Pick<Flow, "id" | "initialQuestionSetId" | "formsToComplete">;
 }
@@ -31,18 +32,22 @@ export async function walkFlow(
   start: FlowStart,
   options: MoveOptions,
 ): Promise<FlowJourney> {
-  const { flow } = start;
+  const { flow, locationData } = start;
   const { journey, progress } = await startJourney<FlowView>(
     {
       start: flow.initialQuestionSetId,
       fetch: (questionSetId, language, { signal, timeoutMs }) =>
         source.flowQuestionSet(flow.id, questionSetId, { signal, timeoutMs, language }),
+      inputs: inputsOf({ locationData }),
     },
     { ...start, language: start.language ?? source.language ?? "en" },
     (view) => ({ ...view, formsToComplete: view.status === "COMPLETE" ? formsOf(flow, view) : [] }),
     options,
   );
-  return Object.assign(journey, { flowId: flow.id, save: (): FlowStart => ({ flow, ...progress() }) });
+  return Object.assign(journey, {
+    flowId: flow.id,
+    save: (): FlowStart => ({ flow, ...(locationData && { locationData }), ...progress() }),
+  });
 }
 
 /** Forms of the flow itself, if it asks nothing, and of the options chosen on the path; each form once. */

@@ -11,6 +11,7 @@ import type {
   FederalValues,
   FillPdfRequest,
   FormInformation,
+  GivenBy,
   Language,
   QuestionSet,
   SignForm,
@@ -28,17 +29,13 @@ export interface FormSource {
   ): Promise<Pick<FormInformation, "formVersion" | "initialQuestionSetId" | "acceptsFederalValues">>;
 }
 
-export interface FormStart extends Progress {
+export interface FormStart extends Progress, GivenBy {
   readonly formId: string;
   /** By default, the latest version at the start. The journey then stays on it. */
   readonly formVersion?: string | undefined;
   readonly initialQuestionSet?: string | undefined;
   /** The employee's federal withholding values are known and will be sent with the form. */
   readonly hasFederalValues?: boolean | undefined;
-  /** State or province of the employee's home address. Without it the rules that look at it are left to the service. */
-  readonly region?: string | undefined;
-  /** `given` of the form in the flow: what the flow's answers say about the form. */
-  readonly given?: Answers | undefined;
 }
 
 export interface FormView extends View {
@@ -73,7 +70,7 @@ export async function walkForm(
   start: FormStart,
   options: MoveOptions,
 ): Promise<FormJourney> {
-  const { formId, hasFederalValues = false, region, given } = start;
+  const { formId, hasFederalValues = false, region, given, locationData } = start;
   const { formVersion, initialQuestionSet, acceptsFederalValues } = await resolveStart(
     source,
     start,
@@ -124,6 +121,7 @@ export async function walkForm(
       hasFederalValues,
       ...(region === undefined ? {} : { region }),
       ...(given === undefined ? {} : { given }),
+      ...(locationData === undefined ? {} : { locationData }),
       ...progress(),
     }),
   });

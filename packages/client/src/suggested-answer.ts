@@ -5,8 +5,8 @@ import type { Question, Value } from "./types.js";
 export interface Known {
   /** `view.values` of the forms that the employee completed before, by form ID. */
   readonly forms: ReadonlyMap<string, ReadonlyMap<string, Value>>;
-  /** `employee.region` and `employee.zipCode`, as far as they are known. */
-  readonly inputs: ReadonlyMap<string, string>;
+  /** `employee.region`, `employee.zipCode`, and `placeInputs`, as far as they are known. */
+  readonly inputs: ReadonlyMap<string, Value>;
   /** `view.values` of the form itself. */
   readonly own?: ReadonlyMap<string, Value>;
 }

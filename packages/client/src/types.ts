@@ -1,4 +1,4 @@
-import type { Answer, FillPdfRequest, LocationRequest } from "@withholding-forms/contract";
+import type { Answer, FillPdfRequest, LocationData, LocationRequest } from "@withholding-forms/contract";
 
 export type {
   Address,
@@ -82,8 +82,10 @@ export interface AnswerProblem {
 
 /** What is known about the employee before the questions of a form. */
 export interface GivenBy {
-  /** State, province, or territory of the home address. */
+  /** State, province, or territory of the home address. Without it the rules that look at it are left to the service. */
   readonly region?: string | undefined;
   /** Answers that the form's `given` has in the flow. */
   readonly given?: Answers | undefined;
+  /** As the service returned it: places that answer questions, unless the employee said that they are wrong. */
+  readonly locationData?: readonly Pick<LocationData, "id" | "places">[] | undefined;
 }

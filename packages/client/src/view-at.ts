@@ -2,18 +2,14 @@ import { END } from "./course.js";
 import { inputsOf } from "./inputs.js";
 import { viewOf } from "./show.js";
 import { survey, surveyLast } from "./survey.js";
-import type { Answers, Language, QuestionSet } from "./types.js";
+import type { Answers, GivenBy, Language, QuestionSet } from "./types.js";
 import type { View } from "./view.js";
 
-export interface ViewOptions {
+export interface ViewOptions extends GivenBy {
   readonly answers: Answers;
   /** The set to stop at. By default, as far as the answers lead. */
   readonly at?: string | undefined;
   readonly language: Language;
-  /** The state, province, or territory of the home address, which some checks of forms look at. */
-  readonly region?: string | undefined;
-  /** Answers that the form's `given` has in the flow. */
-  readonly given?: Answers | undefined;
 }
 
 export interface ViewAt extends View {
@@ -26,9 +22,9 @@ export interface ViewAt extends View {
 /** What `walk` shows, for callers that have all question sets, the first one first. Requests nothing and keeps nothing. */
 export function viewAt(
   sets: ReadonlyMap<string, QuestionSet>,
-  { answers, at = END, language, region, given }: ViewOptions,
+  { answers, at = END, language, ...known }: ViewOptions,
 ): ViewAt {
-  const inputs = inputsOf({ region, given });
+  const inputs = inputsOf(known);
   let found = survey([...sets.keys()].slice(0, 1), sets, answers, inputs);
   while (found.next.kind === "SET" && found.trail.at(-1) !== at) {
     const { questionSetId } = found.next;

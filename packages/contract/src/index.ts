@@ -4,6 +4,7 @@ export { type FieldCode, fieldCodes, type ProblemCode, problemCodes } from "./pr
 export type {
   Address,
   AddressError,
+  AddressPlace,
   CanadianAddress,
   LocationData,
   LocationRequest,
@@ -75,6 +76,7 @@ export type {
   NavigationMapping,
   Note,
   Notice,
+  PlaceAnswer,
   PublishedTable,
   Question,
   QuestionOption,
@@ -90,6 +92,7 @@ export {
   noticeAudiences,
   noticeDues,
   parameterTypes,
+  placeKinds,
   type ServiceNotice,
   type Signer,
   serviceNotices,

@@ -87,3 +87,5 @@ export const serviceNotices = [
   "WORDING_PARAPHRASED",
 ] as const;
 export type ServiceNotice = (typeof serviceNotices)[number];
+
+export const placeKinds = ["COUNTY", "CITY", "TOWNSHIP", "SCHOOL_DISTRICT", "SPECIAL_DISTRICT"] as const;

@@ -37,6 +37,7 @@ export { type IdentityNumber, impossibleNumbers } from "./identity.js";
 export { pointerNames, pointerTo, valueAt } from "./json-pointer.js";
 export { parameterText, textOf } from "./parameter.js";
 export { fillPerjury, perjuryVariables } from "./perjury.js";
+export { type KnownPlace, type PlaceAnswered, placeAnswer } from "./place.js";
 export { publish } from "./publish.js";
 export { type Named, type PublishedCalculation, publishCalculation } from "./self-contained.js";
 export { type Known, type SuggestedAnswer, suggestedAnswer } from "./suggest.js";

@@ -1,6 +1,7 @@
 import { defined } from "./defined.js";
 import { evaluate, truth, type Value } from "./evaluate.js";
 import { idsOf, parseExpression } from "./expression.js";
+import { placeAnswer } from "./place.js";
 import type { Question } from "./types.js";
 import type { Inputs } from "./walk.js";
 
@@ -8,7 +9,7 @@ import type { Inputs } from "./walk.js";
 export interface Known {
   /** Values of the forms that the employee completed before, by form ID and question ID. */
   readonly forms: ReadonlyMap<string, ReadonlyMap<string, Value>>;
-  /** `employee.region` and `employee.zipCode`, as far as they are known. */
+  /** `employee.region`, `employee.zipCode`, and places, as far as they are known. */
   readonly inputs: Inputs;
   /** Values of the form itself, as far as it is answered. */
   readonly own?: ReadonlyMap<string, Value>;
@@ -24,7 +25,10 @@ export interface SuggestedAnswer {
 }
 
 /** The first suggestion that applies. The employee confirms it: it is not an answer by itself. */
-export function suggestedAnswer({ suggest = [] }: Question, known: Known): SuggestedAnswer | undefined {
+export function suggestedAnswer(question: Question, known: Known): SuggestedAnswer | undefined {
+  const placed = placeAnswer(question, known.inputs);
+  if (placed !== undefined && placed.certainty !== "POSSIBLE") return { answer: placed.answers[0]! };
+  const { suggest = [] } = question;
   for (const { formIds, when, value } of suggest) {
     const formId = formIds?.find((id) => known.forms.has(id));
     if (formIds !== undefined && formId === undefined) continue;

@@ -3,6 +3,7 @@ import { Decimal, round } from "./decimal.js";
 import { type Formula, formulaOf, type Scope, truth, type Value } from "./evaluate.js";
 import { idsOf, parseExpression } from "./expression.js";
 import { fillPerjury } from "./perjury.js";
+import { placeAnswer } from "./place.js";
 import {
   INELIGIBLE,
   type Navigation,
@@ -193,20 +194,22 @@ function readQuestion(one: ReadyQuestion, answers: Answers, undecided: boolean, 
   }
 }
 
-/** The answers to the questions of a set that the address or a flow determines, by question ID. */
+/** The answers to the questions of a set that an address or a flow determines, by question ID. */
 export function givenAnswers(set: QuestionSet, inputs: Inputs): Readonly<Record<string, Value>> {
   const found = readyOf(set).questions.map((one) => [one.id, givenValue(one, inputs)] as const);
   return Object.fromEntries(found.flatMap(([id, value]) => (value === missing ? [] : [[id, value]])));
 }
 
 /** The answer that the address or a flow determines; missing if it is not one that the question accepts. */
-function givenValue({ id, read, given }: ReadyQuestion, inputs: Inputs): Value | typeof missing {
+function givenValue({ id, question, read, given }: ReadyQuestion, inputs: Inputs): Value | typeof missing {
   const scope: Scope = { value: (name) => inputs.get(name) };
   const isKnown = given?.every(({ ids }) => ids.every((name) => inputs.has(name))) === true;
   const [value, when] = given ?? [];
   const known =
     isKnown && (when === undefined || truth(when.formula(scope))) ? value?.formula(scope) : undefined;
-  const found = read(known ?? inputs.get(`given.${id}`));
+  const placed = placeAnswer(question, inputs);
+  const place = placed?.certainty === "INSIDE" ? placed.answers[0] : undefined;
+  const found = read(known ?? inputs.get(`given.${id}`) ?? place);
   return found === invalid ? missing : found;
 }
 

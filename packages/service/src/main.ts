@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { auditCommand } from "./cli/audit.js";
+import { boundariesCommand } from "./cli/boundaries.js";
 import { addFormCommands, readCount } from "./cli/commands.js";
 import { keysCommand } from "./cli/keys.js";
 import { officialCommand } from "./cli/official.js";
@@ -24,6 +25,7 @@ program
   .action(async (options: ServeOptions) => (await import("./cli/serve.js")).serve(options));
 addFormCommands(program);
 program.addCommand(officialCommand());
+program.addCommand(boundariesCommand());
 program.addCommand(keysCommand());
 program.addCommand(tokensCommand());
 program.addCommand(auditCommand());

@@ -5,10 +5,11 @@ import {
   ordinaryOption,
   type ResidencyStatus,
 } from "@withholding-forms/catalog/model/jurisdiction";
+import type { PlaceAnswer } from "@withholding-forms/contract";
 import { defined, type Language } from "@withholding-forms/interview";
 import type { Path, Source } from "../read/source.js";
 import type { Content } from "../resolve/content.js";
-import type { FlowOptionSource, FlowSetSource, FlowSource } from "../schema/jurisdiction.js";
+import type { FlowOptionSource, FlowPlaceSource, FlowSetSource, FlowSource } from "../schema/jurisdiction.js";
 import { byLanguage } from "./by-language.js";
 import type { Context } from "./context.js";
 import { type ResolvedSet, resolveFlowSet, usedSets } from "./flow-sets.js";
@@ -24,6 +25,8 @@ export interface FlowCompiler {
   readonly say: Context["say"];
   readonly complain: Context["report"];
   readonly shared: Readonly<Record<string, FlowSetSource>>;
+  /** How the places of an address answer a question about the locality. */
+  readonly placed?: (place: FlowPlaceSource) => PlaceAnswer | undefined;
   /** Places that tax no wages, for which a filter writes NO_WAGE_TAX. */
   readonly untaxed: readonly string[];
 }
@@ -105,12 +108,13 @@ function compileSet(compiler: FlowCompiler, id: string, { set, at, optionAt }: R
     notes: compileNotes({ say }, source, at("notes"), set.notes, "BELOW_QUESTION", language),
     labels: set.options.map((option, index) => say(source, optionAt(index), option.label, language)),
   });
-  return {
+  return defined({
     id,
     question: set.question,
+    place: set.place && compiler.placed?.(set.place),
     words: byLanguage(words),
     options: withFormLanguages(content, compileOptions(set.options)),
-  };
+  });
 }
 
 /** Where no option is marked, the last one is the ordinary answer: "None of these", "No". */

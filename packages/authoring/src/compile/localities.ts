@@ -1,5 +1,6 @@
 import type { CompiledLocality, Suggestion } from "@withholding-forms/catalog/model/jurisdiction";
 import { postalName } from "@withholding-forms/catalog/model/postal-name";
+import type { AddressPlace } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
 import { isRecord, type Source } from "../read/source.js";
 import type { FlowSource } from "../schema/jurisdiction.js";
@@ -20,17 +21,40 @@ export function compileLocalities(
     const { name, agency, missing, missingForSome } = locality;
     const say = sayingLocality(state.say, name);
     const own = ownParts(locality, localities);
-    const compiler: FlowCompiler = { ...state, code, source, say, shared: own(sets) };
+    const placed = placedIn(locality, localities);
+    const compiler: FlowCompiler = { ...state, code, source, say, shared: own(sets), placed };
     return defined({
       code,
       name,
       agency,
+      place: placeOf(locality),
       suggestedBy: suggestionOf(locality),
       flows: compileFlows(compiler, ownFlows(own(flows ?? {}), code, locality)),
       missing,
       missingForSome: compileMissing(say, source, ["localities", code, "missingForSome"], missingForSome),
     });
   });
+}
+
+function placeOf({ place = {} }: LocalitySource): CompiledLocality["place"] {
+  const [found] = Object.entries(place);
+  return found && { kind: found[0] as AddressPlace["kind"], codes: found[1] };
+}
+
+/** Undefined where the code of the place is not in the content. */
+function placedIn(
+  locality: LocalitySource,
+  localities: Readonly<Record<string, LocalitySource>>,
+): NonNullable<FlowCompiler["placed"]> {
+  return ({ of, inside, outside }) => {
+    const places = locality.either?.map((code) => [code, placeOf(localities[code]!)] as const) ?? [
+      [inside ?? "", placeOf(locality)] as const,
+    ];
+    const kinds = [...new Set(places.flatMap(([, place]) => place?.kind ?? []))];
+    if (kinds.length !== 1 || places.some(([, place]) => place === undefined)) return undefined;
+    const answers = places.flatMap(([answer, place]) => place!.codes.map((code) => [code, answer] as const));
+    return { of: [of], kinds, answers: Object.fromEntries(answers), otherwise: outside };
+  };
 }
 
 function suggestionOf({

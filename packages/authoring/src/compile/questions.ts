@@ -209,6 +209,7 @@ function compileQuestion(
         when: given.when === undefined ? undefined : formula(given.when, "residence"),
         value: formula(given.value, "residence"),
       }),
+    place: raw.place,
     suggest: compileSuggestions(context, raw, formula),
   });
 }

@@ -39,7 +39,18 @@ const option = closed({ value: words, label: words, ...optionParts });
 export type FlowOptionSource = Static<typeof option>;
 const options = Type.Array(option, { minItems: 1 });
 
-const flowSet = closed({ question: id, title: words, ask: words, notes: Type.Optional(notes), options });
+/** Options for an address in the locality, and outside. Where each locality is an option, only the latter. */
+const place = closed({ of: choice("HOME", "WORK"), inside: Type.Optional(words), outside: words });
+export type FlowPlaceSource = Static<typeof place>;
+
+const flowSet = closed({
+  question: id,
+  title: words,
+  ask: words,
+  place: Type.Optional(place),
+  notes: Type.Optional(notes),
+  options,
+});
 export type FlowSetSource = Static<typeof flowSet>;
 
 /** What a flow changes in an option of a shared set; null removes a key. */

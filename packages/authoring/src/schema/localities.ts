@@ -1,3 +1,4 @@
+import { placeKinds } from "@withholding-forms/contract";
 import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { localityFlows, sharedSets } from "./jurisdiction.js";
 import {
@@ -21,6 +22,13 @@ const locality = closed({
   missingForSome,
   /** Why nobody gives a certificate there. */
   needsNone: Type.Optional(words),
+  /** Its Census codes, by the kind of place. */
+  place: Type.Optional(
+    keyed(`^(?:${placeKinds.join("|")})$`, Type.Array(words, { minItems: 1, uniqueItems: true }), {
+      minProperties: 1,
+      maxProperties: 1,
+    }),
+  ),
   /** Postal names; by default the name. */
   cities: Type.Optional(Type.Array(words)),
   zipCodes: Type.Optional(Type.Array(Type.String({ pattern: "^[0-9]{5}$" }), { uniqueItems: true })),

@@ -1,3 +1,4 @@
+import { placeKinds } from "@withholding-forms/contract";
 import { type Static, Type } from "@withholding-forms/contract/typebox";
 import { notes } from "./notes.js";
 import {
@@ -61,11 +62,24 @@ const suggestion = closed({
 });
 /** Questions of flows whose options have the same values, or by question and value the answer. */
 const flow = oneOf(Type.Array(id, { minItems: 1 }), mapOf(mapOf(words), { minProperties: 1 }));
+const place = closed({
+  of: Type.Array(choice("HOME", "WORK"), { minItems: 1, uniqueItems: true }),
+  kinds: Type.Array(choice(...placeKinds), { minItems: 1, uniqueItems: true }),
+  /** By code of the place. */
+  answers: Type.Optional(mapOf(words, { minProperties: 1 })),
+  otherwise: Type.Optional(words),
+  byName: Type.Optional(choice("NAME", "COUNTY")),
+  /** Start of the codes of places that have an answer, such as those of a state. */
+  within: Type.Optional(words),
+  suggestOnly: Type.Optional(constant(true)),
+});
 export const question = closed({
   ...questionParts,
   /** What answers the question before it is asked. */
   given: Type.Optional(closed({ flow })),
   residence: Type.Optional(residence),
+  /** How the places of an address answer it. */
+  place: Type.Optional(place),
   suggest: Type.Optional(Type.Array(suggestion, { minItems: 1 })),
 });
 export type QuestionSource = Static<typeof question>;

@@ -1,4 +1,5 @@
 import type {
+  AddressPlace,
   ApplicableForm,
   Certificate,
   CodedNotice,
@@ -61,8 +62,8 @@ export interface Catalog {
     language: Language,
     payment?: PaymentType,
   ): Applicable;
-  /** Codes of the localities that the city and ZIP Code of an address suggest. */
-  localitiesAt(address: PostalAddress): Required<Pick<Place, "localities" | "inside">>;
+  /** Codes of the localities that an address suggests, and the cities in which all of its ZIP Code is. */
+  localitiesAt(address: PostalAddress): LocalitiesAt;
   /** All tax parameters that forms of that day can return, described in a language. */
   parameters(day: string, language: Language): readonly ParameterDefinition[];
   /** Which parameters payroll uses on a day, or what is wrong with the request. */
@@ -98,8 +99,12 @@ export interface Place {
   readonly region: string | undefined;
   /** Codes of the localities that the address suggests. */
   readonly localities?: readonly string[];
-  /** Codes of those in which all of its ZIP Code is. */
+  /** Codes of those in which it is, or in which all of its ZIP Code is. */
   readonly inside?: readonly string[];
+}
+
+export interface LocalitiesAt extends Required<Pick<Place, "localities" | "inside">> {
+  readonly places: readonly AddressPlace[];
 }
 
 /** What suggests a locality. */
@@ -108,6 +113,7 @@ export interface PostalAddress {
   readonly region: string | undefined;
   readonly city: string;
   readonly zipCode: string;
+  readonly places?: readonly AddressPlace[];
 }
 
 export interface Jurisdiction {

@@ -1,4 +1,4 @@
-import type { PaymentType } from "@withholding-forms/contract";
+import type { AddressPlace, PaymentType, PlaceAnswer } from "@withholding-forms/contract";
 import type { Language, Note } from "@withholding-forms/interview";
 
 /**
@@ -25,6 +25,8 @@ export interface CompiledLocality {
   readonly code: string;
   readonly name: string;
   readonly agency?: Agency;
+  /** What it is among the places of an address. */
+  readonly place?: { readonly kind: AddressPlace["kind"]; readonly codes: readonly string[] };
   /** Which addresses of the state suggest it. */
   readonly suggestedBy: Suggestion;
   /** Empty where the place has no certificate that an employee completes here. */
@@ -88,7 +90,7 @@ export interface FlowFilter {
   readonly worksOnlyIn?: readonly string[];
   /** Of a locality's flow: whether a work address suggests the locality. */
   readonly worksHere?: boolean;
-  /** Of a locality's flow: whether all of the ZIP Code of the home, or of a work address, is inside. */
+  /** Of a locality's flow: whether the home, or a work address, is inside, or all of its ZIP Code is. */
   readonly homeInside?: boolean;
   readonly workInside?: boolean;
   /** Wages only, where it is absent. */
@@ -113,6 +115,7 @@ export function isOffered(
 export interface CompiledFlowSet {
   readonly id: string;
   readonly question: string;
+  readonly place?: PlaceAnswer;
   readonly words: Readonly<
     Record<
       Language,

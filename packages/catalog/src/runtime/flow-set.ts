@@ -47,6 +47,7 @@ export function flowSet(
         required: { whenRequired: "ALWAYS" },
         questionOptions,
         isCalculated: false,
+        ...(set.place === undefined ? {} : { place: set.place }),
         ...(words.notes.length > 0 ? { notes: words.notes } : {}),
         valueType: "text",
       },

@@ -1,4 +1,5 @@
 import { Type } from "../typebox.js";
+import { placeKinds } from "../words.js";
 import { optionalOrNull, type Shape, words } from "./build.js";
 
 /** White space at the ends does not count, so at least one other character. */
@@ -19,6 +20,39 @@ const secondLine = optionalOrNull(
 );
 const city = line(60, "Name of the city. fillPdf prints at most 50 characters");
 
+const degrees = (max: number, what: string) =>
+  optionalOrNull(
+    Type.Number({
+      minimum: -max,
+      maximum: max,
+      description: `Extension. ${what} of the house in decimal degrees (WGS 84), if you know it. Send both or neither. forms and guided-flows look up places with it; fillPdf ignores it`,
+    }),
+  );
+
+export const AddressPlace = Type.Object(
+  {
+    kind: words(placeKinds, "CITY: a city, village, or borough with its own government"),
+    code: Type.String({
+      description:
+        "Census GEOID, or the code in the operator's boundary file. NONE with the kind CITY: the address is in no city",
+    }),
+    name: Type.String({ description: "As the Census Bureau writes it. Empty for NONE" }),
+    certainty: words(
+      ["INSIDE", "LIKELY", "POSSIBLE"],
+      "INSIDE: the street or the coordinates were found inside. LIKELY: nearly every address of the ZIP Code is. POSSIBLE: one of several, or close to a border",
+    ),
+    source: words(
+      ["embedded", "census", "boundaries"],
+      "ZIP Code data, the Census Geocoder, or boundary files",
+    ),
+  },
+  {
+    $id: "AddressPlace",
+    description: "Extension. A place below the state in which an address is, or may be",
+  },
+);
+export type AddressPlace = Shape<typeof AddressPlace>;
+
 export const UsAddress = Type.Object(
   {
     streetAddress1: firstLine,
@@ -34,6 +68,8 @@ export const UsAddress = Type.Object(
       description:
         "36130 or 36130-2102. forms and guided-flows also accept 361302102. The normalized address can have ZIP+4",
     }),
+    latitude: degrees(90, "Latitude"),
+    longitude: degrees(180, "Longitude"),
   },
   {
     $id: "UsAddress",
@@ -156,6 +192,9 @@ export const locationDataExample = {
   longitude: "-86.208500",
   verified: true,
   geocoded: true,
+  places: [
+    { kind: "COUNTY", code: "01101", name: "Montgomery County", certainty: "POSSIBLE", source: "embedded" },
+  ],
 };
 
 export const LocationData = Type.Object(
@@ -180,6 +219,11 @@ export const LocationData = Type.Object(
     geocoded: Type.Boolean({
       description: "Whether coordinates are included. A GS code says how precise they are",
     }),
+    places: Type.Optional(
+      Type.Array(AddressPlace, {
+        description: "Extension. County, city, and the like, as far as they are known. Absent if nothing is",
+      }),
+    ),
   },
   {
     $id: "LocationData",
@@ -203,7 +247,7 @@ export const AddressError = Type.Object(
     addressId: Type.String({ description: "`home`, `work1`, `work2` and so on" }),
     code: Type.String({
       description:
-        "JURISDICTION_NOT_COVERED, PENSION_NOT_COVERED, FORM_NOT_AVAILABLE, JURISDICTION_UNKNOWN, MILITARY_ADDRESS, POSTAL_CODE_INVALID, PROVINCE_MISMATCH, or a result code that starts with AE (docs/errors.md, Address codes)",
+        "JURISDICTION_NOT_COVERED, PENSION_NOT_COVERED, FORM_NOT_AVAILABLE, JURISDICTION_UNKNOWN, MILITARY_ADDRESS, POSTAL_CODE_INVALID, PROVINCE_MISMATCH, COORDINATES_MISMATCH, or a result code that starts with AE (docs/errors.md, Address codes)",
     }),
     message: Type.String({ description: "In the language of the request" }),
     locality: Type.Optional(

@@ -1,5 +1,5 @@
 import { type TProperties, Type } from "../typebox.js";
-import { displayTypes, languages, noticeActions, noticeAudiences, noticeDues } from "../words.js";
+import { displayTypes, languages, noticeActions, noticeAudiences, noticeDues, placeKinds } from "../words.js";
 import { type Shape, words } from "./build.js";
 import { FormSummary, summaryExample } from "./forms.js";
 
@@ -149,6 +149,37 @@ export const Given = Type.Object(
 );
 export type Given = Shape<typeof Given>;
 
+export const PlaceAnswer = Type.Object(
+  {
+    of: Type.Array(words(["HOME", "WORK"]), {
+      description: "Which address counts. The second one, if the first has no answer here",
+    }),
+    kinds: Type.Array(words(placeKinds), { description: "Kinds of places that count" }),
+    answers: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          "The answer by the code of a place, or by its name and the code of its county: Bluffton Exempted Village School District|39003",
+      }),
+    ),
+    otherwise: Type.Optional(Type.String({ description: "The answer for any other place of these kinds" })),
+    byName: Type.Optional(
+      words(["NAME", "COUNTY"], "The answer is the name of the place. COUNTY: without the word County"),
+    ),
+    within: Type.Optional(
+      Type.String({ description: "Only places whose codes start with this have an answer" }),
+    ),
+    suggestOnly: Type.Optional(
+      Type.Boolean({ description: "The question is about another day, or something else could matter, too" }),
+    ),
+  },
+  {
+    $id: "PlaceAnswer",
+    description:
+      "Extension. How `places` of an address answer the question. With INSIDE, it need not be asked: send the answer in fields. With LIKELY, suggest it. With POSSIBLE, show these options first. Another answer of the employee always counts",
+  },
+);
+export type PlaceAnswer = Shape<typeof PlaceAnswer>;
+
 const checkFormula = Type.String({ description: "Must be true" });
 const checkMessage = Type.String({
   description: "What to show at the question if it is not, in the language of the response",
@@ -226,6 +257,7 @@ export const Question = Type.Object(
       }),
     ),
     given: Type.Optional(Given),
+    place: Type.Optional(PlaceAnswer),
     suggest: Type.Optional(
       Type.Array(Suggestion, {
         description:

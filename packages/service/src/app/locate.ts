@@ -2,6 +2,7 @@ import {
   type AddressProvider,
   isUsAddress,
   type Located,
+  mergePlaces,
   type Address as PlainAddress,
 } from "@withholding-forms/address";
 import type { Applicable, Catalog, Place } from "@withholding-forms/catalog";
@@ -39,7 +40,8 @@ export async function locate(
   language: Language,
 ): Promise<Location> {
   const sent = [request.homeAddress, ...request.workAddresses];
-  const located = await Promise.all(sent.map((address) => service.addresses.locate(plain(address))));
+  const addressed = await Promise.all(sent.map((address) => service.addresses.locate(plain(address))));
+  const located = addressed.map((one) => withLocalities(service, one));
   const words = messagesIn(language);
   const applicable = applicableTo(service, located, language, request.paymentType ?? "WAGES");
   const locationData: LocationData[] = [];
@@ -66,31 +68,36 @@ function isExplained(addressId: string, errors: readonly AddressError[]): boolea
 
 function applicableTo(
   service: Locator,
-  located: readonly Located[],
+  located: readonly ReturnType<typeof withLocalities>[],
   language: Language,
   payment: PaymentType,
 ): Applicable {
-  const places = located.map((one, index) => placeOf(service, one, idOf(index)));
+  const places = located.map((one, index) => placeOf(one, idOf(index)));
   const [home, ...works] = places as [Place, ...Place[]];
   return service.applicable(home, works, today(service), language, payment);
 }
 
-function placeOf(
+/** With what the content knows of whole ZIP Codes. */
+function withLocalities(
   { catalog }: Locator,
-  { country, region, normalizedAddress, problems }: Located,
+  located: Located,
+): Located & Pick<Place, "localities" | "inside"> {
+  const { country, region, normalizedAddress, places } = located;
+  if (!isUsAddress(normalizedAddress)) return located;
+  const { city, zipCode } = normalizedAddress;
+  const found = catalog.localitiesAt({ country, region, city, zipCode, places });
+  const { localities, inside } = found;
+  return { ...located, localities, inside, places: mergePlaces([...places, ...found.places]) };
+}
+
+function placeOf(
+  { country, region, problems, localities, inside }: ReturnType<typeof withLocalities>,
   addressId: string,
 ): Place {
   // Not even with a state: the mail only passes through it.
   if (problems.some(({ code }) => code === "MILITARY_ADDRESS"))
     return { addressId, country, region: undefined };
-  if (!isUsAddress(normalizedAddress)) return { addressId, country, region };
-  const { city, zipCode } = normalizedAddress;
-  return {
-    addressId,
-    country,
-    region,
-    ...catalog.localitiesAt({ country, region, city, zipCode }),
-  };
+  return { addressId, country, region, ...defined({ localities, inside }) };
 }
 
 /** A place whose forms, or one that is known by name, are not here, although it taxes wages. */
@@ -133,7 +140,7 @@ function plain(address: Address): PlainAddress {
 }
 
 function dataOf(id: string, inputAddress: UsAddress, located: Located, words: Messages): LocationData {
-  const { codes, latitude, longitude, verified, geocoded } = located;
+  const { codes, latitude, longitude, verified, geocoded, places } = located;
   return defined({
     id,
     inputAddress,
@@ -143,5 +150,6 @@ function dataOf(id: string, inputAddress: UsAddress, located: Located, words: Me
     longitude,
     verified,
     geocoded,
+    places: places.length === 0 ? undefined : places,
   });
 }

@@ -1,7 +1,7 @@
-import { censusProvider, embeddedProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
 import { LocationRequest } from "@withholding-forms/contract/schemas";
 import { defined, type Language } from "@withholding-forms/interview";
+import { addressProvider } from "../app/address-provider.js";
 import { systemClock, today } from "../app/clock.js";
 import { locate } from "../app/locate.js";
 import { openCatalog } from "../app/open-catalog.js";
@@ -60,7 +60,6 @@ async function listApplicable(
   works: readonly string[],
   { language, json, pension = false }: FormsOptions,
 ): Promise<void> {
-  const { addressProvider } = readConfig(process.env);
   const request = {
     homeAddress: readAddress(home),
     workAddresses: works.map(readAddress),
@@ -71,7 +70,7 @@ async function listApplicable(
   const location = await locate(
     {
       catalog,
-      addresses: addressProvider === "census" ? censusProvider() : embeddedProvider(),
+      addresses: addressProvider(readConfig(process.env)),
       clock: () => new Date(),
       applicable: catalog.applicable,
     },

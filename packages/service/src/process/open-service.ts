@@ -1,5 +1,5 @@
-import { censusProvider, embeddedProvider } from "@withholding-forms/address";
 import type { Catalog, FormVersion } from "@withholding-forms/catalog";
+import { addressProvider } from "../app/address-provider.js";
 import { systemClock, today } from "../app/clock.js";
 import { createKey, isActive, seedKey } from "../auth/keys.js";
 import type { Config } from "../config.js";
@@ -25,7 +25,7 @@ export async function openService(options: OpenOptions): Promise<Server> {
   boundHeap();
   const server = await buildServer({
     ...options,
-    addresses: config.addressProvider === "census" ? censusProvider() : embeddedProvider(),
+    addresses: addressProvider(config),
     ...(config.tracing === undefined ? {} : { tracing: await startTracing(config.tracing) }),
   });
   await server.app.ready();

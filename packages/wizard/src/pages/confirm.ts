@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Look } from "../controls/look.js";
 import { say } from "../messages/say.js";
 import { addressLines } from "../session/address.js";
-import { isCorrected } from "../session/places.js";
+import { addressesWithAnswers, isCorrected } from "../session/places.js";
 import { frame, progress } from "./parts.js";
 
 /** Addresses in which something was corrected, or that were not found. Others need no look. */
@@ -14,14 +14,17 @@ export function confirmPage(look: Look): TemplateResult {
   const ids = new Set(data.map(({ id }) => id));
   const problems = (location?.errors ?? []).filter(({ code }) => !code.endsWith("_NOT_COVERED"));
   const wrong = new Set(problems.map(({ addressId }) => addressId));
+  const answering = addressesWithAnswers(state);
   const others = problems.filter(({ addressId }) => !ids.has(addressId));
   return frame(look, {
     title: words.confirm.title,
     above: progress(look),
     content: html`
       ${data
-        .filter((place) => !place.verified || isCorrected(place) || wrong.has(place.id))
-        .map((place) => placeBlock(look, place))}
+        .filter(
+          (place) => !place.verified || isCorrected(place) || wrong.has(place.id) || answering.has(place.id),
+        )
+        .map((place) => placeBlock(look, place, answering.has(place.id)))}
       ${others.map(({ message }) => html`<p class="warning">${message}</p>`)}
       ${
         state.addressesGiven
@@ -33,7 +36,7 @@ export function confirmPage(look: Look): TemplateResult {
   });
 }
 
-function placeBlock(look: Look, place: LocationData): TemplateResult {
+function placeBlock(look: Look, place: LocationData, isAnswering: boolean): TemplateResult {
   const { state, words } = look;
   const { id, inputAddress, normalizedAddress, addressResultMessages, verified } = place;
   const title =
@@ -63,7 +66,25 @@ function placeBlock(look: Look, place: LocationData): TemplateResult {
           </fieldset>`
         : lines(inputAddress)
     }
+    ${isAnswering ? placesOf(look, place) : nothing}
   </section>`;
+}
+
+/** Where the address is, as far as it answers questions, and a way to be asked instead. */
+function placesOf({ state, send, words }: Look, { id, places = [] }: LocationData): TemplateResult {
+  const names = places
+    .filter(({ certainty }) => certainty === "INSIDE")
+    .map(({ name }) => name || words.confirm.noCity);
+  return html`<p>${words.confirm.places} <strong translate="no">${names.join(", ")}</strong></p>
+    <label class="option" for="${id}-places">
+      <input
+        id="${id}-places"
+        type="checkbox"
+        .checked=${state.placesWrong.has(id)}
+        @change=${(event: Event) => send({ type: "placesWrong", addressId: id, on: (event.target as HTMLInputElement).checked })}
+      />
+      <span>${words.confirm.placesWrong}</span>
+    </label>`;
 }
 
 function version(

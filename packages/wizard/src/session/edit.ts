@@ -19,6 +19,8 @@ export function edit(state: State, action: Action): State | undefined {
       return { ...state, worksAt: action.place };
     case "keepAsTyped":
       return { ...state, keptAsTyped: withItem(state.keptAsTyped, action.addressId, action.on) };
+    case "placesWrong":
+      return { ...state, placesWrong: withItem(state.placesWrong, action.addressId, action.on) };
     case "check": {
       const { item, on } = action;
       const noneApply = on ? withItem(state.noneApply, state.at, false) : state.noneApply;

@@ -28,6 +28,7 @@ export interface Actions {
   removeWork: { index: number };
   workAt: { place: WorksAt };
   keepAsTyped: { addressId: string; on: boolean };
+  placesWrong: { addressId: string; on: boolean };
   /** Checks or clears an item of the checklist, or a set of an express page. */
   check: { item: string; on: boolean };
   /** On an express page: nothing on it applies. */

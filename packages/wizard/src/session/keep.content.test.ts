@@ -19,6 +19,7 @@ function stateOf(forms: readonly { id: string; sets: readonly QuestionSet[]; ans
   return {
     person: { firstName: "Zoë", socialSecurityNumber: "532-41-7698", socialInsuranceNumber: "532417698" },
     keptAsTyped: new Set(),
+    placesWrong: new Set(),
     flows: [],
     forms: forms.map(({ id, sets, answers }) => ({
       id,

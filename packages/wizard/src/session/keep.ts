@@ -16,6 +16,7 @@ export function draftOf(state: Readonly<State>): Kept {
     version: 4,
     ...{ language, formLanguage, at, home, works, worksAt, employerAddress, changing, personAsked },
     keptAsTyped: [...state.keptAsTyped],
+    placesWrong: [...state.placesWrong],
     flows: Object.fromEntries(state.flows.map(({ id, sets, answers }) => [id, storable(answers, sets)])),
     forms: Object.fromEntries(
       state.forms.map(({ id, sets, answers, lostNumbers, completed }): [string, KeptForm] => [
@@ -52,6 +53,7 @@ export function restore(state: State, kept: Kept): Partial<State> {
     ...(state.addressesGiven ? {} : { home, works, worksAt }),
     ...{ language, formLanguage, at, employerAddress, changing, person, personAsked },
     keptAsTyped: new Set(kept.keptAsTyped),
+    placesWrong: new Set(kept.placesWrong),
     seen: new Set(kept.seen),
     checked: new Set(kept.checked),
     offered: kept.offered && new Set(kept.offered),

@@ -15,6 +15,7 @@ export interface Kept {
   readonly worksAt: WorksAt;
   readonly employerAddress: AddressDraft;
   readonly keptAsTyped: readonly string[];
+  readonly placesWrong?: readonly string[];
   readonly flows: Readonly<Record<string, Answers>>;
   readonly forms: Readonly<Record<string, KeptForm>>;
   readonly checked: readonly string[];

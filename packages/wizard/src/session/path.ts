@@ -39,6 +39,8 @@ export interface PathFlow {
   readonly sets: ReadonlyMap<string, QuestionSet>;
   /** Answers on separate pages, by question id. */
   readonly answers: Answers;
+  /** Answers that the places of an address give. */
+  readonly given?: Answers;
 }
 
 export interface PathForm {
@@ -56,7 +58,7 @@ export interface PathState {
   readonly mode: Mode;
   /** The host gave the addresses, and the person's data that the forms print. */
   readonly hostGave: { readonly addresses: boolean; readonly person: boolean };
-  /** An address was corrected, or could not be found. */
+  /** An address was corrected, or could not be found, or its places answer questions. */
   readonly addressDiffers: boolean;
   readonly flows: readonly PathFlow[];
   /** Forms by id, as far as they were loaded: those that are required, and those of an ordinary employee. */
@@ -214,7 +216,7 @@ interface WalkedFlow {
 /** Follows a flow. Special cases go to the checklist until the flow asks something else. */
 function walkFlow(
   { language, checked }: Pick<PathState, "language" | "checked">,
-  { id, sets, answers, formsToComplete = [] }: PathFlow,
+  { id, sets, answers, given: placed = {}, formsToComplete = [] }: PathFlow,
 ): WalkedFlow {
   const items: ChecklistItem[] = [];
   const pages: PathPage[] = [];
@@ -230,7 +232,10 @@ function walkFlow(
     const questionId = set.questions[0]?.id ?? "";
     let answer = ordinary;
     let isAsked = false;
-    if (!asksOnlyLanguage(set)) {
+    if (placed[questionId] !== undefined) {
+      onChecklist = false;
+      answer = String(placed[questionId]);
+    } else if (!asksOnlyLanguage(set)) {
       onChecklist &&= listsSpecialCases(set);
       if (onChecklist) {
         items.push(...itemsOf(id, set));

@@ -1,4 +1,9 @@
-import type { Address, LocationData, LocationRequest } from "@withholding-forms/client";
+import {
+  type Address,
+  givenAnswers,
+  type LocationData,
+  type LocationRequest,
+} from "@withholding-forms/client";
 import type { Messages } from "../messages/messages-in.js";
 import { messagesIn } from "../messages/messages-in.js";
 import { type AddressDraft, addressLines, addressOf, addressProblems, emptyAddress } from "./address.js";
@@ -89,4 +94,32 @@ export function addressDiffers(location: State["location"]): boolean {
 /** The codes of the family AC say that something was corrected. Other spellings of the same address have none. */
 export function isCorrected({ addressResultMessages }: Pick<LocationData, "addressResultMessages">): boolean {
   return Object.keys(addressResultMessages).some((code) => code.startsWith("AC"));
+}
+
+/** What is known of the addresses, except for places that the employee called wrong. */
+export function knownPlaces({
+  location,
+  placesWrong,
+}: Pick<State, "location" | "placesWrong">): readonly LocationData[] {
+  return (location?.locationData ?? []).map((data) =>
+    placesWrong.has(data.id) ? { ...data, places: [] } : data,
+  );
+}
+
+/** Addresses with places that answer a question, also if the employee called them wrong. */
+export function addressesWithAnswers({
+  location,
+  flows,
+  forms,
+}: Pick<State, "location" | "flows" | "forms">): ReadonlySet<string> {
+  const sets = [...flows, ...forms].flatMap((one) => [...one.sets.values()]);
+  const asked = sets.map((set) => ({
+    ...set,
+    questions: set.questions.filter(({ place }) => place !== undefined),
+  }));
+  const all = location?.locationData ?? [];
+  const answered = (data: typeof all): number =>
+    Object.keys(givenAnswers(asked, { locationData: data })).length;
+  const without = (id: string) => all.map((data) => (data.id === id ? { ...data, places: [] } : data));
+  return new Set(all.flatMap(({ id }) => (answered(all) > answered(without(id)) ? [id] : [])));
 }

@@ -97,7 +97,9 @@ function located(before: State, { language, location, sets }: Outcomes["located"
     return { ...entry, view: flowView(state, entry) };
   });
   const found: State = { ...state, location, flows, knownFlows };
-  return goal?.kind === "locate" ? { ...found, refusals: new Map(), keptAsTyped: new Set() } : found;
+  return goal?.kind === "locate"
+    ? { ...found, refusals: new Map(), keptAsTyped: new Set(), placesWrong: new Set() }
+    : found;
 }
 
 /** Looks at what is missing for the goal, and asks for it; with everything there, shows the screen. */

@@ -1,4 +1,10 @@
-import { type Answers, type FormSummary, givenAnswers, viewAt } from "@withholding-forms/client";
+import {
+  type Answers,
+  type FormSummary,
+  givenAnswers,
+  possibleFirst,
+  viewAt,
+} from "@withholding-forms/client";
 import { addressOf } from "./address.js";
 import { inLanguage } from "./checklist.js";
 import { type FormKey, keysOf, nameOf } from "./load.js";
@@ -14,12 +20,18 @@ import {
   pathOf,
 } from "./path.js";
 import { asksPerson } from "./people.js";
-import { addressDiffers } from "./places.js";
+import { addressDiffers, addressesWithAnswers, knownPlaces } from "./places.js";
 import type { FlowEntry, FormEntry, FormView, State } from "./state.js";
 
 /** After a change: the path with all answers, and every flow and form as far as its answers lead. */
-export function settle(state: State): { readonly state: State; readonly missing: readonly FormKey[] } {
-  const walk = { flows: state.flows, language: state.formLanguage, checked: state.checked };
+export function settle(before: State): { readonly state: State; readonly missing: readonly FormKey[] } {
+  const locationData = knownPlaces(before);
+  const flows = before.flows.map((entry) => ({
+    ...entry,
+    given: givenAnswers(entry.sets.values(), { locationData }),
+  }));
+  const state = { ...before, flows };
+  const walk = { flows, language: state.formLanguage, checked: state.checked };
   const required = keysOf(formsOf(walk), state.language);
   const ordinary = keysOf(ordinaryFormsOf(walk), state.language);
   const wanted = new Map([...required, ...ordinary].map((key) => [nameOf(key), key]));
@@ -75,12 +87,15 @@ export function formView(
   answers: Answers,
   at?: string,
 ): FormView {
-  const { language } = state;
-  return viewAt(sets, { answers, language, at, region: regionOf(state), given: summary.given }) as FormView;
+  const locationData = knownPlaces(state);
+  const ordered = new Map([...sets].map(([id, set]) => [id, possibleFirst(set, { locationData })]));
+  const known = { region: regionOf(state), given: summary.given, locationData };
+  return viewAt(ordered, { answers, language: state.language, at, ...known }) as FormView;
 }
 
 function givenTo(state: State, { sets, summary }: Pick<FormEntry, "sets" | "summary">): Answers {
-  return givenAnswers(sets.values(), { region: regionOf(state), given: summary.given });
+  const locationData = knownPlaces(state);
+  return givenAnswers(sets.values(), { region: regionOf(state), given: summary.given, locationData });
 }
 
 function regionOf({ home }: State): string {
@@ -128,7 +143,7 @@ function pathState(state: State): PathState {
     language: state.formLanguage,
     mode: state.setup.mode,
     hostGave: { addresses: state.addressesGiven, person: !asksPerson(state) },
-    addressDiffers: addressDiffers(state.location),
+    addressDiffers: addressDiffers(state.location) || addressesWithAnswers(state).size > 0,
     flows,
     forms: new Map(forms.map((form) => [form.id, form])),
     checked: state.checked,

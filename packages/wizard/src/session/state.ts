@@ -132,6 +132,8 @@ export interface State {
   readonly location: GuidedFlowsResponse | undefined;
   /** Addresses that the employee keeps as typed, by their ID in the location. */
   readonly keptAsTyped: ReadonlySet<string>;
+  /** Addresses whose places the employee called wrong, so that the questions are asked. */
+  readonly placesWrong: ReadonlySet<string>;
   readonly flows: readonly FlowEntry[];
   /** All forms that are required, in order. */
   readonly forms: readonly FormEntry[];
@@ -210,6 +212,7 @@ export function initialState(setup: Setup, language: Language): State {
     worksAt: "WORKPLACE",
     employerAddress: emptyAddress,
     keptAsTyped: new Set(),
+    placesWrong: new Set(),
     loaded: new Map(),
     person: draftOfPerson(employee, employer),
     personAsked: false,

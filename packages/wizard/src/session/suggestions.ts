@@ -1,11 +1,12 @@
 import {
   type Known,
+  placeInputs,
   type Question,
   type ShownQuestion,
   type SuggestedAnswer,
   suggestedAnswer,
 } from "@withholding-forms/client";
-import { chosenAddress } from "./places.js";
+import { chosenAddress, knownPlaces } from "./places.js";
 import { formView } from "./settle.js";
 import type { FormEntry, State } from "./state.js";
 
@@ -53,7 +54,9 @@ export function suggestionFor(
   entry: FormEntry,
   state: State,
 ): SuggestedAnswer | undefined {
-  return question.suggest === undefined ? undefined : suggestedAnswer(question, knownBefore(entry, state));
+  return (question.suggest ?? question.place) === undefined
+    ? undefined
+    : suggestedAnswer(question, knownBefore(entry, state));
 }
 
 function knownBefore(entry: FormEntry, state: State): Known {
@@ -63,7 +66,11 @@ function knownBefore(entry: FormEntry, state: State): Known {
       ? [["employee.region", home.provinceTerritory] as const]
       : [["employee.region", home.state] as const, ["employee.zipCode", home.zipCode] as const];
   const forms = formsBefore(entry, state).map(({ id, reached }) => [id, reached.values] as const);
-  return { forms: new Map(forms), inputs: new Map(inputs), own: entry.view.values };
+  return {
+    forms: new Map(forms),
+    inputs: new Map([...placeInputs({ locationData: knownPlaces(state) }), ...inputs]),
+    own: entry.view.values,
+  };
 }
 
 function formsBefore({ id }: FormEntry, { forms }: State): readonly FormEntry[] {

@@ -46,7 +46,7 @@ test.each([
   const descriptions = Object.entries(messages.addressResults)
     .filter(([code]) => code.startsWith("AE") || code.includes("_"))
     .map(([, { description }]) => description);
-  expect(descriptions).toHaveLength(10);
+  expect(descriptions).toHaveLength(11);
   expect(descriptions.filter((description) => /\bsent\b|\benviad|\benvoyé/i.test(description))).toEqual([]);
 });
 

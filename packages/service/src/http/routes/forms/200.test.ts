@@ -66,6 +66,9 @@ test("US addresses are located one by one, in request order", async () => {
     longitude: expect.stringMatching(/^-112\.[0-9]{6}$/),
     verified: true,
     geocoded: true,
+    places: [
+      { kind: "COUNTY", code: "04013", name: "Maricopa County", certainty: "LIKELY", source: "embedded" },
+    ],
   });
 });
 
