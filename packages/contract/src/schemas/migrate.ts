@@ -72,7 +72,7 @@ export const MigrateResponse = Type.Object(
     examples: [
       {
         formId: "AL101",
-        toVersion: "2014.3.0",
+        toVersion: "2025.4.0",
         fields: { filingStatus: "SINGLE" },
         stale: [{ questionId: "children", reason: "REMOVED" }],
         missing: ["dependents"],
