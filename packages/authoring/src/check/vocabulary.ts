@@ -51,7 +51,8 @@ export function checkVocabulary(compiled: CompiledContent, report: Report): void
   }
   for (const [index, { form, forms, ids: ended = [], when = {} }] of replaces.entries()) {
     given(["replaces", index], [form], Object.keys(when));
-    for (const one of forms) if (!ids.has(one)) complain(["replaces", index], `there is no form ${one}: correct the rule`);
+    for (const one of forms)
+      if (!ids.has(one)) complain(["replaces", index], `there is no form ${one}: correct the rule`);
     for (const id of ended)
       if (!forms.some((one) => ids.get(one)?.has(id)))
         complain(["replaces", index], `none of the forms gives ${id}: correct the rule`);
