@@ -47,14 +47,15 @@ export function checkVocabulary(compiled: CompiledContent, report: Report): void
     given(["gates", index], forms, [...waiting, ...Object.keys(when)]);
     given(["gates", index], from, by === undefined ? [] : [by]);
     if ((by === undefined) !== (from.length === 0) || (by === undefined) === (formName === undefined))
-      complain(["gates", index], "a gate has either `by` and `from`, or `formName`");
+      complain(["gates", index], "a gate has either `by` and `from`, or `formName`: write one of them");
   }
   for (const [index, { form, forms, ids: ended = [], when = {} }] of replaces.entries()) {
     given(["replaces", index], [form], Object.keys(when));
-    for (const one of forms) if (!ids.has(one)) complain(["replaces", index], `there is no form ${one}`);
+    for (const one of forms)
+      if (!ids.has(one)) complain(["replaces", index], `there is no form ${one}: correct the rule`);
     for (const id of ended)
       if (!forms.some((one) => ids.get(one)?.has(id)))
-        complain(["replaces", index], `none of the forms gives ${id}`);
+        complain(["replaces", index], `none of the forms gives ${id}: correct the rule`);
   }
   for (const id of Object.keys(overrides))
     if (!all.has(id)) complain(["overrides", id], `no form gives ${id}: remove the override`);
