@@ -19,23 +19,18 @@ COPY packages/testing/package.json packages/testing/
 COPY packages/wizard/package.json packages/wizard/
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build
-# What runs: the service's dependencies, the compiled packages, their data, the wizard's page, the content, and the docs.
+RUN npm run build && node scripts/release/assemble.mjs out && mkdir out/data
+# The packages of others that the service depends on.
 RUN npm ci --omit=dev --workspace packages/service --ignore-scripts --no-audit --no-fund \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
-RUN mkdir -p out/build out/packages/wizard/dist out/data \
-  && cp package.json out/ \
-  && cp -r build/catalog.bin build/docs out/build/ \
-  && for name in address catalog client contract interview pdf service; do \
-  mkdir -p "out/packages/$name" && cp -r "packages/$name/package.json" "packages/$name/dist" "out/packages/$name/"; \
-  done \
-  && cp -r packages/address/data out/packages/address/ \
-  && cp -r packages/pdf/fonts out/packages/pdf/ \
-  && cp -r packages/wizard/dist/site packages/wizard/dist/form-viewer out/packages/wizard/dist/ \
-  && find out -type f \( -name '*.map' -o -name '*.d.ts' \) -delete
 
 # No shell, no package manager; user 65532 is `nonroot`.
 FROM gcr.io/distroless/nodejs${NODE_MAJOR}-debian13:nonroot
+ARG VERSION
+LABEL org.opencontainers.image.title="Withholding Forms" \
+  org.opencontainers.image.source="https://github.com/withholding-forms/withholding-forms" \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.version="${VERSION}"
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules

@@ -60,7 +60,7 @@ export default defineConfig({
       // Not part of `npm test`.
       project("exhaustive", true, [tests("*.exhaustive")]),
       project("fast", false, [tests("*")], [tests("*.{slow,content,browser,exhaustive}"), slowFolders]),
-      project("slow", true, [tests("*.slow"), slowFolders], [tests("*.{content,browser}")]),
+      project("slow", true, [tests("*.slow"), slowFolders], [tests("*.{content,browser,exhaustive}")]),
     ],
   },
 });

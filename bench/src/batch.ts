@@ -90,7 +90,7 @@ async function spinsPerSecond(threads: number): Promise<number> {
 const address = { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" };
 const answers = {
   formId: "AL101",
-  formVersion: "2014.3.0",
+  formVersion: "2025.4.0",
   employee: {
     firstName: "John",
     lastName: "Smith",

@@ -40,10 +40,9 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
     compile: ["read", "resolve", "schema"],
     check: ["compile", "read", "resolve", "schema"],
     book: ["check", "compile"],
-    facts: ["compile", "read"],
     tools: ["check", "compile", "read", "resolve", "schema"],
     official: ["book", "check", "compile", "read", "resolve", "schema", "tools"],
-    "cli.ts": ["book", "check", "compile", "facts", "read", "schema", "tools"],
+    "cli.ts": ["book", "check", "compile", "read", "schema", "tools"],
     "index.ts": ["check", "compile", "official", "read"],
   },
   service: {

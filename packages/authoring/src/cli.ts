@@ -5,7 +5,6 @@ import { artifactPath } from "@withholding-forms/catalog/model/paths";
 import { Command, Option } from "commander";
 import type { CheckOptions } from "./check/check.js";
 import { folderOfForm, isBelow, knownRoot, UnknownFolderError } from "./check/only.js";
-import type { FactsChoice } from "./facts/new-form-from-facts.js";
 import { bookPath, contentRoot, coveragePath, picturesPath } from "./read/paths.js";
 import { type ContentProblem, problemLine } from "./read/problem.js";
 import type { DrawChoices } from "./tools/draw-form.js";
@@ -54,40 +53,29 @@ program
 
 program
   .command("new-form")
-  .description(
-    "write the files of a new form version, ready to be filled in: new-form AL AL103 2026.1.0, or new-form --facts AL.yaml [AL103]",
-  )
-  .argument("[jurisdiction]", "with --facts: one form of the sheet")
-  .argument("[formId]")
-  .argument("[version]")
-  .option("--facts <file>", "start from a fact sheet, with flows, situations and figures")
+  .description("write the files of a new form version, ready to be filled in: new-form AL AL103 2026.1.0")
+  .argument("<jurisdiction>")
+  .argument("<formId>")
+  .argument("<version>")
   .option(
     "--extends <version>",
     "start from another version: 2025.1.0, AL101/2014.3.0 or us/FEDERAL/W4101/2025.12.0",
   )
-  .action(async (jurisdiction = "", id = "", version = "", { facts, ...options }: NewFormChoices) => {
+  .action(async (jurisdiction: string, id: string, version: string, options: { extends?: string }) => {
     const { newForm, nextStep } = await import("./tools/new-form.js");
     const { compileContent } = await import("./compile/compile.js");
     const { updatePo } = await import("./tools/update-po.js");
     const today = new Date().toISOString().slice(0, 10);
     try {
-      const written =
-        facts === undefined
-          ? newForm(contentRoot, { jurisdiction, id, version, today, ...options })
-          : await fromFacts({ facts, today, ...(jurisdiction === "" ? {} : { form: jurisdiction }) });
-      for (const file of written) console.log(file);
+      for (const file of newForm(contentRoot, { jurisdiction, id, version, today, ...options }))
+        console.log(file);
     } catch (error) {
       return program.error(error instanceof Error ? error.message : String(error));
     }
     const compiled = compileContent(contentRoot, () => {});
-    // A fact sheet may write forms of any place.
-    const isWritten = (folder: string): boolean => facts !== undefined || folder.endsWith(`/${jurisdiction}`);
+    const isWritten = (folder: string): boolean => folder.endsWith(`/${jurisdiction}`);
     if (compiled !== undefined) printPoUpdates(updatePo(compiled.content, compiled.ledger, isWritten));
-    console.log(
-      facts === undefined
-        ? nextStep(compiled, id)
-        : "Now do what the TODO comments and the check say: npm run check -- --only <folder>",
-    );
+    console.log(nextStep(compiled, id));
   });
 
 program
@@ -170,19 +158,6 @@ program
       process.exitCode = 1;
     }
   });
-
-interface NewFormChoices {
-  readonly facts?: string;
-  readonly extends?: string;
-}
-
-async function fromFacts(choice: FactsChoice): Promise<string[]> {
-  const { compileContent } = await import("./compile/compile.js");
-  const { newFormFromFacts } = await import("./facts/new-form-from-facts.js");
-  const compiled = compileContent(contentRoot, () => {});
-  if (compiled === undefined) throw new Error("the content cannot be read: npm run check says why");
-  return newFormFromFacts(contentRoot, compiled, choice);
-}
 
 async function check(root: string, options: CheckOptions): Promise<void> {
   const started = Date.now();

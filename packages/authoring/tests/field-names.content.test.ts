@@ -37,8 +37,8 @@ it.each([
     "filingStatus_MARRIED_FILING_JOINTLY",
     "(c). ¿Qué estado civil para efectos de la declaración espera usar para el año? Casado que presenta una declaración conjunta o Cónyuge sobreviviente que reúne los requisitos",
   ],
-  ["AL101 2014.3.0", "city", "Part I: to be completed by the employee: City or town"],
-  ["AL101 2014.3.0", "employerCity", "Part II: to be completed by the employer: City or town"],
+  ["AL101 2025.4.0", "city", "Part I: to be completed by the employee: City or town"],
+  ["AL101 2025.4.0", "employerCity", "Part II: to be completed by the employer: City or town"],
   ["DE103 2010.1.0", "employerDate", "Employer's certification: Date"],
 ])("%s: %s", (form, field, name) => {
   const parts = formNames.find(([one]) => one === form)![1];

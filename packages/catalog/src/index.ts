@@ -4,6 +4,7 @@ export { OfficialProblem, type OfficialProblemKind } from "./agency/problem.js";
 export { listOfficial, readOfficial, requireCurrent, writeOfficial } from "./agency/store.js";
 export { type Artifact, openArtifact } from "./model/artifact.js";
 export type * from "./model/catalog.js";
+export { isDay } from "./model/days.js";
 export { artifactPath } from "./model/paths.js";
 export { RegisterProblem } from "./register/problem.js";
 export { catalogOf, loadCatalog } from "./runtime/load.js";

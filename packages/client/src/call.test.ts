@@ -43,7 +43,7 @@ const overloaded: Reply = {
 const fill = (signForm?: FillPdfRequest["signForm"]): FillPdfRequest =>
   ({
     formId: "AL101",
-    formVersion: "2014.3.0",
+    formVersion: "2025.4.0",
     ...john,
     fields: {},
     ...(signForm === undefined ? {} : { signForm }),

@@ -73,10 +73,10 @@ describe("createClient", () => {
         return Response.json({});
       },
     });
-    await client.formQuestionSet("A/L?1", "QS 1", { formVersion: "2014.3.0&x=1", hasFederalValues: true });
+    await client.formQuestionSet("A/L?1", "QS 1", { formVersion: "2025.4.0&x=1", hasFederalValues: true });
     await client.flowQuestionSet("É", "QS1");
     expect(asked).toEqual([
-      "https://forms.example.com/v1/formQuestionSet/A%2FL%3F1/QS%201?formVersion=2014.3.0%26x%3D1&hasFederalValues=true",
+      "https://forms.example.com/v1/formQuestionSet/A%2FL%3F1/QS%201?formVersion=2025.4.0%26x%3D1&hasFederalValues=true",
       "https://forms.example.com/v1/flowQuestionSet/%C3%89/QS1",
     ]);
     for (const id of ["", ".", ".."]) await expect(client.getPdf(id)).rejects.toBeInstanceOf(TypeError);

@@ -5,6 +5,8 @@ import type {
   CatalogEntry,
   ChangesResponse,
   CoverageResponse,
+  EffectiveParametersRequest,
+  EffectiveParametersResponse,
   FillPdfRequest,
   FillPdfResponse,
   FormInformation,
@@ -13,6 +15,8 @@ import type {
   Language,
   LocationRequest,
   Login,
+  MigrateRequest,
+  MigrateResponse,
   NoticesResponse,
   ParametersResponse,
   QuestionSet,
@@ -52,6 +56,13 @@ export interface Client {
   coverage(options?: CallOptions): Promise<CoverageResponse>;
   /** Form versions that changed on or after a date, `YYYY-MM-DD`, and those that are scheduled. */
   changes(since: string, options?: CallOptions): Promise<ChangesResponse>;
+  /** Which parameters of an employee's certificates payroll uses on a day. */
+  effectiveParameters(
+    request: EffectiveParametersRequest,
+    options?: CallOptions,
+  ): Promise<EffectiveParametersResponse>;
+  /** Which stored answers are valid for another version of the form. */
+  migrate(request: MigrateRequest, options?: CallOptions): Promise<MigrateResponse>;
   /** The OpenAPI description, as YAML. */
   docsConfig(options?: CallOptions): Promise<string>;
 }
@@ -168,6 +179,9 @@ export function createClient(options: ClientOptions): Client {
     coverage: async (one = {}) => getJson("coverage", "coverage", one),
     changes: async (since, one = {}) =>
       getJson("changes", `changes${written(new URLSearchParams({ since }))}`, one),
+    effectiveParameters: async (request, one = {}) =>
+      post(transport, "effectiveParameters", "effective-parameters", request, one, true),
+    migrate: async (request, one = {}) => post(transport, "migrate", "migrate", request, one, true),
     docsConfig: async (one = {}) =>
       get(transport, "docsConfig", "docs/config", one, "application/yaml", (response) => response.text()),
   };

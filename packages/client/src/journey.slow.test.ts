@@ -17,7 +17,7 @@ import {
 const service = await startService();
 const client = createClient({ baseUrl: service.baseUrl, apiKey: service.apiKey });
 
-const al101: FormStart = { formId: "AL101", formVersion: "2014.3.0", initialQuestionSet: "QS1" };
+const al101: FormStart = { formId: "AL101", formVersion: "2025.4.0", initialQuestionSet: "QS1" };
 const ids = ({ view }: FormJourney | FlowJourney): string[] =>
   view.path.map(({ questionSetId }) => questionSetId);
 const asked = ({ view }: FormJourney): string[] => view.questions.map(({ question }) => question.id);

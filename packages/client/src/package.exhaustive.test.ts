@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startService } from "@withholding-forms/testing/client/service";
+import { install, packAll } from "@withholding-forms/testing/npm";
 import { closePages, launch, newPage } from "@withholding-forms/testing/wizard/browser";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildPackage } from "../scripts/build.mjs";
 import { createClient } from "./index.js";
 
 /** The package as an integrator gets it: packed and installed in a separate project. */
@@ -18,39 +18,20 @@ const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
 let folder = "";
 let tarball = "";
 
-/** npm, without the environment variables that the workspace's own npm run sets. */
-async function npm(cwd: string, ...words: readonly string[]): Promise<string> {
-  const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
-  const { stdout } = await run("npm", [...words, "--no-audit", "--no-fund"], { cwd, env: clean });
-  return stdout;
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "withholding-forms-package-"));
-  const staged = join(folder, "staged");
-  await mkdir(staged);
-  await buildPackage(staged);
-  const packed = await npm(staged, "pack", "--ignore-scripts", "--json", "--pack-destination", folder);
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
-  tarball = join(folder, filename);
+  tarball = (await packAll(join(folder, "packed")))("@withholding-forms/client");
 });
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A project in which npm installs the package, next to others. */
-async function install(name: string, ...packages: readonly string[]): Promise<string> {
-  const cwd = join(folder, name);
-  await mkdir(cwd);
-  await writeFile(join(cwd, "package.json"), JSON.stringify({ name, private: true }));
-  await npm(cwd, "install", "--prefer-offline", tarball, ...packages);
-  return cwd;
-}
-
 /** npm takes most of the time: a few installations serve all projects, each in a folder below. */
-const alone = once(() => install("alone"));
-const withTools = once(() => install("tools", "node@18.20.8", "typescript@5.4.5", "@types/node@18.19.130"));
+const alone = once(() => install(join(folder, "alone"), tarball));
+const withTools = once(() =>
+  install(join(folder, "tools"), tarball, "node@18.20.8", "typescript@5.4.5", "@types/node@18.19.130"),
+);
 
 async function project(
   installed: () => Promise<string>,
@@ -226,7 +207,7 @@ describe("the examples of the README", () => {
     const printed: string[] = [];
     for (const file of Object.keys(files)) printed.push((await run("node", [file], { cwd, env })).stdout);
     expect(printed).toHaveLength(4);
-    expect(printed[0]).toContain("AL101 2014.3.0");
+    expect(printed[0]).toContain("AL101 2025.4.0");
     expect(printed[1]).toContain(
       "A head of family must have at least one qualifying dependent.\nCOMPLETE Under",
     );

@@ -19,7 +19,7 @@ const { baseUrl, apiKey } = service;
 const client = createClient({ baseUrl, apiKey });
 const fillAlabama = {
   formId: "AL101",
-  formVersion: "2014.3.0",
+  formVersion: "2025.4.0",
   ...john,
   fields: { filingStatus: "SINGLE", dependents: 1 },
 };
@@ -90,7 +90,7 @@ describe("every endpoint", () => {
   it("formQuestionSet, with a version and in another language", async () => {
     const unversioned = await client.formQuestionSet("AL101", "QS1");
     expect(unversioned.notice?.type).toBe("WARNING");
-    const set = await client.formQuestionSet("AL101", "QS1", { formVersion: "2014.3.0", language: "fr" });
+    const set = await client.formQuestionSet("AL101", "QS1", { formVersion: "2025.4.0", language: "fr" });
     expect(set.notice).toBeUndefined();
     expect(set.breadcrumbTitle).not.toBe(unversioned.breadcrumbTitle);
   });
@@ -113,14 +113,14 @@ describe("every endpoint", () => {
 
   it("formInformation", async () => {
     const information = await client.formInformation("AL101");
-    expect(information).toMatchObject({ id: "AL101", formVersion: "2014.3.0", initialQuestionSetId: "QS1" });
+    expect(information).toMatchObject({ id: "AL101", formVersion: "2025.4.0", initialQuestionSetId: "QS1" });
     const old = await client.formInformation("W4101", { formVersion: "2024.12.0" });
     expect(old.notice?.type).toBe("DEPRECATION");
   });
 
   it("getAllFormIds and getAllFormsCatalog", async () => {
     expect(await client.getAllFormIds()).toContain("AL101");
-    expect(await client.getAllFormsCatalog()).toContainEqual({ id: "AL101", version: "2014.3.0" });
+    expect(await client.getAllFormsCatalog()).toContainEqual({ id: "AL101", version: "2025.4.0" });
   });
 
   it("parameters, coverage, and changes", async () => {
@@ -135,7 +135,7 @@ describe("every endpoint", () => {
   });
 
   it("getPdf", async () => {
-    expect(text(await client.getPdf("AL101", { formVersion: "2014.3.0" }))).toBe("%PDF-");
+    expect(text(await client.getPdf("AL101", { formVersion: "2025.4.0" }))).toBe("%PDF-");
   });
 
   it("docsConfig", async () => {

@@ -41,6 +41,17 @@ export type {
   GuidedFlowsResponse,
 } from "./schemas/forms.js";
 export type {
+  Certificate,
+  EffectiveParameter,
+  EffectiveParametersRequest,
+  EffectiveParametersResponse,
+  EndedCertificate,
+  Gate,
+  Replacement,
+  Situation,
+} from "./schemas/life-cycle.js";
+export type { MigrateRequest, MigrateResponse, StaleAnswer } from "./schemas/migrate.js";
+export type {
   ChangesResponse,
   CoverageResponse,
   CoveredForm,

@@ -5,5 +5,7 @@ export * from "./schemas/fill-pdf.js";
 export * from "./schemas/form-fields.js";
 export * from "./schemas/form-information.js";
 export * from "./schemas/forms.js";
+export * from "./schemas/life-cycle.js";
+export * from "./schemas/migrate.js";
 export * from "./schemas/overview.js";
 export * from "./schemas/questions.js";

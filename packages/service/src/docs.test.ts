@@ -6,7 +6,7 @@ import { descriptionOf } from "@withholding-forms/testing/service/conforms";
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { variables } from "./config.js";
-import { en } from "./problems/messages/en.js";
+import en from "./problems/messages/en.json" with { type: "json" };
 
 // What the documentation lists exists in the code, and vice versa.
 

@@ -174,7 +174,7 @@ test("the whole journey over HTTP, from addresses to a signed form", async () =>
 
   const sets = new Map<string, QuestionSet>();
   for (const id of ["QS1", "QS2", "QS3"]) {
-    const url = `/v1/formQuestionSet/AL101/${id}?formVersion=2014.3.0`;
+    const url = `/v1/formQuestionSet/AL101/${id}?formVersion=2025.4.0`;
     sets.set(id, onlySet((await call({ url })).json()));
   }
   const { end, fields } = interview(sets, { filingStatus: "SINGLE", dependents: 1 });

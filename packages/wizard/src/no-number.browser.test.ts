@@ -108,7 +108,7 @@ test("a blank form that could not be loaded in advance is fetched with a click, 
   await comeFromHome(visitor);
   await page.locator("summary").click();
   const link = page.getByRole("link", { name: "Blank AL A4 (PDF)" });
-  expect(await link.getAttribute("href")).toBe(`${service.origin}/v1/getPdf/AL101?formVersion=2014.3.0`);
+  expect(await link.getAttribute("href")).toBe(`${service.origin}/v1/getPdf/AL101?formVersion=2025.4.0`);
   await link.click();
   await page.locator(".failure").waitFor();
   await page.unroute("**/getPdf/**");

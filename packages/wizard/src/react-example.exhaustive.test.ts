@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { eventually } from "@withholding-forms/testing/eventually";
+import { install, packAll } from "@withholding-forms/testing/npm";
+import { runNode } from "@withholding-forms/testing/programs";
 import { closePages, launch, newPage, visitorOf } from "@withholding-forms/testing/wizard/browser";
 import { completePage } from "@withholding-forms/testing/wizard/reader";
 import { startService } from "@withholding-forms/testing/wizard/service";
@@ -16,20 +18,13 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const [service, browser] = await Promise.all([startService(), launch()]);
 let folder = "";
 
-/** A project of an integrator with React, the example, and our packages. */
+/** A project of an integrator with React, the example, and our packages, as the registry gets them. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "withholding-forms-react-"));
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
-  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "payroll", private: true }));
-  const packages = ["react@19.3.1", "react-dom@19.3.1", "@types/react@19.3.0", "@types/react-dom@19.3.0"];
-  await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...packages], {
-    cwd: folder,
-    env,
-  });
-  await symlink(
-    join(root, "node_modules/@withholding-forms"),
-    join(folder, "node_modules/@withholding-forms"),
-  );
+  const packed = await packAll(join(folder, "packed"));
+  const ours = ["client", "estimate", "wizard"].map((name) => packed(`@withholding-forms/${name}`));
+  const react = ["react@19.3.1", "react-dom@19.3.1", "@types/react@19.3.0", "@types/react-dom@19.3.0"];
+  await install(folder, ...react, ...ours);
   await copyFile(join(root, "docs/examples/Wizard.tsx"), join(folder, "Wizard.tsx"));
   await writeFile(join(folder, "main.tsx"), main);
 });
@@ -57,6 +52,13 @@ createRoot(document.querySelector("main") as HTMLElement).render(
   />,
 );
 `;
+
+test("the package of estimates works in Node", async () => {
+  const script =
+    'import { estimatePaycheck } from "@withholding-forms/estimate"; console.log(typeof estimatePaycheck)';
+  const { stdout } = await runNode(["--input-type=module", "-e", script], { cwd: folder });
+  expect(stdout).toBe("function\n");
+});
 
 test("the React example compiles", async () => {
   const options =

@@ -9,6 +9,7 @@ import { checkDoubts } from "./doubts.js";
 import { type Drawer, startDrawer } from "./drawer.js";
 import { checkDrawing } from "./drawing.js";
 import { checkExpress } from "./express.js";
+import { checkFewer } from "./fewer.js";
 import { checkFigures } from "./figures.js";
 import { checkFlows } from "./flows.js";
 import { checkFormPaths } from "./form-paths.js";
@@ -157,6 +158,7 @@ function checkForm(parts: FormParts, compiled: CompiledContent, sharedFit: boole
   checkCases(parts, compiled, report);
   checkInheritedCases(parts, compiled, report);
   checkFormPaths(parts, compiled);
+  checkFewer(parts, compiled);
 }
 
 function isFit({ context }: FormParts): boolean {

@@ -12,7 +12,7 @@ export function checkVocabulary(compiled: CompiledContent, report: Report): void
   const { vocabulary } = content;
   const complain = (path: Path, message: string): void =>
     report({ ...vocabulary.at(path), rule: "parameter", message });
-  const { names, overrides = {}, together = [] } = vocabulary.data;
+  const { names, overrides = {}, together = [], gates = [], replaces = [] } = vocabulary.data;
   const ids = new Map<string, Set<string>>();
   for (const { form } of forms) {
     const own = ids.get(form.id) ?? new Set<string>();
@@ -29,7 +29,33 @@ export function checkVocabulary(compiled: CompiledContent, report: Report): void
       );
     if (content.whole && !used.has(name)) complain(["names", name], `no form gives ${name}: remove it`);
   }
+  for (const [part, entries] of [
+    ["names", names],
+    ["overrides", overrides],
+  ] as const)
+    for (const [id, { startsOn = [], endsOn = [], partOf }] of Object.entries(entries))
+      for (const other of [...startsOn, ...endsOn, ...(partOf === undefined ? [] : [partOf])])
+        if (!Object.hasOwn(names, other) && !/^END_OF_(?:TAX_YEAR|YEAR_SIGNED)$/.test(other))
+          complain([part, id], `${id} names ${other}, which is no name of this file: correct it`);
   if (!content.whole) return;
+  const given = (path: Path, forms: readonly string[], wanted: readonly string[]): void => {
+    for (const form of forms)
+      for (const id of wanted)
+        if (ids.get(form)?.has(id) !== true) complain(path, `${form} does not give ${id}: correct the rule`);
+  };
+  for (const [index, { forms, ids: waiting, when = {}, by, from = [], formName }] of gates.entries()) {
+    given(["gates", index], forms, [...waiting, ...Object.keys(when)]);
+    given(["gates", index], from, by === undefined ? [] : [by]);
+    if ((by === undefined) !== (from.length === 0) || (by === undefined) === (formName === undefined))
+      complain(["gates", index], "a gate has either `by` and `from`, or `formName`");
+  }
+  for (const [index, { form, forms, ids: ended = [], when = {} }] of replaces.entries()) {
+    given(["replaces", index], [form], Object.keys(when));
+    for (const one of forms) if (!ids.has(one)) complain(["replaces", index], `there is no form ${one}`);
+    for (const id of ended)
+      if (!forms.some((one) => ids.get(one)?.has(id)))
+        complain(["replaces", index], `none of the forms gives ${id}`);
+  }
   for (const id of Object.keys(overrides))
     if (!all.has(id)) complain(["overrides", id], `no form gives ${id}: remove the override`);
   for (const [index, rule] of together.entries())

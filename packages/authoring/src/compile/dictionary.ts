@@ -4,6 +4,7 @@ import type { TaxParameterSchema } from "@withholding-forms/contract";
 import { defined, type Language } from "@withholding-forms/interview";
 import type { Content } from "../resolve/content.js";
 import { byLanguage } from "./by-language.js";
+import { parameterLifeCycle } from "./life-cycle.js";
 import { meaningIn } from "./vocabulary-text.js";
 
 interface DescribedForm {
@@ -31,7 +32,9 @@ function entriesIn(content: Content, forms: readonly DescribedForm[], language: 
         }),
       );
     }
-  return [...found.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  return [...found.values()]
+    .map((entry) => ({ ...entry, ...parameterLifeCycle(content, entry.id, (id) => found.has(id)) }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** With the words of the vocabulary: a form may add its own note. */

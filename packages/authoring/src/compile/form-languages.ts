@@ -34,6 +34,14 @@ export function editionsOf(content: Content, formId: string): readonly string[] 
   return found;
 }
 
+/** The form that this one is an edition of, in another language. */
+export function editionOf(content: Content, formId: string): string | undefined {
+  return editionsOf(content, formId).find(
+    (id) =>
+      id !== formId && versionsOf(content, formId).some(({ data }) => data.extends?.split("/").at(-2) === id),
+  );
+}
+
 /** The language of all these forms; undefined if there is none. */
 function languageOf(content: Content, forms: readonly string[] = []): Language | undefined {
   const found = new Set(forms.flatMap((id) => versionsOf(content, id).map(({ data }) => data.language)));

@@ -14,6 +14,7 @@ import type { Content, FormContent } from "../resolve/content.js";
 import type { IdentityFields } from "../schema/identity.js";
 import { byLanguage } from "./by-language.js";
 import { type Context, newContext } from "./context.js";
+import { formLifeCycle } from "./life-cycle.js";
 import { compileNeeds } from "./needs.js";
 import { compileNotices, interventionParameter } from "./notices.js";
 import { compileNumbers } from "./numbers.js";
@@ -95,7 +96,7 @@ export function compileForm(
     tables: tablesIn(context, data.language),
     ...(calculatesWords(sets) ? { calculatesWords: true as const } : {}),
     helpers: rawQuestions(source.questions).helpers,
-    ...defined({ givenByFlows: givenByFlows(context) }),
+    ...defined({ givenByFlows: givenByFlows(context), lifeCycle: formLifeCycle(context) }),
     ...(register === undefined ? {} : { register }),
     ...(official === undefined ? {} : { official }),
   };

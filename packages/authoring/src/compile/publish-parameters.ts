@@ -5,6 +5,7 @@ import { meaningOf } from "../resolve/parameter-meaning.js";
 import { byLanguage } from "./by-language.js";
 import type { Context } from "./context.js";
 import { givenBy } from "./given-by.js";
+import { parameterLifeCycle } from "./life-cycle.js";
 import { valuesOf } from "./table-fault.js";
 import { meaningIn, vocabularyText } from "./vocabulary-text.js";
 
@@ -13,7 +14,8 @@ export function publishParameters(
   context: Context,
   parameters: readonly CompiledParameter[],
 ): PublishedParameters {
-  const described = parameters.map((parameter) => describe(context, parameter));
+  const ids = new Set(parameters.map(({ id }) => id));
+  const described = parameters.map((parameter) => describe(context, parameter, ids));
   return byLanguage((language) => described.map((inLanguage) => inLanguage(language)));
 }
 
@@ -21,11 +23,13 @@ export function publishParameters(
 function describe(
   context: Context,
   { id, type, value, when }: CompiledParameter,
+  ids: ReadonlySet<string>,
 ): (language: Language) => PublishedParameters["en"][number] {
   const { content, form } = context;
   const { period, codes } = meaningOf(content.vocabulary.data, id) ?? {};
   const given = codes === undefined ? undefined : Object.keys(emitted(context, value, codes));
   const answers = given === undefined ? undefined : givenBy(context, value, given);
+  const lifeCycle = parameterLifeCycle(content, id, (one) => ids.has(one));
   const note = form.parameters.data[id]?.note;
   return (language) => {
     const meaning = meaningIn(content, id, language);
@@ -42,6 +46,7 @@ function describe(
           ? undefined
           : Object.fromEntries(given.map((code) => [code, meaning?.codes?.[code] ?? ""])),
       givenBy: answers,
+      ...lifeCycle,
       together: togetherOf(context, id, language),
     });
   };

@@ -38,6 +38,7 @@ export const rules = [
   "express",
   "field",
   "parameter",
+  "fewer",
   "translation-missing",
   "translation-unused",
   "translation-placeholder",

@@ -8,6 +8,8 @@ const parameter = closed({
   otherwise: Type.Optional(Type.String()),
   when: Type.Optional(words),
   note: Type.Optional(words),
+  /** Why nobody can claim less than some number, although the vocabulary says `mayBeLower`. */
+  atLeast: Type.Optional(words),
 });
 export type ParameterSource = Static<typeof parameter>;
 

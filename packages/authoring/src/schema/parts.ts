@@ -12,7 +12,8 @@ export const id = Type.String({ pattern: idPattern });
 export const setIdPattern = "^QS[0-9]+$";
 export const setId = Type.String({ pattern: setIdPattern });
 
-export const formIds = Type.Array(Type.String({ pattern: "^[A-Z][A-Z0-9]*$" }), { uniqueItems: true });
+export const formId = Type.String({ pattern: "^[A-Z][A-Z0-9]*$" });
+export const formIds = Type.Array(formId, { uniqueItems: true });
 
 /** A place below a state: `MI_DETROIT`. */
 export const localityPattern = "^[A-Z]{2}(?:_[A-Z]+)+$";

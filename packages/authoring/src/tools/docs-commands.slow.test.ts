@@ -23,7 +23,7 @@ function helpOf(command: string): string {
   return known;
 }
 
-describe.each(["first-form", "new-year", "fact-sheets", "authoring", "checker"])("docs/%s.md", (page) => {
+describe.each(["first-form", "new-year", "authoring", "checker"])("docs/%s.md", (page) => {
   it("shows only commands and options that exist", () => {
     const commands = commandsOf(page);
     expect(commands.length).toBeGreaterThan(0);

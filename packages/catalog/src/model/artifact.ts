@@ -60,6 +60,7 @@ export type FormEntry = Pick<
   | "published"
   | "agencyAddress"
   | "givenByFlows"
+  | "lifeCycle"
 > & {
   readonly verification: VerificationLevels;
   /** Of a form that is for one year. */
@@ -227,6 +228,7 @@ function entryOf(form: CompiledForm): FormEntry {
     published,
     agencyAddress,
     givenByFlows,
+    lifeCycle,
     verification,
     validity,
     official,
@@ -245,7 +247,7 @@ function entryOf(form: CompiledForm): FormEntry {
     retired,
     federalValues,
     published,
-    ...defined({ agencyAddress, givenByFlows }),
+    ...defined({ agencyAddress, givenByFlows, lifeCycle }),
     verification: { face: verification.face, rules: verification.rules },
     taxYear: validity.taxYear,
     notices: [...new Set(form.notices.map(({ code }) => code))],

@@ -1,7 +1,9 @@
 import type {
   ApplicableForm,
+  Certificate,
   CodedNotice,
   CoveredJurisdiction,
+  EffectiveParametersResponse,
   Flow,
   FormChange,
   FormFields,
@@ -14,6 +16,7 @@ import type {
   RequiredMembers,
   ServiceNotice,
   SignatureField,
+  Situation,
   TaxParameter,
   TaxParameterSchema,
   Verification,
@@ -38,6 +41,8 @@ export interface Catalog {
   versions(formId: string, day: string): readonly FormVersion[];
   /** `2024.1.0` and `2024.01.0` are the same version. Without one, the latest. */
   find(formId: string, version: string | undefined, day: string): Found | "UNKNOWN_FORM" | "UNKNOWN_VERSION";
+  /** A version, also if it is retired. */
+  stored(formId: string, version: string): FormVersion | undefined;
   flow(flowId: string): FlowDefinition | undefined;
   flowQuestionSet(
     flow: FlowDefinition,
@@ -60,6 +65,8 @@ export interface Catalog {
   localitiesAt(address: PostalAddress): Required<Pick<Place, "localities" | "inside">>;
   /** All tax parameters that forms of that day can return, described in a language. */
   parameters(day: string, language: Language): readonly ParameterDefinition[];
+  /** Which parameters payroll uses on a day, or what is wrong with the request. */
+  effective(history: History): EffectiveParametersResponse | readonly RefusedMember[];
   /** All codes of notices, described in a language, with the forms of that day that can have them. */
   notices(day: string, language: Language): readonly NoticeDefinition[];
   /** All jurisdictions and localities with their forms of that day, and what is missing. */
@@ -68,6 +75,20 @@ export interface Catalog {
   changes(since: string, day: string): readonly FormChange[];
   /** Jurisdictions and their localities by code, covered or not. */
   readonly jurisdictions: ReadonlyMap<string, Jurisdiction>;
+}
+
+export interface History {
+  readonly date: string;
+  readonly certificates: readonly Certificate[];
+  readonly situations: readonly Situation[];
+  /** Whose day an instant is. */
+  readonly timeZone: string;
+}
+
+/** A member of the request that names something unknown, or is no day. */
+export interface RefusedMember {
+  readonly pointer: string;
+  readonly code: "UNKNOWN" | "INVALID";
 }
 
 export interface Place {
@@ -168,6 +189,7 @@ export interface FormVersion {
   readonly verificationLevels: VerificationLevels;
   /** What answers to flows say about answers to the form. */
   readonly givenByFlows?: CompiledForm["givenByFlows"];
+  readonly lifeCycle?: CompiledForm["lifeCycle"];
   readonly pages: number;
   /** All notices that the completed form can have. */
   notices(language: Language): readonly FormNotice[];

@@ -1,6 +1,7 @@
 import type {
   CodedNotice,
   FormFields,
+  FormInformation,
   Language,
   QuestionSet,
   TaxParameterSchema,
@@ -49,6 +50,8 @@ export interface CompiledForm {
   readonly calculatesWords?: true;
   /** Named expressions for the page and the parameters, in order. */
   readonly helpers: Readonly<Record<string, string>>;
+  /** What its certificates replace and wait for. */
+  readonly lifeCycle?: Pick<FormInformation, "editionOf" | "gatedBy" | "replaces">;
   /** Answers by question ID that answers to flows determine: by the question of the flow and its answer. */
   readonly givenByFlows?: Readonly<
     Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>

@@ -1,8 +1,7 @@
 import type { Language, TaxParameterSchema } from "@withholding-forms/contract";
 
 /** A tax parameter of the vocabulary, and every form version that can return it. */
-export interface ParameterEntry
-  extends Pick<TaxParameterSchema, "id" | "valueType" | "description" | "period" | "values" | "together"> {
+export interface ParameterEntry extends Omit<TaxParameterSchema, "optional" | "givenBy"> {
   readonly locality: string;
   readonly forms: readonly { readonly id: string; readonly version: string }[];
 }

@@ -1,6 +1,7 @@
 import type { FormChange } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
 import type { FormVersion } from "../model/catalog.js";
+import { shifted } from "../model/days.js";
 
 /** Changes on and after a day, seen from another day: by date, then by form. */
 export function changesSince(
@@ -33,12 +34,8 @@ function changesOf(form: FormVersion, versions: readonly FormVersion[], day: str
   const next = newer.at(-1);
   if (current !== undefined && next !== undefined)
     changes.push(of("DEPRECATED", next.effectiveDate, defined({ replacedBy: current.version, lastDate })));
-  if (lastDate !== undefined && lastDate < day) changes.push(of("RETIRED", dayAfter(lastDate)));
+  if (lastDate !== undefined && lastDate < day) changes.push(of("RETIRED", shifted(lastDate, 1)));
   return changes;
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
 function compare(one: string, other: string): number {

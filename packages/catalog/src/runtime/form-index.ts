@@ -9,7 +9,7 @@ import { formVersion } from "./form-version.js";
 export type FlowAnswers = Readonly<Record<string, string>>;
 
 /** All form versions, and which of them a day has. */
-export interface FormIndex extends Pick<Catalog, "formIds" | "current" | "versions" | "find"> {
+export interface FormIndex extends Pick<Catalog, "formIds" | "current" | "versions" | "find" | "stored"> {
   /** With what these answers to the questions of a flow say about the form. */
   summary(formId: string, day: string, flowAnswers?: FlowAnswers): FormSummary | undefined;
   /** All versions of each form, newest first, also those that are no longer served. */
@@ -33,6 +33,7 @@ export function formIndex(artifact: Artifact, minimum: VerificationLevel): FormI
     current: (day) => ids.flatMap((id) => latest(id, day) ?? []),
     versions: served,
     find: remembered(ids, (formId, version, day) => search(served(formId, day), version, day)),
+    stored: (formId, version) => byId.get(formId)?.find((form) => form.version === plainVersion(version)),
     summary: (formId, day, flowAnswers = {}) => {
       const form = latest(formId, day);
       return form === undefined ? undefined : { ...summaryOf(form), ...givenTo(form, flowAnswers) };

@@ -90,6 +90,7 @@ function identityOf(entry: Stored["entry"]) {
     acceptsFederalValues: entry.federalValues,
     verificationLevels: entry.verification,
     ...defined({ agencyAddress: entry.agencyAddress, givenByFlows: entry.givenByFlows }),
+    ...defined({ lifeCycle: entry.lifeCycle }),
     agencyFileMissing: entry.agencyFileRequired === true && entry.edition === undefined,
   };
 }

@@ -3,15 +3,17 @@ import { defined } from "@withholding-forms/interview";
 import { withOfficial } from "../agency/overlay.js";
 import { OfficialProblem } from "../agency/problem.js";
 import { type Artifact, openArtifact } from "../model/artifact.js";
-import type { Catalog, Jurisdiction } from "../model/catalog.js";
+import type { Catalog, Jurisdiction, Place } from "../model/catalog.js";
 import { allFlows, type CompiledJurisdiction } from "../model/jurisdiction.js";
+import { once } from "../model/once.js";
 import { artifactPath } from "../model/paths.js";
 import { withRegisters } from "../register/with-registers.js";
-import { applicable } from "./applicable.js";
+import { applicable, applicableFlows } from "./applicable.js";
 import { changesSince } from "./changes.js";
 import { coverageOn } from "./coverage.js";
+import { effectiveParameters, type LifeCycles } from "./effective.js";
 import { answersBefore, flowSet } from "./flow-set.js";
-import { formIndex } from "./form-index.js";
+import { type FormIndex, formIndex } from "./form-index.js";
 import { localitiesAt } from "./localities.js";
 import { noticesOn } from "./notices.js";
 import { parametersOn } from "./parameters.js";
@@ -51,6 +53,7 @@ export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERI
   const { summary, all, ...forms } = formIndex(artifact, minimum);
   const names = new Map(artifact.forms.map(({ entry }) => [entry.id, entry.name]));
   const flows = jurisdictions.flatMap(allFlows);
+  const lifeCycles = once(() => lifeCyclesOf(artifact, all, forms.stored));
   const ids = new Set(flows.map(({ id }) => id));
   // Flows may share an id; only one of them has questions.
   const asked = new Map(flows.filter(({ sets }) => sets.length > 0).map((flow) => [flow.id, flow]));
@@ -72,11 +75,36 @@ export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERI
         (id) => names.get(id),
       ),
     parameters: (day, language) => parametersOn(artifact.parameters(language), forms, day),
+    effective: (history) => effectiveParameters(lifeCycles(), history),
     notices: (day, language) => noticesOn(artifact, forms, day, language),
     coverage: (day) => coverageOn(jurisdictions, forms, day),
     changes: (since, day) => changesSince(all, since, day),
     localitiesAt: (address) => localitiesAt(jurisdictions, address),
     jurisdictions: new Map(jurisdictions.flatMap(knownPlaces).map((place) => [place.code, place])),
+  };
+}
+
+function lifeCyclesOf(artifact: Artifact, all: FormIndex["all"], stored: Catalog["stored"]): LifeCycles {
+  const { jurisdictions } = artifact;
+  const place = (region: string): Place => {
+    const country = jurisdictions.find(({ code }) => code === region)?.country ?? "US";
+    return { addressId: "", country, region };
+  };
+  const newest = new Map(all.map(([form]) => [form?.id, form]));
+  return {
+    stored,
+    current: (formId) => newest.get(formId),
+    parameters: new Map(artifact.parameters("en").map((entry) => [entry.id, entry])),
+    levelOf: (locality) => {
+      if (locality.endsWith("FEDERAL")) return "NATION";
+      return jurisdictions.some(({ code }) => code === locality) ? "STATE" : "CITY";
+    },
+    optional: ({ homeState, workStates }) => {
+      const circumstances = { language: "en" as const, payment: "WAGES" as const };
+      const [home, works] = [place(homeState), workStates.map(place)];
+      const { flows } = applicableFlows(jurisdictions, { ...circumstances, home, works });
+      return new Set(flows.flatMap(({ flow }) => flow.optional));
+    },
   };
 }
 

@@ -1,5 +1,4 @@
 import type { ParameterDefinition } from "@withholding-forms/contract";
-import { defined } from "@withholding-forms/interview";
 import type { Catalog } from "../model/catalog.js";
 import type { ParameterEntry } from "../model/parameter-entry.js";
 
@@ -11,20 +10,9 @@ export function parametersOn(
 ): ParameterDefinition[] {
   const isServed = ({ id, version }: ParameterEntry["forms"][number]): boolean =>
     versions(id, day).some((form) => form.version === version);
-  return entries.flatMap(({ id, locality, valueType, description, period, values, together, forms }) => {
+  return entries.flatMap(({ forms, ...entry }) => {
     const served = [...new Set(forms.filter(isServed).map((form) => form.id))];
     if (served.length === 0) return [];
-    const definition = defined({
-      id,
-      name: id.slice(id.indexOf(".") + 1),
-      locality,
-      valueType,
-      description,
-      period,
-      values,
-      together,
-      forms: served,
-    });
-    return [definition];
+    return [{ ...entry, name: entry.id.slice(entry.id.indexOf(".") + 1), forms: served }];
   });
 }

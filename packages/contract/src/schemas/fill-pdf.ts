@@ -150,7 +150,7 @@ export const FillPdfRequest = Type.Object(
     examples: [
       {
         formId: "AL101",
-        formVersion: "2014.3.0",
+        formVersion: "2025.4.0",
         employee: {
           firstName: "John",
           lastName: "Smith",
@@ -241,7 +241,7 @@ export const FillPdfResponse = Type.Object(
           { id: "AL.filingStatus", value: "S", valueType: "code" },
           { id: "AL.dependents", value: "1", valueType: "integer" },
         ],
-        formVersion: "2014.3.0",
+        formVersion: "2025.4.0",
         formType: "RESIDENT",
         name: "A4",
         title: "Employee's Withholding Tax Exemption Certificate",

@@ -2,6 +2,7 @@ import { Type } from "../typebox.js";
 import { languages, signers } from "../words.js";
 import { type Shape, words } from "./build.js";
 import { FormFields, RequiredMembers, requiredExample } from "./form-fields.js";
+import { formLifeCycle, parameterLifeCycle } from "./life-cycle.js";
 import {
   effectiveDate,
   formId,
@@ -30,7 +31,7 @@ export const Together = Type.Object(
     staysInForce: Type.Optional(
       Type.Boolean({
         description:
-          "True if these forms always count side by side. Otherwise a form that is completed alone later replaces this parameter of the others",
+          "True if these forms always count side by side. Otherwise only those signed on the same day do, and a newer one replaces this parameter of the others",
       }),
     ),
     description: Type.String({ description: "Why, in the language of the response" }),
@@ -81,7 +82,7 @@ export const FormVersionStatus = Type.Object(
   {
     $id: "FormVersionStatus",
     description: "A version of the form that can be requested",
-    examples: [{ formVersion: "2014.3.0", status: "CURRENT", effectiveDate: "2014-03-01" }],
+    examples: [{ formVersion: "2025.4.0", status: "CURRENT", effectiveDate: "2025-04-01" }],
   },
 );
 export type FormVersionStatus = Shape<typeof FormVersionStatus>;
@@ -105,6 +106,7 @@ export const TaxParameterSchema = Type.Object(
       }),
     ),
     givenBy: Type.Optional(GivenBy),
+    ...parameterLifeCycle,
     together: Type.Optional(
       Type.Array(Together, {
         description:
@@ -190,6 +192,7 @@ export const FormInformation = Type.Object(
       languages,
       "Language of the printed form. Questions in other languages are translations for convenience",
     ),
+    ...formLifeCycle,
     acceptsFederalValues: Type.Boolean({
       description: "Whether this form uses federalValues and hasFederalValues",
     }),
@@ -221,19 +224,22 @@ export const FormInformation = Type.Object(
         title: "Employee's Withholding Tax Exemption Certificate",
         formType: "Resident",
         initialQuestionSetId: "QS1",
-        effectiveDate: "2014-03-01",
-        formVersion: "2014.3.0",
-        versions: [{ formVersion: "2014.3.0", status: "CURRENT", effectiveDate: "2014-03-01" }],
+        effectiveDate: "2025-04-01",
+        formVersion: "2025.4.0",
+        versions: [
+          { formVersion: "2014.3.0", status: "DEPRECATED", effectiveDate: "2014-03-01" },
+          { formVersion: "2025.4.0", status: "CURRENT", effectiveDate: "2025-04-01" },
+        ],
         required: requiredExample,
         formFields: {
           formId: "AL101",
-          formVersion: "2014.3.0",
+          formVersion: "2025.4.0",
           employee: { socialSecurityNumber: "^(?:[0-8][0-9]{2}-[0-9]{2}-[0-9]{4}|[0-8][0-9]{8})$" },
           employer: { federalEIN: "^(?:[0-9]{2}-[0-9]{7}|[0-9]{9})$" },
           fields: { dependents: "^[0-9]{1,2}$" },
           signForm: "PREVIEW",
         },
-        blankFormImages: ["https://forms.example.com/images/AL101/2014.3.0/1.png"],
+        blankFormImages: ["https://forms.example.com/images/AL101/2025.4.0/1.png"],
         taxParameters: [
           {
             id: "AL.additionalWithholding",
@@ -251,9 +257,11 @@ export const FormInformation = Type.Object(
         verification: {
           face: "OLDER_REVISION",
           rules: "AGENCY_TEXT",
-          revision: "3/2014 complete, typed; 4/2025 described by others",
-          checked: "2026-11-15",
-          doubts: ["The agency's own file was not read, only two transcriptions that agree."],
+          revision: "3/2014 complete, typed; codes and entries of 4/2025 described by others",
+          checked: "2026-11-19",
+          doubts: [
+            "The day on which Rev. 4/2025 took effect is not known. April 1, 2025 is the first day of the month in its name.",
+          ],
         },
       },
     ],

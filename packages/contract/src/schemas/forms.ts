@@ -18,7 +18,7 @@ export const summaryExample = {
   id: "AL101",
   name: "A4",
   title: "Employee's Withholding Tax Exemption Certificate",
-  formVersion: "2014.3.0",
+  formVersion: "2025.4.0",
   formLocality: "AL",
   formType: "RESIDENT",
   initialQuestionSet: "QS1",
@@ -149,7 +149,7 @@ export const CatalogEntry = Type.Object(
   {
     $id: "CatalogEntry",
     description: "A form ID with its current version",
-    examples: [{ id: "AL101", version: "2014.3.0" }],
+    examples: [{ id: "AL101", version: "2025.4.0" }],
   },
 );
 export type CatalogEntry = Shape<typeof CatalogEntry>;
@@ -157,6 +157,6 @@ export type CatalogEntry = Shape<typeof CatalogEntry>;
 export const FormsCatalog = Type.Array(CatalogEntry, {
   $id: "FormsCatalog",
   description: "IDs of all supported forms, with their current versions",
-  examples: [[{ id: "AL101", version: "2014.3.0" }]],
+  examples: [[{ id: "AL101", version: "2025.4.0" }]],
 });
 export type FormsCatalog = Shape<typeof FormsCatalog>;

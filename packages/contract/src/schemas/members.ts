@@ -5,7 +5,7 @@ import { words } from "./build.js";
 // Members that several objects have, so that they are described alike.
 
 export const formId = Type.String({ description: "ID of the form, such as AL101" });
-export const formVersion = Type.String({ description: "Version of the form, such as 2014.3.0" });
+export const formVersion = Type.String({ description: "Version of the form, such as 2025.4.0" });
 export const formName = Type.String({
   description: "The agency's name of the form, such as A4. Not translated",
 });

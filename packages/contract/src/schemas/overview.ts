@@ -3,6 +3,7 @@ import { languages, parameterTypes } from "../words.js";
 import { Agency } from "./address.js";
 import { type Shape, words } from "./build.js";
 import { Together } from "./form-information.js";
+import { parameterLifeCycle } from "./life-cycle.js";
 import {
   effectiveDate,
   formId,
@@ -55,9 +56,9 @@ const jurisdictionExample = {
       language: "en",
       versions: [
         {
-          formVersion: "2014.3.0",
+          formVersion: "2025.4.0",
           status: "CURRENT",
-          effectiveDate: "2014-03-01",
+          effectiveDate: "2025-04-01",
           verification: { face: "OLDER_REVISION", rules: "AGENCY_TEXT" },
         },
       ],
@@ -90,6 +91,7 @@ export const ParameterDefinition = Type.Object(
     together: Type.Optional(
       Type.Array(Together, { description: "Which value counts if several forms return the parameter" }),
     ),
+    ...parameterLifeCycle,
     forms: Type.Array(Type.String(), { description: "IDs of the forms that can return the parameter" }),
   },
   {

@@ -115,14 +115,14 @@ test("an event shows the employee reference of its token", async () => {
     requestId: "r1",
     keyId: "k1",
     formId: "AL101",
-    formVersion: "2014.3.0",
+    formVersion: "2025.4.0",
     language: "en",
     sha256: "ab".repeat(32),
     employeeReference: "emp-00417",
   };
   writeFileSync(join(dataDir, "audit.jsonl"), `${JSON.stringify(bound)}\n`);
   const show = async (...args: string[]) => (await run(["audit", ...args], "", { DATA_DIR: dataDir })).stdout;
-  const line = `2026-01-30T12:00:00.000Z  AL101 2014.3.0  en  k1  r1  ${bound.sha256}  emp-00417\n`;
+  const line = `2026-01-30T12:00:00.000Z  AL101 2025.4.0  en  k1  r1  ${bound.sha256}  emp-00417\n`;
   expect(await show("list")).toBe(line);
   expect(await show("find", bound.sha256)).toBe(line);
   expect(JSON.parse(await show("find", bound.sha256, "--json"))).toEqual(bound);

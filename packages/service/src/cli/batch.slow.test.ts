@@ -141,7 +141,7 @@ describe("one batch", () => {
     ]);
     const audit = readFileSync(join(env.DATA_DIR, "audit.jsonl"), "utf8").trimEnd().split("\n");
     expect(audit.map((line) => JSON.parse(line))).toEqual([
-      expect.objectContaining({ keyId: "command-line", formId: "AL101", formVersion: "2014.3.0" }),
+      expect.objectContaining({ keyId: "command-line", formId: "AL101", formVersion: "2025.4.0" }),
     ]);
   });
 
@@ -157,7 +157,7 @@ describe("one batch", () => {
     await run(["batch", newFile("a.ndjson", alabama({})), "-o", folder, "--parameters"]);
     expect(JSON.parse(readFileSync(join(folder, "0000001.json"), "utf8"))).toEqual({
       form: "AL101",
-      formVersion: "2014.3.0",
+      formVersion: "2025.4.0",
       taxParameters: [
         { id: "AL.filingStatus", value: "S", valueType: "code" },
         { id: "AL.dependents", value: "1", valueType: "integer" },

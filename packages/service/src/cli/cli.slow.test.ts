@@ -213,7 +213,7 @@ describe("serve", () => {
       headers: { authorization: `Bearer ${accessToken}` },
     });
     const { blankFormImages } = (await form.json()) as { blankFormImages: string[] };
-    expect(blankFormImages[0]).toBe(`${url}/images/AL101/2014.3.0/1.png`);
+    expect(blankFormImages[0]).toBe(`${url}/images/AL101/2025.4.0/1.png`);
   });
 
   test("running requests are answered before it stops", async () => {

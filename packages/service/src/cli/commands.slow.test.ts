@@ -25,7 +25,7 @@ describe("fill", () => {
     const output = join(newFolder(), "out.pdf");
     expect(await run(["fill", answersFile(), "-o", output], "", inThePast)).toMatchObject({
       code: 0,
-      stdout: `AL101 2014.3.0 was written to ${output}.\n  AL.filingStatus = S\n  AL.dependents = 1\n  AL.additionalWithholding = 0.00\n  AL.isExempt = false\n`,
+      stdout: `AL101 2025.4.0 was written to ${output}.\n  AL.filingStatus = S\n  AL.dependents = 1\n  AL.additionalWithholding = 0.00\n  AL.isExempt = false\n`,
       stderr: "",
     });
     execFileSync("qpdf", ["--check", output], { stdio: "ignore" });
@@ -45,7 +45,7 @@ describe("fill", () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
       form: "AL101",
-      formVersion: "2014.3.0",
+      formVersion: "2025.4.0",
       output,
       taxParameters: [
         { id: "AL.filingStatus", value: "0", valueType: "code" },
@@ -179,7 +179,7 @@ describe("forms", () => {
     });
     const lines = (await run(["forms"], "", inThePast)).stdout.trimEnd().split("\n");
     expect(lines).toHaveLength(listed.length);
-    expect(lines).toContainEqual(expect.stringMatching(/^AL101 +2014\.3\.0 +CURRENT +AL +A4 +Employee's/));
+    expect(lines).toContainEqual(expect.stringMatching(/^AL101 +2025\.4\.0 +CURRENT +AL +A4 +Employee's/));
   });
 
   test("lists what applies where one lives and works", async () => {
@@ -187,7 +187,7 @@ describe("forms", () => {
     const { code, stdout, stderr } = await run(args, "", inThePast);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^W4101 +2025\.12\.0 +CURRENT +recommended/m);
-    expect(stdout).toMatch(/^AL101 +2014\.3\.0 +CURRENT +recommended/m);
+    expect(stdout).toMatch(/^AL101 +2025\.4\.0 +CURRENT +recommended/m);
     expect(stdout).not.toMatch(/^AZ101/m);
   });
 
@@ -255,8 +255,8 @@ describe("diff", () => {
     // Calculated in the old version, so no answer to it is stored.
     const stored = whole.storedAnswers.map(({ questionId }: { questionId: string }) => questionId);
     expect(stored).not.toContain("deductionsWorksheet2025Line5");
-    const same = JSON.parse((await run(["diff", "AL101", "2014.3.0", "2014.03.0", "--json"])).stdout);
-    expect(same).toMatchObject({ from: "2014.3.0", to: "2014.3.0", added: [], removed: [], changed: [] });
+    const same = JSON.parse((await run(["diff", "AL101", "2025.4.0", "2025.04.0", "--json"])).stdout);
+    expect(same).toMatchObject({ from: "2025.4.0", to: "2025.4.0", added: [], removed: [], changed: [] });
     expect(same.unchanged.sort()).toEqual(["additionalWithholding", "dependents", "filingStatus"]);
   });
 
@@ -362,7 +362,7 @@ describe("check", () => {
 });
 
 describe("walk", () => {
-  const version = ["--form-version", "2014.3.0"];
+  const version = ["--form-version", "2025.4.0"];
 
   test("asks set by set, explains wrong answers, and prints the fields on the path", async () => {
     const input = ["5", "many", "0", "2", "1,250"].join("\n");
@@ -392,7 +392,7 @@ describe("walk", () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
       formId: "AL101",
-      formVersion: "2014.3.0",
+      formVersion: "2025.4.0",
       end: "COMPLETE",
       fields: { filingStatus: "ZERO" },
       perjuryStatement: expect.stringContaining("perjurio"),

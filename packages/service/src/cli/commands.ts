@@ -1,13 +1,13 @@
 import { availableParallelism } from "node:os";
 import { type Language, languages } from "@withholding-forms/interview";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { SetChoice } from "../app/question-sets.js";
 import { readTimeZone } from "../app/time-zone.js";
 import type { BatchOptions } from "./batch.js";
 import type { CheckOptions } from "./check.js";
 import type { FillOptions } from "./fill.js";
 import type { FormsOptions } from "./forms.js";
 import type { McpOptions } from "./mcp.js";
-import type { SetChoice } from "./sets.js";
 import type { VerifyOptions } from "./verify.js";
 import type { WalkOptions } from "./walk.js";
 

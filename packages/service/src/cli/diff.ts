@@ -7,10 +7,10 @@ import {
   type QuestionSet,
 } from "@withholding-forms/client";
 import { openCatalog } from "../app/open-catalog.js";
+import { type SetChoice, setsOf } from "../app/question-sets.js";
 import { readConfig } from "../config.js";
 import { print } from "./print.js";
 import { requireForm } from "./require-form.js";
-import { type SetChoice, setsOf } from "./sets.js";
 
 /** Compares the questions of two versions and shows which stored answers stay valid. */
 export async function diff(
@@ -22,8 +22,8 @@ export async function diff(
   const catalog = openCatalog(readConfig(process.env));
   const old = requireForm(catalog, formId, from).form;
   const now = requireForm(catalog, formId, to).form;
-  const before = await setsOf(catalog, old, choice);
-  const compared = compareVersions(before, await setsOf(catalog, now, choice));
+  const before = await setsOf(old, choice);
+  const compared = compareVersions(before, await setsOf(now, choice));
   const { added, removed, changed, unchanged, sets } = compared;
   const storedAnswers = fates(before, compared);
   if (json) {

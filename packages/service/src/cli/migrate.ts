@@ -1,10 +1,7 @@
-import {
-  type Answers,
-  type Migration,
-  type MigrationOutcome,
-  migrateAnswers,
-} from "@withholding-forms/client";
+import type { Answers, Migration, MigrationOutcome } from "@withholding-forms/client";
+import { migrateStored } from "../app/migrate.js";
 import { openCatalog } from "../app/open-catalog.js";
+import type { SetChoice } from "../app/question-sets.js";
 import { readConfig } from "../config.js";
 import { OperatorError } from "../operator-error.js";
 import { isObject } from "../problems/validation.js";
@@ -12,7 +9,6 @@ import { endWith } from "./exit-codes.js";
 import { readJson } from "./files.js";
 import { print } from "./print.js";
 import { requireForm } from "./require-form.js";
-import { type SetChoice, setsOf } from "./sets.js";
 
 /** Which answers, stored for one version, are valid in another, and what has to be asked again. */
 export async function migrate(
@@ -23,15 +19,11 @@ export async function migrate(
   { json, ...choice }: SetChoice & { readonly json: boolean },
 ): Promise<void> {
   const catalog = openCatalog(readConfig(process.env));
-  const old = requireForm(catalog, formId, from).form;
+  const old = catalog.stored(formId, from) ?? requireForm(catalog, formId, from).form;
   const now = requireForm(catalog, formId, to).form;
   const { answers, hasFederalValues } = readAnswers(answersFile);
   const chosen = { ...choice, hasFederalValues: choice.hasFederalValues || hasFederalValues };
-  const migration = migrateAnswers(
-    answers,
-    await setsOf(catalog, old, chosen),
-    await setsOf(catalog, now, chosen),
-  );
+  const migration = await migrateStored(answers, { from: old, to: now }, chosen);
   if (migration.end !== "COMPLETE") endWith("REFUSED");
   if (json) return print(JSON.stringify({ formId, from: old.version, to: now.version, ...migration }));
   print(`${formId} ${old.version} -> ${now.version}: ${ends[migration.end]}`);

@@ -33,7 +33,7 @@ describe("add rejects", () => {
 
   test.each([
     [["ZZ999", "1.0.0", "x.pdf"], 'There is no form "ZZ999".'],
-    [["AL101", "2014.3.0", "x.pdf"], "AL101 is not bound to an agency file."],
+    [["AL101", "2025.4.0", "x.pdf"], "AL101 is not bound to an agency file."],
     [
       ["W4101", "1999.1.0", "x.pdf"],
       'W4101 has no version "1999.1.0" that is bound to an agency file. Bound versions:',

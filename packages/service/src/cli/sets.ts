@@ -1,6 +1,5 @@
-import type { Catalog, FormVersion } from "@withholding-forms/catalog";
-import { allQuestionSets, type FormSource, type QuestionSet } from "@withholding-forms/client";
-import type { Language } from "@withholding-forms/interview";
+import type { Catalog } from "@withholding-forms/catalog";
+import type { FormSource } from "@withholding-forms/client";
 import { OperatorError } from "../operator-error.js";
 import { requireForm } from "./require-form.js";
 
@@ -22,18 +21,4 @@ export function catalogSource(catalog: Catalog): FormSource {
       };
     },
   };
-}
-
-export interface SetChoice {
-  readonly language: Language;
-  readonly hasFederalValues: boolean;
-}
-
-export function setsOf(
-  catalog: Catalog,
-  form: FormVersion,
-  choice: SetChoice,
-): Promise<readonly QuestionSet[]> {
-  const { id: formId, version: formVersion } = form;
-  return allQuestionSets(catalogSource(catalog), { formId, formVersion, ...choice });
 }

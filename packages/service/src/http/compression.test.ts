@@ -93,7 +93,7 @@ test.each<[string, Request, Record<string, string>?]>([
   ["a small response", { url: "/v1/changes?since=2099-01-01" }],
   ["a completed form", { url: "/v1/fillPdf", method: "POST", payload: fillAlabama }],
   ["a PDF", { url: "/v1/getPdf/AL101" }],
-  ["a page image", { url: "/images/AL101/2014.3.0/1.png" }],
+  ["a page image", { url: "/images/AL101/2025.4.0/1.png" }],
   ["a problem", { url: "/v1/fillPdf", method: "POST", payload: { ...fillAlabama, fields: {} } }],
 ])("%s is not compressed", async (_, request, headers) => {
   const response = await send(request, "gzip, br", headers);

@@ -33,6 +33,8 @@ const good: Readonly<Record<string, Request>> = {
   parameters: get("/v1/parameters"),
   notices: get("/v1/notices"),
   coverage: get("/v1/coverage"),
+  effectiveParameters: post("/v1/effective-parameters", { date: "2026-11-16", certificates: [] }),
+  migrate: post("/v1/migrate", { formId: "AL101", fromVersion: "2014.3.0", fields: {} }),
   changes: get("/v1/changes?since=2026-01-01"),
   docsConfig: get("/v1/docs/config"),
 };
@@ -51,6 +53,9 @@ const wrong: Readonly<Record<string, Request>> = {
   "formInformation 400": get("/v1/fillPdf/AL101?formVersion="),
   "formInformation 404": get("/v1/fillPdf/XX999"),
   "changes 400": get("/v1/changes?since=soon"),
+  "effectiveParameters 422": post("/v1/effective-parameters", { date: "2026-02-30", certificates: [] }),
+  "migrate 404": post("/v1/migrate", { formId: "XX999", fromVersion: "1.0.0", fields: {} }),
+  "migrate 422": post("/v1/migrate", { formId: "AL101", fields: {} }),
   "getPdf 400": get("/v1/getPdf/AL101?formVersion="),
   "getPdf 404": get("/v1/getPdf/XX999"),
 };
@@ -77,6 +82,7 @@ const faulty: Catalog = {
   notices: fault,
   coverage: fault,
   changes: fault,
+  effective: fault,
 };
 const broken = await startTestServer({ options: { catalog: faulty } });
 

@@ -41,7 +41,7 @@ describe("a running service", async () => {
       headers: { authorization: `Bearer ${token}` },
     });
     const { blankFormImages } = (await answer.json()) as { blankFormImages: string[] };
-    expect(blankFormImages[0]).toBe(`http://localhost:${service.port}/images/AL101/2014.3.0/1.png`);
+    expect(blankFormImages[0]).toBe(`http://localhost:${service.port}/images/AL101/2025.4.0/1.png`);
   });
 
   test("returns metrics of all workers, whichever worker responds", async () => {

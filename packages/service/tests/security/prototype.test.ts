@@ -138,9 +138,9 @@ test("inherited names are no ids, versions, options or codes", async () => {
       [`/v1/flowQuestionSet/${id}/QS1`, "UNKNOWN_FLOW"],
       [`/v1/flowQuestionSet/FEDERAL/${id}`, "UNKNOWN_QUESTION_SET"],
       [`/v1/getPdf/AL101?formVersion=${id}`, "UNKNOWN_VERSION"],
-      [`/images/${id}/2014.3.0/1.png`, "UNKNOWN_IMAGE"],
+      [`/images/${id}/2025.4.0/1.png`, "UNKNOWN_IMAGE"],
       [`/images/AL101/${id}/1.png`, "UNKNOWN_IMAGE"],
-      [`/images/AL101/2014.3.0/${id}`, "UNKNOWN_IMAGE"],
+      [`/images/AL101/2025.4.0/${id}`, "UNKNOWN_IMAGE"],
       [`/problems/${id}`, "NOT_FOUND"],
       [`/assets/${id}`, "NOT_FOUND"],
     ] as const) {
@@ -199,7 +199,7 @@ test.each(names)("the query parameter %s is ignored, and one given twice is reje
     expect([query, response.statusCode, response.body]).toEqual([query, 200, plain.body]);
   }
   for (const query of [
-    `formVersion=${id}&formVersion=2014.3.0`,
+    `formVersion=${id}&formVersion=2025.4.0`,
     `hasFederalValues=true&hasFederalValues=true`,
     `hasFederalValues=${id}`,
   ])

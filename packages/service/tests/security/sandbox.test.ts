@@ -120,7 +120,7 @@ test.each([1, 2])(
       expect([path, curl(running, path, "-H", token).status]).toEqual([path, 200]);
     // The first image starts its own thread, which loads fonts and draws. On a busy machine the service asks the caller
     // to retry.
-    await eventually(() => curl(running, "/images/AL101/2014.3.0/1.png", "-o", "/dev/null").status === 200, {
+    await eventually(() => curl(running, "/images/AL101/2025.4.0/1.png", "-o", "/dev/null").status === 200, {
       what: "the first image",
     });
 

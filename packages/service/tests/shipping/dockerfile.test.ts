@@ -13,11 +13,6 @@ test("copies the manifests of all packages, and only files that exist", () => {
   expect(workspaces.filter((path) => !copies.includes(`${path}/package.json`))).toEqual([]);
 });
 
-test("the image has the packages that the service depends on, and no others", () => {
-  const names = / for name in ([a-z ]+); do /.exec(builds)?.[1]?.split(" ").sort();
-  expect(names).toEqual(dependenciesOf("service"));
-});
-
 test("the image's last stage runs nothing during its build, has no shell, and is not root", () => {
   const kinds = runs.match(/^[A-Z]+ /gm)?.map((kind) => kind.trim());
   expect(kinds).not.toContain("RUN");
@@ -50,13 +45,3 @@ test("only sources enter the build: no keys, no installed or compiled files", ()
     expect(lines).not.toContain(`!${never}`);
   for (const made of ["**/node_modules", "**/dist"]) expect(lines).toContain(made);
 });
-
-/** The workspace packages that a package needs at run time, itself included. */
-function dependenciesOf(name: string, known: readonly string[] = []): string[] {
-  if (known.includes(name)) return [...known];
-  const { dependencies = {} } = JSON.parse(read(`packages/${name}/package.json`));
-  return Object.keys(dependencies)
-    .flatMap((one) => /^@withholding-forms\/(.+)$/.exec(one)?.[1] ?? [])
-    .reduce<string[]>((found, one) => dependenciesOf(one, found), [...known, name])
-    .sort();
-}

@@ -46,7 +46,7 @@ export const canadianEmployee = {
 /** Alabama's A4 as in the public sample: single, one dependent. */
 export const fillAlabama = {
   formId: "AL101",
-  formVersion: "2014.3.0",
+  formVersion: "2025.4.0",
   employee: americanEmployee,
   employer,
   fields: { filingStatus: "SINGLE", dependents: 1 },

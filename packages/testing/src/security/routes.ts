@@ -34,7 +34,7 @@ const examples: Readonly<Record<string, string>> = {
   ":flowId": "FEDERAL",
   ":formId": "AL101",
   ":questionSetId": "QS1",
-  ":version": "2014.3.0",
+  ":version": "2025.4.0",
   ":file": "1.png",
   ":code": "NOT_FOUND",
 };

@@ -9,6 +9,8 @@ import { type NodeOptions, startNode } from "../programs.js";
 import { main } from "./command.js";
 
 export interface ServeOptions {
+  /** The build of the repository by default. */
+  readonly program?: string;
   readonly workers?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
@@ -26,10 +28,16 @@ export interface Serving {
 }
 
 /** Starts the service on a free port and waits until it is ready. It is killed after the file's tests. */
-export async function serve({ workers = 1, env = {}, cwd, within }: ServeOptions): Promise<Serving> {
+export async function serve({
+  program = main,
+  workers = 1,
+  env = {},
+  cwd,
+  within,
+}: ServeOptions): Promise<Serving> {
   // When the last of several workers exits, its port is bound again, which must not become another one.
   const port = workers > 1 ? await freePort() : 0;
-  const { child, output, ended } = startNode([main, "serve", "--workers", String(workers)], {
+  const { child, output, ended } = startNode([program, "serve", "--workers", String(workers)], {
     cwd,
     input: "",
     env: { HOST: "127.0.0.1", PORT: String(port), ...env },

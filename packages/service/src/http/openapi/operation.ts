@@ -46,7 +46,7 @@ export const formVersionQuery = {
       minLength: 1,
       maxLength: 40,
       description: "The formVersion from forms, guided-flows, or the form information. The latest by default",
-      examples: ["2014.3.0"],
+      examples: ["2025.4.0"],
     }),
   ),
 };

@@ -2,6 +2,7 @@ import { type ProblemCode, problemCodes } from "@withholding-forms/contract";
 import {
   FillPdfRequest,
   LoginRefused,
+  MigrateRequest,
   ProblemDocument,
   reference,
   Unauthorized,
@@ -167,7 +168,7 @@ function codesOf(status: number, parts: Operation): ProblemCode[] {
 }
 
 const hasForm = ({ params, body }: Operation): boolean =>
-  params?.["formId"] !== undefined || body === FillPdfRequest;
+  params?.["formId"] !== undefined || body === FillPdfRequest || body === MigrateRequest;
 
 /** What an operation must have to return a code. Every operation can return the codes that are not listed. */
 const needs: Partial<Readonly<Record<ProblemCode, (parts: Operation) => boolean>>> = {

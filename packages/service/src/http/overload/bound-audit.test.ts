@@ -16,7 +16,7 @@ test("no more signatures wait for their audit event than allowed; the others are
     requestId: "request-0001",
     keyId: "key",
     formId: "AL101",
-    formVersion: "2014.3.0",
+    formVersion: "2025.4.0",
     language: "en",
     sha256: "0".repeat(64),
   };

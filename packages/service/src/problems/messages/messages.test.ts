@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { en } from "./en.js";
-import { es } from "./es.js";
-import { fr } from "./fr.js";
+import en from "./en.json" with { type: "json" };
+import es from "./es.json" with { type: "json" };
+import fr from "./fr.json" with { type: "json" };
 import { fillIn } from "./messages.js";
 
 /** `problems.NOT_FOUND.title` and its sentence, for all sentences. */

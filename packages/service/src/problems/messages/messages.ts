@@ -1,7 +1,7 @@
 import type { Language } from "@withholding-forms/interview";
-import { en } from "./en.js";
-import { es } from "./es.js";
-import { fr } from "./fr.js";
+import en from "./en.json" with { type: "json" };
+import es from "./es.json" with { type: "json" };
+import fr from "./fr.json" with { type: "json" };
 import type { Messages } from "./shape.js";
 
 const all: Readonly<Record<Language, Messages>> = { en, es, fr };

@@ -1,3 +1,4 @@
+import { isDay } from "@withholding-forms/catalog";
 import { ChangesResponse } from "@withholding-forms/contract/schemas";
 import { Type } from "@withholding-forms/contract/typebox";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -48,11 +49,4 @@ function sinceOf(request: FastifyRequest): string {
   const { members } = messagesIn(chooseLanguage(request.headers["accept-language"]));
   const code = since === undefined || since === "" ? "REQUIRED" : "INVALID";
   throw new Problem("INVALID_PARAMETER", { errors: [{ pointer: "since", code, message: members.since }] });
-}
-
-/** An existing calendar day: February 30 is invalid. */
-function isDay(text: string): boolean {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

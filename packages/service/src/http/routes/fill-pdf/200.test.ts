@@ -34,7 +34,7 @@ test("the response has every field of the specification", async () => {
       { id: "AL.additionalWithholding", value: "0.00", valueType: "dollarAmount" },
       { id: "AL.isExempt", value: "false", valueType: "boolean" },
     ],
-    formVersion: "2014.3.0",
+    formVersion: "2025.4.0",
     formType: "RESIDENT",
     name: "A4",
     title: "Employee's Withholding Tax Exemption Certificate",
@@ -184,9 +184,9 @@ describe("versions", () => {
     expect(response.headers["deprecation"]).toBe("@1767225600");
   });
 
-  test("2014.03.0 is 2014.3.0", async () => {
-    expect((await fill({ ...fillAlabama, formVersion: "2014.03.0" })).json()).toMatchObject({
-      formVersion: "2014.3.0",
+  test("2025.04.0 is 2025.4.0", async () => {
+    expect((await fill({ ...fillAlabama, formVersion: "2025.04.0" })).json()).toMatchObject({
+      formVersion: "2025.4.0",
     });
   });
 });
@@ -251,7 +251,7 @@ test("each signature leaves one audit event with these members and nothing of th
       requestId: "signed-request-1",
       keyId,
       formId: "AL101",
-      formVersion: "2014.3.0",
+      formVersion: "2025.4.0",
       language: "fr",
       sha256: createHash("sha256").update(Buffer.from(response.json().pdf, "base64")).digest("hex"),
       writer: expect.stringMatching(/^[0-9a-f]{16}$/),

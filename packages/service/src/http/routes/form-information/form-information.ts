@@ -63,6 +63,7 @@ export function formInformationRoute(app: FastifyInstance, service: Service): vo
         taxParameters: form.taxParameters(language),
         signatureFields: form.signatureFields,
         language: form.language,
+        ...form.lifeCycle,
         acceptsFederalValues: form.acceptsFederalValues,
         ...(form.agencyAddress === undefined ? {} : { agencyAddress: form.agencyAddress }),
         official: form.edition !== undefined,

@@ -3,8 +3,8 @@ import { startTestServer, testTime } from "@withholding-forms/testing/service/se
 import { expect, test } from "vitest";
 
 const live = await startTestServer();
-/** AL101 2014.3.0 is current on this day, whatever is published later. */
-const longAgo = new Date("2020-01-02T12:00:00Z");
+/** AL101 2025.4.0 is current on this day, whatever is published later. */
+const longAgo = new Date("2025-05-02T12:00:00Z");
 const small = await startTestServer({ options: { catalog: await smallCatalog() } });
 
 const set = async (path: string, language = "en", { call } = path.startsWith("TS") ? small : live) => {
@@ -18,7 +18,7 @@ const set = async (path: string, language = "en", { call } = path.startsWith("TS
 
 test("a question set has every field of the specification", async () => {
   live.setTime(longAgo);
-  const response = await set("AL101/QS2?formVersion=2014.3.0");
+  const response = await set("AL101/QS2?formVersion=2025.4.0");
   expect(response.json()).toEqual({
     id: "QS2",
     breadcrumbTitle: "Dependents",
@@ -71,14 +71,14 @@ test("a suggestion names all editions of the form that it follows from", async (
 });
 
 test("variable navigation names its question and covers its options", async () => {
-  const { navigation } = (await set("AL101/QS1?formVersion=2014.3.0")).json();
+  const { navigation } = (await set("AL101/QS1?formVersion=2025.4.0")).json();
   expect(navigation.navigationType).toBe("VARIABLE");
   expect(navigation.questionId).toBe("filingStatus");
   expect(navigation.navigationMappings.ZERO).toEqual({ hasMoreQuestions: true, nextQuestionSetId: "QS3" });
 });
 
 test("the last set carries the perjury statement", async () => {
-  const { navigation } = (await set("AL101/QS3?formVersion=2014.3.0")).json();
+  const { navigation } = (await set("AL101/QS3?formVersion=2025.4.0")).json();
   expect(navigation.navigationMapping).toEqual({
     hasMoreQuestions: false,
     perjuryStatement: expect.stringContaining("Under penalties of perjury"),
@@ -144,7 +144,7 @@ test("images of pages have addresses that can be fetched", async () => {
 });
 
 test("texts come in the asked language", async () => {
-  const { questions } = (await set("AL101/QS2?formVersion=2014.3.0", "fr-CA, en;q=0.5")).json();
+  const { questions } = (await set("AL101/QS2?formVersion=2025.4.0", "fr-CA, en;q=0.5")).json();
   expect(questions[0].questionText).toContain("personnes à charge");
   expect(questions[0].validationErrorMessage).toBe("Entrez un nombre entier de 0 à 99.");
 });

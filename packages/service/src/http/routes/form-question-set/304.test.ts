@@ -2,7 +2,7 @@ import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 
 const { call } = await startTestServer();
-const url = "/v1/formQuestionSet/AL101/QS1?formVersion=2014.3.0";
+const url = "/v1/formQuestionSet/AL101/QS1?formVersion=2025.4.0";
 
 test("a caller that has the answer gets 304 without a body", async () => {
   const first = await call({ url });

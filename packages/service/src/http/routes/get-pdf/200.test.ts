@@ -7,7 +7,7 @@ const { call } = await startTestServer();
 
 test("the blank form comes with its fields open", async () => {
   const response = await call({
-    url: "/v1/getPdf/AL101?formVersion=2014.3.0",
+    url: "/v1/getPdf/AL101?formVersion=2025.4.0",
     headers: { accept: "application/pdf" },
   });
   expect(response.statusCode).toBe(200);

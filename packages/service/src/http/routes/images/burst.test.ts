@@ -59,7 +59,7 @@ test("a caller who has waited 10 seconds is asked to retry, and the image is sti
     renders.push(() => postMessage.apply(this, message));
   });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const url = "/images/AL101/2014.3.0/1.png";
+  const url = "/images/AL101/2025.4.0/1.png";
   let isAnswered = false;
   const answer = app.inject({ url }).finally(() => {
     isAnswered = true;

@@ -5,8 +5,8 @@ const { app, call } = await startTestServer();
 
 test("page images are public, 1280 pixels wide and cached forever", async () => {
   const [first, again, second] = await Promise.all([
-    app.inject({ url: "/images/AL101/2014.3.0/1.png" }),
-    app.inject({ url: "/images/AL101/2014.3.0/1.png" }),
+    app.inject({ url: "/images/AL101/2025.4.0/1.png" }),
+    app.inject({ url: "/images/AL101/2025.4.0/1.png" }),
     app.inject({ url: "/images/AL102/2019.9.0/1.png" }),
   ]);
   expect(first.statusCode).toBe(200);
@@ -39,20 +39,20 @@ test("each page of a form has its own image", async () => {
 });
 
 test("a browser that has the image gets 304", async () => {
-  const url = "/images/AL101/2014.3.0/1.png";
+  const url = "/images/AL101/2025.4.0/1.png";
   const etag = String((await app.inject({ url })).headers["etag"]);
   expect((await app.inject({ url, headers: { "if-none-match": etag } })).statusCode).toBe(304);
 });
 
 test.each([
-  "/images/AL101/2014.3.0/0.png",
-  "/images/AL101/2014.3.0/99.png",
-  "/images/AL101/2014.3.0/1.jpg",
-  "/images/AL101/2014.3.0/1",
-  "/images/AL101/2014.03.0/1.png",
+  "/images/AL101/2025.4.0/0.png",
+  "/images/AL101/2025.4.0/99.png",
+  "/images/AL101/2025.4.0/1.jpg",
+  "/images/AL101/2025.4.0/1",
+  "/images/AL101/2025.04.0/1.png",
   "/images/AL101/1.1.1/1.png",
-  "/images/XX999/2014.3.0/1.png",
-  "/images/AL101/2014.3.0/..%2f1.png",
+  "/images/XX999/2025.4.0/1.png",
+  "/images/AL101/2025.4.0/..%2f1.png",
 ])("%s does not exist", async (url) => {
   const response = await app.inject({ url });
   expect(response.statusCode).toBe(404);

@@ -1,0 +1,2 @@
+/** Path of the program. */
+export function imageNode(): string;
