@@ -73,9 +73,9 @@ def test_which_parameters_count_and_which_answers_stay() -> None:
         assert [(one["id"], one["value"], one["signedAt"]) for one in effective["parameters"]] == [
             ("AL.filingStatus", "M", "2026-04-01")]
         assert [(one["signedAt"], one["reason"]) for one in effective["ended"]] == [("2026-01-05", "REPLACED")]
-        moved = one.migrate({"formId": "W4101", "fromVersion": "2024.12.0", "fields": {"isExempt": "false"}})
+        moved = one.migrate({"formId": "W4101", "fromVersion": "2024.12.0", "fields": {"isNra": "false"}})
         current = {entry["id"]: entry["version"] for entry in one.get_all_forms_catalog()}
-        assert (moved["toVersion"], moved["fields"]) == (current["W4101"], {"isExempt": "false"}) and moved["missing"]
+        assert (moved["toVersion"], moved["fields"]) == (current["W4101"], {"isNra": "false"}) and moved["missing"]
 
 
 def test_what_the_service_rejects() -> None:
