@@ -13,6 +13,15 @@ const url = `http://127.0.0.1:${service.port}/v1`;
 const number = fillAlabama.employee.socialSecurityNumber;
 const address = { streetAddress1: "11 S Union St", city: "Montgomery", state: "AL", zipCode: "36130" };
 
+/** Only ends a call that would hang. */
+const timeout = 600_000;
+
+function local(): StdioClientTransport {
+  const [command, args] = [process.execPath, [main, "mcp", "--service", url]];
+  const env = { API_KEY: service.apiKey, PATH: process.env["PATH"] ?? "" };
+  return new StdioClientTransport({ command, args, env, stderr: "pipe" });
+}
+
 interface Result {
   readonly isError?: boolean;
   readonly content: readonly { readonly text?: string; readonly resource?: { readonly blob: string } }[];
@@ -20,14 +29,14 @@ interface Result {
 
 async function connect(transport: Transport): Promise<(name: string, given: object) => Promise<Result>> {
   const client = new Client({ name: "test", version: "1" });
-  await client.connect(transport);
+  await client.connect(transport, { timeout });
   onTestFinished(() => client.close());
-  const { tools } = await client.listTools();
+  const { tools } = await client.listTools(undefined, { timeout });
   expect(tools.map(({ name }) => name)).toEqual([
     ...["find_forms", "next_questions", "validate_form", "preview_form", "explain_parameter", "list_changes"],
   ]);
   return async (name, given) =>
-    (await client.callTool({ name, arguments: { ...given } })) as unknown as Result;
+    (await client.callTool({ name, arguments: { ...given } }, undefined, { timeout })) as unknown as Result;
 }
 
 const json = ({ content }: Result) => JSON.parse(content[0]?.text ?? "");
@@ -70,12 +79,7 @@ async function walkThrough(call: (name: string, given: object) => Promise<Result
 }
 
 test("an agent on this machine finds, asks, checks, and previews", async () => {
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [main, "mcp", "--service", url],
-    env: { API_KEY: service.apiKey, PATH: process.env["PATH"] ?? "" },
-    stderr: "pipe",
-  });
+  const transport = local();
   let printed = "";
   transport.stderr?.on("data", (part: Buffer) => {
     printed += part.toString();
@@ -101,7 +105,7 @@ test("agents with a key of their own do the same over HTTP, and no other does", 
   await connect(transportWith({ "api-key": service.apiKey }));
   for (const headers of [{}, { authorization: "Bearer wrong" }, { "api-key": "wrong" }] as const) {
     const client = new Client({ name: "test", version: "1" });
-    await expect(client.connect(transportWith(headers))).rejects.toThrow("Unauthorized");
+    await expect(client.connect(transportWith(headers), { timeout })).rejects.toThrow("Unauthorized");
   }
   const statuses = [
     await fetch(endpoint),
@@ -113,12 +117,7 @@ test("agents with a key of their own do the same over HTTP, and no other does", 
 });
 
 test("no tool can sign", async () => {
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [main, "mcp", "--service", url],
-    env: { API_KEY: service.apiKey, PATH: process.env["PATH"] ?? "" },
-  });
-  const call = await connect(transport);
+  const call = await connect(local());
   for (const name of ["validate_form", "preview_form"]) {
     const result = await call(name, { ...fillAlabama, signForm: "SIGN" });
     expect([json(result).signedAt, json(result).sha256]).toEqual([undefined, undefined]);

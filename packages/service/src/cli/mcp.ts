@@ -21,8 +21,13 @@ export async function mcp({ service, http, host }: McpOptions): Promise<void> {
   if (http !== undefined) return listen(service, http, host);
   const { apiKey } = readConfig(process.env);
   if (apiKey === undefined) throw new OperatorError("Set API_KEY to the key that the agent uses.");
-  await createMcpServer(createClient({ baseUrl: service, apiKey })).connect(new StdioServerTransport());
+  await createMcpServer(createClient({ baseUrl: service, apiKey, timeoutMs })).connect(
+    new StdioServerTransport(),
+  );
 }
+
+/** As long as agents wait by default. */
+const timeoutMs = 60_000;
 
 /** Clients by API key, so that not every request logs in. */
 type Clients = LRUCache<string, Client>;
@@ -71,7 +76,7 @@ async function clientFor(
 ): Promise<Client | undefined> {
   const apiKey = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? headers["api-key"];
   if (typeof apiKey !== "string" || apiKey === "") return undefined;
-  const client = clients.get(apiKey) ?? createClient({ baseUrl: service, apiKey });
+  const client = clients.get(apiKey) ?? createClient({ baseUrl: service, apiKey, timeoutMs });
   try {
     await client.accessToken();
   } catch (error) {
