@@ -1,12 +1,15 @@
 #!/usr/bin/env node
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { artifactPath } from "@withholding-forms/catalog/model/paths";
 import { Command, Option } from "commander";
 import type { CheckOptions } from "./check/check.js";
-import { folderOfForm, isBelow, knownRoot, UnknownFolderError } from "./check/only.js";
-import { bookPath, contentRoot, coveragePath, picturesPath } from "./read/paths.js";
+import { folderOfForm, isBelow, knownFolder, knownRoot, UnknownFolderError } from "./check/only.js";
+import type { CompiledContent } from "./compile/compile.js";
+import { approvedPath, bookPath, contentRoot, coveragePath, picturesPath } from "./read/paths.js";
 import { type ContentProblem, problemLine } from "./read/problem.js";
+import type { Copy } from "./tools/copy-form.js";
 import type { DrawChoices } from "./tools/draw-form.js";
 import type { PoUpdate } from "./tools/update-po.js";
 
@@ -41,7 +44,7 @@ program
   .option("--no-draw", "skip drawing the pages")
   .option("--official <folder>", "also check the bindings against the agency files in this folder")
   .option("--po", "bring es.po and fr.po up to date: fill from other files, propose, drop what nothing says")
-  .action(async (folder: string | undefined, options: CheckOptions) => {
+  .action(async (folder: string | undefined, options: CheckOptions & { po?: boolean }) => {
     try {
       await check(folder === undefined ? contentRoot : knownRoot(resolve(folder)), options);
     } catch (error) {
@@ -52,30 +55,82 @@ program
   });
 
 program
-  .command("new-form")
-  .description("write the files of a new form version, ready to be filled in: new-form AL AL103 2026.1.0")
-  .argument("<jurisdiction>")
-  .argument("<formId>")
-  .argument("<version>")
+  .command("new-form <jurisdiction> <formId> [version]")
+  .description(
+    "write the files of a new form version, ready to be filled in: new-form NE NE102 2026.1.0 --like KS102",
+  )
+  .option(
+    "--like <formId>",
+    "start from a form of any place, with the flows, situations, and translations that name it",
+  )
+  .option("--locality <name>", "with --like: the city or other place that the form is for")
   .option(
     "--extends <version>",
     "start from another version: 2025.1.0, AL101/2014.3.0 or us/FEDERAL/W4101/2025.12.0",
   )
-  .action(async (jurisdiction: string, id: string, version: string, options: { extends?: string }) => {
+  .action(async (jurisdiction: string, id: string, version: string | undefined, options: NewFormChoices) => {
     const { newForm, nextStep } = await import("./tools/new-form.js");
+    const { copyForm } = await import("./tools/copy-form.js");
     const { compileContent } = await import("./compile/compile.js");
-    const { updatePo } = await import("./tools/update-po.js");
-    const today = new Date().toISOString().slice(0, 10);
+    const { like } = options;
+    const form = {
+      jurisdiction,
+      id,
+      version: version ?? `${today().slice(0, 4)}.1.0`,
+      today: today(),
+      ...options,
+    };
     try {
-      for (const file of newForm(contentRoot, { jurisdiction, id, version, today, ...options }))
-        console.log(file);
+      const before = like === undefined ? undefined : compileContent(contentRoot, () => {});
+      const copy =
+        like === undefined || before === undefined ? undefined : copyForm(before.content, { ...form, like });
+      for (const file of copy?.files ?? newForm(contentRoot, form)) console.log(file);
+      console.log(nextStep(await bringPoUpToDate(contentRoot, jurisdiction, copy), id));
+    } catch (error) {
+      program.error(error instanceof Error ? error.message : String(error));
+    }
+  });
+
+program
+  .command("finish [formId]")
+  .description(
+    "bring the translations up to date, check, write docs/coverage.md, and draw the pictures that changed",
+  )
+  .action(async (formId?: string) => {
+    const { checkContent } = await import("./check/check.js");
+    const { coveragePage } = await import("./tools/coverage-page.js");
+    const { followersOf } = await import("./tools/new-year.js");
+    try {
+      await bringPoUpToDate(contentRoot, formId);
     } catch (error) {
       return program.error(error instanceof Error ? error.message : String(error));
     }
+    const { problems, compiled } = await checkContent(contentRoot);
+    if (compiled === undefined || problems.length > 0) return fail(problems, 2);
+    writeFileSync(coveragePath, coveragePage(compiled));
+    const ids = formId === undefined ? [] : [formId, ...followersOf(compiled.content, formId)];
+    const only = ids.length === 0 ? [] : ["-t", ids.join("|")];
+    const args = ["vitest", "run", "packages/authoring/tests/pictures.content.test.ts", ...only];
+    const env = { ...process.env, APPROVE_PICTURES: "yes" };
+    process.exitCode = spawnSync("npx", args, { stdio: "inherit", env }).status ?? 1;
+  });
+
+program
+  .command("new-year <year> [place]")
+  .description(
+    "start the versions of a new year, of a place or form or of all, and list what is left: new-year 2027 AL",
+  )
+  .action(async (year: string, of?: string) => {
+    const { compileContent } = await import("./compile/compile.js");
+    const { newYear } = await import("./tools/new-year.js");
     const compiled = compileContent(contentRoot, () => {});
-    const isWritten = (folder: string): boolean => folder.endsWith(`/${jurisdiction}`);
-    if (compiled !== undefined) printPoUpdates(updatePo(compiled.content, compiled.ledger, isWritten));
-    console.log(nextStep(compiled, id));
+    if (compiled === undefined) return program.error("the content cannot be read: npm run check says why");
+    try {
+      for (const line of newYear(compiled.content, { year: Number(year), of, today: today() }))
+        console.log(line);
+    } catch (error) {
+      program.error(error instanceof Error ? error.message : String(error));
+    }
   });
 
 program
@@ -91,8 +146,7 @@ program
     const compiled = compileContent(contentRoot, () => {});
     if (compiled === undefined) return;
     if (options.coverage === true) return writeFileSync(coveragePath, coveragePage(compiled));
-    const today = new Date().toISOString().slice(0, 10);
-    console.log(options.lapses === true ? lapses(compiled, today) : contentReport(compiled));
+    console.log(options.lapses === true ? lapses(compiled, today()) : contentReport(compiled));
   });
 
 program
@@ -137,8 +191,7 @@ program
     const problems: ContentProblem[] = [];
     // Reading one form takes a fraction of the time; where there is none, all are read to name those like it.
     const formFolder = folderOfForm(contentRoot, formId);
-    const part = formFolder === undefined ? undefined : { formFolder, allPlaces: false };
-    const compiled = compileContent(contentRoot, (problem) => problems.push(problem), part);
+    const compiled = compileContent(contentRoot, (problem) => problems.push(problem), formFolder);
     if (compiled === undefined) return fail(problems);
     try {
       const { name, pages } = await drawForm(compiled, formId, choices);
@@ -159,27 +212,67 @@ program
     }
   });
 
-async function check(root: string, options: CheckOptions): Promise<void> {
+interface NewFormChoices {
+  readonly like?: string;
+  readonly locality?: string;
+  readonly extends?: string;
+}
+
+async function check(root: string, options: CheckOptions & { po?: boolean }): Promise<void> {
   const started = Date.now();
   const { checkContent, checkedWords } = await import("./check/check.js");
+  if (options.po === true) await bringPoUpToDate(root, options.only);
   const { problems, compiled, checked, only } = await checkContent(root, options);
-  if (options.po === true && compiled !== undefined) {
-    // The translations of a form are those of its jurisdiction.
-    const place = only?.split("/").slice(0, 2).join("/");
-    const { updatePo } = await import("./tools/update-po.js");
-    printPoUpdates(updatePo(compiled.content, compiled.ledger, (folder) => isBelow(place, folder)));
-  }
   // The exit code of `withholding-forms check`: the command ran and found problems.
   if (problems.length > 0) return fail(problems, 2);
   if (root === contentRoot && only === undefined && compiled !== undefined) {
     const { coveragePage } = await import("./tools/coverage-page.js");
     if (readFileSync(coveragePath, "utf8") !== coveragePage(compiled)) {
-      console.error("docs/coverage.md is out of date: run npm run content:report -- --coverage");
+      console.error("docs/coverage.md is out of date: run npm run finish");
       process.exitCode = 2;
       return;
     }
   }
+  const lacking =
+    root !== contentRoot || options.draw === false
+      ? []
+      : (compiled?.forms ?? []).filter(
+          ({ form, context }) =>
+            isBelow(only, context.form.folder) &&
+            !existsSync(join(approvedPath, `${form.id}-${form.version}.png`)),
+        );
+  if (lacking.length > 0) {
+    for (const { form } of lacking)
+      console.error(
+        `${form.id} ${form.version} has no approved picture: run npm run finish -- ${form.id}, and look at it`,
+      );
+    process.exitCode = 2;
+    return;
+  }
   console.log(`${checkedWords(checked)} checked: OK (${Date.now() - started} ms)`);
+}
+
+/** The translations of a form are those of its jurisdiction, and of the shared files. */
+async function bringPoUpToDate(
+  root: string,
+  only: string | undefined,
+  copy?: Copy,
+): Promise<CompiledContent | undefined> {
+  const { compileContent } = await import("./compile/compile.js");
+  const { updatePo } = await import("./tools/update-po.js");
+  const compiled = compileContent(root, () => {});
+  const place = only === undefined ? undefined : knownFolder(root, only).split("/").slice(0, 2).join("/");
+  const isWanted = (folder: string): boolean => folder === "" || isBelow(place, folder);
+  if (compiled === undefined) return undefined;
+  const likely = (language: "es" | "fr"): Map<string, string> =>
+    new Map(
+      [...(copy?.from.translations[language] ?? [])].map(([sentence, words]) => [
+        copy!.renamed(sentence, "en"),
+        copy!.renamed(words, language),
+      ]),
+    );
+  printPoUpdates(updatePo(compiled.content, compiled.ledger, isWanted, likely));
+  return compiled;
 }
 
 function printPoUpdates(updates: ReadonlyMap<string, PoUpdate>): void {
@@ -192,6 +285,10 @@ function printPoUpdates(updates: ReadonlyMap<string, PoUpdate>): void {
     ];
     console.log(`${file}: ${parts.filter((part) => part !== "").join(", ")}`);
   }
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 function fail(problems: readonly ContentProblem[], code = 1): void {

@@ -20,7 +20,7 @@ import {
 import { testAll } from "@withholding-forms/testing/test-all";
 import { beforeAll, describe, expect, it } from "vitest";
 
-// `npm run approve-pictures` draws those that changed again, to be looked at and committed.
+// `npm run finish` draws those that changed again, to be looked at and committed.
 const approving = process.env["APPROVE_PICTURES"] === "yes";
 
 const fileOf = (name: string): string => `${name.replace(" ", "-")}.png`;
@@ -35,7 +35,7 @@ it("has an approved image for every form, and none for a removed form", () => {
   const gone = readdirSync(approvedFolder).filter((file) => !wanted.includes(file));
   expect(gone).toEqual([]);
   const missing = wanted.filter((file) => !existsSync(join(approvedFolder, file)));
-  if (!approving) expect(missing, "run npm run approve-pictures, look at them, and commit them").toEqual([]);
+  if (!approving) expect(missing, "run npm run finish, look at them, and commit them").toEqual([]);
 });
 
 describe("the comparison", () => {

@@ -12,6 +12,7 @@ export {
   type PrintedValues,
 } from "./fill/fill.js";
 export { slotLimits } from "./fill/limits.js";
+export { specimenMarker } from "./fill/specimen.js";
 export { withOpening, withoutOpening } from "./font/opening.js";
 export type * from "./layout.js";
 export { renderPage, renderPages } from "./render/render.js";

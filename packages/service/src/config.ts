@@ -8,6 +8,7 @@ export interface Config {
   /** Prefix of the service endpoints: empty, or a path that starts with a slash and does not end with one. */
   readonly basePath: string;
   readonly apiKey: string | undefined;
+  readonly sandboxApiKey: string | undefined;
   readonly dataDir: string;
   /** PostgreSQL of keys, secrets and audit events; may contain a password. Undefined: they are in the data folder. */
   readonly databaseUrl: string | undefined;
@@ -94,6 +95,10 @@ export const variables = {
   API_KEY: {
     fallback: "",
     rule: "1 to 200 visible ASCII characters without spaces (at least 24 in production)",
+  },
+  SANDBOX_API_KEY: {
+    fallback: "",
+    rule: "as API_KEY, and another one",
   },
   DATA_DIR: { fallback: "data", rule: "the path of a folder" },
   DATABASE_URL: {
@@ -203,7 +208,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: whole("PORT", 65_535),
     host: production && !isSet("HOST") ? "0.0.0.0" : shaped("HOST", /^[A-Za-z0-9.:_-]{1,253}$/),
     basePath: shaped("BASE_PATH", /^(?:\/|(?:\/[A-Za-z0-9._~-]+)+)$/).replace(/^\/$/, ""),
-    apiKey: readApiKey(env["API_KEY"], production),
+    apiKey: readApiKey("API_KEY", env, production),
+    sandboxApiKey: readApiKey("SANDBOX_API_KEY", env, production),
     dataDir: text("DATA_DIR").includes("\0") ? refuse("DATA_DIR", "") : text("DATA_DIR"),
     databaseUrl: text("DATABASE_URL") === "" ? undefined : readDatabaseUrl(text("DATABASE_URL")),
     databaseTimeoutMs: between("DATABASE_TIMEOUT_MS", 100, 60_000),
@@ -301,10 +307,16 @@ function readRedisUrl(value: string): string {
 }
 
 /** A short key is fine on a developer's machine; in production it could be guessed. */
-function readApiKey(given: string | undefined, production: boolean): string | undefined {
+function readApiKey(
+  name: "API_KEY" | "SANDBOX_API_KEY",
+  env: Readonly<Record<string, string | undefined>>,
+  production: boolean,
+): string | undefined {
+  const given = env[name];
   if (given === undefined || given === "") return undefined;
   const min = production ? 24 : 1;
-  if (given.length < min || given.length > 200 || !/^[\x21-\x7e]+$/.test(given)) refuse("API_KEY");
+  if (given.length < min || given.length > 200 || !/^[\x21-\x7e]+$/.test(given)) refuse(name);
+  if (name === "SANDBOX_API_KEY" && given === env["API_KEY"]) refuse(name);
   return given;
 }
 

@@ -8,7 +8,7 @@ import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
 import type { Report } from "../read/problem.js";
 import type { FormContent } from "../resolve/content.js";
-import type { Case, WrittenCase } from "../schema/cases.js";
+import type { Case } from "../schema/cases.js";
 import { phraseDifferences } from "./phrases.js";
 
 /** Every hand-written case has the result that its author wrote. */
@@ -19,7 +19,7 @@ export function checkCases(
 ): void {
   const { cases, folder, inherited } = parts.context.form;
   const [nearest] = inherited;
-  if (casesOf(cases).length === 0 && (nearest === undefined || nearest.asBefore !== undefined)) {
+  if (casesOf(cases).length === 0 && inherited.every(({ asBefore }) => asBefore !== undefined)) {
     const message =
       nearest === undefined
         ? "the form has no cases: write at least one"
@@ -33,6 +33,13 @@ export function checkCases(
     const message = `two cases are named "${name}": give one of them another name`;
     if (names.indexOf(name) < index) report({ ...cases.at(["list", index]), rule: "case", message });
   });
+  for (const [index, one] of cases.data.list.entries())
+    if (one.answers === undefined && one.from === undefined)
+      report({
+        ...cases.at(["list", index]),
+        rule: "case",
+        message: `${one.case}: it has no answers: add \`answers\`, or \`from\` with another case`,
+      });
   for (const one of casesOf(cases)) {
     const index = names.indexOf(one.case);
     if (one.from !== undefined && !names.slice(0, index).includes(one.from)) {
@@ -47,16 +54,16 @@ export function checkCases(
 
 export function casesOf(cases: FormContent["cases"]): readonly Case[] {
   const whole = new Map<string, Case>();
-  return (cases?.data.list ?? []).filter(isRun).map((one) => {
-    const expanded = startedFrom(one, one.from === undefined ? undefined : whole.get(one.from));
+  return (cases?.data.list ?? []).flatMap((one) => {
+    // An entry with `answers: null` only removes an inherited case.
+    if (one.answers === null) return [];
+    const expanded = startedFrom(
+      { ...one, answers: one.answers ?? {} },
+      one.from === undefined ? undefined : whole.get(one.from),
+    );
     whole.set(one.case, expanded);
     return expanded;
   });
-}
-
-/** An entry without answers only removes an inherited case. */
-function isRun(one: WrittenCase): one is Case {
-  return one.answers !== null;
 }
 
 /** The case with the answers of the one it starts from; `null` removes an answer. */

@@ -51,8 +51,6 @@ export interface CheckOptions {
   readonly draw?: boolean;
   /** A folder with agency files, to check the bindings against those that are there. */
   readonly official?: string;
-  /** The translations are brought up to date afterwards. */
-  readonly po?: boolean;
 }
 
 export interface CheckResult {
@@ -89,8 +87,7 @@ async function checkWith(
   };
   checkTodos(root, only, report);
   const formFolder = only === undefined ? undefined : formFolderOf(only);
-  const part = formFolder === undefined ? undefined : { formFolder, allPlaces: options.po === true };
-  const compiled = compileContent(root, report, part);
+  const compiled = compileContent(root, report, formFolder);
   if (compiled === undefined)
     return { problems, compiled, only, checked: { formVersions: 0, jurisdictions: 0 } };
   const forms = compiled.forms.filter((parts) => wanted(parts.context.form.folder));

@@ -24,8 +24,9 @@ describe("knownFolder", () => {
     }
   });
 
-  it("accepts the id of a form", () => {
+  it("accepts the id of a form, and the code of a place", () => {
     expect(knownFolder(root, "TS102")).toBe("us/TS/TS102");
+    expect(knownFolder(root, "TS")).toBe("us/TS");
   });
 
   it.each([
@@ -34,6 +35,7 @@ describe("knownFolder", () => {
     ["schemas", "--only: there is no schemas; the content has us"],
     ["../us", "--only: there is no ../us; the content has us"],
     ["us/ZZ", "--only: there is no us/ZZ; us has NW, OL, TS, TX"],
+    ["TS199", "--only: there is no form TS199; us/TS has TS101, TS102, TS201"],
     ["us/T", "--only: there is no us/T; us has NW, OL, TS, TX"],
     ["us/TS/TS9", "--only: there is no us/TS/TS9; us/TS has TS101, TS102"],
     ["us/TS/TS101/1.1.1", "--only: there is no us/TS/TS101/1.1.1; us/TS/TS101 has 2025.1.0, 2026.1.0"],

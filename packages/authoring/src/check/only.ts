@@ -25,6 +25,18 @@ export function knownRoot(folder: string): string {
 export function knownFolder(root: string, only: string): string {
   const formFolder = folderOfForm(root, only);
   if (formFolder !== undefined) return formFolder;
+  const places = foldersOf(root, "").flatMap((country) =>
+    foldersOf(root, country).map((place) => `${country}/${place}`),
+  );
+  const place = places.find((folder) => folder.endsWith(`/${only}`));
+  if (place !== undefined) return place;
+  const near = places.find((folder) => /^[A-Z]{2}/.test(only) && folder.endsWith(`/${only.slice(0, 2)}`));
+  if (near !== undefined)
+    throw new UnknownFolderError(
+      `--only: there is no form ${only}; ${near} has ${foldersOf(root, near)
+        .filter((name) => name !== "figures")
+        .join(", ")}`,
+    );
   let known = "";
   for (const name of only.replace(/\/+$/, "").split("/")) {
     const names = foldersOf(root, known);

@@ -5,7 +5,6 @@ import type { Ledger } from "../read/po.js";
 import type { Report } from "../read/problem.js";
 import type { Content } from "../resolve/content.js";
 import { readContent } from "../resolve/read-content.js";
-import type { Part } from "../resolve/select-part.js";
 import { compileForm, type FormParts } from "./form.js";
 import { compileJurisdiction } from "./jurisdiction.js";
 import { compileShared } from "./shared.js";
@@ -18,10 +17,14 @@ export interface CompiledContent {
   readonly ledger: Ledger;
 }
 
-/** Reads and compiles the text and rules of all forms, or of a part of them. Undefined only if the shared files cannot be read. */
-export function compileContent(root: string, report: Report, part?: Part): CompiledContent | undefined {
+/** Reads and compiles the text and rules of all forms, or of one form (`us/AL/AL101`). Undefined only if the shared files cannot be read. */
+export function compileContent(
+  root: string,
+  report: Report,
+  formFolder?: string,
+): CompiledContent | undefined {
   keepParsed();
-  const content = readContent(root, report, part);
+  const content = readContent(root, report, formFolder);
   if (content === undefined) return undefined;
   const ledger: Ledger = { used: new Set(), missing: [] };
   return {

@@ -7,12 +7,13 @@ import type {
   FlowSetSource,
 } from "../schema/jurisdiction.js";
 
-type SetPart = "title" | "ask" | "notes" | "options";
+type SetPart = "title" | "ask" | "notes";
 
 export interface ResolvedSet {
   readonly set: FlowSetSource;
   /** Where a part of the set is written: in the flow, or in the shared set. */
   readonly at: (part: SetPart) => Path;
+  readonly optionAt: (index: number) => Path;
 }
 
 /** The set with what it inherits from a shared one, or what is wrong with the entry. */
@@ -22,7 +23,11 @@ export function resolveFlowSet(
   path: Path,
 ): ResolvedSet | string {
   if (typeof entry !== "string" && !("use" in entry))
-    return { set: entry, at: (part: SetPart) => [...path, part] };
+    return {
+      set: entry,
+      at: (part: SetPart) => [...path, part],
+      optionAt: (index: number) => [...path, "options", index],
+    };
   const change: FlowSetChange = typeof entry === "string" ? { use: entry } : entry;
   const base = Object.hasOwn(shared, change.use) ? shared[change.use] : undefined;
   if (base === undefined)
@@ -34,14 +39,21 @@ export function resolveFlowSet(
   if (unknown !== undefined)
     return `the shared set "${use}" has no option ${unknown} to change: use one of ${base.options.map(({ value }) => value).join(", ")}`;
   const { notes: _, ...baseWords } = base;
+  const all = Array.isArray(options) ? options : changed(base.options, options);
   return {
     set: {
       ...baseWords,
       ...words,
       ...(notes === null || notes === undefined ? {} : { notes }),
-      options: Array.isArray(options) ? options : changed(base.options, options),
+      options: all,
     },
     at: (part: SetPart) => (part in change ? [...path, part] : ["sets", use, part]),
+    optionAt: (index: number) => {
+      if (Array.isArray(options)) return [...path, "options", index];
+      const value = all[index]?.value ?? "";
+      if (options[value]?.label !== undefined) return [...path, "options", value];
+      return ["sets", use, "options", base.options.findIndex((option) => option.value === value)];
+    },
   };
 }
 

@@ -95,7 +95,7 @@ function compileFlow(compiler: FlowCompiler, { status, flow, path }: WrittenFlow
   });
 }
 
-function compileSet(compiler: FlowCompiler, id: string, { set, at }: ResolvedSet): CompiledFlowSet {
+function compileSet(compiler: FlowCompiler, id: string, { set, at, optionAt }: ResolvedSet): CompiledFlowSet {
   const { content, source, say } = compiler;
   const message = content.answers.data["choice"]?.message ?? "";
   const words = (language: Language): CompiledFlowSet["words"]["en"] => ({
@@ -103,9 +103,7 @@ function compileSet(compiler: FlowCompiler, id: string, { set, at }: ResolvedSet
     ask: say(source, at("ask"), set.ask, language),
     message: say(content.answers, ["choice", "message"], message, language),
     notes: compileNotes({ say }, source, at("notes"), set.notes, "BELOW_QUESTION", language),
-    labels: set.options.map((option, index) =>
-      say(source, [...at("options"), index], option.label, language),
-    ),
+    labels: set.options.map((option, index) => say(source, optionAt(index), option.label, language)),
   });
   return {
     id,

@@ -1,5 +1,6 @@
 import type { CompiledParameter } from "@withholding-forms/catalog/model/form";
 import { defined } from "@withholding-forms/interview";
+import { nearest } from "../read/nearest.js";
 import { meaningOf } from "../resolve/parameter-meaning.js";
 import type { ParameterSource } from "../schema/parameters.js";
 import type { ParameterName } from "../schema/vocabulary.js";
@@ -15,7 +16,9 @@ export function compileParameters(context: Context): CompiledParameter[] {
     if (!isOfPlace(id, context.form))
       complain(`${id} does not start with the code of the form's place: write ${placeOf(context.form)}`);
     if (meaning === undefined)
-      complain(`${id} is not in the vocabulary: use a name of parameters.yaml, or add one there`);
+      complain(
+        `${id} is not in the vocabulary: use a name of parameters.yaml${similarTo(id, context)}, or add one there`,
+      );
     const { type, codes } = meaning ?? { type: "string" as const };
     for (const code of [
       ...Object.values(raw.map ?? {}),
@@ -28,6 +31,13 @@ export function compileParameters(context: Context): CompiledParameter[] {
     const value = raw.from === undefined ? expression(raw, type) : mapped(raw.from, raw.map, raw.otherwise);
     return defined({ id, type, value, when: raw.when });
   });
+}
+
+function similarTo(id: string, { content }: Context): string {
+  const spaced = (name: string): string => name.replace(/(?=[A-Z])/g, " ");
+  const names = Object.keys(content.vocabulary.data.names).map(spaced);
+  const found = nearest(spaced(id.slice(id.indexOf(".") + 1)), names, 0.5);
+  return found === undefined ? "" : `, such as ${found.replaceAll(" ", "")}`;
 }
 
 function placeOf({ form, jurisdiction }: Context["form"]): string {

@@ -8,6 +8,7 @@ import {
   resolveFormula,
   unknownFigure,
 } from "../resolve/figures.js";
+import { meaningOf } from "../resolve/parameter-meaning.js";
 import type { ClaimSource } from "../schema/form.js";
 import type { Context } from "./context.js";
 import { questionsById } from "./page.js";
@@ -25,6 +26,8 @@ export function compileValidity(context: Context): CompiledValidity {
   const taxYear = valid.taxYear === "formYear" ? figures.year : valid.taxYear;
   if (valid.taxYear !== undefined && taxYear === undefined)
     context.report(form, ["valid", "taxYear"], "validity", "the form has no year: add `year:` to form.yaml");
+  const days = new Map<string, DayOfClaim[]>();
+  const starts: DayOfClaim[] = [];
   const claims = (valid.exemption ?? []).flatMap((claim, index): Claim[] => {
     const complain = (message: string): void =>
       context.report(form, ["valid", "exemption", index], "validity", message);
@@ -36,18 +39,19 @@ export function compileValidity(context: Context): CompiledValidity {
       until === undefined ? undefined : endOf(context, { ...claim, until }, taxYear, complain);
     if (acceptedUntil !== undefined && isDay(acceptedUntil) && isDay(end) && acceptedUntil > end)
       complain(`a claim cannot be accepted after its end: ${acceptedUntil} is after ${end}`);
+    const name = claim.gives ?? "exemptExpires";
+    if (meaningOf(context.content.vocabulary.data, `${parameterPrefix(context)}.${name}`)?.type !== "date")
+      complain(`${name} is no date of the vocabulary: use a name of parameters.yaml, or add one there`);
+    days.set(name, [...(days.get(name) ?? []), { when, day: end }]);
+    if (name === "exemptExpires") starts.push(...startOf({ when, year }));
     const question = claim.question ?? questionOf(context, year ?? when);
     return [{ when, end, question, ...defined({ acceptedUntil, year }) }];
   });
   return {
     validity: { ...(taxYear === undefined ? {} : { taxYear }), until: valid.until, claims },
     parameters: [
-      ...parametersOf(
-        context,
-        "exemptExpires",
-        claims.map(({ when, end }) => ({ when, day: end })),
-      ),
-      ...parametersOf(context, "exemptEffective", claims.flatMap(startOf)),
+      ...[...days].flatMap(([name, list]) => parametersOf(context, name, list)),
+      ...parametersOf(context, "exemptEffective", starts),
     ],
   };
 }
@@ -57,7 +61,7 @@ function isDay(expression: string): boolean {
   return /^"[0-9-]{10}"$/.test(expression);
 }
 
-const days: Readonly<Record<string, { readonly day: string; readonly after: 0 | 1 }>> = {
+const yearDays: Readonly<Record<string, { readonly day: string; readonly after: 0 | 1 }>> = {
   END_OF_YEAR: { day: "12-31", after: 0 },
   JAN_31: { day: "01-31", after: 1 },
   FEB_15: { day: "02-15", after: 1 },
@@ -71,7 +75,7 @@ function endOf(
   taxYear: number | undefined,
   complain: (message: string) => void,
 ): string | undefined {
-  const known = days[until];
+  const known = yearDays[until];
   if (known !== undefined) {
     if (year === undefined && taxYear !== undefined) return `"${taxYear + known.after}-${known.day}"`;
     const of = year ?? "year(today)";
@@ -108,7 +112,7 @@ interface DayOfClaim {
 }
 
 /** A claim for next year leaves the pay of this year as it is. */
-function startOf({ when, year }: Claim): DayOfClaim[] {
+function startOf({ when, year }: { when: string; year: string | undefined }): DayOfClaim[] {
   if (year === undefined) return [];
   return [{ when: `(${when}) and ${year} > year(today)`, day: `join("", ${year}, "-01-01")` }];
 }

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { digest } from "@withholding-forms/catalog/agency/store";
 import { type FormLayout, renderPages } from "@withholding-forms/pdf";
 import {
@@ -8,7 +6,7 @@ import {
   drawBlank,
   surveyAgencyFile,
 } from "@withholding-forms/pdf/build";
-import { type CompiledContent, compileContent } from "../compile/compile.js";
+import type { CompiledContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
 import { type Audit, audit } from "./audit/audit.js";
 import type { Finding, Weight } from "./audit/finding.js";
@@ -22,8 +20,6 @@ export interface AuditChoices {
   /** That which the file is bound to, or else the newest one. */
   readonly version?: string;
   readonly file: Uint8Array;
-  /** Where to write the page that shows the agency's pages next to ours. */
-  readonly page?: string;
 }
 
 export interface AuditedFile {
@@ -34,40 +30,43 @@ export interface AuditedFile {
   readonly findings: readonly Finding[];
 }
 
-/** Reports how the agency's file agrees with our content. Throws a one-sentence error if it is not a file of the form. */
-export async function auditFile(root: string, choices: AuditChoices): Promise<AuditedFile> {
-  const { parts, survey, result } = await auditedForm(root, choices);
-  const { id, version } = parts.form;
-  const { findings } = result;
-  if (choices.page !== undefined) {
-    const images = await renderPages(await cleanAgencyFile(choices.file), pageWidth);
-    mkdirSync(dirname(choices.page), { recursive: true });
-    const page = auditPage({
-      title: `${id} ${version}: the agency's file and ours`,
-      pages: survey.pages.map((one, index) => ({ ...one, png: images[index] ?? new Uint8Array() })),
-      ours: await renderPages(await drawBlank(parts.layout), pageWidth),
-      findings,
-    });
-    writeFileSync(choices.page, page);
-  }
-  const of = (weight: Weight): number => findings.filter((one) => one.weight === weight).length;
-  const count = { AGREES: of("AGREES"), DIFFERS: of("DIFFERS"), UNSEEN: of("UNSEEN") };
-  return { formId: id, version, sha256: digest(choices.file), count, findings };
+export interface AuditedForm {
+  readonly parts: FormParts;
+  readonly survey: AgencySurvey;
+  readonly result: Audit;
+  readonly summary: AuditedFile;
 }
 
-export async function auditedForm(
-  root: string,
+/** How the agency's file agrees with our content. Throws a one-sentence error if it is not a file of the form. */
+export async function auditFile(
+  compiled: CompiledContent,
   { formId, version, file }: AuditChoices,
-): Promise<{ readonly parts: FormParts; readonly survey: AgencySurvey; readonly result: Audit }> {
+): Promise<AuditedForm> {
   const survey = await readSurvey(file);
-  const compiled = compileContent(root, () => {});
-  if (compiled === undefined) throw new Error("the content cannot be read: run the check");
   const sha256 = digest(file);
   const bound = compiled.forms.find(({ form }) => form.id === formId && form.official?.sha256 === sha256);
   const parts = version === undefined && bound !== undefined ? bound : formOf(compiled, formId, version);
   const other = otherForm(compiled, parts, survey);
   if (other !== undefined) throw new Error(other);
-  return { parts, survey, result: audit(parts, survey) };
+  const result = audit(parts, survey);
+  const of = (weight: Weight): number => result.findings.filter((one) => one.weight === weight).length;
+  const count = { AGREES: of("AGREES"), DIFFERS: of("DIFFERS"), UNSEEN: of("UNSEEN") };
+  const { findings } = result;
+  return { parts, survey, result, summary: { formId, version: parts.form.version, sha256, count, findings } };
+}
+
+/** The agency's pages next to ours, for a browser. */
+export async function auditPageOf(
+  { parts, survey, summary }: AuditedForm,
+  file: Uint8Array,
+): Promise<string> {
+  const images = await renderPages(await cleanAgencyFile(file), pageWidth);
+  return auditPage({
+    title: `${summary.formId} ${summary.version}: the agency's file and ours`,
+    pages: survey.pages.map((one, index) => ({ ...one, png: images[index] ?? new Uint8Array() })),
+    ours: await renderPages(await drawBlank(parts.layout), pageWidth),
+    findings: summary.findings,
+  });
 }
 
 async function readSurvey(file: Uint8Array): Promise<AgencySurvey> {

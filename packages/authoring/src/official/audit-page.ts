@@ -1,6 +1,6 @@
 import { escapeXml } from "../book/graph.js";
 import type { Finding, Weight } from "./audit/finding.js";
-import { placeOn, type Review, style } from "./review-page.js";
+import { htmlPage, placeOn, type Review, tableOf } from "./review-page.js";
 
 export interface AuditPage {
   readonly title: string;
@@ -28,16 +28,16 @@ export function auditPage({ title, pages, ours, findings }: AuditPage): string {
   const count = (weight: Weight): number => findings.filter((one) => one.weight === weight).length;
   const key = (weight: Weight): string =>
     `<span class="key ${weights[weight].look}">${weights[weight].mark}</span> ${weights[weight].words}`;
+  const heads = ["Box", "Weight", "What", "Ours", "The agency's", "Where"];
   const table = (here: typeof rows, label: string): string =>
-    here.length === 0
-      ? ""
-      : `<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table><thead><tr>${["Box", "Weight", "What", "Ours", "The agency's", "Where"].map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>
-${here
-  .map(
-    ({ one, number }) =>
-      `<tr id="f${number}"><th scope="row">${number}</th><td>${key(one.weight)}</td><td>${one.about}</td><td>${escapeXml(one.ours)}<br><code>${escapeXml(`${one.file}:${one.line}`)}</code></td><td>${escapeXml(one.theirs)}</td><td>${escapeXml(one.spot?.words ?? "")}</td></tr>`,
-  )
-  .join("\n")}</tbody></table></div>`;
+    tableOf(
+      label,
+      heads,
+      here.map(
+        ({ one, number }) =>
+          `<tr id="f${number}"><th scope="row">${number}</th><td>${key(one.weight)}</td><td>${one.about}</td><td>${escapeXml(one.ours)}<br><code>${escapeXml(`${one.file}:${one.line}`)}</code></td><td>${escapeXml(one.theirs)}</td><td>${escapeXml(one.spot?.words ?? "")}</td></tr>`,
+      ),
+    );
   const picture = (png: Uint8Array | undefined, alt: string): string =>
     png === undefined
       ? ""
@@ -54,17 +54,14 @@ ${here
 <div class="sheet">${picture(ours[index], `Page ${index + 1} of our own drawing.`)}</div></div>
 ${table(here, `Findings of page ${index + 1}`)}</section>`;
   });
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeXml(title)}</title>
-<style>${style}main { max-width: 110rem } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .5rem; align-items: start } .box { overflow: visible }</style></head>
-<body><main><h1>${escapeXml(title)}</h1>
-<ul class="summary">${kinds.map((weight) => `<li>${key(weight)}: ${count(weight)}</li>`).join("")}</ul>
-<section aria-labelledby="nowhere"><h2 id="nowhere">Without a place in the file</h2>${table(
+  const css =
+    "main { max-width: 110rem } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .5rem; align-items: start } .pair .box { overflow: visible; background: none; box-sizing: content-box; margin: -4px; padding: 2px } .pair .box b { position: absolute; right: 100%; bottom: 40%; padding: 0 }";
+  const nowhere = table(
     rows.filter(({ one }) => one.spot === undefined),
     "Findings without a place",
-  )}</section>
-${sections.join("\n")}</main></body>
-</html>
-`;
+  );
+  const main = `<ul class="summary">${kinds.map((weight) => `<li>${key(weight)}: ${count(weight)}</li>`).join("")}</ul>
+<section aria-labelledby="nowhere"><h2 id="nowhere">Without a place in the file</h2>${nowhere}</section>
+${sections.join("\n")}`;
+  return htmlPage(title, main, css);
 }

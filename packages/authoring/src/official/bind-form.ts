@@ -40,39 +40,67 @@ export interface BoundResult {
   readonly wording?: { readonly from: string; readonly carried: number; readonly lost: readonly string[] };
 }
 
+/** Compiled once for as many files as there are. Throws a one-sentence error if the content cannot be read. */
+export function openContent(root: string): CompiledContent {
+  const compiled = compileContent(root, () => {});
+  if (compiled === undefined) throw new Error("the content cannot be read: run the check");
+  return compiled;
+}
+
 /**
  * Proposes `official.yaml` for an agency's file, and writes it with a page to confirm it on. Throws a one-sentence
  * error if it cannot.
  */
-export async function bindForm(root: string, choices: BindChoices): Promise<BoundResult> {
-  const compiled = compileContent(root, () => {});
-  if (compiled === undefined) throw new Error("the content cannot be read: run the check");
-  const parts = formOf(compiled, choices.formId, choices.version);
-  const survey = await surveyAgencyFile(choices.file);
+export async function bindForm(
+  root: string,
+  { formId, version, file, page }: BindChoices,
+): Promise<BoundResult> {
+  const compiled = openContent(root);
+  const parts = formOf(compiled, formId, version);
+  const binding = join(parts.context.form.folder, "official.yaml");
+  const path = join(root, binding);
+  const proposed = await proposedBinding(compiled, parts, file, { binding: read(path), page: read(page) });
+  writeFileSync(path, proposed.binding);
+  mkdirSync(dirname(page), { recursive: true });
+  writeFileSync(page, proposed.page);
+  return { ...proposed.result, formId: parts.form.id, version: parts.form.version, binding, page };
+}
+
+function read(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}
+
+export interface ProposedBinding {
+  /** Text of `official.yaml`. */
+  readonly binding: string;
+  /** HTML. */
+  readonly page: string;
+  readonly result: Omit<BoundResult, "formId" | "version" | "binding" | "page">;
+}
+
+/** The binding and its page; `before` are those of an earlier run, whose changes by a person stay. */
+export async function proposedBinding(
+  compiled: CompiledContent,
+  parts: FormParts,
+  file: Uint8Array,
+  before: { readonly binding?: string | undefined; readonly page?: string | undefined },
+): Promise<ProposedBinding> {
+  const survey = await surveyAgencyFile(file);
   if (survey.fields.length === 0)
     throw new Error("the file has no fields to fill in: look for the agency's fillable edition");
   const proposal = proposeBinding(survey, bindingInput(compiled, parts));
-  const binding = join(parts.context.form.folder, "official.yaml");
-  const path = join(root, binding);
-  const earlier = existsSync(choices.page) ? earlierEntries(readFileSync(choices.page, "utf8")) : new Map();
-  const wording = await wordingFor(compiled, parts, choices.file);
-  const { text, entries, kept } = writeBinding(
-    existsSync(path) ? readFileSync(path, "utf8") : undefined,
-    {
-      address: addressOf(parts),
-      sha256: digest(choices.file),
-      revision: parts.context.form.form.data.revision,
-    },
-    proposal,
-    earlier,
-    wording,
-  );
-  writeFileSync(path, text);
-  const images = await renderPages(await cleanAgencyFile(choices.file), pageWidth);
-  mkdirSync(dirname(choices.page), { recursive: true });
+  const wording = await wordingFor(compiled, parts, file);
+  const head = {
+    address: addressOf(parts),
+    sha256: digest(file),
+    revision: parts.context.form.form.data.revision,
+  };
+  const earlier = before.page === undefined ? new Map() : earlierEntries(before.page);
+  const { text, entries, kept } = writeBinding(before.binding, head, proposal, earlier, wording);
+  const images = await renderPages(await cleanAgencyFile(file), pageWidth);
   const page = reviewPage({
     title: `${parts.form.id} ${parts.form.version}: what goes where in the agency's file`,
-    file: `content/${binding}`,
+    file: `content/${join(parts.context.form.folder, "official.yaml")}`,
     pages: survey.pages.map((one, index) => ({ ...one, png: images[index] ?? new Uint8Array() })),
     fields: proposal.fields,
     entries,
@@ -82,17 +110,13 @@ export async function bindForm(root: string, choices: BindChoices): Promise<Boun
     ),
     leftOver: proposal.leftOver,
   });
-  writeFileSync(choices.page, page);
-  return {
+  const result = {
     ...counted(proposal, kept),
-    formId: parts.form.id,
-    version: parts.form.version,
-    binding,
-    page: choices.page,
     ...(wording === undefined
       ? {}
       : { wording: { from: wording.from, carried: wording.passages.length, lost: wording.lost } }),
   };
+  return { binding: text, page, result };
 }
 
 /** The passages of the nearest version that has some. Undefined for a binding with its own, or if no version has any. */

@@ -1,55 +1,22 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { digest } from "@withholding-forms/catalog/agency/store";
-import { pageTexts, surveyAgencyFile } from "@withholding-forms/pdf/build";
-import { parse } from "yaml";
+import { surveyAgencyFile } from "@withholding-forms/pdf/build";
 import { escapeXml } from "../book/graph.js";
-import { compileContent } from "../compile/compile.js";
 import type { FormParts } from "../compile/form.js";
 import { newForm } from "../tools/new-form.js";
 import { type Comparison, compareFiles } from "./compare/compare-files.js";
 import { comparisonText } from "./compare/report.js";
-import { type Touched, type TouchedFigure, touchedBy } from "./compare/touched.js";
-
-export interface CompareChoices {
-  readonly before: Uint8Array;
-  readonly after: Uint8Array;
-  /** Drafts this version of the form that the old file is bound to. */
-  readonly draft?: string;
-  /** The day on which the author looks at the files. */
-  readonly today: string;
-}
+import { htmlPage } from "./review-page.js";
 
 export interface ComparedRevisions {
-  /** `W4101 2024.12.0`, where the old file is bound to a version. */
-  readonly form?: string;
   readonly comparison: Comparison;
-  readonly touched?: Touched;
   readonly text: string;
-  /** Files of the draft. */
-  readonly written: readonly string[];
 }
 
-/** What changed between two revisions, and what that touches of the form that the old one is bound to. */
-export async function compareRevisions(root: string, choices: CompareChoices): Promise<ComparedRevisions> {
-  const { before, after, draft } = choices;
+/** What changed between two revisions. */
+export async function compareRevisions(before: Uint8Array, after: Uint8Array): Promise<ComparedRevisions> {
   const comparison = compareFiles(await surveyAgencyFile(before), await surveyAgencyFile(after));
-  const sha256 = digest(before);
-  const parts = compileContent(root, () => {})?.forms.find(({ form }) => form.official?.sha256 === sha256);
-  if (parts === undefined) {
-    if (draft !== undefined)
-      throw new Error("no form is bound to the old file, so no version can be drafted");
-    return { comparison, text: comparisonText(comparison, undefined), written: [] };
-  }
-  const texts = { before: await pageTexts(before), after: await pageTexts(after) };
-  const touched = touchedBy(comparison, parts.form.official, figuresOf(root, parts), texts);
-  return {
-    form: `${parts.form.id} ${parts.form.version}`,
-    comparison,
-    touched,
-    text: comparisonText(comparison, touched),
-    written: draft === undefined ? [] : draftVersion(root, parts, draft, touched, choices.today),
-  };
+  return { comparison, text: comparisonText(comparison) };
 }
 
 /** The same on one page for a browser, with what was removed and added marked. */
@@ -60,24 +27,13 @@ export function comparisonPage(title: string, { text }: Pick<ComparedRevisions, 
       .replace(/\[-(.*?)-\]/g, (_, gone: string) => (gone === "" ? "" : `<del>${gone}</del>`))
       .replace(/\{\+(.*?)\+\}/g, (_, come: string) => (come === "" ? "" : `<ins>${come}</ins>`)),
   );
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeXml(title)}</title>
-<style>:root { color: #1c2430; background: #fff; font: 15px/1.5 system-ui, sans-serif } main { max-width: 60rem; margin: 0 auto; padding: 1rem } del { background: #ffc9c9 } ins { background: #b7e4c2 } li { margin: .3rem 0; overflow-wrap: anywhere }</style></head>
-<body><main><h1>${escapeXml(title)}</h1><p>${escapeXml(summary)}</p><ul>${items.map((item) => `<li>${item}</li>`).join("\n")}</ul></main></body>
-</html>
-`;
-}
-
-/** Amounts by name, of the sets that the form uses. */
-export function figuresOf(root: string, { context }: FormParts): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const file of figureFiles(root, context.form.folder, context.form.form.data.figures)) {
-    const { figures } = parse(readFileSync(file, "utf8")) as { figures: Record<string, { amount?: number }> };
-    for (const [name, { amount }] of Object.entries(figures))
-      if (amount !== undefined) found[name] = String(amount);
-  }
-  return found;
+  const css =
+    "del { background: #ffc9c9 } ins { background: #b7e4c2 } li { margin: .3rem 0; overflow-wrap: anywhere }";
+  return htmlPage(
+    title,
+    `<p>${escapeXml(summary)}</p><ul>${items.map((item) => `<li>${item}</li>`).join("\n")}</ul>`,
+    css,
+  );
 }
 
 function figureFiles(root: string, folder: string, sets: unknown): string[] {
@@ -93,12 +49,22 @@ function figureFiles(root: string, folder: string, sets: unknown): string[] {
   });
 }
 
+/** A figure that the new print has another amount for. */
+export interface ChangedFigure {
+  readonly name: string;
+  readonly amount: string;
+  /** What is there now. */
+  readonly now: readonly string[];
+  /** Another amount is nearly as likely. */
+  readonly doubtful: boolean;
+}
+
 /** A folder that extends the version, and its figures with the new amounts, each to be confirmed. */
 export function draftVersion(
   root: string,
   parts: FormParts,
   version: string,
-  touched: Pick<Touched, "figures">,
+  figures: readonly ChangedFigure[],
   today: string,
 ): string[] {
   const { folder, id, form } = parts.context.form;
@@ -113,13 +79,13 @@ export function draftVersion(
   const target = file.replace(/[^/]+\.yaml$/, `${year}.yaml`);
   if (existsSync(target)) return written;
   let text = readFileSync(file, "utf8");
-  for (const figure of touched.figures) text = withFigure(text, figure);
+  for (const figure of figures) text = withFigure(text, figure);
   writeFileSync(target, text);
   return [...written, target.slice(root.length + 1)];
 }
 
 /** A doubtful figure keeps its amount: a wrong new one would look as if it had been verified. */
-function withFigure(text: string, { name, now, doubtful }: TouchedFigure): string {
+function withFigure(text: string, { name, now, doubtful }: ChangedFigure): string {
   const found = now.join(" or ") || "no such amount";
   const note = doubtful
     ? `# TODO doubtful: the new file perhaps has ${found}`

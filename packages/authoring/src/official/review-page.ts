@@ -37,18 +37,7 @@ export function reviewPage(review: Review): string {
   const left = review.leftOver.map(
     ({ label, value }) => `<li>${escapeXml(label)} <code>${escapeXml(value)}</code></li>`,
   );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escapeXml(review.title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>${escapeXml(review.title)}</h1>
-<p>Compare every box with the printed words next to it. Correct what is wrong in <code>${escapeXml(review.file)}</code>, and remove each
+  const main = `<p>Compare every box with the printed words next to it. Correct what is wrong in <code>${escapeXml(review.file)}</code>, and remove each
 <code># TODO check</code> comment when you have looked. You can run the command again: what you changed stays.</p>
 <ul class="summary">${summary}</ul>
 ${pages}
@@ -56,11 +45,28 @@ ${pages}
 <h2 id="left">On our page, but not in the file</h2>
 ${left.length === 0 ? "<p>Nothing.</p>" : `<p>Leave them out, or print them with <code>add</code>.</p><ul>${left.join("")}</ul>`}
 </section>
-</main>
-<script type="application/json" id="proposed">${JSON.stringify([...remembered(review)]).replaceAll("<", "\\u003c")}</script>
-</body>
+<script type="application/json" id="proposed">${JSON.stringify([...remembered(review)]).replaceAll("<", "\\u003c")}</script>`;
+  return htmlPage(review.title, main);
+}
+
+/** A page that needs no other file. */
+export function htmlPage(title: string, main: string, css = ""): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeXml(title)}</title>
+<style>${style}${css}</style></head>
+<body><main><h1>${escapeXml(title)}</h1>
+${main}</main></body>
 </html>
 `;
+}
+
+/** Its rows are HTML. Empty without rows. */
+export function tableOf(label: string, heads: readonly string[], rows: readonly string[]): string {
+  if (rows.length === 0) return "";
+  const head = heads.map((name) => `<th scope="col">${name}</th>`).join("");
+  return `<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table><thead><tr>${head}</tr></thead>
+<tbody>${rows.join("\n")}</tbody></table></div>`;
 }
 
 /** What an earlier run proposed, from the page that it wrote. */
@@ -124,16 +130,12 @@ function pageSection(review: Review, rows: readonly Row[], index: number): strin
 <td><code>${escapeXml(one.field.name)}</code></td><td>${escapeXml(one.about)}</td>
 <td>${entry.group === "fields" ? "" : `<i>${escapeXml(entry.group)}</i> `}<code>${escapeXml(entry.value)}</code></td><td>${escapeXml(one.reasons.join("; "))}</td></tr>`,
   );
+  const heads = ["Box", "How sure", "Field", "Our words", "What is printed", "Why"];
   const image = Buffer.from(page.png).toString("base64");
   return `<section aria-labelledby="page${index + 1}">
 <h2 id="page${index + 1}">Page ${index + 1}</h2>
 <div class="sheet"><img src="data:image/png;base64,${image}" alt="Page ${index + 1} of the agency's file. The table below lists its fields.">${boxes.join("")}${signs.join("")}</div>
-${
-  table.length === 0
-    ? "<p>This page has no fields.</p>"
-    : `<div class="scroll" role="region" aria-label="Fields of page ${index + 1}" tabindex="0"><table><thead><tr><th scope="col">Box</th><th scope="col">How sure</th><th scope="col">Field</th><th scope="col">Our words</th><th scope="col">What is printed</th><th scope="col">Why</th></tr></thead>
-<tbody>${table.join("\n")}</tbody></table></div>`
-}
+${tableOf(`Fields of page ${index + 1}`, heads, table) || "<p>This page has no fields.</p>"}
 </section>`;
 }
 
@@ -148,7 +150,7 @@ function isText({ group }: Entry): boolean {
   return group === "fields" || group === "private";
 }
 
-export const style = `
+const style = `
 :root { color: #1c2430; background: #fff; font: 15px/1.45 system-ui, sans-serif }
 main { max-width: 72rem; margin: 0 auto; padding: 1rem }
 .sheet { position: relative; border: 1px solid #8b97a6; max-width: 62rem }

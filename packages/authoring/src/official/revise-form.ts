@@ -5,11 +5,10 @@ import { surveyAgencyFile } from "@withholding-forms/pdf/build";
 import { isCollection, isMap, isScalar, parseDocument, Scalar } from "yaml";
 import type { Audit } from "./audit/audit.js";
 import type { Finding } from "./audit/finding.js";
-import { auditedForm } from "./audit-file.js";
-import { type BoundResult, bindForm } from "./bind-form.js";
+import { auditFile } from "./audit-file.js";
+import { type BoundResult, bindForm, openContent } from "./bind-form.js";
 import { type Comparison, compareFiles } from "./compare/compare-files.js";
-import { type TouchedFigure, touchedBy } from "./compare/touched.js";
-import { draftVersion, figuresOf } from "./compare-revisions.js";
+import { type ChangedFigure, draftVersion } from "./compare-revisions.js";
 
 export interface ReviseChoices {
   readonly formId: string;
@@ -32,7 +31,7 @@ export interface RevisedForm {
   /** The version it started from. */
   readonly from: string;
   readonly revision: string;
-  readonly figures: readonly TouchedFigure[];
+  readonly figures: readonly ChangedFigure[];
   /** What a person must do, as the comments in form.yaml say it. */
   readonly todos: readonly string[];
   readonly binding?: BoundResult;
@@ -42,7 +41,7 @@ export interface RevisedForm {
 /** Drafts the next version of a form from a new print. Throws a one-sentence error if it cannot. */
 export async function reviseForm(root: string, choices: ReviseChoices): Promise<RevisedForm> {
   const { formId, from, draft, file, before, page, today } = choices;
-  const { parts, survey, result } = await auditedForm(root, {
+  const { parts, survey, result } = await auditFile(openContent(root), {
     formId,
     file,
     ...(from === undefined ? {} : { version: from }),
@@ -53,12 +52,10 @@ export async function reviseForm(root: string, choices: ReviseChoices): Promise<
       `the file is the print of ${formId} ${parts.form.version}, so there is nothing to revise`,
     );
   const comparison = before === undefined ? undefined : compareFiles(await surveyAgencyFile(before), survey);
-  const amounts = figuresOf(root, parts);
-  const touched = comparison && touchedBy(comparison, undefined, amounts, { before: [], after: [] });
-  const figures = changedFigures(result, touched?.figures ?? []);
+  const figures = changedFigures(result, comparison);
   const revision = newRevision(form.data.revision, result.findings);
   const todos = todosOf(result.findings, comparison);
-  const written = draftVersion(root, parts, draft, { figures }, today).filter(
+  const written = draftVersion(root, parts, draft, figures, today).filter(
     // The cases of the version before are inherited.
     (name) => !name.endsWith("/cases.yaml"),
   );
@@ -93,7 +90,8 @@ export async function reviseForm(root: string, choices: ReviseChoices): Promise<
 }
 
 /** Figures that the print has no more, with what is in their place. */
-function changedFigures({ findings, changed }: Audit, touched: readonly TouchedFigure[]): TouchedFigure[] {
+function changedFigures({ findings, changed }: Audit, comparison: Comparison | undefined): ChangedFigure[] {
+  const bare = (text: string): string => text.replace(/[.,;:)]+$/, "");
   const dates = findings
     .filter(({ about, ours }) => about === "date" && ours === "")
     .map(({ theirs }) => theirs);
@@ -102,9 +100,14 @@ function changedFigures({ findings, changed }: Audit, touched: readonly TouchedF
     const [name = "", ...amount] = ours.split(" ");
     const pair = changed.get(name);
     const now = about === "date" ? dates : pair === undefined ? [] : [pair.amount.text];
-    // Without words around it that changed, the print before settles it.
-    const settled = touched.some((one) => one.name === name && !one.doubtful && one.now[0] === now[0]);
-    return [{ name, amount: amount.join(" "), now, doubtful: pair?.sure !== true && !settled }];
+    const own = amount.join(" ");
+    const isOnly =
+      findings.filter((one) => one.about === "figure" && one.ours.endsWith(` ${own}`)).length === 1;
+    // One amount instead of another, in words that did not change: the print before settles it.
+    const settled = comparison?.words.some(
+      ({ removed, added }) => isOnly && bare(removed) === own && bare(added) === now[0],
+    );
+    return [{ name, amount: own, now, doubtful: pair?.sure !== true && settled !== true }];
   });
 }
 

@@ -7,3 +7,5 @@ export const coveragePath: string = fileURLToPath(new URL("../../../../docs/cove
 export const picturesPath: string = fileURLToPath(new URL("../../../../build/pictures", import.meta.url));
 /** Pages on which bindings are confirmed. They show agencies' pages, so they are never part of the repository. */
 export const reviewFolder: string = fileURLToPath(new URL("../../../../build/official", import.meta.url));
+/** One picture per form version that a person has looked at; the tests compare every page with it. */
+export const approvedPath: string = fileURLToPath(new URL("../../../pdf/src/test/approved", import.meta.url));

@@ -34,7 +34,9 @@ export function readSource(root: string, file: string, report: Report): Source |
       file: name,
       line: lines.linePos(error.pos[0]).line,
       rule: "yaml",
-      message: `${error.message}: correct the YAML here`,
+      message: /^BLOCK_/.test(error.code)
+        ? "a value has a colon and a space in it: quote the value"
+        : `${error.message}: correct the YAML here`,
     });
   }
   if (document.errors.length > 0) return undefined;

@@ -11,7 +11,7 @@ type Shared = Pick<Content, "answers" | "blocks" | "vocabulary" | "figures">;
 /** The form with everything spelled out, its locality and its figures in place. */
 export function preparedForm(written: WrittenForm, shared: Shared): FormContent {
   const code = written.form.data.locality;
-  const { base, ...form } = code === undefined ? written : inLocality(written, code);
+  const { bases, ...form } = code === undefined ? written : inLocality(written, code);
   const words = { kinds: shared.answers.data, words: shared.blocks.data.words };
   const { sources, faults, ...expanded } = expandForm(form, words);
   const figured = resolveFigures(sources, shared.figures);
@@ -27,7 +27,7 @@ export function preparedForm(written: WrittenForm, shared: Shared): FormContent 
     ...expanded,
     ...figured,
     cases: cases?.cases,
-    inherited: ancestors(base).flatMap((one) =>
+    inherited: ancestors(bases).flatMap((one) =>
       one.cases === undefined
         ? []
         : [
@@ -52,7 +52,7 @@ function inLocality(form: WrittenForm, code: string): WrittenForm {
     parameters: withLocality(form.parameters, code),
     page: withLocality(form.page, code),
     cases: form.cases === undefined ? undefined : withLocality(form.cases, code),
-    base: form.base === undefined ? undefined : inLocality(form.base, code),
+    bases: form.bases.map((base) => inLocality(base, code)),
   };
 }
 
@@ -68,5 +68,5 @@ function withFiguresOf(form: WrittenForm, earlier: WrittenForm, shared: Shared):
     figures: [...sets(own), ...sets(before)],
     ...(year === undefined ? {} : { year }),
   };
-  return preparedForm({ ...form, form: { ...form.form, data }, cases: undefined, base: undefined }, shared);
+  return preparedForm({ ...form, form: { ...form.form, data }, cases: undefined, bases: [] }, shared);
 }

@@ -8,16 +8,16 @@ import { type FigureSet, figuresFolder, readFigures } from "./figures.js";
 import { FormFiles } from "./form-files.js";
 import { ModuleExpander, readModules } from "./modules.js";
 import { preparedForm } from "./prepare-form.js";
-import { type Part, selectPart } from "./select-part.js";
+import { selectPart } from "./select-part.js";
 
 /** Files that are not valid YAML or do not match their schema are reported and left out, with the form or jurisdiction they belong to. */
-export function readContent(root: string, report: Report, part?: Part): Content | undefined {
+export function readContent(root: string, report: Report, formFolder?: string): Content | undefined {
   const shared = readShared(root, report);
   if (shared === undefined) return undefined;
   const modules = readModules(root, report);
   const expander = new ModuleExpander(modules, shared.answers.data, report);
   const forms = new FormFiles(root, report);
-  const selection = part === undefined ? undefined : selectPart(root, part, forms, modules);
+  const selection = formFolder === undefined ? undefined : selectPart(root, formFolder, forms, modules);
   const reading: Reading = {
     root,
     report,
@@ -42,7 +42,7 @@ export function readContent(root: string, report: Report, part?: Part): Content 
     usedParts: expander.used,
     jurisdictions: places.flatMap(({ place }) => place ?? []),
     placeCodes: new Set(placeFolders(root).map(codeOf)),
-    whole: part === undefined && placesWhole && places.every(({ hasAllForms }) => hasAllForms),
+    whole: formFolder === undefined && placesWhole && places.every(({ hasAllForms }) => hasAllForms),
     placesWhole,
   };
 }

@@ -5,14 +5,6 @@ import { ancestors, type FormFiles, type WrittenForm } from "./form-files.js";
 import type { Modules } from "./modules.js";
 import { placeLists } from "./place-lists.js";
 
-/** A part of the content, for an author who changes one form and should not wait for a thousand others. */
-export interface Part {
-  /** Only the versions of this form, such as `us/AL/AL101`, and what they need. */
-  readonly formFolder: string;
-  /** Every jurisdiction, because their translations are used as proposals. */
-  readonly allPlaces: boolean;
-}
-
 interface Selection {
   readonly versions: ReadonlySet<string>;
   readonly places: readonly string[];
@@ -24,12 +16,7 @@ interface Selection {
  * The versions of one form, with the editions in other languages that they are compared with. The jurisdictions whose
  * translations they use, and those that mention the form, because one of their flows may lead to it.
  */
-export function selectPart(
-  root: string,
-  { formFolder, allPlaces }: Part,
-  forms: FormFiles,
-  modules: Modules,
-): Selection {
+export function selectPart(root: string, formFolder: string, forms: FormFiles, modules: Modules): Selection {
   const own = folders(join(root, formFolder)).map((version) => `${formFolder}/${version}`);
   const places = placeFolders(root);
   const editions = own
@@ -43,7 +30,7 @@ export function selectPart(
     read.map(({ questions }) => questions.data),
     [...modules.values()].map(({ data }) => data),
   ]);
-  if (allPlaces || placeLists.some((name) => texts.includes(name))) return { versions, places, figurePlaces };
+  if (placeLists.some((name) => texts.includes(name))) return { versions, places, figurePlaces };
   const used = new Set([...versions].map((version) => version.split("/").slice(0, 2).join("/")));
   for (const { translatedBy } of read) for (const place of translatedBy) used.add(place);
   const ids = new Set([...versions].map((version) => version.split("/")[2] ?? ""));
@@ -58,7 +45,7 @@ export function selectPart(
 /** Those of the forms, for proposals, and those of the sets that the forms and what they extend name. */
 function placesOfFigures(forms: readonly WrittenForm[]): readonly string[] {
   const named = forms
-    .flatMap((form) => [form, ...ancestors(form.base)])
+    .flatMap((form) => [form, ...ancestors(form.bases)])
     .flatMap(({ folder, form }) => [folder, ...[form.data.figures ?? []].flat().map(String)]);
   return [...new Set(named.map((name) => name.split("/").slice(0, 2).join("/")))];
 }

@@ -10,7 +10,7 @@ const oneCase = closed({
   /** Another case of this file whose answers, federal values and day this one starts from. */
   from: Type.Optional(words),
   /** null: the inherited case of this name, or with the name `*` every one, is not run. */
-  answers: orNull(mapOf(oneOf(answer, Type.Null()))),
+  answers: Type.Optional(orNull(mapOf(oneOf(answer, Type.Null())))),
   federalValues: Type.Optional(mapOf(answer)),
   today: Type.Optional(oneOf(date, Type.String({ pattern: "\\{\\{" }))),
   /** State or province of the employee's home address. */

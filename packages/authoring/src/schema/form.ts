@@ -27,6 +27,8 @@ const claim = closed({
     }),
   ),
   question: Type.Optional(id),
+  /** Name of the parameter for the last day, where the claim is no exemption; `exemptExpires` by default. */
+  gives: Type.Optional(Type.String({ pattern: "^[a-z]\\w*Expires$" })),
   note: Type.Optional(words),
 });
 export type ClaimSource = Static<typeof claim>;
@@ -97,6 +99,10 @@ export const form = closed(
     ),
     extends: Type.Optional(
       Type.String({ pattern: "^(?:(?:us|ca)/[A-Z_]+/)?(?:[A-Z0-9]+/)?[0-9]+\\.[0-9]+\\.[0-9]+$" }),
+    ),
+    /** Of a copy that extends its own earlier version: the version of another form that its changes are now made to. */
+    on: Type.Optional(
+      Type.String({ pattern: "^(?:(?:us|ca)/[A-Z_]+/)?[A-Z0-9]+/[0-9]+\\.[0-9]+\\.[0-9]+$" }),
     ),
     federalValues: Type.Optional(Type.Boolean()),
     valid: Type.Optional(valid),

@@ -18,12 +18,18 @@ export function validateSource<K extends Kind>(
     const path = pointerNames(error.instancePath);
     const extra =
       error.keyword === "additionalProperties" ? [String(error.params["additionalProperty"])] : [];
-    const message = `${path.join(".") || "the file"} ${wording(error)}`;
+    const message = `${pathText(path) || "the file"} ${wording(error)}`;
     if (seen.has(message)) continue;
     seen.add(message);
     report({ ...source.at([...path, ...extra]), rule: "schema", message });
   }
   return false;
+}
+
+/** Entries of a list are counted from 1: `blocks.#3.text`; a file that is a list has no name for it. */
+function pathText(path: readonly (string | number)[]): string {
+  const named = path.map((key) => (/^[0-9]+$/.test(String(key)) ? `#${Number(key) + 1}` : key));
+  return named.slice(path[0] === "list" ? 1 : 0).join(".");
 }
 
 /** Inside a list of alternatives every alternative complains; keep the complaints of the one that came closest. */
@@ -62,5 +68,18 @@ function wording(error: ErrorObject): string {
   if (error.keyword === "required") return `lacks "${String(error.params["missingProperty"])}": add it`;
   if (error.keyword === "enum")
     return `is not a known value: use one of ${(error.params["allowedValues"] as readonly unknown[]).join(", ")}`;
+  if (error.keyword === "pattern") {
+    const words = /^\^\(\?:(.*)\)\$$/.exec(String(error.params["pattern"]))?.[1]?.split("|") ?? [];
+    const choice = words.map((word) => spelled.get(word) ?? word);
+    return choice.length > 1 && choice.every((word) => /^[\w.<>-]+$/.test(word))
+      ? `is not a known value: use one of ${choice.join(", ")}`
+      : "is not spelled as docs/authoring.md says: correct it";
+  }
   return `${error.message ?? "does not fit its schema"}: see docs/authoring.md`;
 }
+
+/** Parts of patterns, as people say them. */
+const spelled: ReadonlyMap<string, string> = new Map([
+  ["figure\\.\\w+", "figure.<name>"],
+  ["[0-9]{4}-[0-9]{2}-[0-9]{2}", "<year>-<month>-<day>"],
+]);

@@ -3,14 +3,35 @@ import { expect, it } from "vitest";
 import { problemLine } from "../read/problem.js";
 import { lapses } from "./lapses.js";
 
+const of = (...ids: string[]) => ({
+  shared: content.shared,
+  forms: content.forms.filter(({ form }) => ids.includes(form.id)),
+});
+
 it("lists what ends within 90 days, the earliest first", () => {
   expect(contentProblems.map(problemLine)).toEqual([]);
-  const w4 = { forms: content.forms.filter(({ form }) => form.id === "W4101") };
-  expect(lapses(w4, "2026-11-20").split("\n")).toEqual([
+  expect(lapses(of("W4101"), "2026-11-20").split("\n")).toEqual([
     "2026-12-31  W4101 2025.12.0 is for 2026: is there a new form?",
-    "2027-02-16  W4101 2025.12.0: an exemption claim ends",
+    "2027-02-16  W4101 2025.12.0: a claim ends",
   ]);
-  expect(lapses(w4, "2026-11-15")).not.toContain("2027-02-16");
-  expect(lapses(w4, "2026-02-17")).toBe("2026-02-17  W4101 2024.12.0: an exemption claim ends");
-  expect(lapses(w4, "2027-03-01")).toBe("Nothing ends by 2027-05-30.");
+  expect(lapses(of("W4101"), "2026-11-15")).not.toContain("2027-02-16");
+  expect(lapses(of("W4101"), "2027-03-01")).toBe("Nothing ends by 2027-05-30.");
+});
+
+it("leaves out what a newer version has replaced by then", () => {
+  const { shared, forms } = of("W4101");
+  const old = forms.filter(({ form }) => form.version === "2024.12.0");
+  expect(lapses({ shared, forms: old }, "2026-02-17")).toBe("2026-02-17  W4101 2024.12.0: a claim ends");
+  expect(lapses({ shared, forms }, "2026-02-17")).toBe("Nothing ends by 2026-05-18.");
+});
+
+it("names forms that reject everybody first, and only those", () => {
+  const lines = lapses(of("AR102", "MD102", "NY103", "NY104", "W4101"), "2026-10-02").split("\n");
+  expect(lines.filter((line) => line.includes("rejects everybody"))).toEqual(lines.slice(0, 4));
+  expect(lines.slice(0, 4).map((line) => line.slice(0, 17))).toEqual([
+    "2026-12-31  AR102",
+    "2026-12-31  MD102",
+    "2026-12-31  NY103",
+    "2026-12-31  NY104",
+  ]);
 });

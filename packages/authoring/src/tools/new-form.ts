@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formsOf } from "@withholding-forms/catalog/model/jurisdiction";
+import { allFlows, formsOf } from "@withholding-forms/catalog/model/jurisdiction";
 import { plainVersion } from "@withholding-forms/catalog/model/version";
 import type { CompiledContent } from "../compile/compile.js";
 import { placeholders } from "../read/placeholders.js";
@@ -16,9 +16,8 @@ export interface NewForm {
   readonly today: string;
 }
 
-/** Writes the files of a new form version, ready to be filled in, and gives their names. Throws a sentence when it cannot. */
-export function newForm(root: string, form: NewForm): string[] {
-  const { jurisdiction, id, version } = form;
+/** The country and the folder of a version that is not there yet. Throws a sentence when there cannot be one. */
+export function newFolder(root: string, { jurisdiction, id, version }: NewForm): ["us" | "ca", string] {
   const country = (["us", "ca"] as const).find((one) =>
     existsSync(join(root, one, jurisdiction, "jurisdiction.yaml")),
   );
@@ -29,6 +28,12 @@ export function newForm(root: string, form: NewForm): string[] {
     throw new Error(`${version} is not a version like 2026.1.0 without leading zeros`);
   const folder = `${country}/${jurisdiction}/${id}/${version}`;
   if (existsSync(join(root, folder))) throw new Error(`${folder} is already there`);
+  return [country, folder];
+}
+
+/** Writes the files of a new form version, ready to be filled in, and gives their names. Throws a sentence when it cannot. */
+export function newForm(root: string, form: NewForm): string[] {
+  const [country, folder] = newFolder(root, form);
   const files =
     form.extends === undefined
       ? skeleton(country, form)
@@ -42,7 +47,7 @@ export function newForm(root: string, form: NewForm): string[] {
 
 /** What its author does next: a form that a flow names already needs no place in one. */
 export function nextStep(compiled: CompiledContent | undefined, id: string): string {
-  const flows = (compiled?.jurisdictions ?? []).flatMap((place) => place.flows);
+  const flows = (compiled?.jurisdictions ?? []).flatMap(allFlows);
   const rest = "replace what the check complains about: npm run check";
   return flows.some((flow) => formsOf(flow).includes(id))
     ? `Now ${rest}`

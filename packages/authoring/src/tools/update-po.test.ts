@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Ledger, readPo } from "../read/po.js";
 import type { Content } from "../resolve/content.js";
-import { nearest, updatePo } from "./update-po.js";
+import { updatePo } from "./update-po.js";
 
 const head =
   'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Content-Transfer-Encoding: 8bit\\n"\n"Language: es\\n"\n';
@@ -121,17 +121,5 @@ describe("updatePo", () => {
     const sentence = 'Say "yes"\nor \\ no\tmore';
     update({ files: {}, missing: [sentence] });
     expect([...readPo(root, "us/TS", () => {}).es.keys()]).toEqual([sentence]);
-  });
-});
-
-describe("nearest", () => {
-  const others = ["Enter your wage for this year.", "Enter your age."];
-
-  it("finds the sentence that shares most words", () => {
-    expect(nearest("Enter your wage for last year.", others)).toBe("Enter your wage for this year.");
-  });
-
-  it("finds none where too little is the same", () => {
-    expect(nearest("Enter the name of your employer.", others)).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { nearest } from "../read/nearest.js";
 import { type Ledger, poFile, type Translations } from "../read/po.js";
 import { poEntries } from "../read/po-entries.js";
 import type { Content } from "../resolve/content.js";
@@ -20,17 +21,19 @@ type Counts = { -readonly [K in keyof PoUpdate]: PoUpdate[K] };
 
 /**
  * Brings es.po and fr.po up to date: an entry for every missing translation, with the words of another file where one has
- * the sentence, and without entries that nothing says. Only files of folders that `wanted` accepts are changed.
+ * the sentence, and without entries that nothing says. What is `likely` comes before the words of similar sentences. Only files of folders that `wanted` accepts are changed.
  */
 export function updatePo(
   content: Content,
   ledger: Ledger,
   wanted: (folder: string) => boolean,
+  likely: (language: "es" | "fr") => ReadonlyMap<string, string> = () => new Map(),
 ): ReadonlyMap<string, PoUpdate> {
   const all = [content.translations, ...content.jurisdictions.map((place) => place.translations)];
   const done = new Map<string, PoUpdate>();
   for (const language of ["es", "fr"] as const) {
     const memory = knownTranslations(all, language);
+    const guesses = likely(language);
     for (const translations of all.filter(({ folder }) => wanted(folder))) {
       if (translations.unreadable.has(language)) continue;
       const isUsed = (sentence: string): boolean =>
@@ -38,7 +41,7 @@ export function updatePo(
       const missing = ledger.missing
         .filter((one) => one.folder === translations.folder && one.language === language)
         .map(({ sentence }) => sentence);
-      const counts = updateFile(content.root, translations, language, { missing, isUsed, memory });
+      const counts = updateFile(content.root, translations, language, { missing, isUsed, memory, guesses });
       if (Object.values(counts).some((count) => count > 0))
         done.set(poFile(translations.folder, language), counts);
     }
@@ -50,13 +53,14 @@ interface Work {
   readonly missing: readonly string[];
   readonly isUsed: (sentence: string) => boolean;
   readonly memory: ReadonlyMap<string, string>;
+  readonly guesses: ReadonlyMap<string, string>;
 }
 
 function updateFile(
   root: string,
   translations: Translations,
   language: "es" | "fr",
-  { missing, isUsed, memory }: Work,
+  { missing, isUsed, memory, guesses }: Work,
 ): PoUpdate {
   const counts: Counts = { filled: 0, proposed: 0, added: 0, dropped: 0 };
   const path = join(root, poFile(translations.folder, language));
@@ -67,8 +71,10 @@ function updateFile(
       counts.filled++;
       return entry(sentence, exact);
     }
-    const near = nearest(sentence, [...memory.keys()]);
-    counts[near === undefined ? "added" : "proposed"]++;
+    const guess = guesses.get(sentence);
+    const near = guess === undefined ? nearest(sentence, [...memory.keys()]) : undefined;
+    counts[guess === undefined && near === undefined ? "added" : "proposed"]++;
+    if (guess !== undefined) return `#, fuzzy\n${entry(sentence, guess)}`;
     if (near === undefined) return entry(sentence, "");
     return `#, fuzzy\n#| msgid ${quoted(near)}\n${entry(sentence, memory.get(near) ?? "")}`;
   };
@@ -117,37 +123,6 @@ function knownTranslations(all: readonly Translations[], language: "es" | "fr"):
       ),
     ),
   );
-}
-
-/** The sentence most like this one, by the words they share; undefined where none is close. */
-export function nearest(sentence: string, others: readonly string[]): string | undefined {
-  const own = wordsOf(sentence);
-  let best: { readonly sentence: string; readonly likeness: number } | undefined;
-  for (const other of others) {
-    const likeness = sharedWords(own, wordsOf(other));
-    if (likeness >= minLikeness && likeness > (best?.likeness ?? 0)) best = { sentence: other, likeness };
-  }
-  return best?.sentence;
-}
-
-/** Three of four words are the same. */
-const minLikeness = 0.75;
-
-function wordsOf(sentence: string): string[] {
-  return sentence.toLowerCase().match(/\{\{[^}]*\}\}|[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** Twice the words that both have, of all words (the Dice coefficient). */
-function sharedWords(one: readonly string[], other: readonly string[]): number {
-  const left = [...other];
-  let shared = 0;
-  for (const word of one) {
-    const index = left.indexOf(word);
-    if (index < 0) continue;
-    left.splice(index, 1);
-    shared++;
-  }
-  return (2 * shared) / Math.max(1, one.length + other.length);
 }
 
 function head(language: "es" | "fr"): string {

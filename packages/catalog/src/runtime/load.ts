@@ -1,5 +1,6 @@
 import type { VerificationLevel } from "@withholding-forms/contract";
 import { defined } from "@withholding-forms/interview";
+import { withConfirmed } from "../agency/confirmed.js";
 import { withOfficial } from "../agency/overlay.js";
 import { OfficialProblem } from "../agency/problem.js";
 import { type Artifact, openArtifact } from "../model/artifact.js";
@@ -26,7 +27,9 @@ export function loadCatalog(
   registers: Readonly<Record<string, string>> = {},
   agencyFilesRequired: readonly string[] = [],
 ): Catalog {
-  const artifact = requiringAgencyFiles(withRegisters(openArtifact(path), registers), agencyFilesRequired);
+  const content = openArtifact(path);
+  const confirmed = official === undefined ? content : withConfirmed(content, official);
+  const artifact = requiringAgencyFiles(withRegisters(confirmed, registers), agencyFilesRequired);
   return catalogOf(official === undefined ? artifact : withOfficial(artifact, official), minimum);
 }
 

@@ -90,11 +90,12 @@ export const Login = Type.Object(
     accessToken: Type.String({
       description: "JWT, valid for 24 hours or for the requested lifetime",
     }),
+    expiresIn: Type.Integer({ description: "Seconds until the token expires" }),
   },
   {
     $id: "Login",
     description: "A token for the other endpoints",
-    examples: [{ accessToken: "eyJ..." }],
+    examples: [{ accessToken: "eyJ...", expiresIn: 900 }],
   },
 );
 export type Login = Shape<typeof Login>;

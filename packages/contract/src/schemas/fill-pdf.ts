@@ -229,6 +229,12 @@ export const FillPdfResponse = Type.Object(
         description: "SIGN only: SHA-256 of the bytes of the PDF, hexadecimal, as in the audit event",
       }),
     ),
+    sandbox: Type.Optional(
+      Type.Boolean({
+        description:
+          "True with a sandbox key: the PDF is marked as a specimen, and nothing was signed or recorded",
+      }),
+    ),
   },
   {
     $id: "FillPdfResponse",

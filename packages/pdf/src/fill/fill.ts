@@ -6,6 +6,7 @@ import { type Prepared, type PreparedSlot, prepare } from "./prepare.js";
 import { readyHash } from "./ready-hash.js";
 import { readyLength, readyParts } from "./ready-parts.js";
 import { createSink, type Sink, writeBytes, writeText } from "./sink.js";
+import { specimenMark } from "./specimen.js";
 import { writeTable } from "./table.js";
 import { createUnits, readUnits, type Units } from "./units.js";
 import { writeValue } from "./write.js";
@@ -22,6 +23,8 @@ export interface FillRequest {
   /** Text to print or a box to tick, by slot name. For PREVIEW the caller has masked the SSN or SIN already. */
   readonly values: PrintedValues;
   readonly mode: FillMode;
+  /** Write SPECIMEN across the pages. */
+  readonly specimen?: boolean;
   /** Also return the SHA-256 of the file. */
   readonly digest?: boolean;
 }
@@ -90,7 +93,7 @@ function writeFile(file: OpenFile, template: Template, request: FillRequest): Fi
   const object = (number: number): void => {
     offsets[number - tail.constants - 1] = sink.length;
   };
-  const problems = writeValues(file, prepared, request, object);
+  const problems = writeValues(file, template, prepared, request, object);
   if (problems.length > 0) return problems;
 
   const firstFont = tail.next + (external ? tail.external.length : 0);
@@ -114,8 +117,9 @@ function writeFile(file: OpenFile, template: Template, request: FillRequest): Fi
 /** One content stream a page. */
 function writeValues(
   file: OpenFile,
+  { pages }: Template,
   prepared: Prepared,
-  { values, mode }: FillRequest,
+  { values, mode, specimen }: FillRequest,
   object: (number: number) => void,
 ): FillProblem[] {
   const { sink } = file;
@@ -129,6 +133,8 @@ function writeValues(
       const problem = writeSlot(file, slot, assigned[slot.index], mode);
       if (problem !== undefined) problems.push(problem);
     }
+    const size = pages[page.page];
+    if (specimen === true && size !== undefined) writeText(sink, specimenMark(size));
     patchLength(sink, start - lengthPlace, sink.length - start);
     writeText(sink, "\nendstream\nendobj\n");
   }

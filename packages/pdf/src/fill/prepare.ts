@@ -13,6 +13,8 @@ export interface Prepared {
 
 export interface PreparedPage {
   readonly number: number;
+  /** From 0. */
+  readonly page: number;
   readonly fill: number;
   /** Start of the content stream's object, with room for its length. */
   readonly streamHead: Uint8Array;
@@ -58,6 +60,7 @@ function make(template: Template): Prepared {
     byName,
     pages: tail.pages.map(({ page, number, fill }) => ({
       number,
+      page,
       fill,
       streamHead: bytes(`${fill} 0 obj\n<</Length 000000>>stream\n`),
       slots: slots.flatMap((slot, index) => (slot.page === page ? [prepareSlot(slot, index)] : [])),

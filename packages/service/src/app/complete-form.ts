@@ -73,12 +73,14 @@ export function answerForm(
 export function fillForm(
   { found, version, request, completion }: AnsweredForm,
   write: typeof fill = fill,
+  specimen = false,
 ): CompletedForm {
   const { form } = found;
   const { mode, instant } = request;
   const filled: FillResult = write(form.template(), {
     values: completion.printed,
     mode,
+    specimen,
     digest: mode === "SIGN",
   });
   if ("problems" in filled) throw unprintable(form, request, filled.problems);

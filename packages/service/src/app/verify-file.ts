@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { specimenMarker } from "@withholding-forms/pdf";
 import type { SealTrust, SealVerdict } from "@withholding-forms/pdf/seal";
 import type { AuditEvent } from "../store/audit-event.js";
 import type { AuditLog } from "../store/store.js";
@@ -7,6 +8,8 @@ import type { AuditLog } from "../store/store.js";
 export interface CheckedFile {
   readonly sha256: string;
   readonly seal: SealVerdict;
+  /** It has the mark of a sandbox key. */
+  readonly specimen: boolean;
 }
 
 /** Whether a file is one that was signed here. */
@@ -19,8 +22,9 @@ export interface FileVerdict extends CheckedFile {
 /**
  * `UNCHANGED`: an audit event has the digest of this file. `CHANGED`: it was sealed, and the seal does not match it.
  * `NO_EVENT`: our seal matches it, but no audit event does. `NOT_OURS`: neither a seal of ours nor an audit event.
+ * `SPECIMEN`: neither, and marked as one.
  */
-export const fileResults = ["UNCHANGED", "CHANGED", "NO_EVENT", "NOT_OURS"] as const;
+export const fileResults = ["UNCHANGED", "CHANGED", "NO_EVENT", "SPECIMEN", "NOT_OURS"] as const;
 export type FileResult = (typeof fileResults)[number];
 
 /** The file may come from an attacker; see `verifySeal` for what it can cost. */
@@ -28,15 +32,18 @@ export async function checkFile(bytes: Uint8Array, trust: SealTrust): Promise<Ch
   // Loaded with the first file: most processes check none.
   const { verifySeal } = await import("@withholding-forms/pdf/seal");
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { sha256, seal: await verifySeal(bytes, trust) };
+  const specimen = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(specimenMarker);
+  return { sha256, seal: await verifySeal(bytes, trust), specimen };
 }
 
 export async function fileVerdict(
-  { sha256, seal }: CheckedFile,
+  { sha256, seal, specimen }: CheckedFile,
   log: Pick<AuditLog, "eventsOf">,
 ): Promise<FileVerdict> {
   const events = await log.eventsOf(sha256);
-  return { result: events.length > 0 ? "UNCHANGED" : results[seal.state], sha256, seal, events };
+  const result = results[seal.state];
+  const other = result === "NOT_OURS" && specimen ? "SPECIMEN" : result;
+  return { result: events.length > 0 ? "UNCHANGED" : other, sha256, seal, specimen, events };
 }
 
 /** Of a file without an audit event. */

@@ -14,22 +14,32 @@ export interface KeyChoices {
   /** `full` by default. */
   readonly scope?: TokenScope;
   readonly origin?: KeyRecord["origin"];
+  /** For tests of an integration: it signs only specimens. */
+  readonly sandbox?: boolean;
 }
 
 /** 256 random bits need no slow hash: they cannot all be tried. Secret scanners find a leaked key by its prefix. */
 export async function createKey(store: Store, name: string, choices: KeyChoices): Promise<NewKey> {
-  const key = `wfk_${randomBytes(32).toString("base64url")}`;
+  const key = `${choices.sandbox === true ? "wfk_sandbox_" : "wfk_"}${randomBytes(32).toString("base64url")}`;
   return { key, record: await addKey(store, key, name, choices) };
 }
 
 /** Registers the operator's own key. A key that was revoked stays revoked. */
-export async function seedKey(store: Store, key: string, now: number): Promise<KeyRecord> {
+export async function seedKey(store: Store, key: string, now: number, sandbox = false): Promise<KeyRecord> {
   const known = await store.findByHash(hashKey(key));
-  return known ?? (await addKey(store, key, "API_KEY", { now, origin: "environment" }));
+  const name = sandbox ? "SANDBOX_API_KEY" : "API_KEY";
+  return known ?? (await addKey(store, key, name, { now, origin: "environment", sandbox }));
 }
 
 export function hashKey(key: string): string {
   return createHash("sha256").update(key, "utf8").digest("hex");
+}
+
+/** The ID says it, so that every process and every log knows it without a look at the store. */
+const sandboxPrefix = "sandbox-";
+
+export function isSandbox(keyId: string): boolean {
+  return keyId.startsWith(sandboxPrefix);
 }
 
 export function isActive(key: Pick<KeyRecord, "expiresAt" | "revokedAt">, now: number): boolean {
@@ -38,7 +48,7 @@ export function isActive(key: Pick<KeyRecord, "expiresAt" | "revokedAt">, now: n
 
 async function addKey(store: Store, key: string, name: string, choices: KeyChoices): Promise<KeyRecord> {
   const record: KeyRecord = {
-    id: randomBytes(6).toString("hex"),
+    id: `${choices.sandbox === true ? sandboxPrefix : ""}${randomBytes(6).toString("hex")}`,
     name,
     hash: hashKey(key),
     origin: choices.origin ?? "created",

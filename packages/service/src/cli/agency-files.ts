@@ -98,7 +98,7 @@ export async function verifyFiles(options: OfficialOptions): Promise<void> {
   }
 }
 
-type Entry = Artifact["forms"][number];
+export type Entry = Artifact["forms"][number];
 
 interface Outcome {
   readonly state: "added" | "sound" | "missing";
@@ -106,7 +106,7 @@ interface Outcome {
 }
 
 /** Stores the file in the data folder, after checking that it is the bound file. */
-async function take(one: Entry, file: Uint8Array): Promise<Outcome> {
+export async function take(one: Entry, file: Uint8Array): Promise<Outcome> {
   const form = boundForm(one);
   // The PDF parser is loaded only for the right file.
   requireBoundFile(form, file);
@@ -156,7 +156,7 @@ const endings: Readonly<Record<OfficialProblem["kind"], Ending>> = {
   stored: "REFUSED",
 };
 
-function readContent(): Artifact {
+export function readContent(): Artifact {
   try {
     return openArtifact(artifactPath);
   } catch (error) {
@@ -190,7 +190,7 @@ function isStored({ entry }: Entry, folder: string): boolean {
 }
 
 /** Stored, complete, and created for the current content. */
-function isUsable(one: Entry, folder: string): boolean {
+export function isUsable(one: Entry, folder: string): boolean {
   if (!isStored(one, folder)) return false;
   const { official, id: formId, version } = boundForm(one);
   try {

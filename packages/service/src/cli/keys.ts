@@ -1,6 +1,6 @@
 import { defined } from "@withholding-forms/interview";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { createKey, isActive } from "../auth/keys.js";
+import { createKey, isActive, isSandbox } from "../auth/keys.js";
 import { type KeyRecord, scopes, type TokenScope } from "../store/store.js";
 import { dayLength, readDay } from "./days.js";
 import { print, printError } from "./print.js";
@@ -19,12 +19,17 @@ export function keysCommand(): Command {
         .choices(scopes)
         .default("full"),
     )
+    .option(
+      "--sandbox",
+      "for tests of an integration: its forms are marked as specimens and leave no audit event",
+    )
     .option("--json", "print JSON")
-    .action((name: string, { expires, scope, json }: CreateOptions) =>
+    .action((name: string, { expires, scope, sandbox, json }: CreateOptions) =>
       withStore(async (store) => {
         const { key, record } = await createKey(store, name, {
           now: Date.now(),
           scope,
+          sandbox: sandbox === true,
           ...defined({ expiresAt: expires }),
         });
         if (json === true) return print(JSON.stringify({ ...shown(record), key }));
@@ -67,6 +72,7 @@ export function keysCommand(): Command {
 interface CreateOptions {
   readonly expires?: number;
   readonly scope: TokenScope;
+  readonly sandbox?: boolean;
   readonly json?: boolean;
 }
 
@@ -78,6 +84,7 @@ function shown(key: KeyRecord) {
     name: key.name,
     origin: key.origin,
     scope: key.scope,
+    ...(isSandbox(key.id) ? { sandbox: true } : {}),
     state: key.revokedAt !== undefined ? "revoked" : isActive(key, now) ? "active" : "expired",
     created: day(key.createdAt),
     // The day stored is the one after the last.

@@ -22,6 +22,19 @@ export function contentFolder(path: string): string {
   throw new OperatorError(`${root} is not a content folder: it has no answers.yaml.`);
 }
 
+/** The content of a folder, or of this repository, compiled once for all that follows. */
+export async function openedContent(
+  path: string | undefined,
+): Promise<{ readonly root: string; readonly compiled: Authoring.CompiledContent }> {
+  const { contentRoot, openContent } = await loadAuthoring();
+  const root = contentFolder(path ?? contentRoot);
+  try {
+    return { root, compiled: openContent(root) };
+  } catch (error) {
+    return oneSentence(error);
+  }
+}
+
 /** What a tool for authors throws is a sentence for the operator. */
 export function oneSentence(error: unknown): never {
   throw new OperatorError(`${error instanceof Error ? error.message : error}`.replace(/\.?$/, "."));

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PDFDocument } from "@cantoo/pdf-lib";
@@ -65,7 +65,7 @@ test("bind writes the binding and the page, and says what there is to check", as
 
 test("compare lists the changes, and writes a page", async () => {
   const page = join(newFolder(), "changes.html");
-  const args = ["official", "compare", older, newer, "--content", newContent()];
+  const args = ["official", "compare", older, newer];
   const { code, stdout, stderr } = await run([...args, "--page", page], "", env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout.split("\n").slice(0, 2)).toEqual([
@@ -83,7 +83,7 @@ test("what an agency's file says cannot control the terminal", async () => {
       { text: "First name", field: "f3\u001b]0;title\u0007\u009b31m\u202e" },
     ]),
   );
-  const args = ["official", "compare", older, hostile, "--content", newContent()];
+  const args = ["official", "compare", older, hostile];
   const { code, stdout } = await run(args, "", env);
   expect(code).toBe(0);
   expect(stdout).toContain("f3\\u001b]0;title\\u0007\\u009b31m\\u202e");
@@ -91,27 +91,6 @@ test("what an agency's file says cannot control the terminal", async () => {
   const json = (await run([...args, "--json"], "", env)).stdout;
   expect(json).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
   expect(JSON.stringify(JSON.parse(json))).toContain("\u202e");
-});
-
-test("compare --draft writes the next version of the form that the old file is bound to", async () => {
-  const content = newContent();
-  await run(["official", "bind", "TS101", older, "--version", "2026.1.0", "--content", content], "", env);
-  const bound = join(content, "us/TS/TS101/2026.1.0/official.yaml");
-  // The binding of the base has other fields; what the file is bound to is its hash.
-  expect(readFileSync(bound, "utf8")).toMatch(/^sha256: [0-9a-f]{64}$/m);
-  writeFileSync(bound, readFileSync(bound, "utf8").replace(/ # TODO.*$/gm, ""));
-  const args = ["official", "compare", older, newer, "--content", content, "--draft", "2027.1.0", "--json"];
-  const { code, stdout } = await run(args, "", env);
-  expect(code).toBe(0);
-  const json = JSON.parse(stdout);
-  expect(json).toMatchObject({
-    form: "TS101 2026.1.0",
-    comparison: { words: [{ removed: "$600", added: "$650" }], changedLines: 1 },
-    touched: { figures: [{ name: "allowance", amount: "600", now: ["$650"], doubtful: false }] },
-  });
-  expect(json.written).toContain("us/TS/TS101/2027.1.0/form.yaml");
-  expect(json).not.toHaveProperty("text");
-  expect(existsSync(join(content, "us/TS/figures/2027.yaml"))).toBe(true);
 });
 
 test.each([
@@ -128,18 +107,16 @@ test.each([
   expect(stderr.trim().split("\n")).toHaveLength(1);
 });
 
-test("a folder without content, a file that is no PDF, and a draft without a bound form end with one line", async () => {
+test("a folder without content, and a file that is no PDF, end with one line", async () => {
   const text = newFile("form.pdf", "<!doctype html>");
   const ended = await Promise.all([
     run(["official", "bind", "TS101", older, "--content", newFolder()], "", env),
     run(["official", "bind", "TS101", text, "--content", newContent()], "", env),
-    run(["official", "compare", newer, older, "--content", newContent(), "--draft", "2027.1.0"], "", env),
   ]);
-  expect(ended.map(({ code }) => code)).toEqual([1, 1, 1]);
+  expect(ended.map(({ code }) => code)).toEqual([1, 1]);
   expect(ended.map(({ stderr }) => stderr)).toEqual([
     expect.stringMatching(/^withholding-forms: \S+ is not a content folder: it has no answers\.yaml\.\n$/),
     `withholding-forms: ${text} is not a PDF.\n`,
-    "withholding-forms: no form is bound to the old file, so no version can be drafted.\n",
   ]);
 });
 

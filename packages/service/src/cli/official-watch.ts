@@ -22,30 +22,31 @@ export interface WatchCommandOptions extends OfficialOptions {
   readonly addresses?: string;
 }
 
+export type PoliteOptions = Pick<WatchCommandOptions, "timeout" | "pause" | "full" | "allowPrivate">;
+
+/** One request at a time, as `robots.txt` and a pause allow. */
+export function politeChecker(
+  { timeout, pause, full, allowPrivate }: PoliteOptions,
+  now: Date,
+): ReturnType<typeof addressChecker> {
+  const limits = { timeoutMs: timeout * 1000, pauseMs: pause * 1000, maxBytes };
+  return addressChecker({ userAgent, ...limits, full, allowPrivate, now });
+}
+
 /** Names the program and what it does, so that an agency can see who asks and exclude it in robots.txt. */
 const userAgent =
   "withholding-forms/0.1 (official watch: looks for new revisions of withholding certificates)";
 
 export async function watch(options: WatchCommandOptions): Promise<void> {
   const folder = officialFolder(readConfig(process.env));
-  const memory = new Memory(folder);
+  const memory = new Memory(folder, "watch");
   const now = new Date();
-  const check = addressChecker({
-    userAgent,
-    timeoutMs: options.timeout * 1000,
-    pauseMs: options.pause * 1000,
-    maxBytes,
-    full: options.full,
-    allowPrivate: options.allowPrivate,
-    now,
-  });
+  const check = politeChecker(options, now);
   const results: WatchResult[] = [];
   // One at a time: the agencies' sites serve people.
-  for (const watched of options.addresses === undefined
-    ? contentAddresses()
-    : readAddresses(options.addresses)) {
+  for (const watched of watchedAddresses(options.addresses)) {
     const before = baseline(watched, memory.get(watched.address));
-    const { seen, ...checked } = await check(watched.address, expectsPdf(watched), before);
+    const { seen, bytes: _, ...checked } = await check(watched.address, expectsPdf(watched), before);
     if (seen !== undefined && (checked.state !== "changed" || options.accept))
       memory.set(watched.address, seen);
     const result = { ...watched, ...checked };
@@ -53,6 +54,7 @@ export async function watch(options: WatchCommandOptions): Promise<void> {
     if (!options.json) print(lineOf(result));
   }
   memory.write(results, now);
+  writeBelow(folder, "watch.md", watchReport(results, now));
   if (options.json) print(JSON.stringify(results));
   const verdict = verdictOf(results);
   if (verdict !== "nothing") endWith(verdict === "news" ? "REFUSED" : "FAILED");
@@ -66,6 +68,11 @@ function baseline({ bound }: WatchedAddress, seen: Seen | undefined): Seen | und
 
 function expectsPdf({ address, bound }: WatchedAddress): boolean {
   return bound !== undefined || /\.pdf$/i.test(new URL(address).pathname);
+}
+
+/** Those of a file, or of the content. */
+export function watchedAddresses(path: string | undefined): WatchedAddress[] {
+  return path === undefined ? contentAddresses() : readAddresses(path);
 }
 
 /** Of the newest version of every form. */
@@ -102,19 +109,23 @@ function readAddresses(path: string): WatchedAddress[] {
   return list;
 }
 
-/** `watch.json` in the folder of the agency files: what was seen, and the results of the last run. */
-class Memory {
+/** `<name>.json` in the folder: what was seen, and the results of the last run. */
+export class Memory<Result> {
+  readonly results: readonly Result[];
   private readonly folder: string;
+  private readonly name: string;
   private readonly seen: Map<string, Seen>;
 
-  constructor(folder: string) {
+  constructor(folder: string, name: string) {
     this.folder = folder;
-    const path = join(folder, "watch.json");
+    this.name = name;
+    const path = join(folder, `${name}.json`);
     try {
-      const { seen } = existsSync(path)
-        ? (JSON.parse(readFileSync(path, "utf8")) as { seen: Record<string, Seen> })
-        : { seen: {} };
+      const { seen, results } = existsSync(path)
+        ? (JSON.parse(readFileSync(path, "utf8")) as { seen: Record<string, Seen>; results: Result[] })
+        : { seen: {}, results: [] };
       this.seen = new Map(Object.entries(seen));
+      this.results = results;
     } catch (error) {
       throw new OperatorError(`${path} cannot be read (${reasonOf(error)}). Delete it to start over.`);
     }
@@ -128,14 +139,18 @@ class Memory {
     this.seen.set(address, seen);
   }
 
-  write(results: readonly WatchResult[], at: Date): void {
-    try {
-      mkdirSync(this.folder, { recursive: true });
-    } catch (error) {
-      throw new OperatorError(`DATA_DIR cannot be written: ${reasonOf(error)}.`);
-    }
+  write(results: readonly Result[], at: Date): void {
     const json = { checked: at.toISOString(), results, seen: Object.fromEntries(this.seen) };
-    writeWhole(join(this.folder, "watch.json"), `${JSON.stringify(json, undefined, 2)}\n`);
-    writeWhole(join(this.folder, "watch.md"), watchReport(results, at));
+    writeBelow(this.folder, `${this.name}.json`, `${JSON.stringify(json, undefined, 2)}\n`);
   }
+}
+
+/** A file in a folder of DATA_DIR, whole or not at all. */
+export function writeBelow(folder: string, name: string, bytes: Uint8Array | string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new OperatorError(`DATA_DIR cannot be written: ${reasonOf(error)}.`);
+  }
+  writeWhole(join(folder, name), bytes);
 }

@@ -1,16 +1,16 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { FetchOptions, OfficialOptions } from "./agency-files.js";
-import type { AuditOptions } from "./official-audit.js";
-import type { BindOptions } from "./official-bind.js";
-import type { CompareOptions } from "./official-compare.js";
-import type { ReviseOptions } from "./official-revise.js";
+import type { AdoptOptions } from "./official-adopt.js";
+import type { PageOptions, ReviseOptions } from "./official-authoring.js";
+import type { ConfirmOptions } from "./official-confirm.js";
+import type { ReviewOptions } from "./official-review.js";
 import type { StatusOptions } from "./official-status.js";
 import type { WatchCommandOptions } from "./official-watch.js";
 
 /** The agencies' own PDF files: added by the operator, never shipped. */
 export function officialCommand(): Command {
   const official = new Command("official").description(
-    "use the agencies' own PDF files instead of our drawings: fetch, add, verify, status, bind, compare, audit, revise, watch",
+    "use the agencies' own PDF files: adopt, review, confirm, fetch, add, verify, status, bind, compare, audit, revise, watch",
   );
 
   official
@@ -50,6 +50,58 @@ export function officialCommand(): Command {
     .addOption(json())
     .action(async (options: StatusOptions) => (await import("./official-status.js")).status(options));
 
+  addCatalogCommands(official);
+  addAuthoringCommands(official);
+  return official;
+}
+
+/** For all forms at once. */
+function addCatalogCommands(official: Command): void {
+  polite(
+    official
+      .command("watch")
+      .description("ask every agency URL whether there is a new revision, and write a report")
+      .option("--accept", "take what is there now as known, and report only later changes", false),
+  ).action(async (options: WatchCommandOptions) => (await import("./official-watch.js")).watch(options));
+
+  polite(
+    official
+      .command("adopt")
+      .description(
+        "download the agencies' files, compare them with the content, use what is certain, and write a report",
+      )
+      .argument("[formIds...]", "such as W4101; by default, all forms")
+      .option("--file <pdf>", "the file of one form, which you have already downloaded")
+      .addOption(content()),
+  ).action(async (formIds: string[], options: AdoptOptions) =>
+    (await import("./official-adopt.js")).adopt(formIds, options),
+  );
+
+  official
+    .command("review")
+    .description(
+      "show the report of adopt in the browser of this machine, with a button to confirm each form",
+    )
+    .addOption(new Option("--port <port>", "by default, any free one").argParser(readPort).default(0))
+    .addOption(content())
+    .action(async (options: ReviewOptions) => (await import("./official-review.js")).review(options));
+
+  official
+    .command("confirm")
+    .description("say that you compared the agency's file with the form, and that they agree")
+    .argument("[formId]", "such as W4101")
+    .option("--version <version>", "version of the form")
+    .option("--rules", "the file has the instructions, and you compared them, too", false)
+    .option("--amounts", "you looked at each amount that only the file has", false)
+    .option("--patch <file>", "write everything that is confirmed as a patch for the repository")
+    .addOption(content())
+    .action(async (formId: string | undefined, options: ConfirmOptions) =>
+      (await import("./official-confirm.js")).confirm(formId, options),
+    );
+}
+
+/** For one form, in a working copy of the repository. */
+function addAuthoringCommands(official: Command): void {
   official
     .command("bind")
     .description("propose official.yaml for an agency's file, and write a page to confirm it on")
@@ -57,23 +109,21 @@ export function officialCommand(): Command {
     .argument("<file>", "the agency's fillable PDF, unchanged")
     .option("--version <version>", "version of the form; the newest one by default")
     .option("--page <file>", "where to write the page; by default in build/official")
-    .option("--content <folder>", "content folder; the one in this repository by default")
+    .addOption(content())
     .addOption(json())
-    .action(async (formId: string, file: string, options: BindOptions) =>
-      (await import("./official-bind.js")).bind(formId, file, options),
+    .action(async (formId: string, file: string, options: PageOptions) =>
+      (await import("./official-authoring.js")).bind(formId, file, options),
     );
 
   official
     .command("compare")
-    .description("list what changed between two revisions of a form, and what that touches of its content")
+    .description("list what changed between two revisions of a form")
     .argument("<old>", "the agency's PDF of the revision before")
     .argument("<new>", "the agency's PDF of the new revision")
     .option("--page <file>", "also write the changes as an HTML page")
-    .option("--draft <version>", "draft this version of the form that the old file is bound to")
-    .option("--content <folder>", "content folder; the one in this repository by default")
     .addOption(json())
-    .action(async (before: string, after: string, options: CompareOptions) =>
-      (await import("./official-compare.js")).compare(before, after, options),
+    .action(async (before: string, after: string, options: PageOptions) =>
+      (await import("./official-authoring.js")).compare(before, after, options),
     );
 
   official
@@ -88,10 +138,10 @@ export function officialCommand(): Command {
       "version of the form; that of the file, or else the newest one, by default",
     )
     .option("--page <file>", "also write a page that shows the agency's pages next to ours")
-    .option("--content <folder>", "content folder; the one in this repository by default")
+    .addOption(content())
     .addOption(json())
-    .action(async (formId: string, file: string, options: AuditOptions) =>
-      (await import("./official-audit.js")).audit(formId, file, options),
+    .action(async (formId: string, file: string, options: PageOptions) =>
+      (await import("./official-authoring.js")).audit(formId, file, options),
     );
 
   official
@@ -108,27 +158,28 @@ export function officialCommand(): Command {
       "the agency's PDF of that version; finds changed sentences, carries the binding over",
     )
     .option("--page <file>", "where to write the page of the binding; by default in build/official")
-    .option("--content <folder>", "content folder; the one in this repository by default")
+    .addOption(content())
     .addOption(json())
     .action(async (formId: string, file: string, options: ReviseOptions) =>
-      (await import("./official-revise.js")).revise(formId, file, options),
+      (await import("./official-authoring.js")).revise(formId, file, options),
     );
+}
 
-  official
-    .command("watch")
-    .description("ask every agency address whether there is a new revision, and write a report")
+/** How agencies' servers are requested. */
+function polite(command: Command): Command {
+  return command
     .option("--full", "download every file, even what servers reported as unchanged", false)
-    .option("--accept", "take what is there now as known, and report only later changes", false)
-    .option("--addresses <file>", "JSON file with addresses to check instead of the content's")
+    .option("--addresses <file>", "JSON file with URLs to request instead of the content's")
     .addOption(new Option("--timeout <seconds>", "time limit per request").argParser(readSeconds).default(60))
     .addOption(allowPrivate())
     .addOption(
       new Option("--pause <seconds>", "wait between requests to one host").argParser(readPause).default(2),
     )
-    .addOption(json())
-    .action(async (options: WatchCommandOptions) => (await import("./official-watch.js")).watch(options));
+    .addOption(json());
+}
 
-  return official;
+function content(): Option {
+  return new Option("--content <folder>", "content folder; the one in this repository by default");
 }
 
 function json(): Option {
@@ -156,5 +207,11 @@ function readPause(text: string): number {
 
 function readSeconds(text: string): number {
   if (!/^[1-9][0-9]{0,3}$/.test(text)) throw new InvalidArgumentError("Enter a number from 1 to 9999.");
+  return Number(text);
+}
+
+function readPort(text: string): number {
+  if (!/^[1-9][0-9]{0,4}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError("Enter a number from 1 to 65535.");
   return Number(text);
 }

@@ -40,6 +40,7 @@ const explanations = {
   CHANGED: "This file was sealed, and has been changed since.",
   NO_EVENT:
     "The seal is valid and from this service, so the form has not changed; the certificates and the timestamp in the seal may have. The audit log has no event for this exact file. Check whether this is the right store.",
+  SPECIMEN: "This file was made with a sandbox key, to test an integration. It is not signed.",
   NOT_OURS:
     "This file has no seal of this service, and the audit log has no event for it. It was not signed here, or it has been changed.",
 } as const;

@@ -34,9 +34,10 @@ export async function openService(options: OpenOptions): Promise<Server> {
 
 const demoLifetime = 30 * 24 * 60 * 60 * 1000;
 
-/** API_KEY is made known, before the first caller can use it. */
+/** API_KEY and SANDBOX_API_KEY are made known, before the first caller can use them. */
 export async function prepareKeys(config: Config, store: Store): Promise<void> {
   if (config.apiKey !== undefined) await seedKey(store, config.apiKey, Date.now());
+  if (config.sandboxApiKey !== undefined) await seedKey(store, config.sandboxApiKey, Date.now(), true);
 }
 
 export interface Announcer {

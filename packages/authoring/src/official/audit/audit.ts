@@ -70,9 +70,12 @@ function labelFindings({ context }: FormParts, { find, words }: FileText): Findi
   const [printed] = words
     .filter(({ page, text, rect }) => page === 0 && isYear(text) && rect.height > large)
     .sort((a, b) => b.rect.height - a.rect.height);
-  const weight = printed === undefined ? "UNSEEN" : printed.text === ours ? "AGREES" : "DIFFERS";
-  const sides = { ours, theirs: printed?.text ?? "" };
-  return [...labels, finding(form, ["year"], { about: "year", weight, ...sides }, printed?.spot)];
+  // Some forms print it only after their number, such as at the end of a URL.
+  const name = [...form.data.name.replace(/[^\p{L}\d]/gu, "")].map(escaped).join("\\W?");
+  const near = printed ?? find(`(?:\\S*/)?${name}\\p{L}?\\W{1,2}20\\d\\d`)[0];
+  const theirs = near?.text.slice(-4) ?? "";
+  const weight = near === undefined ? "UNSEEN" : theirs === ours ? "AGREES" : "DIFFERS";
+  return [...labels, finding(form, ["year"], { about: "year", weight, ours, theirs }, near?.spot)];
 }
 
 function isYear(text: string): boolean {

@@ -17,8 +17,8 @@ const first = [
   { text: "2. Additional amount withheld", field: "b" },
 ];
 
-test("words, amounts, and fields of two revisions", async () => {
-  const { words, amounts, fields, changedLines, lines } = await compared(first, [
+test("words and fields of two revisions", async () => {
+  const { words, fields, changedLines, lines } = await compared(first, [
     { text: "1. Number of dependents times $2,200", field: "a" },
     { text: "2. Additional amount withheld", field: "b2" },
     { text: "3. Interest and dividends of the year", field: "c" },
@@ -27,7 +27,6 @@ test("words, amounts, and fields of two revisions", async () => {
     ["$2,000", "$2,200"],
     ["", "3. Interest and dividends of the year"],
   ]);
-  expect(amounts).toEqual([{ page: 1, removed: ["$2,000"], added: ["$2,200"], alone: true }]);
   expect(fields.map(({ kind, name, to }) => [kind, name, to])).toEqual([
     ["renamed", "b", "b2"],
     ["added", "c", undefined],
@@ -72,17 +71,6 @@ test("a line that was renumbered is found by its words", async () => {
   ]);
 });
 
-test("an amount is doubtful where other words change next to it", async () => {
-  const { amounts } = await compared(
-    [{ text: "Enter the amount of $1,000 that you expect in the year" }, { text: "Or enter $3,000 at once" }],
-    [{ text: "Enter the amount of $1,100 that you expect in the year" }, { text: "Or take $3,300 now" }],
-  );
-  expect(amounts).toEqual([
-    { page: 1, removed: ["$1,000"], added: ["$1,100"], alone: true },
-    { page: 1, removed: ["$3,000"], added: ["$3,300"], alone: false },
-  ]);
-});
-
 test("the agencies' files are here to be tested", ({ skip }) => {
   skip(!officialPresent, officialMissing);
 });
@@ -104,7 +92,7 @@ describe.runIf(officialPresent)("between revisions of the agencies", () => {
   });
 
   test("W-4 2025 and 2026: what is new on page 1 is listed, and nothing is that stayed", async () => {
-    const { words, amounts, fields } = await changed("us/federal/fw4-2025.pdf", "us/federal/fw4-2026.pdf");
+    const { words, fields } = await changed("us/federal/fw4-2025.pdf", "us/federal/fw4-2026.pdf");
     const added = words.map((one) => one.added).join(" | ");
     for (const news of [
       "Caution: To claim certain credits",
@@ -114,7 +102,6 @@ describe.runIf(officialPresent)("between revisions of the agencies", () => {
       "Step 2(b)",
     ])
       expect(added).toContain(news);
-    expect(amounts).toContainEqual({ page: 1, removed: ["$2,000"], added: ["$2,200"], alone: false });
     expect(fields.filter(({ kind }) => kind === "removed")).toEqual([]);
     const name = (field: string): string => `topmostSubform[0].${field}`;
     expect(fields).toContainEqual(expect.objectContaining({ kind: "added", name: name("Page1[0].c1_3[0]") }));

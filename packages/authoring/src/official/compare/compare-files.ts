@@ -2,7 +2,7 @@ import type { AgencyField, AgencySurvey } from "@withholding-forms/pdf/build";
 import { matchBoxes, type Weights } from "../bind/match.js";
 import type { OurBox } from "../bind/our-boxes.js";
 import { type TheirBox, theirBoxes } from "../bind/their-boxes.js";
-import { type Change, changesBetween } from "./diff.js";
+import { changesBetween } from "./diff.js";
 import { type Spoken, spokenWords } from "./spoken.js";
 
 /** Words that differ between two revisions, with those around them. */
@@ -26,18 +26,8 @@ export interface FieldChange {
   readonly words: string;
 }
 
-/** Amounts, percentages, and years of a changed passage: what was there, what is there now. */
-export interface AmountChange {
-  readonly page: number;
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
-  /** One amount instead of another, with the same words before and after it. */
-  readonly alone: boolean;
-}
-
 export interface Comparison {
   readonly words: readonly WordChange[];
-  readonly amounts: readonly AmountChange[];
   readonly fields: readonly FieldChange[];
   /** Printed lines of the new file, and how many of them changed. */
   readonly lines: number;
@@ -71,40 +61,14 @@ export function compareFiles(before: AgencySurvey, after: AgencySurvey): Compari
   );
   return {
     words,
-    amounts: words.flatMap(({ page, removed, added }, at): AmountChange[] => {
-      const [gone, come] = [amountsIn(removed), amountsIn(added)];
-      const alone = gone.length === 1 && come.length === 1 && isOneWord(changes, at);
-      return gone.length + come.length === 0 ? [] : [{ page, removed: gone, added: come, alone }];
-    }),
     fields: fieldChanges(before, after),
     lines: new Set(now.map(lineOf)).size,
     changedLines: touched.size,
   };
 }
 
-/** One word instead of another, and no other change within a few words: the passage itself is the one it was. */
-function isOneWord(changes: readonly Change[], at: number): boolean {
-  const [before, own, next] = [changes[at - 1], changes[at]!, changes[at + 1]];
-  return (
-    own.removed === 1 &&
-    own.added === 1 &&
-    (before === undefined || own.newAt - before.newAt - before.added >= near) &&
-    (next === undefined || next.newAt - own.newAt - own.added >= near)
-  );
-}
-
-const near = 3;
-
 /** Words before and after a change that show where it is. */
 const around = 6;
-
-function amountsIn(text: string): string[] {
-  return (
-    text
-      .match(/\$\s?\d[\d,]*(?:\.\d+)?|\d[\d,]*(?:\.\d+)?\s?%|\b\d{1,3}(?:,\d{3})+\b|\b\d{3,}\b/g)
-      ?.map((one) => one.replace(/\s/g, "")) ?? []
-  );
-}
 
 function fieldChanges(before: AgencySurvey, after: AgencySurvey): FieldChange[] {
   const [old, now] = [theirBoxes(before), theirBoxes(after)];

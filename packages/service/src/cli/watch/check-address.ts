@@ -10,6 +10,8 @@ export interface Seen {
   readonly lastModified?: string;
   /** When its bytes were last downloaded. */
   readonly downloaded: string;
+  /** SHA-256 of the file that was there before. */
+  readonly before?: string;
 }
 
 export type AddressState =
@@ -35,6 +37,8 @@ export interface Checked {
   /** Where a permanent redirect leads. */
   readonly movedTo?: string;
   readonly seen?: Seen;
+  /** What was downloaded now. */
+  readonly bytes?: Uint8Array;
 }
 
 export interface WatchOptions {
@@ -124,9 +128,9 @@ async function judge(
     ...(lastModified === undefined ? {} : { lastModified }),
     downloaded: options.now.toISOString(),
   };
-  if (before === undefined) return { state: "recorded", message: "recorded for the next time", seen };
-  if (before.sha256 === sha256) return { state: "unchanged", message: "the same bytes", seen };
-  return { state: "changed", message: `other bytes than before, SHA-256 ${sha256}`, seen };
+  if (before === undefined) return { state: "recorded", message: "recorded for the next time", seen, bytes };
+  if (before.sha256 === sha256) return { state: "unchanged", message: "the same bytes", seen, bytes };
+  return { state: "changed", message: `other bytes than before, SHA-256 ${sha256}`, seen, bytes };
 }
 
 function conditionsFor(before: Seen | undefined, { full, now }: WatchOptions): Record<string, string> {

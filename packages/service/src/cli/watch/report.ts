@@ -9,7 +9,7 @@ export interface WatchedAddress {
   readonly bound?: string;
 }
 
-export interface WatchResult extends WatchedAddress, Omit<Checked, "seen"> {}
+export interface WatchResult extends WatchedAddress, Omit<Checked, "seen" | "bytes"> {}
 
 /** Whether a person has something to do, or something could not be checked. */
 export function verdictOf(results: readonly WatchResult[]): "nothing" | "news" | "unknown" {

@@ -7,6 +7,7 @@ import { answerForm, type Circumstances, type CompletedForm, fillForm } from "..
 import { type Forms, type Notices, noticesOf } from "../../../app/find-form.js";
 import { sealForm } from "../../../app/seal-form.js";
 import { signOnce } from "../../../app/sign-once.js";
+import { isSandbox } from "../../../auth/keys.js";
 import { fillUnits } from "../../../limits/work.js";
 import { Problem } from "../../../problems/problem.js";
 import { timeZoneOf } from "../../body.js";
@@ -31,7 +32,9 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
   /** A repeated request must not move the day that the form was completed on. */
   const formsAt = (instant: Date): Forms => ({ catalog, clock: () => instant });
   const completedAt = (instant: Date, request: FastifyRequest, circumstances: Circumstances): CompletedForm =>
-    resume(request, () => fillForm(answer(formsAt(instant), request.body, circumstances), write));
+    resume(request, () =>
+      fillForm(answer(formsAt(instant), request.body, circumstances), write, isSandbox(request.keyId)),
+    );
   const signedAt = async (
     instant: Date,
     request: FastifyRequest,
@@ -61,7 +64,9 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       const language = chooseLanguage(request.headers["accept-language"]);
       const circumstances = { language, timeZone: timeZoneOf(request) };
       const { body } = request;
-      const signing = asksToSign(body);
+      const sandbox = isSandbox(request.keyId);
+      // A specimen is not signed: no seal, no audit event, nothing that a repeat could meet.
+      const signing = asksToSign(body) && !sandbox;
       // Checked in every mode, so that a client notices a wrong key before it signs.
       const givenKey = idempotencyKeyOf(request);
       const idempotencyKey = signing ? givenKey : undefined;
@@ -84,7 +89,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       setDeprecation(reply, formsAt(instant), found);
       const notices = noticesOf(found, language, completion.notices, version !== undefined);
       reply.header("content-language", language);
-      return sendJson(reply, responseJson(completed, notices));
+      return sendJson(reply, responseJson(completed, notices, sandbox));
     },
   });
 }
@@ -95,6 +100,7 @@ const responseStart = Buffer.from('{"pdf":"');
 function responseJson(
   { found, completion, mode, instant, filled }: CompletedForm,
   { notice, notices }: Notices,
+  sandbox: boolean,
 ): Buffer {
   const { id: form, version: formVersion, formType, name, title, locality } = found.form;
   const { taxParameters, ignoredFields, calculatedValues } = completion;
@@ -112,6 +118,7 @@ function responseJson(
     ignoredFields,
     calculatedValues,
     ...signature,
+    sandbox: sandbox ? true : undefined,
   });
   const [constant, rest] = base64Parts(found.form.template(), filled.pdf);
   const end = Buffer.from(`${rest}",${JSON.stringify(response).slice(1)}`);

@@ -9,7 +9,8 @@ test("a key is exchanged for a token that opens the service", async () => {
   expect(login.statusCode).toBe(200);
   expect(login.headers["content-type"]).toBe("application/json; charset=utf-8");
   expect(login.headers["cache-control"]).toBe("no-store");
-  expect(Object.keys(login.json())).toEqual(["accessToken"]);
+  expect(Object.keys(login.json())).toEqual(["accessToken", "expiresIn"]);
+  expect(login.json()).toMatchObject({ expiresIn: 86_400 });
   const { accessToken } = login.json<{ accessToken: string }>();
   const use = await app.inject({
     url: "/v1/getAllFormIds",

@@ -82,7 +82,7 @@ export function loginRoute(app: FastifyInstance, service: Service): void {
       if (key === undefined) return reply.code(401).header("www-authenticate", "ApiKey").send(loginRefused);
       const choices = tokenChoices(request, key.scope);
       const accessToken = await available(() => service.tokens.issue(key.id, choices));
-      return reply.send(JSON.stringify({ accessToken }));
+      return reply.send(JSON.stringify({ accessToken, expiresIn: choices.lifetimeMs / 1000 }));
     },
   });
 }
@@ -97,7 +97,10 @@ async function activeKey(
 }
 
 /** What the query asks for, which can be less than what the key allows, but never more. */
-function tokenChoices(request: FastifyRequest, keyScope: TokenScope): TokenChoices {
+function tokenChoices(
+  request: FastifyRequest,
+  keyScope: TokenScope,
+): TokenChoices & { readonly lifetimeMs: number } {
   const query = request.query as Readonly<Record<string, unknown>>;
   const sentences = messagesIn(chooseLanguage(request.headers["accept-language"])).members;
   const errors: FieldError[] = [];

@@ -51,6 +51,10 @@ export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
         title: "Sealed, but not in our records",
         text: "The form was sealed by this service, and the form itself has not changed since then. We cannot say this about the certificates and the timestamp in the seal. Our records have no signature of this exact file. Contact the operator of this service.",
       },
+      SPECIMEN: {
+        title: "Specimen",
+        text: "This file was made to test an integration. It is marked as a specimen, and nobody signed it. Do not use it as a certificate.",
+      },
       NOT_OURS: {
         title: "Not a file of this service",
         text: "This file has no seal of this service, and our records have no signature of it. It was not signed here, or it was changed. A file that was printed, scanned, or saved again is a different file.",
@@ -93,6 +97,10 @@ export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
       NO_EVENT: {
         title: "Sellado, pero sin registro",
         text: "Este servicio selló el formulario, y el formulario no ha cambiado desde entonces. No podemos decir lo mismo de los certificados ni del sello de tiempo que contiene el sello. No tenemos registro de la firma de este archivo exacto. Comuníquese con el operador de este servicio.",
+      },
+      SPECIMEN: {
+        title: "Muestra",
+        text: "Este archivo se hizo para probar una integración. Está marcado como muestra y nadie lo firmó. No lo use como certificado.",
       },
       NOT_OURS: {
         title: "No es un archivo de este servicio",
@@ -137,6 +145,10 @@ export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
       NO_EVENT: {
         title: "Scellé, mais absent de nos registres",
         text: "Ce service a scellé le formulaire, et le formulaire n'a pas changé depuis. Nous ne pouvons pas en dire autant des certificats et de l'horodatage que contient le sceau. Nos registres n'ont aucune signature de ce fichier exact. Communiquez avec l'exploitant de ce service.",
+      },
+      SPECIMEN: {
+        title: "Spécimen",
+        text: "Ce fichier a été produit pour tester une intégration. Il porte la mention « SPECIMEN » et personne ne l'a signé. Ne l'utilisez pas comme certificat.",
       },
       NOT_OURS: {
         title: "Pas un fichier de ce service",
