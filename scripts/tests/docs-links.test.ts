@@ -8,7 +8,12 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pages = [
   ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"],
-  ...["packages/client/README.md", "packages/address/README.md", "packages/estimate/README.md"],
+  ...[
+    "packages/client/README.md",
+    "packages/address/README.md",
+    "packages/estimate/README.md",
+    "clients/python/README.md",
+  ],
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name)),

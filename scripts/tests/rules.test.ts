@@ -94,6 +94,7 @@ const exceptions: readonly (readonly [file: string, part: string, reason: string
       ["packages/wizard/src/react-example.exhaustive.test.ts", "typescript/bin/tsc"],
       ["packages/address/src/places.slow.test.ts", "scripts/build-data.mjs"],
       ["packages/estimate/src/figures.slow.test.ts", "process.execPath"],
+      ["packages/service/src/cli/mcp.slow.test.ts", "[command, args] = [process.execPath, "],
     ] as const
   ).map(([file, part]) => [file, part, "a program without time limits"] as const),
   ["packages/service/tests/security/sandbox.test.ts", "realpathSync(process.execPath)", "starts nothing"],

@@ -1,6 +1,7 @@
 """Writes types.py from the OpenAPI description: python scripts/make_types.py openapi.json > src/withholding_forms/types.py"""
 
 import json
+import keyword
 import sys
 from typing import Any
 
@@ -28,10 +29,7 @@ def python_type(schema: Schema) -> str:
 
 def typed_dict(name: str, schema: Schema, inner: list[str]) -> list[str]:
     """The lines of one class. Objects that are written out inside it become classes of their own, before it."""
-    lines = [f"class {name}(TypedDict):"]
-    if description := schema.get("description"):
-        text = description.replace("\\", "\\\\")
-        lines.append(f'    """{text}"""\n')
+    members = {}
     for member, part in schema["properties"].items():
         element = part["items"] if part.get("type") == "array" else part
         kind = python_type(part)
@@ -39,8 +37,14 @@ def typed_dict(name: str, schema: Schema, inner: list[str]) -> list[str]:
             own = f"{name}{member[0].upper()}{member[1:]}"
             inner += typed_dict(own, element, inner)
             kind = f"list[{own}]" if element is not part else own
-        lines.append(f"    {member}: {kind if member in schema.get('required', []) else f'NotRequired[{kind}]'}")
-    return [*lines, "", ""]
+        members[member] = kind if member in schema.get("required", []) else f"NotRequired[{kind}]"
+    if any(map(keyword.iskeyword, members)):
+        return [f"{name} = TypedDict({name!r}, {members!r})", "", ""]
+    lines = [f"class {name}(TypedDict):"]
+    if description := schema.get("description"):
+        text = description.replace("\\", "\\\\")
+        lines.append(f'    """{text}"""\n')
+    return [*lines, *(f"    {member}: {kind}" for member, kind in members.items()), "", ""]
 
 
 def module(schemas: dict[str, Schema]) -> str:

@@ -5,6 +5,7 @@ import base64
 import os
 import re
 import runpy
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ def test_from_addresses_to_a_signed_form() -> None:
         journey.answer({"dependents": 1, "additionalWithholding": "25.50"})
         one.advance(journey)
         assert journey.status == "COMPLETE" and journey.perjury_statement
-        key = "0b8f6c1e-6d3f-4a58-9a53-0c1b5f9b1f2e"
+        key = str(uuid.uuid4())
         body = journey.body(employee=EMPLOYEE, employer=EMPLOYER, sign_form="SIGN")
         signed, again = (one.fill_pdf(body, idempotency_key=key) for _ in range(2))
         assert base64.b64decode(signed["pdf"])[:5] == b"%PDF-"
@@ -61,6 +62,20 @@ def test_every_other_operation() -> None:
         token = one.login(scope="wizard", lifetime=60, employee_reference="emp-1")
         headers = {"authorization": f"Bearer {token}"}
         assert httpx.get(f"{BASE}/v1/getAllFormIds", headers=headers).status_code == 403
+
+
+def test_which_parameters_count_and_which_answers_stay() -> None:
+    with client() as one:
+        older: Any = {"formId": "AL101", "formVersion": "2025.4.0", "signedAt": "2026-01-05",
+                      "taxParameters": [{"id": "AL.filingStatus", "value": "S"}, {"id": "AL.dependents", "value": "2"}]}
+        newer: Any = {**older, "signedAt": "2026-04-01", "taxParameters": [{"id": "AL.filingStatus", "value": "M"}]}
+        effective = one.effective_parameters({"date": "2026-06-30", "certificates": [older, newer]})
+        assert [(one["id"], one["value"], one["signedAt"]) for one in effective["parameters"]] == [
+            ("AL.filingStatus", "M", "2026-04-01")]
+        assert [(one["signedAt"], one["reason"]) for one in effective["ended"]] == [("2026-01-05", "REPLACED")]
+        moved = one.migrate({"formId": "W4101", "fromVersion": "2024.12.0", "fields": {"isNra": "false"}})
+        current = {entry["id"]: entry["version"] for entry in one.get_all_forms_catalog()}
+        assert (moved["toVersion"], moved["fields"]) == (current["W4101"], {"isNra": "false"}) and moved["missing"]
 
 
 def test_what_the_service_rejects() -> None:

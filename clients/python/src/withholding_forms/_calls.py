@@ -89,7 +89,7 @@ class Requests:
             "authorization": f"Bearer {token}",
             "accept": "application/pdf" if call.binary else "application/json",
             "accept-language": self._language,
-            "timezone": self._time_zone if call.operation in ("fill_pdf", "forms") else None,
+            "timezone": self._time_zone if call.operation in ("fill_pdf", "forms", "effective_parameters") else None,
             **{name: value for name, value in call.headers.items() if value is not None},
         }
         return httpx.Request(

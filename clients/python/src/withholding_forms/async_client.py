@@ -17,12 +17,16 @@ from .types import (
     CatalogEntry,
     ChangesResponse,
     CoverageResponse,
+    EffectiveParametersRequest,
+    EffectiveParametersResponse,
     FillPdfRequest,
     FillPdfResponse,
     FormInformation,
     FormsResponse,
     GuidedFlowsResponse,
     LocationRequest,
+    MigrateRequest,
+    MigrateResponse,
     NoticesResponse,
     ParametersResponse,
     QuestionSet,
@@ -136,6 +140,17 @@ class AsyncClient:
         """The blank form."""
         path = f"getPdf/{calls.segment(form_id)}"
         return await self._call(Call("get_pdf", "GET", path, {"formVersion": form_version}, binary=True))
+
+    async def effective_parameters(
+        self, request: EffectiveParametersRequest, *, language: str | None = None, time_zone: str | None = None
+    ) -> EffectiveParametersResponse:
+        """Which parameters payroll uses on a day."""
+        headers = {"accept_language": language, "timezone": time_zone}
+        return await self._call(calls.post("effective_parameters", "effective-parameters", request, **headers))
+
+    async def migrate(self, request: MigrateRequest, *, language: str | None = None) -> MigrateResponse:
+        """Which stored answers are valid in another version of a form."""
+        return await self._call(calls.post("migrate", "migrate", request, accept_language=language))
 
     async def parameters(self, *, language: str | None = None) -> ParametersResponse:
         return await self._call(calls.get("parameters", "parameters", language=language))

@@ -17,12 +17,16 @@ from .types import (
     CatalogEntry,
     ChangesResponse,
     CoverageResponse,
+    EffectiveParametersRequest,
+    EffectiveParametersResponse,
     FillPdfRequest,
     FillPdfResponse,
     FormInformation,
     FormsResponse,
     GuidedFlowsResponse,
     LocationRequest,
+    MigrateRequest,
+    MigrateResponse,
     NoticesResponse,
     ParametersResponse,
     QuestionSet,
@@ -137,6 +141,17 @@ class Client:
         """The blank form."""
         path = f"getPdf/{calls.segment(form_id)}"
         return self._call(Call("get_pdf", "GET", path, {"formVersion": form_version}, binary=True))
+
+    def effective_parameters(
+        self, request: EffectiveParametersRequest, *, language: str | None = None, time_zone: str | None = None
+    ) -> EffectiveParametersResponse:
+        """Which parameters payroll uses on a day."""
+        headers = {"accept_language": language, "timezone": time_zone}
+        return self._call(calls.post("effective_parameters", "effective-parameters", request, **headers))
+
+    def migrate(self, request: MigrateRequest, *, language: str | None = None) -> MigrateResponse:
+        """Which stored answers are valid in another version of a form."""
+        return self._call(calls.post("migrate", "migrate", request, accept_language=language))
 
     def parameters(self, *, language: str | None = None) -> ParametersResponse:
         return self._call(calls.get("parameters", "parameters", language=language))

@@ -421,6 +421,9 @@ class FormInformation(TypedDict):
     taxParameters: list[TaxParameterSchema]
     signatureFields: list[SignatureField]
     language: Literal['en', 'es', 'fr']
+    editionOf: NotRequired[str]
+    gatedBy: NotRequired[list[Gate]]
+    replaces: NotRequired[list[Replacement]]
     acceptsFederalValues: bool
     agencyAddress: NotRequired[str]
     official: bool
@@ -532,6 +535,12 @@ class TaxParameterSchema(TypedDict):
     period: NotRequired[Literal['PAY', 'YEAR']]
     values: NotRequired[dict[str, str]]
     givenBy: NotRequired[GivenBy]
+    startsOn: NotRequired[list[str]]
+    endsOn: NotRequired[list[str]]
+    partOf: NotRequired[str]
+    keepsEarlier: NotRequired[bool]
+    blocks: NotRequired[bool]
+    yields: NotRequired[bool]
     together: NotRequired[list[Together]]
 
 
@@ -551,6 +560,24 @@ class SignatureField(TypedDict):
     type: Literal['SIGNATURE', 'DATE', 'TEXT']
     signer: Literal['EMPLOYEE', 'EMPLOYER', 'WITHHOLDING_AGENT', 'NOTARY']
     format: NotRequired[str]
+
+
+class Gate(TypedDict):
+    """A claim that counts only while another certificate is on file"""
+
+    parameters: list[str]
+    when: NotRequired[dict[str, str]]
+    parameter: NotRequired[str]
+    formIds: list[str]
+    formName: NotRequired[str]
+
+
+class Replacement(TypedDict):
+    """What a new certificate ends besides earlier certificates of its form and parameters with the same ID"""
+
+    formIds: list[str]
+    parameters: NotRequired[list[str]]
+    when: NotRequired[dict[str, str]]
 
 
 class Verification(TypedDict):
@@ -587,7 +614,122 @@ class ParameterDefinition(TypedDict):
     period: NotRequired[Literal['PAY', 'YEAR']]
     values: NotRequired[dict[str, str]]
     together: NotRequired[list[Together]]
+    startsOn: NotRequired[list[str]]
+    endsOn: NotRequired[list[str]]
+    partOf: NotRequired[str]
+    keepsEarlier: NotRequired[bool]
+    blocks: NotRequired[bool]
+    yields: NotRequired[bool]
     forms: list[str]
+
+
+class EffectiveParametersRequest(TypedDict):
+    """The certificates of one employee"""
+
+    date: str
+    certificates: list[Certificate]
+    situations: NotRequired[list[Situation] | None]
+
+
+class CertificateTaxParameters(TypedDict):
+    id: str
+    value: str
+    valueType: NotRequired[Literal['boolean', 'dollarAmount', 'integer', 'percent', 'string', 'code', 'date', None] | None]
+
+
+class Certificate(TypedDict):
+    """A completed form that payroll has on file"""
+
+    formId: str
+    formVersion: str
+    signedAt: str
+    taxParameters: list[CertificateTaxParameters]
+    paymentType: NotRequired[Literal['WAGES', 'PENSION', None] | None]
+    employerActedAt: NotRequired[str | None]
+
+
+Situation = TypedDict('Situation', {'from': 'str', 'homeState': 'str', 'workStates': 'list[str]', 'formIds': 'list[str]'})
+
+
+class EffectiveParametersResponse(TypedDict):
+    """What payroll uses on a day"""
+
+    date: str
+    parameters: list[EffectiveParameter]
+    ended: list[EndedCertificate]
+    upcoming: list[UpcomingChange]
+    missing: list[MissingCertificate]
+
+
+class EffectiveParameter(TypedDict):
+    """A parameter that payroll uses, and the certificate that it comes from"""
+
+    id: str
+    value: str
+    valueType: Literal['boolean', 'dollarAmount', 'integer', 'percent', 'string', 'code', 'date']
+    formId: str
+    signedAt: str
+    endsOn: NotRequired[str]
+    paymentType: NotRequired[Literal['PENSION']]
+
+
+class EndedCertificate(TypedDict):
+    """Parameters of a certificate that payroll does not use"""
+
+    formId: str
+    signedAt: str
+    parameters: list[str]
+    endedOn: NotRequired[str]
+    reason: Literal['REPLACED', 'EXPIRED', 'NOT_REQUIRED', 'WAITS_FOR']
+    by: NotRequired[str]
+
+
+class UpcomingChange(TypedDict):
+    """A change after the date that the certificates already decide"""
+
+    date: str
+    formId: str
+    signedAt: str
+    change: Literal['STARTS', 'ENDS']
+    parameters: list[str]
+
+
+class MissingCertificate(TypedDict):
+    """A certificate without which a claim does not count"""
+
+    neededBy: str
+    formIds: list[str]
+    formName: NotRequired[str]
+
+
+class MigrateRequest(TypedDict):
+    """Stored answers to an earlier version of a form"""
+
+    formId: str
+    fromVersion: str
+    toVersion: NotRequired[str | None]
+    fields: dict[str, Answer]
+    hasFederalValues: NotRequired[bool | None]
+
+
+class MigrateResponse(TypedDict):
+    """Which stored answers are valid for another version"""
+
+    formId: str
+    toVersion: str
+    fields: dict[str, Answer]
+    stale: list[StaleAnswer]
+    missing: list[str]
+    changed: list[str]
+    end: Literal['COMPLETE', 'INELIGIBLE', 'STOPPED']
+
+
+class StaleAnswer(TypedDict):
+    """A stored answer that the new version does not use"""
+
+    questionId: str
+    reason: Literal['REFUSED', 'UNASKED', 'UNREACHED', 'CALCULATED', 'REMOVED']
+    message: NotRequired[str]
 
 
 class NoticesResponse(TypedDict):

@@ -7,6 +7,7 @@ import type { BatchOptions } from "./batch.js";
 import type { CheckOptions } from "./check.js";
 import type { FillOptions } from "./fill.js";
 import type { FormsOptions } from "./forms.js";
+import type { McpOptions } from "./mcp.js";
 import type { VerifyOptions } from "./verify.js";
 import type { WalkOptions } from "./walk.js";
 
@@ -19,6 +20,17 @@ export function addFormCommands(program: Command): void {
   addVersionComparison(program);
   addCheck(program);
   addVerify(program);
+  addMcp(program);
+}
+
+function addMcp(program: Command): void {
+  program
+    .command("mcp")
+    .description("offer a running service to AI agents over the Model Context Protocol; it never signs")
+    .option("--service <url>", "URL of the service with its prefix", "http://localhost:8080/v1")
+    .option("--http <port>", "listen on this port instead of standard input", readPort)
+    .option("--host <address>", "address to listen on", "127.0.0.1")
+    .action(async (options: McpOptions) => (await import("./mcp.js")).mcp(options));
 }
 
 function addVerify(program: Command): void {
@@ -168,6 +180,10 @@ function federalValues(): Option {
 
 export function readCount(text: string): number {
   return /^[1-9][0-9]{0,2}$/.test(text) ? Number(text) : refuse("Enter a number from 1 to 999.");
+}
+
+function readPort(text: string): number {
+  return /^[0-9]{1,5}$/.test(text) && Number(text) < 65536 ? Number(text) : refuse("Enter a port.");
 }
 
 function collect(value: string, before: readonly string[]): string[] {
