@@ -239,7 +239,7 @@ test("a double click on Continue continues by one page and leaves the focus on i
   await visitor.page.locator("form button[type=submit]").hover();
   await mouse.down({ clickCount: 1 });
   await mouse.up({ clickCount: 1 });
-  await visitor.page.getByRole("heading", { name: "Do any of these steps", level: 1 }).waitFor();
+  await visitor.page.getByRole("heading", { name: "Do any of these apply", level: 1 }).waitFor();
   await mouse.down({ clickCount: 2 });
   await mouse.up({ clickCount: 2 });
   await visitor.settled();
