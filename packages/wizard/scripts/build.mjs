@@ -72,7 +72,8 @@ await build({
   build: {
     ...shared,
     outDir: path("dist/bundle"),
-    minify: "esbuild",
+    minify: "terser",
+    terserOptions: { compress: { passes: 2 } },
     rollupOptions: {
       input: path("src/index.ts"),
       preserveEntrySignatures: "strict",

@@ -217,6 +217,7 @@ describe("a form version", () => {
       optional: false,
       values: { S: "Single", M: "Married" },
       givenBy: { S: [{ status: ["SINGLE"] }], M: [{ status: ["MARRIED"] }] },
+      calculation: { formula: 'status == "SINGLE" ? "S" : status == "MARRIED" ? "M" : ""' },
     });
     expect(taxParameters[1]).toEqual({
       id: "TS.allowance",
@@ -224,6 +225,7 @@ describe("a form version", () => {
       description: "The allowance.",
       optional: false,
       period: "YEAR",
+      calculation: { formula: "allowance" },
     });
     expect(pages).toBe(1);
     expect(parametersIn("fr")[0]).toEqual({

@@ -193,7 +193,7 @@ export const locationDataExample = {
   verified: true,
   geocoded: true,
   places: [
-    { kind: "COUNTY", code: "01101", name: "Montgomery County", certainty: "POSSIBLE", source: "embedded" },
+    { kind: "COUNTY", code: "01101", name: "Montgomery County", certainty: "LIKELY", source: "embedded" },
   ],
 };
 

@@ -93,6 +93,7 @@ test("a form is described with its fields, images and tax parameters", async () 
         description: "Extra tax to withhold.",
         optional: false,
         period: "PAY",
+        calculation: { formula: "additionalWithholding" },
       },
     ]),
   });

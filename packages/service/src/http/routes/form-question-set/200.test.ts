@@ -183,7 +183,7 @@ test("a form for a year that is over warns, also without a version", async () =>
 test("a set that can be answered without opening it says how, in the asked language", async () => {
   expect((await set("W4101/QS8?formVersion=2025.12.0", "es")).json().express).toEqual({
     place: "PAGE",
-    statement: "Paso 3: reclamo hijos, otros dependientes u otros créditos",
+    statement: "Reclamo hijos, otros dependientes u otros créditos (paso 3)",
     // Nothing about the income, which the employee did not state.
     answers: {},
   });
