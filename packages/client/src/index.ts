@@ -12,7 +12,7 @@ export {
   type TwoJobsEstimate,
   type YearToDate,
 } from "@withholding-forms/estimate";
-export { agreed } from "@withholding-forms/interview";
+export { agreed } from "./agreed.js";
 export { calculate, readValues, type Values } from "./calculate.js";
 export type { Fetch } from "./call.js";
 export {
