@@ -121,6 +121,15 @@ const pages: Readonly<Record<string, string>> = {
   "/workAddresses/0/zipCode": "addresses work1-code",
   "/workAddresses/0/provinceTerritory": "addresses work1-region",
   "/workAddresses/0/postalCode": "addresses work1-code",
+  // Coordinates are no entries: they belong to the street.
+  "/employee/address/latitude": "addresses home-streetAddress1",
+  "/employee/address/longitude": "addresses home-streetAddress1",
+  "/employer/address/latitude": "addresses work2-streetAddress1",
+  "/employer/address/longitude": "addresses work2-streetAddress1",
+  "/homeAddress/latitude": "addresses home-streetAddress1",
+  "/homeAddress/longitude": "addresses home-streetAddress1",
+  "/workAddresses/0/latitude": "addresses work1-streetAddress1",
+  "/workAddresses/0/longitude": "addresses work1-streetAddress1",
 };
 
 /** What the wizard itself sends: no entry of the employee, so the employer is named. */
