@@ -61,9 +61,14 @@ it("renames a locality, also in its list", () => {
   copyForm(content, city);
   expect(text("us/MI/MI299/2026.1.0/form.yaml")).toContain("locality: MI_LANSING");
   expect(text("us/MI/localities.yaml")).toMatch(
-    /\n {2}MI_LANSING:\n {4}name: Lansing\n {4}certificate: MI299\n/,
+    /\n {2}MI_LANSING: \{name: Lansing, place: \{CITY: \["2646000"\]\}, certificate: MI299\}\n/,
   );
   expect(text("us/MI/localities.yaml").match(/MI_LANSING:/g)).toHaveLength(1);
+});
+
+it("knows of a new locality only its name and its form", () => {
+  copyForm(content, { ...form, jurisdiction: "MI", id: "MI298", like: "MI205", locality: "Sturgis" });
+  expect(text("us/MI/localities.yaml")).toContain("\n  MI_STURGIS: {name: Sturgis, certificate: MI298}\n");
 });
 
 it.each([

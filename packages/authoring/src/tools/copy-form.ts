@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { byVersion } from "@withholding-forms/catalog/model/version";
-import { isMap, isNode, isSeq, parseDocument } from "yaml";
+import { isMap, isNode, isSeq, parse, parseDocument, stringify } from "yaml";
 import { placeholders } from "../read/placeholders.js";
 import type { Content, JurisdictionContent } from "../resolve/content.js";
 import { folderNamed } from "../resolve/form-files.js";
@@ -209,9 +209,15 @@ function addLocality(
 ): void {
   const text = readFileSync(join(root, from.folder, "localities.yaml"), "utf8");
   const entry = slices(text, ["localities"]).find(([name]) => name === theirs)?.[1] ?? "";
-  const line = `  # TODO the address, the ZIP Codes, and the agency of this locality\n${english(entry)}`;
   const file = join(root, to.folder, "localities.yaml");
-  if (!existsSync(file)) {
+  const known = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const listed = slices(known, ["localities"]).find(([name]) => name === own)?.[1];
+  // Where the other locality is says nothing about this one.
+  const { name, certificate } = onlyEntry(english(entry));
+  const { missing: _, agency: __, ...kept } = listed === undefined ? { name } : onlyEntry(listed);
+  const style = { collectionStyle: "flow", flowCollectionPadding: false, lineWidth: 0 } as const;
+  const line = `  # TODO the place and the ZIP Codes of this locality\n  ${own}: ${stringify({ ...kept, certificate }, style)}`;
+  if (known === "") {
     const rest = ["sets", "flows"]
       .map((key) =>
         slices(text, [key])
@@ -224,14 +230,16 @@ function addLocality(
       `localities:\n${line}${rest.join("")}sources: [{document: Form, address: "${placeholders.address}"}]\ndoubts: []\n`,
     );
   }
-  const known = readFileSync(file, "utf8");
-  const listed = slices(known, ["localities"]).find(([name]) => name === own)?.[1];
   writeFileSync(
     file,
     listed === undefined
       ? known.replace(/^localities:.*\n/m, (head) => head + line)
       : known.replace(listed, () => line),
   );
+}
+
+function onlyEntry(text: string): Record<string, unknown> {
+  return Object.values(parse(text) as Record<string, Record<string, unknown>>)[0] ?? {};
 }
 
 /** The entries of a map or list, each with its text and the comments above it. */

@@ -95,7 +95,7 @@ it("changes a copy where its base has changed, and keeps what is its own", () =>
   const words = JSON.stringify([copy?.sets, copy?.layout]);
   for (const text of ["2345", "February 15, 2028", "This copy of Form W-4 is kept for Colorado"])
     expect(words.includes(text), text).toBe(true);
-  for (const text of ["2200", "February 16, 2027"]) expect(words.includes(text), text).toBe(false);
+  expect(words).not.toMatch(/\b2,?200\b|February 16, 2027/);
 });
 
 it("says and calculates the new amounts, and leaves the old version as it was", () => {

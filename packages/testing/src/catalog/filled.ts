@@ -27,7 +27,11 @@ export const formNames = content.forms.map(
   (parts) => [`${parts.form.id} ${parts.form.version}`, parts] as const,
 );
 
-export type Answers = Pick<Example, "answers" | "federalValues" | "region"> & { readonly about: string };
+export type Answers = Pick<Example, "answers" | "federalValues" | "region"> & {
+  readonly about: string;
+  /** The day of the sample by default. */
+  readonly today?: string;
+};
 export type Values = Readonly<Record<string, string | boolean>>;
 
 /** A form of the content on one blank, ready to be filled. */
@@ -75,7 +79,7 @@ function subject(parts: FormParts, form: CompiledForm, blank: Uint8Array, templa
     printed: form.printed,
     blank,
     template,
-    values({ about, answers, federalValues, region }, mode) {
+    values({ about, answers, federalValues, region, today = sampleDay(form) }, mode) {
       const { employee, employer } = people[form.country];
       const done = complete(
         ready,
@@ -89,7 +93,7 @@ function subject(parts: FormParts, form: CompiledForm, blank: Uint8Array, templa
           federalValues,
           mode,
           language: "en",
-          instant: new Date(`${sampleDay(form)}T12:00:00Z`),
+          instant: new Date(`${today}T12:00:00Z`),
           timeZone: "UTC",
         },
       );
@@ -180,14 +184,14 @@ function firstAnswersOf(parts: FormParts): Answers[] {
 /** Answers of the hand-written cases that complete the form. */
 export function caseAnswersOf(parts: FormParts): Answers[] {
   return casesOf(parts.context.form.cases).flatMap(
-    ({ case: about, answers, federalValues, region, problems, ends }) =>
+    ({ case: about, answers, federalValues, region, problems, ends, today }) =>
       problems !== undefined || ends === "INELIGIBLE"
         ? []
         : [
             {
               about: `the case "${about}"`,
               answers: answers as Answers["answers"],
-              ...defined({ federalValues, region }),
+              ...defined({ federalValues, region, today }),
             },
           ],
   );
