@@ -21,6 +21,8 @@ class UsAddress(TypedDict):
     city: str
     state: str
     zipCode: str
+    latitude: NotRequired[float | None]
+    longitude: NotRequired[float | None]
 
 
 class CanadianAddress(TypedDict):
@@ -65,6 +67,7 @@ class LocationData(TypedDict):
     longitude: NotRequired[str]
     verified: bool
     geocoded: bool
+    places: NotRequired[list[AddressPlace]]
 
 
 class NormalizedAddress(TypedDict):
@@ -82,6 +85,16 @@ class AddressResultMessage(TypedDict):
 
     message: str
     description: str
+
+
+class AddressPlace(TypedDict):
+    """Extension. A place below the state in which an address is, or may be"""
+
+    kind: Literal['COUNTY', 'CITY', 'TOWNSHIP', 'SCHOOL_DISTRICT', 'SPECIAL_DISTRICT']
+    code: str
+    name: str
+    certainty: Literal['INSIDE', 'LIKELY', 'POSSIBLE']
+    source: Literal['embedded', 'census', 'boundaries']
 
 
 class AddressError(TypedDict):
@@ -185,6 +198,7 @@ class Question(TypedDict):
     valueType: NotRequired[Literal['boolean', 'number', 'text', 'date', 'multi']]
     checks: NotRequired[list[QuestionChecks]]
     given: NotRequired[Given]
+    place: NotRequired[PlaceAnswer]
     suggest: NotRequired[list[Suggestion]]
 
 
@@ -254,6 +268,18 @@ class Given(TypedDict):
 
     when: NotRequired[str]
     value: str
+
+
+class PlaceAnswer(TypedDict):
+    """Extension. How `places` of an address answer the question. With INSIDE, it need not be asked: send the answer in fields. With LIKELY, suggest it. With POSSIBLE, show these options first. Another answer of the employee always counts"""
+
+    of: list[Literal['HOME', 'WORK']]
+    kinds: list[Literal['COUNTY', 'CITY', 'TOWNSHIP', 'SCHOOL_DISTRICT', 'SPECIAL_DISTRICT']]
+    answers: NotRequired[dict[str, str]]
+    otherwise: NotRequired[str]
+    byName: NotRequired[Literal['NAME', 'COUNTY']]
+    within: NotRequired[str]
+    suggestOnly: NotRequired[bool]
 
 
 class Suggestion(TypedDict):
@@ -379,6 +405,7 @@ class FillPdfResponse(TypedDict):
     calculatedValues: dict[str, str]
     signedAt: NotRequired[str]
     sha256: NotRequired[str]
+    sandbox: NotRequired[bool]
 
 
 class TaxParameter(TypedDict):
@@ -535,6 +562,7 @@ class TaxParameterSchema(TypedDict):
     period: NotRequired[Literal['PAY', 'YEAR']]
     values: NotRequired[dict[str, str]]
     givenBy: NotRequired[GivenBy]
+    calculation: NotRequired[ParameterCalculation]
     startsOn: NotRequired[list[str]]
     endsOn: NotRequired[list[str]]
     partOf: NotRequired[str]
@@ -542,6 +570,13 @@ class TaxParameterSchema(TypedDict):
     blocks: NotRequired[bool]
     yields: NotRequired[bool]
     together: NotRequired[list[Together]]
+
+
+class ParameterCalculation(TypedDict):
+    """How the value follows from the answers, to show it before the form is filled, in the language of required.when (docs/evaluating.md). Missing if the value depends on more than the answers, or on a long table"""
+
+    formula: str
+    when: NotRequired[str]
 
 
 class Together(TypedDict):
@@ -830,6 +865,7 @@ class Login(TypedDict):
     """A token for the other endpoints"""
 
     accessToken: str
+    expiresIn: int
 
 
 class LoginRefused(TypedDict):
