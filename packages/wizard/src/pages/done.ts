@@ -36,7 +36,7 @@ export function donePage(look: Look): TemplateResult {
     title: titleOf(state, words),
     content: html`
       <slot name="done"></slot>
-      ${owed.length > 0 ? owed : html`<p class="lead">${say(words.done.intro, { count: forms.length })}</p>`}
+      ${owed.length > 0 ? owed : html`<p class="badge">${icon("check")}${say(words.done.intro, { count: forms.length })}</p>`}
       ${numberLater(look)}
       ${notices}
       ${hasCopies ? html`<p class=${isDelivered ? "note" : "warning"}>${words.done.next}</p>` : nothing}
@@ -54,14 +54,12 @@ export function donePage(look: Look): TemplateResult {
 function verification({ state, words, verifyUrl }: Look): TemplateResult | typeof nothing {
   if (state.setup.mode !== "sign") return nothing;
   return html`<h2>${words.ending.verifyTitle}</h2>
-    <p>
-      ${words.ending.verify}
-      ${
-        verifyUrl === undefined
-          ? words.ending.verifyAsk
-          : html`<a class="link" href=${verifyUrl} target="_blank" rel="noopener">${words.ending.verifyLink}</a>`
-      }
-    </p>`;
+    <p>${words.ending.verify}${verifyUrl ? nothing : ` ${words.ending.verifyAsk}`}</p>
+    ${
+      verifyUrl
+        ? html`<a class="link" href=${verifyUrl} target="_blank" rel="noopener">${words.ending.verifyLink}</a>`
+        : nothing
+    }`;
 }
 
 /** Claims that end on a day, each with an entry for the calendar. */

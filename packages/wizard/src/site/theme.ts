@@ -36,7 +36,7 @@ const pairs = [
   ["error", "background"],
   ["error", "error-surface"],
   ["text", "warning-surface"],
-  ["success", "background"],
+  ["success", "success-surface"],
 ] as const;
 
 const wizard = document.querySelector("withholding-wizard");
