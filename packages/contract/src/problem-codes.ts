@@ -102,8 +102,8 @@ export const problemCodes = {
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    cause: "The Content-Type header is missing or is not JSON.",
-    fix: "Send Content-Type: application/json.",
+    cause: "The Content-Type header is missing or is not JSON, or, for bulk requests, not NDJSON.",
+    fix: "Send Content-Type: application/json, or application/x-ndjson for bulk requests.",
   },
   EXPECTATION_FAILED: {
     status: 417,
@@ -150,7 +150,8 @@ export const problemCodes = {
   },
   OVERLOADED: {
     status: 503,
-    cause: "The service is overloaded and rejected this request.",
+    cause:
+      "The service is overloaded and rejected this request, or the key has too many bulk requests at the same time.",
     fix: "Send it again after the number of seconds in Retry-After.",
   },
   AUDIT_UNAVAILABLE: {
