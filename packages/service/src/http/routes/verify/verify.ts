@@ -6,10 +6,10 @@ import { countedAddress } from "../../../limits/caller-address.js";
 import { limitRate } from "../../../limits/limit-rate.js";
 import { chooseLanguage } from "../../language.js";
 import type { Service } from "../../service.js";
+import { createSlots } from "../../slots.js";
 import { createThread, type Thread, threadScript } from "../../thread.js";
 import { escapeHtml, page, styleSource } from "../pages/html.js";
 import { readUpload } from "./read-upload.js";
-import { createSlots } from "./slots.js";
 import { type VerifyWords, verifyWords } from "./words.js";
 
 /** Files in memory at the same time, per process and per IP address. */
