@@ -60,7 +60,7 @@ test.each([
     const { status } = await fetch(`${origin}${path}`);
     expect([path, status]).toEqual([path, 200]);
   }
-  const page = await (await fetch(`${origin}/`)).text();
+  const page = await (await fetch(`${origin}/try`)).text();
   const [, script] = /<script[^>]+src="([^"]+)"/.exec(page) ?? [];
   expect((await fetch(new URL(script ?? "missing", `${origin}/`))).status).toBe(200);
 });
