@@ -13,6 +13,7 @@ export {
   type YearToDate,
 } from "@withholding-forms/estimate";
 export { agreed } from "./agreed.js";
+export { type BulkClient, type BulkLine, type BulkResult, createBulkClient, type Lines } from "./bulk.js";
 export { calculate, readValues, type Values } from "./calculate.js";
 export type { Fetch } from "./call.js";
 export {

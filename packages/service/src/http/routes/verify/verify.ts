@@ -7,10 +7,10 @@ import { type CheckedFile, type FileVerdict, fileVerdict } from "../../../app/ve
 import { countedAddress } from "../../../limits/caller-address.js";
 import { limitRate } from "../../../limits/limit-rate.js";
 import type { Service } from "../../service.js";
+import { createSlots } from "../../slots.js";
 import { createThread, type Thread, threadScript } from "../../thread.js";
 import { escapeHtml, languageOf, page, styleSource } from "../pages/html.js";
 import { readUpload } from "./read-upload.js";
-import { createSlots } from "./slots.js";
 import { type VerifyWords, verifyWords } from "./words.js";
 
 /** Files in memory at the same time, per process and per IP address. */
