@@ -18,7 +18,7 @@ export const problemCodes = {
   INVALID_PARAMETER: {
     status: 400,
     cause: "A query parameter has an invalid value. errors names it.",
-    fix: "Set hasFederalValues to true or false, in lowercase. Send formVersion once, and not empty. Send since as a date, such as 2026-01-01. At login, set scope to full or wizard, and lifetime to 60 to 86400 seconds (60 to 3600 for the scope wizard). Send employeeReference only for the scope wizard: 1 to 64 letters, digits, or . _ ~ -, and not a social security number, a social insurance number, or an email address.",
+    fix: "Set hasFederalValues to true or false, in lowercase. Send formVersion once, and not empty. Send since as a date, such as 2026-01-01, and cursor as a response had it. At login, set scope to full or wizard, and lifetime to 60 to 86400 seconds (60 to 3600 for the scope wizard). Send employeeReference only for the scope wizard: 1 to 64 letters, digits, or . _ ~ -, and not a social security number, a social insurance number, or an email address.",
   },
   UNKNOWN_TIME_ZONE: {
     status: 400,

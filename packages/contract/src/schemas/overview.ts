@@ -227,10 +227,20 @@ export type CoverageResponse = Shape<typeof CoverageResponse>;
 export const FormChange = Type.Object(
   {
     change: words(
-      ["ADDED", "SCHEDULED", "DEPRECATED", "RETIRED"],
-      "ADDED: took effect. SCHEDULED: will take effect. DEPRECATED: was replaced by a newer version. RETIRED: is no longer available",
+      ["ADDED", "SCHEDULED", "CORRECTED", "DEPRECATED", "RETIRED"],
+      "ADDED: took effect. SCHEDULED: will take effect. CORRECTED: its content changed, without a new version. DEPRECATED: was replaced by a newer version. RETIRED: is no longer available",
     ),
-    date: Type.String({ format: "date", description: "When the change took or takes effect" }),
+    date: Type.String({
+      format: "date",
+      description: "When the change took or takes effect; of CORRECTED, when it was published",
+    }),
+    publishedOn: Type.Optional(
+      Type.String({
+        format: "date",
+        description:
+          "When the content of the version was published; of CORRECTED, the correction. Absent while the content is under development",
+      }),
+    ),
     formId,
     formVersion,
     name: formName,
@@ -248,13 +258,14 @@ export type FormChange = Shape<typeof FormChange>;
 
 export const ChangesResponse = Type.Object(
   {
-    since: Type.String({ format: "date", description: "The date of the request" }),
+    since: Type.Optional(Type.String({ format: "date", description: "The date of the request" })),
+    cursor: Type.String({ description: "Send it with the next request to get what is new since this one" }),
     changes: Type.Array(FormChange, { description: "By date, oldest first" }),
   },
   {
     $id: "ChangesResponse",
-    description: "Changes of form versions on and after a date",
-    examples: [{ since: "2026-01-01", changes: [changeExample] }],
+    description: "Changes of form versions",
+    examples: [{ since: "2026-01-01", cursor: "2026-11-16.170", changes: [changeExample] }],
   },
 );
 export type ChangesResponse = Shape<typeof ChangesResponse>;
