@@ -84,8 +84,9 @@ const home = {
   id: "home",
   inputAddress: alabama.homeAddress,
   normalizedAddress: {
-    ...alabama.homeAddress,
-    streetAddress1: "11 S Union St",
+    streetAddress1: "11 S UNION ST",
+    city: "MONTGOMERY",
+    state: "AL",
     zipCode: expect.stringMatching(/^36130/),
   },
   addressResultMessages: expect.any(Object),
@@ -161,6 +162,9 @@ test("flowQuestionSet", async () => {
           { id: expect.any(String), label: expect.any(String), value: "english", formsToComplete: [a4] },
         ]),
         isCalculated: false,
+        notes: expect.arrayContaining([
+          { htmlType: "PARAGRAPH", suggestedPlacement: "BELOW_QUESTION", text: expect.any(String) },
+        ]),
       },
     ],
     navigation: expect.any(Object),
@@ -221,7 +225,6 @@ test("form information", async () => {
     taxParameters: expect.arrayContaining([
       { id: "AL.filingStatus", valueType: "code", description: expect.any(String) },
     ]),
-    notice: { type: "WARNING", message: expect.any(String) },
   });
 });
 
