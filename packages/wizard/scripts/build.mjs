@@ -53,8 +53,15 @@ const onlyArithmetic = {
         }
       : null,
 };
+/** Vite wraps each import() in code that preloads styles and other files, which there are none of. */
+const plainImports = {
+  name: "plain-imports",
+  enforce: "pre",
+  load: (id) =>
+    id.endsWith("vite/preload-helper.js") ? "export const __vitePreload = (load) => load();" : null,
+};
 const common = {
-  plugins: [squeeze, onlyArithmetic],
+  plugins: [squeeze, onlyArithmetic, plainImports],
   configFile: false,
   logLevel: "warn",
   publicDir: false,

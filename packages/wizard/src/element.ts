@@ -10,6 +10,7 @@ import {
 } from "@withholding-forms/client";
 import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from "lit";
 import { type BrowserBack, createBrowserBack } from "./browser-back.js";
+import { type AddressSource, createAddressSource, type FindAddresses } from "./controls/address-source.js";
 import { createBlankForms } from "./controls/blank-forms.js";
 import { createFormImages } from "./controls/form-image.js";
 import type { Look } from "./controls/look.js";
@@ -58,6 +59,7 @@ export class WithholdingWizard extends LitElement {
     employee: { type: Object },
     employer: { type: Object },
     pay: { type: Object },
+    findAddresses: { attribute: false },
     onDraft: { attribute: false },
     restore: { attribute: false },
     language: { reflect: true },
@@ -82,6 +84,8 @@ export class WithholdingWizard extends LitElement {
   declare employer: Partial<Employer> | undefined;
   /** For the estimate of a paycheck. It is never sent or stored. */
   declare pay: Pay | undefined;
+  /** Finds addresses for the street that the employee is typing, such as with your address service. */
+  declare findAddresses: FindAddresses | undefined;
   /** Gets the answers after every change, without identity numbers, to store them. */
   declare onDraft: ((draft: unknown) => void) | undefined;
   /** What `onDraft` got the last time. The wizard continues from there. */
@@ -98,6 +102,7 @@ export class WithholdingWizard extends LitElement {
   declare headingLevel: number;
 
   #client: Client | undefined;
+  #addresses: AddressSource | undefined;
   #session: Session | undefined;
   readonly #typed = new Map<string, string>();
   /** What to focus when the page is rendered. */
@@ -248,6 +253,8 @@ export class WithholdingWizard extends LitElement {
       getToken: (rejected) => this.#bringToken(rejected),
     });
     this.#client = client;
+    if (this.findAddresses !== undefined)
+      this.#addresses = createAddressSource(this.findAddresses, () => this.requestUpdate());
     const session = createSession(client, initialState(setup, language), {
       changed: () => this.#changed(session),
       perform: (effect) => this.#perform(effect, session),
@@ -255,6 +262,7 @@ export class WithholdingWizard extends LitElement {
     });
     this.#session = session;
     const before = (this.keepInSession ? kept() : undefined) ?? draftIn(this.restore);
+    this.#entered = before !== undefined;
     // If the text cannot be loaded, it is English: the employee can still continue.
     loadMessages(before?.language ?? language)
       .catch(() => {})
@@ -336,8 +344,8 @@ export class WithholdingWizard extends LitElement {
   #watchLeaving(): void {
     const state = this.#session?.state;
     const unsaved = state !== undefined && completedForms(state).some(this.#deliveries.isUnsaved);
-    // What is stored in the session is restored with the page; at the end there are only the copies.
-    const typed = this.#entered && !this.keepInSession && state?.page !== "done";
+    // At the end there are only the copies.
+    const typed = this.#entered && state?.page !== "done";
     this.#leaveWarning.set(this.isConnected && this.warnOnLeave && (unsaved || typed));
   }
 
@@ -359,6 +367,7 @@ export class WithholdingWizard extends LitElement {
       print: (pdf) => print(this.#files.addressOf(pdf), this.renderRoot),
       addressOf: this.#files.addressOf,
       addressInService: (path) => this.#inService(path),
+      addresses: this.#addresses,
       blanks: this.#blanks,
       images: this.#images,
       deliveries: this.#deliveries,
