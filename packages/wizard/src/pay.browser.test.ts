@@ -146,3 +146,20 @@ test("two salaries show what each choice for two jobs does, and fill in the one 
   expect(await visitor.page.locator("input[value=OTHER_FORM_HAS_WORKSHEET]").isChecked()).toBe(true);
   for (const text of visitor.sent) expect(text).not.toMatch(/[46]0,?000/);
 });
+
+test("a student who may be exempt sees what the expected pay means", async () => {
+  const visitor = await atHost({});
+  await visitor.page.locator('[name="W4101/QS2"]').check();
+  await visitor.next();
+  await visitor.answer({ isExempt: "true", noTaxLastYear: "true" });
+  await visitor.page.getByText("Not sure? Enter what you expect to earn").click();
+  const expected = visitor.field("expected-pay");
+  await expected.fill("16,000");
+  // The standard deduction is 16,100.
+  await visitor.page.getByText("owes no federal income tax").waitFor();
+  await expected.fill("20000");
+  // 10 % of 20,000 − 16,100
+  await visitor.page.getByText("owes about $390 of federal income tax").waitFor();
+  expect(await visitor.violations()).toEqual([]);
+  for (const text of visitor.sent) expect(text).not.toMatch(/16,?000|20,?000/);
+});

@@ -9,6 +9,7 @@ import { say } from "../messages/say.js";
 import { numberKind, probableNumber } from "../session/entry.js";
 import { questionFieldId } from "../session/field-ids.js";
 import { flowOf, formOf, type State, screenOf } from "../session/state.js";
+import { expectedPanel } from "./expected.js";
 import { jobsPanel } from "./jobs.js";
 import { originOf } from "./origin.js";
 import { frame, progress } from "./parts.js";
@@ -24,7 +25,11 @@ export function questionsPage(look: Look): TemplateResult {
     above: progress(look),
     key: entry.summary.id,
     notice: isFirstOfForm(state) ? entry.view.set.notice?.message : undefined,
-    extra: [jobsPanel(look, entry, entry.view.questions), payPanel(look, entry)],
+    extra: [
+      expectedPanel(look, entry.view.questions),
+      jobsPanel(look, entry, entry.view.questions),
+      payPanel(look, entry),
+    ],
     unread: entry.unread,
     origin: (shown) => originOf(look, entry, shown),
     answer: (id, answer, unread) => send({ type: "answer", questionId: id, answer, unread }),
