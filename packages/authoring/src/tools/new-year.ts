@@ -221,8 +221,8 @@ function casesFile({ cases, inherited, folder, form }: FormContent, year: number
   return `# TODO ${what}\n${chosen.length > 0 ? yamlText(document) : `# ${folder} has no case to start from\n- case: the simplest\n  answers: {}\n`}`;
 }
 
-/** Adds figures of the year before, each to be replaced. */
-export function addFigures(root: string, from: string, to: string, used: ReadonlySet<string>): void {
+/** Adds figures of the year before, each to be replaced, to a file, and gives its name. */
+export function addFigures(root: string, from: string, to: string, used: ReadonlySet<string>): string {
   const year = yearOf(to);
   const before = parseDocument(readFileSync(join(root, figuresFile(from)), "utf8"));
   const file = join(root, figuresFile(to));
@@ -246,6 +246,7 @@ export function addFigures(root: string, from: string, to: string, used: Readonl
   }
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, yamlText(after));
+  return figuresFile(to);
 }
 
 function yamlText(document: Document): string {
