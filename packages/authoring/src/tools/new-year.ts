@@ -234,8 +234,10 @@ export function addFigures(root: string, from: string, to: string, used: Readonl
       if (!used.has(name) || after.hasIn([section, name])) continue;
       const value = isNode(pair.value) ? pair.value.clone() : pair.value;
       if (isMap(value)) {
-        const source = value.get("source");
-        if (typeof source === "string") value.set("source", bumped(source, year));
+        for (const key of ["source", "date"]) {
+          const text = value.get(key);
+          if (typeof text === "string") value.set(key, bumped(text, year));
+        }
       }
       if (!after.has(section)) after.set(section, new YAMLMap());
       const key = new Scalar(name);
