@@ -188,7 +188,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /** What every request of a client needs. */
-interface Transport {
+export interface Transport {
   readonly options: ClientOptions;
   readonly base: string;
   readonly auth: string;
@@ -197,7 +197,7 @@ interface Transport {
   readonly tokens: Tokens;
 }
 
-function transportOf(options: ClientOptions): Transport {
+export function transportOf(options: ClientOptions): Transport {
   const base = addressOf(options.baseUrl);
   const transport: Omit<Transport, "tokens"> = {
     options,
@@ -209,7 +209,7 @@ function transportOf(options: ClientOptions): Transport {
   return { ...transport, tokens: tokensOf(options, () => login(transport, {}), limitsOf(options, {})) };
 }
 
-function limitsOf(options: ClientOptions, one: CallOptions): Limits {
+export function limitsOf(options: ClientOptions, one: CallOptions): Limits {
   return {
     timeoutMs: one.timeoutMs ?? options.timeoutMs ?? 30_000,
     retries: one.retries ?? options.retries ?? 2,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Literal, Self, TypeVar
 
 import httpx
 
@@ -124,6 +124,25 @@ class Client:
         """SIGN is sent with an idempotency key, a new one by default, so that a retry returns the form that was signed
         first. To repeat a SIGN after a crash of your program, store a key first and pass it."""
         return self._call(calls.fill(request, idempotency_key, language, time_zone))
+
+    def bulk(
+        self,
+        endpoint: Literal["fillPdf", "guided-flows"],
+        lines: Iterable[Mapping[str, Any]],
+        *,
+        language: str | None = None,
+        time_zone: str | None = None,
+    ) -> Iterator[dict[str, Any]]:
+        """Many requests, each with your `id` and, for SIGN, an `idempotencyKey` (a new one by default). Yields `id`, `status`,
+        and `body` of each, in the same order. Lines are read as you read results."""
+        for part in calls.parts(lines):
+            # A service that stops ends its response after the lines in progress.
+            while part:
+                call = calls.bulk(endpoint, part, language, time_zone)
+                results = calls.results(self._call(call))
+                for result in results:
+                    yield result
+                part = part[len(results) :]
 
     def form_information(
         self, form_id: str, *, form_version: str | None = None, language: str | None = None

@@ -1,4 +1,7 @@
 import {
+  BulkFillPdfRequest,
+  BulkLocationRequest,
+  BulkResponse,
   ChangesResponse,
   CoverageResponse,
   EffectiveParametersRequest,
@@ -36,6 +39,9 @@ const roots = [
   QuestionSet,
   FillPdfRequest,
   FillPdfResponse,
+  BulkLocationRequest,
+  BulkFillPdfRequest,
+  BulkResponse,
   FormInformation,
   FormIds,
   FormsCatalog,
