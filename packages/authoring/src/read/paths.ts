@@ -16,3 +16,5 @@ export const picturesPath: string = fileURLToPath(new URL("../../../../build/pic
 export const reviewFolder: string = fileURLToPath(new URL("../../../../build/official", import.meta.url));
 /** One picture per form version that a person has looked at; the tests compare every page with it. */
 export const approvedPath: string = fileURLToPath(new URL("../../../pdf/src/test/approved", import.meta.url));
+/** Files of a new form, and style sheets of pages. */
+export const templatesFolder: string = fileURLToPath(new URL("../../templates", import.meta.url));

@@ -74,7 +74,7 @@ it("knows of a new locality only its name and its form", () => {
 
 it.each([
   [{ like: "KS199X" }, "there is no form KS199X"],
-  [{ jurisdiction: "ZZ" }, "there is no place called ZZ"],
+  [{ jurisdiction: "ZZ" }, "there is no jurisdiction ZZ"],
   [{ locality: "Lincoln" }, "KS102 is no form of a locality"],
   [{ like: "MI205" }, "MI205 is a form of a locality: name the new one with --locality"],
   [{ id: "ne-1" }, "ne-1 is not a form id like AL103"],

@@ -44,25 +44,26 @@ export interface FormBlobs {
   readonly template: Uint8Array;
 }
 
+const copied = [
+  "id",
+  "version",
+  "name",
+  "title",
+  "formType",
+  "locality",
+  "country",
+  "language",
+  "effective",
+  "retired",
+  "federalValues",
+  "published",
+  "agencyAddress",
+  "givenByFlows",
+  "lifeCycle",
+] as const satisfies readonly (keyof CompiledForm)[];
+
 /** Enough to index and summarize a form without reading its parts. */
-export type FormEntry = Pick<
-  CompiledForm,
-  | "id"
-  | "version"
-  | "name"
-  | "title"
-  | "formType"
-  | "locality"
-  | "country"
-  | "language"
-  | "effective"
-  | "retired"
-  | "federalValues"
-  | "published"
-  | "agencyAddress"
-  | "givenByFlows"
-  | "lifeCycle"
-> & {
+export type FormEntry = Pick<CompiledForm, (typeof copied)[number]> & {
   readonly verification: VerificationLevels;
   /** Of a form that is for one year. */
   readonly taxYear?: number;
@@ -220,41 +221,12 @@ function artifactOf(read: (offset: number, length: number) => Buffer): Artifact 
 }
 
 function entryOf(form: CompiledForm): FormEntry {
-  const {
-    id,
-    version,
-    name,
-    title,
-    formType,
-    locality,
-    country,
-    language,
-    effective,
-    retired,
-    federalValues,
-    published,
-    agencyAddress,
-    givenByFlows,
-    lifeCycle,
-    verification,
-    validity,
-    official,
-    register,
-  } = form;
+  const { verification, validity, official, register } = form;
   return defined({
-    id,
-    version,
-    name,
-    title,
-    formType,
-    locality,
-    country,
-    language,
-    effective,
-    retired,
-    federalValues,
-    published,
-    ...defined({ agencyAddress, givenByFlows, lifeCycle }),
+    ...(Object.fromEntries(copied.map((name) => [name, form[name]])) as Pick<
+      CompiledForm,
+      (typeof copied)[number]
+    >),
     verification: { face: verification.face, rules: verification.rules },
     taxYear: validity.taxYear,
     notices: [...new Set(form.notices.map(({ code }) => code))],
