@@ -54,14 +54,6 @@ const onlyArithmetic = {
         }
       : null,
 };
-/** What employees never request. */
-const unusedRequests =
-  /^ +(?:login|forms|getAllFormIds|getAllFormsCatalog|parameters|notices|coverage|changes|effectiveParameters|migrate|docsConfig): async .*\n/gm;
-const onlyRequested = {
-  name: "only-requested",
-  transform: (code, id) =>
-    id.endsWith("/client/dist/client.js") ? { code: code.replace(unusedRequests, ""), map: null } : null,
-};
 /** Vite wraps each import() in code that preloads styles and other files, which there are none of. */
 const plainImports = {
   name: "plain-imports",
@@ -70,7 +62,7 @@ const plainImports = {
     id.endsWith("vite/preload-helper.js") ? "export const __vitePreload = (load) => load();" : null,
 };
 const common = {
-  plugins: [squeeze, onlyArithmetic, onlyRequested, plainImports],
+  plugins: [squeeze, onlyArithmetic, plainImports],
   configFile: false,
   logLevel: "warn",
   publicDir: false,
