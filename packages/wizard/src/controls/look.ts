@@ -26,6 +26,8 @@ export interface Look {
   readonly addressOf: (key: string, pdf?: Uint8Array) => string;
   /** A URL of the service. */
   readonly addressInService: (path: string) => string;
+  /** The page on which anyone can check a signed file. */
+  readonly verifyUrl: string | undefined;
   /** Addresses that the host knows for what is typed; undefined if the host has no such source. */
   readonly addresses: AddressSource | undefined;
   readonly blanks: BlankForms;
