@@ -43,7 +43,7 @@ export async function agencyFiles(forms, folder) {
   return files;
 }
 
-/** One line for each rule that our file breaks and the agency's does not. */
+/** One line per rule that our file breaks and the agency's does not. */
 export function addedFaults(files, verdicts) {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const rulesOf = ({ faults }) => new Set(faults.map(ruleOf));

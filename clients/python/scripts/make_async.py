@@ -8,6 +8,8 @@ CHANGES = [
     (r'"""A method per endpoint', '"""Made from client.py by scripts/make_async.py; do not edit. A method per endpoint'),
     (r"class Client:\n    \"\"\".*?\"\"\"", 'class AsyncClient:\n    """`Client` with `await`. To close it, `await client.close()`."""'),
     (r"import time\n", "import asyncio\n"),
+    (r"import Iterable, Iterator", "import AsyncIterator, Iterable"),
+    (r"-> Iterator", "-> AsyncIterator"),
     (r"time\.sleep", "await asyncio.sleep"),
     (r"httpx\.(BaseTransport|Client\b)", r"httpx.Async\1"),
     (r"    def __(enter|exit)__", r"    async def __a\1__"),

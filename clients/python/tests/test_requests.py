@@ -1,6 +1,7 @@
 """Login, retries, and errors, against responses that are written here."""
 
 import asyncio
+import json
 import time
 from collections.abc import Callable
 from typing import Any, cast
@@ -146,3 +147,45 @@ def test_the_asynchronous_client_does_the_same(monkeypatch: pytest.MonkeyPatch) 
 
     assert asyncio.run(ask()) == ["A"]
     assert len(waited) == 1 and 2 <= waited[0] <= 2.25
+
+
+def lines(request: httpx.Request, count: int | None = None) -> httpx.Response:
+    """Answers up to so many lines of a bulk request."""
+    ids = [json.loads(line)["id"] for line in request.content.splitlines()][:count]
+    body = "".join(f' {json.dumps({"id": id, "line": 1, "status": 200, "body": {}})}\n' for id in ids)
+    return httpx.Response(200, text=body)
+
+
+def test_bulk_sends_lines_in_parts_and_those_without_a_result_again() -> None:
+    sent: list[httpx.Request] = []
+
+    def service(request: httpx.Request) -> httpx.Response:
+        if request.url.path == "/authentication/login":
+            return httpx.Response(200, json={"accessToken": "token"})
+        sent.append(request)
+        return lines(request, 2 if len(sent) == 1 else None)
+
+    with client(service, time_zone="America/Chicago") as one:
+        results = list(one.bulk("fillPdf", ({"id": id, "formId": "X"} for id in range(150))))
+    assert results == [{"id": id, "status": 200, "body": {}} for id in range(150)]
+    assert [request.content.count(b"\n") for request in sent] == [100, 98, 50]
+    assert str(sent[0].url) == f"{BASE}/bulk/fillPdf"
+    wanted = {"content-type": "application/x-ndjson", "accept": "application/x-ndjson", "timezone": "America/Chicago"}
+    assert {name: sent[0].headers[name] for name in wanted} == wanted
+
+
+def test_bulk_gives_a_signature_a_key() -> None:
+    service = Service(httpx.Response(200, text='{"id":1,"line":1,"status":200,"body":{}}\n'))
+    assert len(list(client(service).bulk("fillPdf", [{"id": 1, "signForm": "SIGN"}]))) == 1
+    assert len(json.loads(service.requests[0].content)["idempotencyKey"]) == 36
+    with pytest.raises(UnexpectedResponseError):
+        list(client(Service(httpx.Response(200, text=""))).bulk("fillPdf", [{"id": 1}]))
+
+
+def test_bulk_with_await() -> None:
+    async def results() -> list[Any]:
+        service = Service(httpx.Response(200, text='{"id":1,"line":1,"status":200,"body":{}}\n'))
+        async with AsyncClient(BASE, "key", transport=httpx.MockTransport(service)) as one:
+            return [result async for result in one.bulk("guided-flows", [{"id": 1}])]
+
+    assert asyncio.run(results()) == [{"id": 1, "status": 200, "body": {}}]

@@ -57,6 +57,9 @@ def test_every_other_operation() -> None:
         assert one.form_information("W4101", language="es")["id"] == "W4101"
         assert one.flow_question_set("AL_RESIDENT", "QS1")["questions"]
         assert one.form_question_set("CO101", "QS1", has_federal_values=True)["id"] == "QS1"
+        line = {"id": "emp-1", "formId": "AL101", "employee": EMPLOYEE, "employer": EMPLOYER,
+                "fields": {"filingStatus": "SINGLE", "dependents": 1}}
+        assert [(result["id"], result["status"]) for result in one.bulk("fillPdf", [line, {"id": 2}])] == [("emp-1", 200), (2, 422)]
         for response in (one.parameters(), one.notices(), one.coverage(), one.changes("2026-01-01")):
             assert response
         token = one.login(scope="wizard", lifetime=60, employee_reference="emp-1")

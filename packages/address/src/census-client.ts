@@ -68,7 +68,7 @@ async function attempt(
   }
   if (!response.ok) {
     await response.body?.cancel();
-    throw new Error(`census geocoder answered ${response.status}`);
+    throw new Error(`Census Geocoder returned status ${response.status}`);
   }
   return readMatches(JSON.parse(await limitedText(response)));
 }
@@ -88,14 +88,14 @@ async function limitedText(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > maxBytes) throw new Error("census geocoder answered too much");
+    if (length > maxBytes) throw new Error("Census Geocoder returned too much");
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
 function readMatches(body: unknown): readonly CensusMatch[] {
   const matches = property(property(body, "result"), "addressMatches");
-  if (!Array.isArray(matches)) throw new Error("census geocoder answered without addressMatches");
+  if (!Array.isArray(matches)) throw new Error("Census Geocoder returned no addressMatches");
   return matches.map(readMatch);
 }
 
@@ -137,13 +137,13 @@ function property(value: unknown, name: string): unknown {
 
 function text(value: unknown, pattern = /\S/): string {
   if (typeof value !== "string" || !pattern.test(value))
-    throw new Error("census geocoder answered an unknown shape");
+    throw new Error("Census Geocoder returned an unknown shape");
   return value;
 }
 
 function degrees(value: unknown, maxDegrees: number): number {
   if (typeof value !== "number" || !(Math.abs(value) <= maxDegrees)) {
-    throw new Error("census geocoder answered impossible coordinates");
+    throw new Error("Census Geocoder returned impossible coordinates");
   }
   return value;
 }

@@ -74,7 +74,7 @@ describe("navigation", () => {
     expect(broken.map(({ at }) => at)).toEqual([]);
   });
 
-  it("leads on from sets that only have something to read", () => {
+  it("continues after sets that only have something to read", () => {
     const empty = sets.filter(({ set }) => set.questions.length === 0);
     expect(empty.length).toBeGreaterThan(0);
     expect(empty.filter(({ set }) => set.notes === undefined).map(({ at }) => at)).toEqual([]);

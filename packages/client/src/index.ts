@@ -13,11 +13,13 @@ export {
   type YearToDate,
 } from "@withholding-forms/estimate";
 export { agreed } from "./agreed.js";
+export { type BulkClient, type BulkLine, type BulkResult, createBulkClient, type Lines } from "./bulk.js";
 export { calculate, readValues, type Values } from "./calculate.js";
 export type { Fetch } from "./call.js";
 export {
   type AccessTokenOptions,
   type CallOptions,
+  type ChangesQuery,
   type Client,
   type ClientOptions,
   createClient,
@@ -56,7 +58,7 @@ export {
 export { fileNameOf } from "./file-name.js";
 export type { FlowJourney, FlowSource, FlowStart, FlowView } from "./flow-journey.js";
 export type { FormJourney, FormSource, FormStart, FormView, Person } from "./form-journey.js";
-export { formName } from "./form-name.js";
+export { formLabel, formName } from "./form-name.js";
 export { givenAnswers, placeInputs, possibleFirst } from "./given-answers.js";
 export { newIdempotencyKey } from "./idempotency-key.js";
 export { impossibleNumbers } from "./impossible-numbers.js";

@@ -25,7 +25,7 @@ export interface ShownQuestion {
   /** The value as text in the language; empty if there is none. */
   readonly text: string;
   readonly problem?: AnswerProblem;
-  /** The answer follows from the home address or a flow, so nobody is asked. */
+  /** The answer follows from the home address or a flow, so the question is not asked. */
   readonly given?: true;
 }
 

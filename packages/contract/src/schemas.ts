@@ -1,5 +1,6 @@
 export * from "./schemas/address.js";
 export { named, published, reference, type Shape, words } from "./schemas/build.js";
+export * from "./schemas/bulk.js";
 export * from "./schemas/errors.js";
 export * from "./schemas/fill-pdf.js";
 export * from "./schemas/form-fields.js";

@@ -1,8 +1,9 @@
 // Builds dist/bundle (the component in one file for each language, for pages without a bundler), dist/form-viewer (what draws the pages of a form,
-// which the component loads from the service when it shows one), and dist/site (the page at `/`, whose files have a digest
-// in their names).
+// which the component loads from the service when it shows one), and dist/site (the pages of the service with a wizard, whose
+// files have a digest in their names, and the style of the pages without a script).
 import { copyFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { build as bundle } from "esbuild";
 import { build } from "vite";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
@@ -53,8 +54,23 @@ const onlyArithmetic = {
         }
       : null,
 };
+/** What employees never request. */
+const unusedRequests =
+  /^ +(?:login|forms|getAllFormIds|getAllFormsCatalog|parameters|notices|coverage|changes|effectiveParameters|migrate|docsConfig): async .*\n/gm;
+const onlyRequested = {
+  name: "only-requested",
+  transform: (code, id) =>
+    id.endsWith("/client/dist/client.js") ? { code: code.replace(unusedRequests, ""), map: null } : null,
+};
+/** Vite wraps each import() in code that preloads styles and other files, which there are none of. */
+const plainImports = {
+  name: "plain-imports",
+  enforce: "pre",
+  load: (id) =>
+    id.endsWith("vite/preload-helper.js") ? "export const __vitePreload = (load) => load();" : null,
+};
 const common = {
-  plugins: [squeeze, onlyArithmetic],
+  plugins: [squeeze, onlyArithmetic, onlyRequested, plainImports],
   configFile: false,
   logLevel: "warn",
   publicDir: false,
@@ -114,5 +130,12 @@ await build({
     ...shared,
     outDir: path("dist/site"),
     assetsInlineLimit: 0,
+    rollupOptions: { input: ["try", "theme"].map((name) => path(`src/site/${name}.html`)) },
   },
+});
+await bundle({
+  entryPoints: [path("src/site/pages.css")],
+  outfile: path("dist/site/pages.css"),
+  bundle: true,
+  minify: true,
 });

@@ -10,6 +10,7 @@ import {
 } from "@withholding-forms/client";
 import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from "lit";
 import { type BrowserBack, createBrowserBack } from "./browser-back.js";
+import { type AddressSource, createAddressSource, type FindAddresses } from "./controls/address-source.js";
 import { createBlankForms } from "./controls/blank-forms.js";
 import { createFormImages } from "./controls/form-image.js";
 import type { Look } from "./controls/look.js";
@@ -41,13 +42,14 @@ import type { Mode } from "./session/path.js";
 import { createSession, type Session } from "./session/run.js";
 import { canGoBack } from "./session/screens.js";
 import { completedForms, initialState, type Pay, type State } from "./session/state.js";
+import base from "./styles/base.css?inline";
 import controls from "./styles/controls.css?inline";
 import layout from "./styles/layout.css?inline";
 import theme from "./styles/theme.css?inline";
 
 /** A custom element that leads an employee from addresses to signed forms. */
 export class WithholdingWizard extends LitElement {
-  static override readonly styles = [theme, layout, controls].map(unsafeCSS);
+  static override readonly styles = [theme, base, layout, controls].map(unsafeCSS);
   static override readonly properties = {
     serviceUrl: { attribute: "service-url" },
     token: {},
@@ -58,10 +60,12 @@ export class WithholdingWizard extends LitElement {
     employee: { type: Object },
     employer: { type: Object },
     pay: { type: Object },
+    findAddresses: { attribute: false },
     onDraft: { attribute: false },
     restore: { attribute: false },
     language: { reflect: true },
     mode: {},
+    verifyUrl: { attribute: "verify-url" },
     keepInSession: { attribute: "keep-in-session", type: Boolean },
     browserBack: { attribute: "browser-back", type: Boolean },
     warnOnLeave: { attribute: "warn-on-leave", type: Boolean },
@@ -82,10 +86,14 @@ export class WithholdingWizard extends LitElement {
   declare employer: Partial<Employer> | undefined;
   /** For the estimate of a paycheck. It is never sent or stored. */
   declare pay: Pay | undefined;
+  /** Finds addresses for the street that the employee is typing, such as with your address service. */
+  declare findAddresses: FindAddresses | undefined;
   /** Gets the answers after every change, without identity numbers, to store them. */
   declare onDraft: ((draft: unknown) => void) | undefined;
   /** What `onDraft` got the last time. The wizard continues from there. */
   declare restore: unknown;
+  /** URL of your page, or of the service's, on which anyone can check a signed file. */
+  declare verifyUrl: string | undefined;
   declare language: Language;
   declare mode: Mode;
   /** Keeps answers in sessionStorage, so that they survive a reload of the page. Off by default. */
@@ -98,6 +106,7 @@ export class WithholdingWizard extends LitElement {
   declare headingLevel: number;
 
   #client: Client | undefined;
+  #addresses: AddressSource | undefined;
   #session: Session | undefined;
   readonly #typed = new Map<string, string>();
   /** What to focus when the page is rendered. */
@@ -174,6 +183,10 @@ export class WithholdingWizard extends LitElement {
     const target = field === undefined ? undefined : this.#byId(field);
     (target ?? this.renderRoot.querySelector<HTMLElement>(places[place]))?.focus();
     if (place === "heading" && target === undefined) this.scrollIntoView({ block: "start" });
+    if (place === "heading" && matchMedia("(prefers-reduced-motion: no-preference)").matches)
+      this.renderRoot
+        .querySelector("[data-page]")
+        ?.animate({ opacity: [0, 1], translate: ["0 0.5rem", "0"] }, { duration: 160, easing: "ease-out" });
   }
 
   override render(): unknown {
@@ -197,7 +210,7 @@ export class WithholdingWizard extends LitElement {
       <div class="top" part="top">
         <slot name="logo"></slot>
         <p part="title">${words.wizardTitle}</p>
-        <div class="languages" role="group" aria-label=${words.language}>
+        <div class="languages" part="languages" role="group" aria-label=${words.language}>
           ${languages.map(
             (one) => html`<button
               type="button"
@@ -248,6 +261,8 @@ export class WithholdingWizard extends LitElement {
       getToken: (rejected) => this.#bringToken(rejected),
     });
     this.#client = client;
+    if (this.findAddresses !== undefined)
+      this.#addresses = createAddressSource(this.findAddresses, () => this.requestUpdate());
     const session = createSession(client, initialState(setup, language), {
       changed: () => this.#changed(session),
       perform: (effect) => this.#perform(effect, session),
@@ -255,6 +270,7 @@ export class WithholdingWizard extends LitElement {
     });
     this.#session = session;
     const before = (this.keepInSession ? kept() : undefined) ?? draftIn(this.restore);
+    this.#entered = before !== undefined;
     // If the text cannot be loaded, it is English: the employee can still continue.
     loadMessages(before?.language ?? language)
       .catch(() => {})
@@ -336,8 +352,8 @@ export class WithholdingWizard extends LitElement {
   #watchLeaving(): void {
     const state = this.#session?.state;
     const unsaved = state !== undefined && completedForms(state).some(this.#deliveries.isUnsaved);
-    // What is stored in the session is restored with the page; at the end there are only the copies.
-    const typed = this.#entered && !this.keepInSession && state?.page !== "done";
+    // At the end there are only the copies.
+    const typed = this.#entered && state?.page !== "done";
     this.#leaveWarning.set(this.isConnected && this.warnOnLeave && (unsaved || typed));
   }
 
@@ -359,6 +375,8 @@ export class WithholdingWizard extends LitElement {
       print: (pdf) => print(this.#files.addressOf(pdf), this.renderRoot),
       addressOf: this.#files.addressOf,
       addressInService: (path) => this.#inService(path),
+      verifyUrl: this.verifyUrl,
+      addresses: this.#addresses,
       blanks: this.#blanks,
       images: this.#images,
       deliveries: this.#deliveries,

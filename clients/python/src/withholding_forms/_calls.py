@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 import uuid
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from typing import Any, Generic, TypeVar, cast
@@ -19,6 +20,9 @@ Result = TypeVar("Result")
 Steps = Generator[httpx.Request | float, httpx.Response | None, Result]
 """A request to send, whose response comes back, or seconds to wait."""
 
+NDJSON = "application/x-ndjson"
+ZONED = ("fill_pdf", "bulk", "forms", "effective_parameters")
+PART_LINES, PART_BYTES = 100, 250_000
 PASSING = (429, 502, 503, 504)
 FIRST_DELAY, MAX_DELAY = 0.25, 8.0
 MAX_RETRY_AFTER = 60.0
@@ -36,6 +40,7 @@ class Call(Generic[Result]):
     headers: Mapping[str, str | None] = field(default_factory=dict)
     repeatable: bool = True
     binary: bool = False
+    lines: bool = False
 
 
 class Requests:
@@ -87,9 +92,10 @@ class Requests:
     def _request(self, call: Call[Any], token: str) -> httpx.Request:
         headers = {
             "authorization": f"Bearer {token}",
-            "accept": "application/pdf" if call.binary else "application/json",
+            "accept": "application/pdf" if call.binary else NDJSON if call.lines else "application/json",
+            "content-type": NDJSON if call.lines else None,
             "accept-language": self._language,
-            "timezone": self._time_zone if call.operation in ("fill_pdf", "forms", "effective_parameters") else None,
+            "timezone": self._time_zone if call.operation in ZONED else None,
             **{name: value for name, value in call.headers.items() if value is not None},
         }
         return httpx.Request(
@@ -97,7 +103,7 @@ class Requests:
             f"{self._base}/{call.path}",
             params=given(call.params),
             headers={name: value for name, value in headers.items() if value is not None},
-            json=call.body,
+            **({"content": call.body} if call.lines else {"json": call.body}),
         )
 
 
@@ -119,6 +125,8 @@ def attempt(request: httpx.Request, call: Call[Any]) -> Steps[Any]:
         return Failure(UnauthorizedError(f"{call.operation}: the API key or the token was rejected"))
     try:
         if response.is_success:
+            if call.lines:
+                return [json.loads(line) for line in response.content.split(b"\n")[:-1]]
             return response.content if call.binary else response.json()
         problem = response.json()
         kind = RefusedError if response.status_code == 422 else ProblemError
@@ -185,3 +193,29 @@ def question_set(kind: str, id: str, set_id: str, version: str | None, federal: 
         formVersion=version,
         hasFederalValues="true" if federal else None,
     )
+
+
+def bulk(endpoint: str, part: Sequence[bytes], language: str | None, time_zone: str | None) -> Call[Any]:
+    headers = {"accept-language": language, "timezone": time_zone}
+    return Call("bulk", "POST", f"bulk/{endpoint}", body=b"".join(part), headers=headers, lines=True)
+
+
+def parts(lines: Iterable[Mapping[str, Any]]) -> Iterator[list[bytes]]:
+    """What one request sends: it is sent before the response is read. A signature gets a key, so that it can be sent again."""
+    part: list[bytes] = []
+    for line in lines:
+        key = {"idempotencyKey": str(uuid.uuid4())} if line.get("signForm") == "SIGN" else {}
+        text = json.dumps({**key, **line}).encode() + b"\n"
+        if part and (len(part) == PART_LINES or sum(map(len, part)) + len(text) > PART_BYTES):
+            yield part
+            part = []
+        part.append(text)
+    if part:
+        yield part
+
+
+def results(answered: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without the number of the line, which is that of its part."""
+    if not answered:
+        raise UnexpectedResponseError("bulk", 200)
+    return [{name: value for name, value in one.items() if name != "line"} for one in answered]

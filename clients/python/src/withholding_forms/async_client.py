@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Literal, Self, TypeVar
 
 import httpx
 
@@ -124,6 +124,25 @@ class AsyncClient:
         first. To repeat a SIGN after a crash of your program, store a key first and pass it."""
         return await self._call(calls.fill(request, idempotency_key, language, time_zone))
 
+    async def bulk(
+        self,
+        endpoint: Literal["fillPdf", "guided-flows"],
+        lines: Iterable[Mapping[str, Any]],
+        *,
+        language: str | None = None,
+        time_zone: str | None = None,
+    ) -> AsyncIterator[dict[str, Any]]:
+        """Many requests, each with your `id` and, for SIGN, an `idempotencyKey` (a new one by default). Yields `id`, `status`,
+        and `body` of each, in the same order. Lines are read as you read results."""
+        for part in calls.parts(lines):
+            # A service that stops ends its response after the lines in progress.
+            while part:
+                call = calls.bulk(endpoint, part, language, time_zone)
+                results = calls.results(await self._call(call))
+                for result in results:
+                    yield result
+                part = part[len(results) :]
+
     async def form_information(
         self, form_id: str, *, form_version: str | None = None, language: str | None = None
     ) -> FormInformation:
@@ -161,9 +180,10 @@ class AsyncClient:
     async def coverage(self) -> CoverageResponse:
         return await self._call(calls.get("coverage", "coverage"))
 
-    async def changes(self, since: str) -> ChangesResponse:
-        """Changes of form versions on or after a date, `YYYY-MM-DD`."""
-        return await self._call(calls.get("changes", "changes", since=since))
+    async def changes(self, since: str | None = None, *, cursor: str | None = None) -> ChangesResponse:
+        """Changes of form versions: all, those on or after a date (`YYYY-MM-DD`), or those that are new since the response
+        with a cursor."""
+        return await self._call(calls.get("changes", "changes", since=since, cursor=cursor))
 
     async def walk(
         self,

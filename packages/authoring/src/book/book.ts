@@ -32,7 +32,8 @@ export function contentBook({ jurisdictions, forms }: CompiledContent): string {
   );
   return `<!doctype html>
 <html lang="en" data-language="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Questions of all forms</title><style>${style}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Questions of all forms</title><style>
+${style}</style></head>
 <body>${switcher}<svg class="marks" width="0" height="0" aria-hidden="true"><defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs></svg>
 <nav><ul>${contents.join("")}</ul></nav><main>${chapters.join("\n")}</main></body></html>
 `;

@@ -23,13 +23,13 @@ export interface Example {
 
 export interface Examples {
   readonly examples: readonly Example[];
-  /** Paths for which no answers were found. */
+  /** Paths that no answers were found for. */
   readonly blocked: readonly {
     readonly federal: boolean;
     readonly formPath: FormPath;
     readonly why: string;
   }[];
-  /** Questions for whose condition no answers were found. */
+  /** Questions with a condition that no answers were found for. */
   readonly neverAsked: readonly { readonly federal: boolean; readonly setId: string; readonly id: string }[];
 }
 

@@ -72,7 +72,7 @@ function pathOf(parts: FormParts, federal: boolean, setId: string, ...rest: read
 function reportBlocked(parts: FormParts, blocked: Examples["blocked"]): void {
   const { context } = parts;
   for (const { federal, formPath, why } of blocked) {
-    const message = `no answers were found for the path ${pathName(formPath)}: ${why}: correct the rule, or where \`next\` leads`;
+    const message = `found no answers for the path ${pathName(formPath)}: ${why}: correct the rule, or where \`next\` leads`;
     context.report(
       context.form.questions,
       pathOf(parts, federal, formPath.sets.at(-1) ?? "QS1"),
@@ -85,7 +85,7 @@ function reportBlocked(parts: FormParts, blocked: Examples["blocked"]): void {
 function reportNeverAsked(parts: FormParts, neverAsked: Examples["neverAsked"]): void {
   const { context } = parts;
   for (const { federal, setId, id } of neverAsked) {
-    const message = `no answers were found with which "${id}" is asked: correct its \`when\``;
+    const message = `found no answers with which "${id}" is asked: correct its \`when\``;
     context.report(context.form.questions, pathOf(parts, federal, setId, "questions", id), "way", message);
   }
 }

@@ -66,11 +66,11 @@ it("does not match a longer name", () => {
   expect(isBelow(undefined, "anything")).toBe(true);
 });
 
-describe("what was checked", () => {
+describe("the count of what was checked", () => {
   const words = async (only?: string): Promise<string> =>
     checkedWords((await checkContent(root, { draw: false, ...(only && { only }) })).checked);
 
-  it("is counted, and nothing else", async () => {
+  it("has only the folder requested", async () => {
     expect(await words()).toBe("4 form versions in 4 jurisdictions");
     expect(await words("us/TS/TS102/")).toBe("1 form version in 1 jurisdiction");
   });

@@ -43,7 +43,7 @@ export interface BoundResult {
 /** Compiled once for as many files as there are. Throws a one-sentence error if the content cannot be read. */
 export function openContent(root: string): CompiledContent {
   const compiled = compileContent(root, () => {});
-  if (compiled === undefined) throw new Error("the content cannot be read: run the check");
+  if (compiled === undefined) throw new Error("the content cannot be read: run npm run check");
   return compiled;
 }
 

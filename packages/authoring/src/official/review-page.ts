@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Rect } from "@withholding-forms/pdf";
 import type { SurveyedPage } from "@withholding-forms/pdf/build";
 import { escapeXml } from "../book/graph.js";
+import { templatesFolder } from "../read/paths.js";
 import type { ProposedField } from "./bind/propose.js";
 import { type Entries, type Entry, sureFrom } from "./binding-file.js";
 
@@ -54,7 +57,8 @@ export function htmlPage(title: string, main: string, css = ""): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeXml(title)}</title>
-<style>${style}${css}</style></head>
+<style>
+${style}${css}</style></head>
 <body><main><h1>${escapeXml(title)}</h1>
 ${main}</main></body>
 </html>
@@ -150,25 +154,4 @@ function isText({ group }: Entry): boolean {
   return group === "fields" || group === "private";
 }
 
-const style = `
-:root { color: #1c2430; background: #fff; font: 15px/1.45 system-ui, sans-serif }
-main { max-width: 72rem; margin: 0 auto; padding: 1rem }
-.sheet { position: relative; border: 1px solid #8b97a6; max-width: 62rem }
-.sheet img { display: block; width: 100% }
-.box { position: absolute; box-sizing: border-box; overflow: hidden; white-space: nowrap; color: #000; text-decoration: none; font: 10px/1.1 system-ui, sans-serif; border: 2px solid }
-.box:focus, .box:hover { outline: 3px solid #1c2430; z-index: 1; overflow: visible }
-.box b { background: #fff; padding: 0 1px }
-.box.sure, .key.sure { background-color: #b7e4c266; border-color: #1d6b33; border-style: solid }
-.box.likely, .key.likely { background-color: #ffe39c80; border-color: #8a6100; border-style: dashed }
-.box.unsure, .key.unsure { background-color: #ffc9c980; border-color: #a11c1c; border-style: dotted }
-.box.blank, .key.blank { background-color: #d9dee680; border-color: #4b5768; border-style: double }
-.box.kept, .key.kept { background-color: #cfe0ff80; border-color: #1f4fa3; border-style: solid }
-.place { background-color: #e6d6fa80; border-color: #6b2fa3; border-style: dashed }
-.key { display: inline-block; min-width: 1.2em; text-align: center; border-width: 2px }
-.summary { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .5rem 1.5rem }
-.scroll { overflow-x: auto; margin: 1rem 0 }
-table { border-collapse: collapse; width: 100% }
-tr:target { outline: 3px solid #1c2430 }
-th, td { text-align: left; vertical-align: top; padding: .2rem .5rem; border-bottom: 1px solid #cfd6df }
-code { font: 12.5px ui-monospace, monospace; overflow-wrap: anywhere }
-`;
+const style = readFileSync(join(templatesFolder, "review-page.css"), "utf8");

@@ -7,7 +7,7 @@ import { withValue } from "./shared-sentence.js";
 /** Rows of a form for several people or payments: the same questions, numbered. */
 export interface Rows {
   readonly max: number;
-  /** Ids as they are written once. */
+  /** IDs as written in questions.yaml, without the number of a row. */
   readonly keys: ReadonlySet<string>;
   /** The id of a key in a row, counted from 1. */
   readonly idIn: (key: string, row: number) => string;

@@ -49,7 +49,8 @@ it("copies a form with the names of the new place, and leaves open what only a p
 });
 
 it("copies the figures that the form uses", () => {
-  copyForm(content, { ...form, jurisdiction: "KS", id: "KS199", like: "AR102" });
+  const files = copyForm(content, { ...form, jurisdiction: "KS", id: "KS199", like: "AR102" });
+  expect(files).toContain("us/KS/figures/2026.yaml");
   const figures = text("us/KS/figures/2026.yaml");
   expect(figures).toMatch(/ {2}limitSingle: \{amount: 14265, .*\} # TODO /);
   expect(figures).not.toContain("bandSingleFrom");
@@ -58,7 +59,7 @@ it("copies the figures that the form uses", () => {
 
 it("renames a locality, also in its list", () => {
   const city = { ...form, jurisdiction: "MI", id: "MI299", like: "MI205", locality: "Lansing" };
-  copyForm(content, city);
+  expect(copyForm(content, city)).toContain("us/MI/localities.yaml");
   expect(text("us/MI/MI299/2026.1.0/form.yaml")).toContain("locality: MI_LANSING");
   expect(text("us/MI/localities.yaml")).toMatch(
     /\n {2}MI_LANSING: \{name: Lansing, place: \{CITY: \["2646000"\]\}, certificate: MI299\}\n/,
@@ -73,7 +74,7 @@ it("knows of a new locality only its name and its form", () => {
 
 it.each([
   [{ like: "KS199X" }, "there is no form KS199X"],
-  [{ jurisdiction: "ZZ" }, "there is no place called ZZ"],
+  [{ jurisdiction: "ZZ" }, "there is no jurisdiction ZZ"],
   [{ locality: "Lincoln" }, "KS102 is no form of a locality"],
   [{ like: "MI205" }, "MI205 is a form of a locality: name the new one with --locality"],
   [{ id: "ne-1" }, "ne-1 is not a form id like AL103"],

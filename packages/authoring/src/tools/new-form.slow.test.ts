@@ -135,8 +135,8 @@ describe("newForm", () => {
   it("rejects arguments that it does not understand", () => {
     const make = (more: object) => () =>
       newForm(root, { jurisdiction: "AL", id: "AL198", version: "2026.1.0", today, ...more });
-    expect(make({ jurisdiction: "ZZ" })).toThrow("there is no place called ZZ");
-    expect(make({ jurisdiction: "../us/AL" })).toThrow("there is no place called");
+    expect(make({ jurisdiction: "ZZ" })).toThrow("there is no jurisdiction ZZ");
+    expect(make({ jurisdiction: "../us/AL" })).toThrow("there is no jurisdiction");
     expect(make({ id: "al-198" })).toThrow("al-198 is not a form id like AL103");
     expect(make({ id: "../AL198" })).toThrow("is not a form id");
     expect(make({ version: "2026.01.0" })).toThrow("is not a version like 2026.1.0");

@@ -12,7 +12,7 @@ import { newYear } from "./new-year.js";
 const invented: readonly (readonly [string, string])[] = [
   ["childCredit: {amount: 2200,", "childCredit: {amount: 2345,"],
   ["standardDeduction: {amount: 16100,", "standardDeduction: {amount: 16650,"],
-  ["exemptClaimEnds: {date: 2027-02-16,", "exemptClaimEnds: {date: 2028-02-15,"],
+  ["exemptClaimEnds: {date: 2028-02-16,", "exemptClaimEnds: {date: 2028-02-15,"],
   [
     "[0, 90, 850, 1020, 1020, 1020, 1070, 1870, 1870, 1870, 1870, 1870, 1970]",
     "[0, 95, 850, 1020, 1020, 1020, 1070, 1870, 1870, 1870, 1870, 1870, 1970]",
@@ -88,6 +88,17 @@ it("leaves what was written as it is, lists less, and rejects a place or form th
   expect(() => newYear(content, { year: 2027, of: "ZZ", today: "2026-12-16" })).toThrow(
     "ZZ has no form or place",
   );
+});
+
+it("starts from a case of any day if each has one, and moves the end of a claim to the new year", () => {
+  const content = compileContent(root, () => {})?.content;
+  if (content === undefined) throw new Error("the content cannot be read");
+  const casesOf = (id: string, file: string): string => {
+    newYear(content, { year: 2027, of: id, today: "2026-12-16" });
+    return readFileSync(join(root, file), "utf8");
+  };
+  expect(casesOf("NL101", "ca/NL/NL101/2027.1.0/cases.yaml")).toContain("answers: {dateOfBirth: ");
+  expect(casesOf("RI101", "us/RI/RI101/2027.1.0/cases.yaml")).toContain("RI.exemptExpires: 2027-12-31");
 });
 
 it("changes a copy where its base has changed, and keeps what is its own", () => {

@@ -8,6 +8,7 @@ import type { CompiledForm, CompiledSets, PublishedParameters } from "./form.js"
 import type { Identity } from "./identity.js";
 import type { CompiledJurisdiction } from "./jurisdiction.js";
 import type { Dictionary, ParameterEntry } from "./parameter-entry.js";
+import type { Publication } from "./publication.js";
 import type { CompiledRegister, RegisterColumns } from "./register.js";
 
 /** The shared content files, as compiled: the fields of employee and employer, the federal values, and the notices. */
@@ -43,25 +44,26 @@ export interface FormBlobs {
   readonly template: Uint8Array;
 }
 
+const copied = [
+  "id",
+  "version",
+  "name",
+  "title",
+  "formType",
+  "locality",
+  "country",
+  "language",
+  "effective",
+  "retired",
+  "federalValues",
+  "published",
+  "agencyAddress",
+  "givenByFlows",
+  "lifeCycle",
+] as const satisfies readonly (keyof CompiledForm)[];
+
 /** Enough to index and summarize a form without reading its parts. */
-export type FormEntry = Pick<
-  CompiledForm,
-  | "id"
-  | "version"
-  | "name"
-  | "title"
-  | "formType"
-  | "locality"
-  | "country"
-  | "language"
-  | "effective"
-  | "retired"
-  | "federalValues"
-  | "published"
-  | "agencyAddress"
-  | "givenByFlows"
-  | "lifeCycle"
-> & {
+export type FormEntry = Pick<CompiledForm, (typeof copied)[number]> & {
   readonly verification: VerificationLevels;
   /** Of a form that is for one year. */
   readonly taxYear?: number;
@@ -81,6 +83,8 @@ export interface Artifact {
   readonly digest: string;
   readonly shared: SharedContent;
   readonly jurisdictions: readonly CompiledJurisdiction[];
+  /** Oldest first. */
+  readonly publications: readonly Publication[];
   readonly forms: readonly { readonly entry: FormEntry; readonly open: () => OpenForm }[];
   /** Every parameter of every form, read when needed. */
   readonly parameters: (language: Language) => readonly ParameterEntry[];
@@ -95,13 +99,14 @@ export interface OpenForm {
   readonly template: () => Uint8Array;
 }
 
-const magic = "WFC4";
+const magic = "WFC5";
 const headLength = 8;
 
 interface Index {
   readonly digest: string;
   readonly shared: SharedContent;
   readonly jurisdictions: readonly CompiledJurisdiction[];
+  readonly publications: readonly Publication[];
   /** Offset and length behind the index, as of each part of a form. */
   readonly parameters: Readonly<Record<Language, readonly [number, number]>>;
   readonly forms: readonly {
@@ -117,6 +122,7 @@ export function writeArtifact(
   jurisdictions: readonly CompiledJurisdiction[],
   forms: readonly FormBlobs[],
   parameters: Dictionary = { en: [], es: [], fr: [] },
+  publications: readonly Publication[] = [],
 ): Uint8Array {
   const parts: Uint8Array[] = [];
   let offset = 0;
@@ -130,6 +136,7 @@ export function writeArtifact(
   const index: Omit<Index, "digest"> = {
     shared,
     jurisdictions,
+    publications,
     parameters: {
       en: put(json(parameters.en)),
       es: put(json(parameters.es)),
@@ -193,6 +200,7 @@ function artifactOf(read: (offset: number, length: number) => Buffer): Artifact 
     digest: index.digest,
     shared: index.shared,
     jurisdictions: index.jurisdictions,
+    publications: index.publications,
     parameters: (language) =>
       JSON.parse(partAt(index.parameters[language]).toString("utf8")) as ParameterEntry[],
     forms: index.forms.map(({ entry, parts }) => {
@@ -213,41 +221,12 @@ function artifactOf(read: (offset: number, length: number) => Buffer): Artifact 
 }
 
 function entryOf(form: CompiledForm): FormEntry {
-  const {
-    id,
-    version,
-    name,
-    title,
-    formType,
-    locality,
-    country,
-    language,
-    effective,
-    retired,
-    federalValues,
-    published,
-    agencyAddress,
-    givenByFlows,
-    lifeCycle,
-    verification,
-    validity,
-    official,
-    register,
-  } = form;
+  const { verification, validity, official, register } = form;
   return defined({
-    id,
-    version,
-    name,
-    title,
-    formType,
-    locality,
-    country,
-    language,
-    effective,
-    retired,
-    federalValues,
-    published,
-    ...defined({ agencyAddress, givenByFlows, lifeCycle }),
+    ...(Object.fromEntries(copied.map((name) => [name, form[name]])) as Pick<
+      CompiledForm,
+      (typeof copied)[number]
+    >),
     verification: { face: verification.face, rules: verification.rules },
     taxYear: validity.taxYear,
     notices: [...new Set(form.notices.map(({ code }) => code))],

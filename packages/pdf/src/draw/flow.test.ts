@@ -26,7 +26,7 @@ describe("paginate", () => {
     expect(tops([piece(20, { ruled: false }), piece(20)])).toEqual([[5, 25]]);
   });
 
-  test("takes a heading to the page of what follows it", () => {
+  test("moves a heading to the page of what follows it", () => {
     expect(tops([piece(70), piece(20, { keep: true }), piece(20)])).toEqual([[0], [0, 20]]);
   });
 

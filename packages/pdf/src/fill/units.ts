@@ -3,7 +3,7 @@ import { winAnsiCodes } from "../font/winansi.js";
 import { cleanText, firstUnprinted } from "./clean.js";
 import { type Embedding, useCluster } from "./embed.js";
 
-/** A value as things to place one after another: letters with their marks, spaces, line ends. Reused from value to value. */
+/** A value as units to place one after another: letters with their marks, spaces, line ends. Each value reuses the object. */
 export interface Units {
   count: number;
   /** Of all together, in thousandths of the size. */

@@ -1,9 +1,7 @@
-import { isUtf8 } from "node:buffer";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { defined } from "@withholding-forms/interview";
 import { OperatorError } from "../operator-error.js";
-import { countMembers, duplicateMember } from "../problems/duplicate-member.js";
+import { parseJson } from "../problems/parse-json.js";
 
 /** A JSON document from a file, or from standard input for `-`. */
 export function readJson(path: string): unknown {
@@ -34,25 +32,6 @@ export function readBytes(path: string): Buffer {
 
 function nameOf(path: string): string {
   return path === "-" ? "standard input" : path;
-}
-
-export interface ParsedJson {
-  readonly value: unknown;
-  /** JSON pointer to a member that an object has twice. */
-  readonly duplicate?: string;
-}
-
-/** Undefined if the bytes are not JSON: the parser's own message would quote them. */
-export function parseJson(bytes: Buffer): ParsedJson | undefined {
-  if (!isUtf8(bytes)) return undefined;
-  try {
-    const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
-    const value: unknown = JSON.parse(text);
-    const duplicate = duplicateMember(text, countMembers(value, Number.POSITIVE_INFINITY) ?? 0);
-    return { value, ...defined({ duplicate }) };
-  } catch {
-    return undefined;
-  }
 }
 
 /** Writes the complete file or nothing, whatever happens in the meantime. Only its owner can read it. */

@@ -20,7 +20,7 @@ interface FormStatus {
   readonly address: string;
 }
 
-/** Which forms are filled on the agencies' files, and which should be. */
+/** Lists the forms that are filled on the agencies' files, and those that should be. */
 export function status({ json, all }: StatusOptions): void {
   const stored = new Set(
     listOfficial(officialFolder(readConfig(process.env))).map(

@@ -10,6 +10,8 @@ const routes: readonly ["GET" | "POST", string, object?][] = [
   ["GET", "/v1/flowQuestionSet/FEDERAL/QS1"],
   ["GET", "/v1/formQuestionSet/W4101/QS1"],
   ["POST", "/v1/fillPdf", fillAlabama],
+  ["POST", "/v1/bulk/guided-flows"],
+  ["POST", "/v1/bulk/fillPdf"],
   ["GET", "/v1/fillPdf/W4101"],
   ["GET", "/v1/getAllFormIds"],
   ["GET", "/v1/getPdf/W4101"],

@@ -34,6 +34,7 @@ import { asProblem, handleErrors, problemOf, sendProblem } from "./problems/hand
 import { collectRoutes, type Route } from "./registered.js";
 import { rememberApplicable } from "./remember-applicable.js";
 import { requestId } from "./request-id.js";
+import { bulkRoutes } from "./routes/bulk/bulk.js";
 import { changesRoute } from "./routes/changes/changes.js";
 import { coverageRoute } from "./routes/coverage/coverage.js";
 import { docsConfigRoute } from "./routes/docs-config/docs-config.js";
@@ -160,6 +161,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     publicUrl: () => config.publicUrl ?? localUrl(portOf(app) ?? config.port),
     constants: sizedCache(32 * 1024 * 1024),
     applicable: rememberApplicable(options.catalog),
+    turn: admitting.turn,
+    isStopping: links.isStopping,
   };
   watchState(base.metrics, {
     ...admitting,
@@ -373,6 +376,7 @@ function serviceRoutes(app: FastifyInstance, service: Service, published: Publis
   flowQuestionSetRoute(app, service);
   formQuestionSetRoute(app, service);
   fillPdfRoute(app, service);
+  bulkRoutes(app, service);
   formInformationRoute(app, service);
   getAllFormIdsRoute(app, service);
   getPdfRoute(app, service);

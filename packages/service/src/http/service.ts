@@ -36,4 +36,7 @@ export interface Service {
   readonly constants: SizedCache<Constant>;
   /** What applies to a list of places; remembered by day. */
   readonly applicable: Catalog["applicable"];
+  /** Resolves when it is the turn of an API key in the queue of requests. */
+  readonly turn: (keyId: string) => Promise<void>;
+  readonly isStopping: () => boolean;
 }

@@ -23,6 +23,9 @@ export function wizardTokenLimit(keyLimit: number): number {
 /** Members and list elements of one body. No real request has a tenth of it. */
 export const maxMembers = 2500;
 
+/** No valid body is half as deep. Bounds recursion over a body. */
+export const maxDepth = 16;
+
 export const bodyLimit = 256 * 1024;
 /** For the message of BODY_TOO_LARGE. */
 export const bodyLimits = { limit: bodyLimit, members: maxMembers };

@@ -1,9 +1,11 @@
 import pg from "pg";
 import { auditChain } from "./audit-chain.js";
 import type { AuditEvent, ChainedEvent } from "./audit-event.js";
+import { plainEvent } from "./audit-lines.js";
 import { grouped } from "./grouped.js";
 import { prepareSchema } from "./postgres-schema.js";
 import { leavingAlone, storeErrorOf } from "./reach.js";
+import { recordOf } from "./record-of.js";
 import {
   type AuditLog,
   type KeyRecord,
@@ -46,10 +48,10 @@ export async function openPostgresStore(
     ...auditLogIn(database),
     ...claimsIn(database),
     async changes() {
-      const [row] = await database.read<{ readonly number: string }>(
+      const [row] = await database.read<{ readonly number: number }>(
         "SELECT number FROM withholding_forms_change",
       );
-      return Number(row?.number);
+      return row?.number ?? Number.NaN;
     },
     // The table has an index.
     prepareLookups() {},
@@ -62,12 +64,12 @@ export async function openPostgresStore(
 
 /** Queries that end as a StoreError where the server cannot be reached. */
 interface Database {
-  read<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  read<Row extends object = object>(text: string, values?: unknown[]): Promise<Row[]>;
   /** How many rows were written. */
   write(text: string, values: unknown[]): Promise<number>;
   /** A transaction. If there is no response, the connection is closed and the server rolls back. */
   transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
-  audit<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  audit<Row extends object = object>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Several queries of audit events on one connection, which ends with them. */
   auditSession<Row>(): Promise<AuditSession<Row>>;
   close(): Promise<void>;
@@ -93,11 +95,11 @@ function openDatabase(url: string, settings: pg.PoolConfig, auditTimeoutMs: numb
   const reach = leavingAlone(1000);
   const reachAudit = leavingAlone(1000, reach);
   return {
-    read: <Row>(text: string, values: unknown[] = []) =>
+    read: <Row extends object>(text: string, values: unknown[] = []) =>
       reach(url, async () => (await pool.query(text, values)).rows as Row[]),
     write: (text, values) => reach(url, async () => (await pool.query(text, values)).rowCount ?? 0),
     transaction: (work) => reach(url, () => inTransaction(pool, work)),
-    audit: <Row>(text: string, values: unknown[] = []) =>
+    audit: <Row extends object>(text: string, values: unknown[] = []) =>
       reachAudit(url, async () => (await auditPool.query(text, values)).rows as Row[]),
     async auditSession<Row>() {
       const client = await reachAudit(url, () => auditPool.connect());
@@ -143,15 +145,13 @@ function keysIn({ read, write }: Database): Pick<Store, "add" | "find" | "findBy
       return added === 1;
     },
     async find(id) {
-      const [row] = await read<KeyRow>("SELECT * FROM api_key WHERE id = $1", [id]);
-      return row === undefined ? undefined : keyOf(row);
+      return (await read("SELECT * FROM api_key WHERE id = $1", [id])).map(recordOf<KeyRecord>)[0];
     },
     async findByHash(hash) {
-      const [row] = await read<KeyRow>("SELECT * FROM api_key WHERE hash = $1", [hash]);
-      return row === undefined ? undefined : keyOf(row);
+      return (await read("SELECT * FROM api_key WHERE hash = $1", [hash])).map(recordOf<KeyRecord>)[0];
     },
     async list() {
-      return (await read<KeyRow>("SELECT * FROM api_key ORDER BY created_at, id")).map(keyOf);
+      return (await read("SELECT * FROM api_key ORDER BY created_at, id")).map(recordOf<KeyRecord>);
     },
     async revoke(id, at) {
       const text = "UPDATE api_key SET revoked_at = coalesce(revoked_at, $1) WHERE id = $2";
@@ -163,12 +163,12 @@ function keysIn({ read, write }: Database): Pick<Store, "add" | "find" | "findBy
 function secretsIn({ read, transaction }: Database): Pick<Store, "secrets" | "addSecret"> {
   return {
     async secrets() {
-      return (await read<SecretRow>(newestFirst)).map(secretOf);
+      return (await read(newestFirst)).map(secretOf);
     },
     addSecret: ({ kid, secret, createdAt }, newest, replacedBefore) =>
       transaction(async (client) => {
         await client.query("LOCK TABLE token_secret IN SHARE ROW EXCLUSIVE MODE");
-        const [current] = (await client.query<SecretRow>(`${newestFirst} LIMIT 1`)).rows;
+        const [current] = (await client.query<{ readonly kid: string }>(`${newestFirst} LIMIT 1`)).rows;
         if (current?.kid !== newest) return false;
         await client.query("INSERT INTO token_secret (kid, secret, created_at) VALUES ($1, $2, $3)", [
           kid,
@@ -187,9 +187,7 @@ function secretsIn({ read, transaction }: Database): Pick<Store, "secrets" | "ad
 function revocationsIn({ read, write }: Database): Pick<Store, "revocations" | "revokeToken"> {
   return {
     async revocations() {
-      return (await read<RevocationRow>("SELECT * FROM token_revocation ORDER BY token_id")).map(
-        revocationOf,
-      );
+      return (await read("SELECT * FROM token_revocation ORDER BY token_id")).map(recordOf<TokenRevocation>);
     },
     async revokeToken({ tokenId, expiresAt }, expiredBefore) {
       await write(
@@ -219,16 +217,14 @@ function auditLogIn({ audit, auditSession }: Database): AuditLog {
   return {
     record: grouped<AuditEvent>(chain.append, 1000),
     async eventsOf(sha256) {
-      const rows = await audit<EventRow>("SELECT * FROM audit_event WHERE sha256 = $1 ORDER BY time, id", [
-        sha256,
-      ]);
-      return rows.map(eventOf);
+      const text = `${selectEvents} WHERE sha256 = $1 ORDER BY time, id`;
+      return (await audit<EventRow>(text, [sha256])).map((row) => plainEvent(eventOf(row)));
     },
     async *events(range) {
       let after: EventRow | undefined;
       do {
         const page: EventRow[] = await audit<EventRow>(eventPage, pageOf(range, after));
-        yield* page.map(eventOf);
+        yield* page.map((row) => plainEvent(eventOf(row)));
         after = page.at(-1);
       } while (after !== undefined);
     },
@@ -239,7 +235,7 @@ function auditLogIn({ audit, auditSession }: Database): AuditLog {
         await query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
         let rows = await query(firstStoredPage, []);
         while (rows.length > 0) {
-          yield* rows.map(storedOf);
+          yield* rows.map(eventOf);
           rows = await query(storedPage, [rows.at(-1)?.id]);
         }
       } finally {
@@ -255,7 +251,7 @@ function auditLogIn({ audit, auditSession }: Database): AuditLog {
  */
 function claimsIn({ audit }: Database): SignatureClaims {
   const insert = async ({ id, digest, time }: SignatureClaim, leaseUntil: number): Promise<boolean> => {
-    const made = await audit<unknown>(
+    const made = await audit(
       `INSERT INTO signature_claim (id, digest, time, lease_until)
        SELECT $1, $2, $3::bigint, $4::bigint FROM ${unflushed} ON CONFLICT (id) DO NOTHING RETURNING id`,
       [id, digest, time, leaseUntil],
@@ -267,15 +263,15 @@ function claimsIn({ audit }: Database): SignatureClaims {
       await audit(`DELETE FROM signature_claim USING ${unflushed} WHERE time < $1`, [expiredBefore]);
       for (let tries = 1; ; tries++) {
         if (await insert(claim, leaseUntil)) return undefined;
-        const [row] = await audit<ClaimRow>("SELECT * FROM signature_claim WHERE id = $1", [claim.id]);
-        if (row !== undefined) return claimOf(row);
+        const [row] = await audit("SELECT * FROM signature_claim WHERE id = $1", [claim.id]);
+        if (row !== undefined) return recordOf<StoredClaim>(row);
         // It was deleted between the two statements, which cannot happen repeatedly.
         if (tries === 3)
           throw new StoreError("UNREACHABLE", "Signature claim changed during three attempts.");
       }
     },
     async takeOverClaim({ id, leaseUntil: old }, leaseUntil) {
-      const taken = await audit<unknown>(
+      const taken = await audit(
         "UPDATE signature_claim SET lease_until = $3 WHERE id = $1 AND lease_until = $2 AND sha256 IS NULL RETURNING id",
         [id, old, leaseUntil],
       );
@@ -302,13 +298,19 @@ const unflushed = "set_config('synchronous_commit', 'off', true)";
 const auditTimeoutOf = (timeoutMs: number): number => Math.round(timeoutMs * 0.75);
 
 function openPool(settings: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...settings, allowExitOnIdle: true });
+  const pool = new pg.Pool({ ...settings, types: { getTypeParser }, allowExitOnIdle: true });
   // An idle connection that ends leaves the pool; the next query opens another.
   pool.on("error", () => {});
   // One that ends while it is in use rejects its query; without a listener, its error event would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
+
+/** No number of ours passes 53 bits, so `bigint` need not come as text. */
+const getTypeParser = ((type: number, format?: "text") =>
+  type === pg.types.builtins.INT8
+    ? Number
+    : pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser;
 
 const newestFirst = "SELECT * FROM token_secret ORDER BY created_at DESC, kid";
 
@@ -329,14 +331,15 @@ const eventColumns = [
   "employeeReference",
 ] as const;
 
+const columns = eventColumns
+  .map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  .join(", ");
+const selectEvents = `SELECT id, ${columns} FROM audit_event`;
+
 const insertEvents = `
-  INSERT INTO audit_event
-    (time, request_id, key_id, form_id, form_version, language, sha256, writer, sequence, previous, hash,
-     idempotency_key, request_digest, employee_reference)
+  INSERT INTO audit_event (${columns})
   SELECT * FROM unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-    $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) AS event
-    (time, request_id, key_id, form_id, form_version, language, sha256, writer, sequence, previous, hash,
-     idempotency_key, request_digest, employee_reference)
+    $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[]) AS event (${columns})
   ORDER BY sequence`;
 
 /** The claims are completed with their events, or neither is. */
@@ -345,11 +348,11 @@ const insertClaimedEvents = `
   UPDATE signature_claim SET sha256 = recorded.sha256 FROM recorded WHERE id = recorded.idempotency_key`;
 
 /** Whatever its ids are: an added event can have a negative one. */
-const firstStoredPage = "SELECT * FROM audit_event ORDER BY id LIMIT 1000";
-const storedPage = "SELECT * FROM audit_event WHERE id > $1 ORDER BY id LIMIT 1000";
+const firstStoredPage = `${selectEvents} ORDER BY id LIMIT 1000`;
+const storedPage = `${selectEvents} WHERE id > $1 ORDER BY id LIMIT 1000`;
 
 const eventPage = `
-  SELECT * FROM audit_event WHERE time >= $1 AND time < $2 AND (time, id) > ($3, $4) ORDER BY time, id LIMIT 1000`;
+  ${selectEvents} WHERE time >= $1 AND time < $2 AND (time, id) > ($3, $4) ORDER BY time, id LIMIT 1000`;
 
 function pageOf({ from, to }: TimeRange, after: EventRow | undefined): unknown[] {
   const instant = (time: number | undefined, otherwise: string): string =>
@@ -362,98 +365,17 @@ function pageOf({ from, to }: TimeRange, after: EventRow | undefined): unknown[]
   ];
 }
 
-interface KeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly hash: string;
-  readonly origin: KeyRecord["origin"];
-  readonly scope: KeyRecord["scope"];
-  // What may pass 32 bits comes as text.
-  readonly created_at: string;
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
-}
-
-function keyOf({ id, name, hash, origin, scope, created_at, expires_at, revoked_at }: KeyRow): KeyRecord {
-  return {
-    id,
-    name,
-    hash,
-    origin,
-    scope,
-    createdAt: Number(created_at),
-    ...(expires_at === null ? {} : { expiresAt: Number(expires_at) }),
-    ...(revoked_at === null ? {} : { revokedAt: Number(revoked_at) }),
-  };
-}
-
-interface SecretRow {
-  readonly kid: string;
-  readonly secret: Buffer;
-  readonly created_at: string;
-}
-
-function secretOf({ kid, secret, created_at }: SecretRow): TokenSecret {
-  return { kid, secret: new Uint8Array(secret), createdAt: Number(created_at) };
-}
-
-interface RevocationRow {
-  readonly token_id: string;
-  readonly expires_at: string;
-}
-
-function revocationOf({ token_id, expires_at }: RevocationRow): TokenRevocation {
-  return { tokenId: token_id, expiresAt: Number(expires_at) };
+function secretOf(row: object): TokenSecret {
+  const { secret, ...rest } = recordOf<TokenSecret>(row);
+  return { ...rest, secret: new Uint8Array(secret) };
 }
 
 interface EventRow {
-  readonly id: string;
+  readonly id: number;
   readonly time: Date;
-  readonly request_id: string;
-  readonly key_id: string;
-  readonly form_id: string;
-  readonly form_version: string;
-  readonly language: string;
-  readonly sha256: string;
-  readonly writer: string;
-  readonly sequence: string;
-  readonly previous: string;
-  readonly hash: string;
-  readonly idempotency_key: string | null;
-  readonly request_digest: string | null;
-  readonly employee_reference: string | null;
 }
 
-interface ClaimRow {
-  readonly id: string;
-  readonly digest: string;
-  readonly time: string;
-  readonly lease_until: string;
-  readonly sha256: string | null;
-}
-
-function claimOf({ id, digest, time, lease_until, sha256 }: ClaimRow): StoredClaim {
-  const claim = { id, digest, time: Number(time), leaseUntil: Number(lease_until) };
-  return sha256 === null ? claim : { ...claim, sha256 };
-}
-
-function storedOf(row: EventRow): ChainedEvent {
-  const { writer, sequence, previous, hash } = row;
-  return { ...eventOf(row), writer, sequence: Number(sequence), previous, hash };
-}
-
-function eventOf(row: EventRow): AuditEvent {
-  return {
-    // An added row can have "infinity", which the driver returns as a number.
-    time: row.time instanceof Date ? row.time.toISOString() : String(row.time),
-    requestId: row.request_id,
-    keyId: row.key_id,
-    formId: row.form_id,
-    formVersion: row.form_version,
-    language: row.language,
-    sha256: row.sha256,
-    ...(row.idempotency_key === null ? {} : { idempotencyKey: row.idempotency_key }),
-    ...(row.request_digest === null ? {} : { requestDigest: row.request_digest }),
-    ...(row.employee_reference === null ? {} : { employeeReference: row.employee_reference }),
-  };
+function eventOf({ id: _, time, ...row }: EventRow): ChainedEvent {
+  // An added row can have "infinity", which the driver returns as a number.
+  return recordOf({ time: time instanceof Date ? time.toISOString() : String(time), ...row });
 }

@@ -2,6 +2,7 @@ import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 import type { AuditIndex } from "./audit-index.js";
+import { recordOf } from "./record-of.js";
 import { type Connection, transactionsOn } from "./sqlite-transaction.js";
 import { type SignatureClaims, type StoredClaim, StoreError } from "./store.js";
 
@@ -30,7 +31,7 @@ export function signatureClaims(dataDir: string, audit: Pick<AuditIndex, "eventO
     async claimSignature({ id, digest, time }, leaseUntil, expiredBefore) {
       const living = ({ find }: Statements): StoredClaim | undefined => {
         const row = find.get(id);
-        const found = row === undefined ? undefined : claimOf(row);
+        const found = row === undefined ? undefined : recordOf<StoredClaim>(row as object);
         return found !== undefined && found.time >= expiredBefore ? found : undefined;
       };
       // A repeated request only reads, so it waits for no lock.
@@ -108,16 +109,4 @@ function prepareAll(database: Database.Database) {
     drop: database.prepare("DELETE FROM signature_claim WHERE id = ? AND lease_until = ? AND sha256 IS NULL"),
     complete: database.prepare("UPDATE signature_claim SET sha256 = ? WHERE id = ?"),
   };
-}
-
-function claimOf(row: unknown): StoredClaim {
-  const { id, digest, time, lease_until, sha256 } = row as {
-    readonly id: string;
-    readonly digest: string;
-    readonly time: number;
-    readonly lease_until: number;
-    readonly sha256: string | null;
-  };
-  const claim = { id, digest, time, leaseUntil: lease_until };
-  return sha256 === null ? claim : { ...claim, sha256 };
 }

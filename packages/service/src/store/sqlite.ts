@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Database from "libsql";
 import { fileAuditLog } from "./audit-file.js";
 import { auditIndex } from "./audit-index.js";
+import { recordOf } from "./record-of.js";
 import { signatureClaims } from "./signature-claims.js";
 import { beginWriting, type Connection, transaction, transactionsOn } from "./sqlite-transaction.js";
 import { type KeyRecord, type Store, StoreError, type TokenRevocation, type TokenSecret } from "./store.js";
@@ -50,18 +51,19 @@ export function openSqliteStore(dataDir: string): Store {
         const values = [id, name, hash, origin, scope, createdAt, expiresAt ?? null, revokedAt ?? null];
         return insert.run(...values).changes === 1;
       }),
-    find: (id) => read(({ byId }) => keyOf(byId.get(id))),
-    findByHash: (hash) => read(({ byHash }) => keyOf(byHash.get(hash))),
-    list: () => read(({ all }) => all.all().flatMap((row) => keyOf(row) ?? [])),
+    find: (id) => read(({ byId }) => keysIn(byId.all(id))[0]),
+    findByHash: (hash) => read(({ byHash }) => keysIn(byHash.all(hash))[0]),
+    list: () => read(({ all }) => keysIn(all.all())),
     revoke: (id, at) => write(({ revoke }) => revoke.run(at, id).changes === 1),
-    secrets: () => read((statements) => statements.secrets.all().map(secretOf)),
+    secrets: () => read((statements) => (statements.secrets.all() as object[]).map(secretOf)),
     addSecret: ({ kid, secret, createdAt }, newest, replacedBefore) =>
       write(({ insertSecret, dropSecrets }) => {
         const added = insertSecret.run(kid, Buffer.from(secret), createdAt, newest ?? null).changes === 1;
         if (added) dropSecrets.run(replacedBefore);
         return added;
       }),
-    revocations: () => read((statements) => statements.revocations.all().map(revocationOf)),
+    revocations: () =>
+      read((statements) => (statements.revocations.all() as object[]).map(recordOf<TokenRevocation>)),
     revokeToken: ({ tokenId, expiresAt }, expiredBefore) =>
       write(({ insertRevocation, dropRevocations }) => {
         insertRevocation.run(tokenId, expiresAt);
@@ -206,38 +208,11 @@ function schemaVersionOf(database: Database.Database): number {
   return row.user_version;
 }
 
-interface KeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly hash: string;
-  readonly origin: KeyRecord["origin"];
-  readonly scope: KeyRecord["scope"];
-  readonly created_at: number;
-  readonly expires_at: number | null;
-  readonly revoked_at: number | null;
+function keysIn(rows: unknown[]): KeyRecord[] {
+  return (rows as object[]).map(recordOf<KeyRecord>);
 }
 
-function keyOf(row: unknown): KeyRecord | undefined {
-  if (row === undefined) return undefined;
-  const { id, name, hash, origin, scope, created_at, expires_at, revoked_at } = row as KeyRow;
-  return {
-    id,
-    name,
-    hash,
-    origin,
-    scope,
-    createdAt: created_at,
-    ...(expires_at === null ? {} : { expiresAt: expires_at }),
-    ...(revoked_at === null ? {} : { revokedAt: revoked_at }),
-  };
-}
-
-function secretOf(row: unknown): TokenSecret {
-  const { kid, secret, created_at } = row as { kid: string; secret: Uint8Array; created_at: number };
-  return { kid, secret: new Uint8Array(secret), createdAt: created_at };
-}
-
-function revocationOf(row: unknown): TokenRevocation {
-  const { token_id, expires_at } = row as { token_id: string; expires_at: number };
-  return { tokenId: token_id, expiresAt: expires_at };
+function secretOf(row: object): TokenSecret {
+  const { secret, ...rest } = recordOf<TokenSecret>(row);
+  return { ...rest, secret: new Uint8Array(secret) };
 }

@@ -68,7 +68,7 @@ export function conforms(
   const type = String(response.headers["content-type"]).split(";", 1)[0] ?? "";
   const content = documented.content[type];
   expect(content, `${operation.operationId} ${response.statusCode} does not document ${type}`).toBeDefined();
-  if (content === undefined || !type.endsWith("json")) return;
+  if (content === undefined || !/[/+]json$/.test(type)) return;
   expect(problems(description, content.schema, response.json(), operation.operationId)).toEqual([]);
 }
 

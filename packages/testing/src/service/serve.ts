@@ -47,7 +47,7 @@ export async function serve({
   // The last line that it prints when it starts.
   while (!output().stdout.includes("  service ")) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`It did not start: ${output().stderr}`);
+      throw new Error(`The service did not start: ${output().stderr}`);
     await Promise.race([once(child.stdout, "data"), ended]);
   }
   const opened = Number(/login +http:\/\/localhost:([0-9]+)/.exec(output().stdout)?.[1]);

@@ -1,7 +1,8 @@
-import { formName } from "@withholding-forms/client";
+import { formLabel, formName } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { blankLink } from "../controls/blank-link.js";
 import { describedBy } from "../controls/described-by.js";
+import { icon } from "../controls/icon.js";
 import type { Look, Trouble } from "../controls/look.js";
 import { isShown, showButton } from "../controls/show-button.js";
 import { say } from "../messages/say.js";
@@ -30,7 +31,7 @@ export function frame(
     ${
       canGoBack(state)
         ? html`<button type="button" class="back" part="back" @click=${() => send({ type: "back" })}>
-            <span aria-hidden="true">‹</span> ${words.back}
+            ${icon("back")}${words.back}
           </button>`
         : nothing
     }
@@ -61,8 +62,8 @@ export function frame(
 
 function summary(look: Look, troubles: readonly Trouble[]): TemplateResult {
   const { words } = look;
-  return html`<div class="summary" role="alert" tabindex="-1" aria-labelledby="summary-title">
-    <h2 id="summary-title">${words.summary.title}</h2>
+  return html`<div class="summary" part="problems" role="alert" tabindex="-1" aria-labelledby="summary-title">
+    <h2 id="summary-title">${icon("warning")}${words.summary.title}</h2>
     <p>${words.summary.intro}</p>
     <ul>
       ${troubles.map(
@@ -94,6 +95,8 @@ export interface FieldParts {
   readonly autocomplete?: string;
   readonly size?: "short" | "medium" | "full";
   readonly maxLength?: number;
+  /** What can be chosen instead of typed. */
+  readonly suggestions?: readonly string[] | undefined;
   readonly onInput: (value: string) => void;
   readonly onBlur?: (value: string) => void;
 }
@@ -114,6 +117,7 @@ export function field(look: Look, parts: FieldParts): TemplateResult {
     autocapitalize=${inputMode === "text" ? "words" : "off"}
     spellcheck="false"
     maxlength=${parts.maxLength ?? 120}
+    list=${parts.suggestions === undefined ? nothing : `${id}-list`}
     aria-required=${optional ? "false" : "true"}
     aria-invalid=${problem === undefined ? "false" : "true"}
     aria-describedby=${describedBy(id, hint, problem)}
@@ -125,6 +129,7 @@ export function field(look: Look, parts: FieldParts): TemplateResult {
     ${hint === undefined ? nothing : html`<p class="hint" id="${id}-hint">${hint}</p>`}
     ${problem === undefined ? nothing : html`<p class="problem" id="${id}-problem">${problem}</p>`}
     ${secret ? showButton(look, id, label, input) : input}
+    ${parts.suggestions === undefined ? nothing : html`<datalist id="${id}-list">${parts.suggestions.map((one) => html`<option value=${one}></option>`)}</datalist>`}
   </div>`;
 }
 
@@ -157,7 +162,7 @@ export function progress(look: Look, place?: string): TemplateResult | typeof no
         ${
           entry === undefined
             ? nothing
-            : html`<span lang=${printed}>${formName(entry.summary)}${isFirst ? `: ${entry.summary.title}` : ""}</span>`
+            : html`<span lang=${printed}>${isFirst ? labelOf(entry) : formName(entry.summary)}${isFirst ? `: ${entry.summary.title}` : ""}</span>`
         }
       </p>
     </div>
@@ -168,15 +173,22 @@ export function progress(look: Look, place?: string): TemplateResult | typeof no
     }`;
 }
 
+/** As in "W-4 (2026)". */
+export function labelOf({ summary, information }: FormEntry): string {
+  return formLabel({ ...summary, taxYear: information.taxYear });
+}
+
 /** What each page of a form has at its end. */
 function agencyBlock(look: Look): TemplateResult | typeof nothing {
   const { state, words, language } = look;
   const entry = formOf(state);
   if (entry === undefined) return nothing;
-  const { official, language: printed = language } = entry.information;
+  const { official, agencyAddress, language: printed = language } = entry.information;
+  const isOfficial = official === true && printed === language;
+  if (!isOfficial && agencyAddress === undefined) return nothing;
   return html`<footer class="agency" part="agency">
     ${agencyLinks(look, entry)}
-    ${official === true && printed === language ? html`<p class="official">${words.agencyWords}</p>` : nothing}
+    ${isOfficial ? html`<p class="official">${words.agencyWords}</p>` : nothing}
   </footer>`;
 }
 

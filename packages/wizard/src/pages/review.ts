@@ -7,6 +7,7 @@ import {
 } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { formImage } from "../controls/form-image.js";
+import { icon } from "../controls/icon.js";
 import type { Look } from "../controls/look.js";
 import { optionLabel } from "../controls/option-label.js";
 import type { Messages } from "../messages/messages-in.js";
@@ -21,7 +22,8 @@ import { asksEmployerAddress } from "../session/places.js";
 import { type FormEntry, isSigned } from "../session/state.js";
 import { owedList, paper } from "./form-lists.js";
 import { differenceOf } from "./origin.js";
-import { agencyLinks, frame, progress, startOverLink } from "./parts.js";
+import { agencyLinks, frame, labelOf, progress, startOverLink } from "./parts.js";
+import { localityName } from "./region-names.js";
 
 /** Every answer of every form in plain words, so that employees know what they sign without reading the PDFs. */
 export function reviewPage(look: Look): TemplateResult {
@@ -32,7 +34,8 @@ export function reviewPage(look: Look): TemplateResult {
     title: words.review.title,
     above: progress(look),
     content: html`
-      <p class="lead">${words.review.intro}</p>
+      <div class="brief" part="summary">${summary(look)}</div>
+      <p class="note">${words.review.intro}</p>
       ${owedList(look)}
       ${otherNotices(location).map((message) => html`<p class="warning">${message}</p>`)}
       ${first === undefined ? nothing : people(look, first.information)}
@@ -50,6 +53,57 @@ const labels = (words: Messages): Readonly<Record<Mode, string>> => ({
   preview: words.sign.previewOnly,
 });
 
+/** What the employee chose, one sentence per place. */
+function summary(look: Look): readonly TemplateResult[] {
+  const { state, language } = look;
+  const { checked, flows, forms, path } = state;
+  const places = new Map<string, string[]>();
+  const add = (locality: string, texts: readonly string[]): void => {
+    places.set(locality, [...(places.get(locality) ?? []), ...texts.map((text) => optionLabel(text).text)]);
+  };
+  for (const { id, flow, view } of flows) {
+    const items = path.flatMap((page) => (page.page === "checklist" ? page.items : []));
+    const asked = view.path.filter(({ questionSetId }) =>
+      path.some((page) => page.page === "flow" && page.flowId === id && page.questionSetId === questionSetId),
+    );
+    add(flow.locality, [
+      ...items.filter((item) => item.flowId === id && checked.has(item.id)).map(({ text }) => text),
+      ...chosenIn(asked),
+    ]);
+  }
+  for (const {
+    id,
+    summary: { formLocality },
+    sets,
+    view,
+  } of forms) {
+    const shown = view.path.filter(({ questionSetId }) => !isSkipped(state, id, questionSetId));
+    const claims = shown.flatMap(({ questionSetId }) => {
+      const { express } = sets.get(questionSetId) ?? {};
+      return express?.place === "PAGE" ? [express.statement] : [];
+    });
+    add(formLocality, [...chosenIn(shown), ...claims]);
+  }
+  return [...places].flatMap(([locality, texts]) => {
+    const flow = flows.find((one) => one.flow.locality === locality)?.flow ?? {
+      locality,
+      localityFullName: locality,
+    };
+    return texts.length === 0
+      ? []
+      : [html`<p><strong>${localityName(flow, language)}:</strong> ${[...new Set(texts)].join("; ")}.</p>`];
+  });
+}
+
+/** The choices in words, without yes and no, which mean nothing without their questions. */
+function chosenIn(steps: readonly PathStep[]): readonly string[] {
+  return steps.flatMap(({ questions }) =>
+    questions.flatMap(({ question: { questionOptions, valueType, isCalculated }, text }) =>
+      questionOptions === undefined || valueType === "boolean" || isCalculated || text === "" ? [] : [text],
+    ),
+  );
+}
+
 function formAnswers(look: Look, entry: FormEntry): TemplateResult {
   const { words, language } = look;
   const { summary, information, view, completed } = entry;
@@ -58,8 +112,8 @@ function formAnswers(look: Look, entry: FormEntry): TemplateResult {
   const steps = view.path.filter(({ questions }) => questions.length > 0);
   const unclaimed = steps.filter((step) => isUnclaimed(look, entry, step));
   return html`<section class="form" aria-labelledby="form-${summary.id}">
-    <h2 id="form-${summary.id}"><span lang=${printed}>${name}: ${summary.title}</span></h2>
-    ${completed === undefined ? nothing : html`<p class="badge">${words.signing.isSigned}</p>`}
+    <h2 id="form-${summary.id}"><span lang=${printed}>${labelOf(entry)}: ${summary.title}</span></h2>
+    ${completed === undefined ? nothing : html`<p class="badge">${icon("check")}${words.signing.isSigned}</p>`}
     ${printed === language ? nothing : html`<p class="courtesy">${say(words.courtesy[printed], { form: name })}</p>`}
     ${agencyLinks(look, entry)}
     ${steps.filter((step) => !isUnclaimed(look, entry, step)).map((step) => stepAnswers(look, entry, step))}

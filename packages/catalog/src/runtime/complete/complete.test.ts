@@ -222,7 +222,7 @@ describe("a preview", () => {
     );
   };
 
-  it("has the number nowhere among what is printed, not even through a helper", () => {
+  it("prints the number nowhere, not even through a helper", () => {
     const text = JSON.stringify(fill("PREVIEW").printed);
     expect(text).not.toMatch(/123|45-|12345/);
     expect(fill("PREVIEW").printed["aloud"]).toBe("number XXX-XX-6789");

@@ -11,6 +11,7 @@ import {
 import { join } from "node:path";
 import { OperatorError } from "../../operator-error.js";
 import { reasonOf, writeAll, writeWhole } from "../files.js";
+import type { Shard } from "./lines.js";
 import { lockFolder } from "./lock.js";
 import { isRefused, type LineOutcome, nameOf, type RefusedLine } from "./outcome.js";
 
@@ -27,6 +28,8 @@ export interface Identity {
   readonly language: string;
   readonly timeZone: string;
   readonly parameters: boolean;
+  /** Which lines. Absent: all. */
+  readonly shard?: Shard;
 }
 
 export interface Journal {

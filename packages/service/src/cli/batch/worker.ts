@@ -3,14 +3,16 @@ import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { type Circumstances, completeForm } from "../../app/complete-form.js";
 import { type CatalogConfig, openCatalog } from "../../app/open-catalog.js";
+import { requestLine } from "../../app/request-line.js";
 import type { Config } from "../../config.js";
 import { bodyLimit, bodyLimits } from "../../limits/work.js";
+import { parseJson } from "../../problems/parse-json.js";
 import { Problem } from "../../problems/problem.js";
 import { fieldError } from "../../problems/validation.js";
 import { openSeal, type Seal } from "../../seal/open-seal.js";
 import { type CommandAudit, openAuditLog } from "../../store/open.js";
 import { auditSigned } from "../audit-signed.js";
-import { parseJson, reasonOf, writeAll } from "../files.js";
+import { reasonOf, writeAll } from "../files.js";
 import { sealSigned } from "../seal-signed.js";
 import type { Chunk, Line } from "./lines.js";
 import { type LineOutcome, nameOf, refusalOf } from "./outcome.js";
@@ -114,7 +116,7 @@ function completeLine(line: number, bytes: Buffer): Sealed {
       const errors = [fieldError(body.duplicate, "DUPLICATE", task.language)];
       throw new Problem("MALFORMED_JSON", { errors });
     }
-    const completed = completeForm(service, body.value, task);
+    const completed = completeForm(service, requestLine(body.value).body, task);
     const { found, completion, mode, filled } = completed;
     const { taxParameters, ignoredFields } = completion;
     const { id: form, version: formVersion } = found.form;

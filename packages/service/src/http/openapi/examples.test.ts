@@ -48,15 +48,17 @@ function requestOf(
       .map(({ name, example }) => [name, example === undefined ? undefined : String(example)] as const);
   for (const place of ["path", "query", "header"])
     for (const [name, example] of given(place)) expect([path, name, example]).not.toContain(undefined);
+  const [[type, media] = []] = Object.entries(requestBody?.content ?? {});
   const url = path.replace(/\{(\w+)\}/g, (_, name) => new Map(given("path")).get(name) ?? "");
   return {
     method: method.toUpperCase() as "GET",
     url,
     query: Object.fromEntries(given("query").map(([name, example]) => [name, example ?? ""])),
-    headers: Object.fromEntries(given("header")),
-    ...(requestBody === undefined
-      ? {}
-      : { payload: requestBody.content["application/json"]?.example as object }),
+    headers: {
+      ...Object.fromEntries(given("header")),
+      ...(type === undefined ? {} : { "content-type": type }),
+    },
+    ...(media === undefined ? {} : { payload: media.example as object }),
   };
 }
 
@@ -84,10 +86,11 @@ function unlike(example: unknown, real: unknown, at: string): string[] {
 const shapes = [
   /^[0-9]{4}\.[0-9]{1,2}\.[0-9]{1,2}$/,
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}\.[0-9]+$/,
   new RegExp(`^(?:${verificationLevels.join("|")})$`),
 ];
 
-/** Whether both are versions, both are days, or both are verification levels. */
+/** Whether both are versions, both are days, both are cursors, or both are verification levels. */
 function isAlike(one: unknown, other: unknown): boolean {
   return shapes.some((shape) => shape.test(String(one)) && shape.test(String(other)));
 }

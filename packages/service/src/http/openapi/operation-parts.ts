@@ -10,6 +10,8 @@ export interface Operation {
   readonly query?: TProperties;
   readonly headers?: Readonly<Record<string, HeaderParameter>>;
   readonly body?: TSchema;
+  /** Media types of the body; JSON by default. */
+  readonly consumes?: readonly string[];
   readonly ok: {
     readonly schema: TSchema;
     readonly types: readonly string[];

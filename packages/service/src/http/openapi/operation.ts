@@ -66,6 +66,7 @@ export function operation(parts: Operation): FastifySchema & Record<string, unkn
     ...(parts.query === undefined ? {} : { querystring: reference(Type.Object(parts.query)) }),
     ...headerParameters(parts),
     ...(parts.body === undefined ? {} : { body: reference(parts.body) }),
+    ...(parts.consumes === undefined ? {} : { consumes: parts.consumes }),
     security: [login ? { apiKey: [] } : { bearer: [] }],
     response: responses(parts, login),
   };

@@ -111,6 +111,14 @@ test("a client's requests beyond its queue are rejected, and other clients are s
   expect(await statusesOf(requests, 2)).toEqual(["200", "200", "503", "503", "200"]);
 });
 
+test("lines of a bulk request take turns with the requests of other keys", async () => {
+  const served: string[] = [];
+  const { admitting } = await start();
+  const line = (key: string) => admitting.turn(key).then(() => served.push(key));
+  await Promise.all([...Array.from({ length: 8 }, () => line("bulk")), line("other"), line("other")]);
+  expect(served).toEqual(["bulk", "other", "bulk", "other", ...Array(6).fill("bulk")]);
+});
+
 test("known clients are served before unknown ones", async () => {
   const served: string[] = [];
   const { port } = await start({

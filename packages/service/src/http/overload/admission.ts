@@ -21,6 +21,8 @@ export interface AdmissionOptions extends RefusalOptions {
 export interface Admission {
   /** What the server listens with: each request waits for its turn or is rejected. */
   guard(listener: Listener): Listener;
+  /** Resolves when it is the turn of a known client, as if it had sent one more request. */
+  turn(client: string): Promise<void>;
   /** Requests without a complete response. */
   inFlight(): number;
   /** Those on one connection, oldest first. */
@@ -56,9 +58,8 @@ const defaultMaxRefusalDelayMs = 2000;
 const reportMs = 1000;
 
 interface Arrival {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly listener: Listener;
+  readonly isGone: () => boolean;
+  readonly serve: () => void;
   readonly at: number;
 }
 
@@ -98,11 +99,10 @@ export function admission(options: AdmissionOptions): Admission {
     for (let served = 0; served < max; ) {
       const arrival = queue.take();
       if (arrival === undefined) return;
-      const { request, response, listener, at } = arrival;
-      if (request.socket.destroyed) continue;
+      if (arrival.isGone()) continue;
       served++;
-      options.observe(performance.now() - at);
-      listener(request, response);
+      options.observe(performance.now() - arrival.at);
+      arrival.serve();
     }
   }
 
@@ -149,9 +149,16 @@ export function admission(options: AdmissionOptions): Admission {
         return;
       }
       const queue = client.known ? known : unknown;
-      if (queue.add(client.id, { request, response, listener, at: performance.now() })) return planTurn();
+      const isGone = (): boolean => socket.destroyed;
+      const serve = (): void => listener(request, response);
+      if (queue.add(client.id, { isGone, serve, at: performance.now() })) return planTurn();
       refuseLater(request, response);
     },
+    turn: (client) =>
+      new Promise((serve) => {
+        known.add(client, { isGone: () => false, serve, at: performance.now() }, true);
+        planTurn();
+      }),
     inFlight: () => [...open.values()].reduce((sum, { size }) => sum + size, 0),
     openOn: (socket) => [...(open.get(socket) ?? [])],
     shed: () => refused,

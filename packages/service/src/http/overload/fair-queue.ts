@@ -1,7 +1,10 @@
 /** Requests that wait, one queue per client. Clients take turns, however many requests each of them sends. */
 export interface FairQueue<Item> {
-  /** Returns false, and adds nothing, if the client already has its share of the places. */
-  add(client: string, item: Item): boolean;
+  /**
+   * Returns false, and adds nothing, if the client already has its share of the places. `always` is for items that something
+   * else limits.
+   */
+  add(client: string, item: Item, always?: boolean): boolean;
   take(): Item | undefined;
   size(): number;
 }
@@ -18,10 +21,10 @@ export function fairQueue<Item>({ maxPerClient, maxShared }: FairQueueOptions): 
   const clients = new Map<string, Item[]>();
   let size = 0;
   return {
-    add(client, item) {
+    add(client, item, always = false) {
       const items = clients.get(client) ?? [];
       if (items.length === 0) clients.set(client, items);
-      if (items.length >= Math.min(maxPerClient, Math.floor(maxShared / clients.size))) {
+      if (!always && items.length >= Math.min(maxPerClient, Math.floor(maxShared / clients.size))) {
         if (items.length === 0) clients.delete(client);
         return false;
       }

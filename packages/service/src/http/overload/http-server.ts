@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { isStream } from "../ndjson.js";
 import type { Listener } from "./admission.js";
 import { boundConnections, boundConnectionsPerAddress } from "./connections.js";
 
@@ -39,10 +40,13 @@ export function createHttpServer(
   return server;
 }
 
-/** Node would read and discard the rest of a body that was not needed, which takes a lot of CPU time for a body of tiny chunks. */
+/**
+ * Node would read and discard the rest of a body that was not needed, which takes a lot of CPU time for a body of tiny chunks,
+ * or wait for it, if some of it was read.
+ */
 function closeUnread(request: IncomingMessage, response: ServerResponse): void {
-  if (request.headers["transfer-encoding"] === undefined) return;
   response.once("finish", () => {
-    if (!request.complete) request.socket.destroySoon();
+    const isUnread = request.headers["transfer-encoding"] !== undefined || isStream(response);
+    if (isUnread && !request.complete) request.socket.destroySoon();
   });
 }

@@ -104,7 +104,7 @@ test.each([
   expect(log()).not.toContain("123-45-6789");
 });
 
-test("HTTP/1.0 needs no host, and 100-continue is an expectation that we know", async () => {
+test("HTTP/1.0 needs no host, and 100-continue is an expectation that the service accepts", async () => {
   expect(await send("GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /);
   const continued = await send(`GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: 100-Continue\r\n${close}\r\n`);
   expect(continued).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { defined } from "@withholding-forms/interview";
+import { isStream } from "../ndjson.js";
 import { problemOf } from "./handle-errors.js";
 import { problemDocument, statusOf } from "./problem-document.js";
 
@@ -27,6 +28,8 @@ export function answerBrokenRequests(
       return;
     }
     const open = options.openOn(socket);
+    // The rest of a bulk request can take hours. A caller that stops sending or reading is disconnected all the same.
+    if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && open.some(isStream)) return;
     const last = open.filter(({ req }) => req.complete).at(-1);
     const send = (): void => {
       const answered = answer(error, socket, options);

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { ProblemCode } from "@withholding-forms/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { bodyLimits, bodyUnits, countElements, maxMembers } from "../../limits/work.js";
+import { bodyLimits, bodyUnits, countElements, maxDepth, maxMembers } from "../../limits/work.js";
 import { countMembers, duplicateMember } from "../../problems/duplicate-member.js";
 import { Problem } from "../../problems/problem.js";
 import { fieldError } from "../../problems/validation.js";
@@ -46,7 +46,7 @@ export function handleErrors(app: FastifyInstance, service: Service, routes: rea
     const text = body.toString("utf8");
     const read = (error: Error | null, value?: unknown): void => {
       if (error !== null) return done(error);
-      const members = countMembers(value, deepest);
+      const members = countMembers(value, maxDepth);
       if (members === undefined) return done(new Problem("MALFORMED_JSON"));
       const pointer = duplicateMember(text, members);
       if (pointer === undefined) return done(null, value);
@@ -58,9 +58,6 @@ export function handleErrors(app: FastifyInstance, service: Service, routes: rea
     else read(null, value);
   });
 }
-
-/** No valid body is half as deep. Bounds recursion over a body. */
-const deepest = 16;
 
 /**
  * The parsed JSON if no property can reach a prototype, which is nearly always; undefined leaves the rest to the
