@@ -104,6 +104,17 @@ describe.runIf(officialPresent)("the agencies' files", () => {
     expect(count.UNSEEN).toBe(3);
   });
 
+  test.each(bound)("the label of %s is found even if all letters are set apart", async (name, parts) => {
+    const survey = await surveyOf(name);
+    const labelOf = (of: AgencySurvey): Finding | undefined =>
+      audit(parts, of).findings.find(({ about }) => about === "revision");
+    const apart = survey.pages.map((page) => ({
+      ...page,
+      words: page.words.flatMap((word) => [...word.text].map((text) => ({ ...word, text }))),
+    }));
+    expect(labelOf({ ...survey, pages: apart })?.weight).toBe(labelOf(survey)?.weight);
+  });
+
   test.each([
     [
       "us/federal/fw4-2025.pdf",
