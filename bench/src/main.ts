@@ -6,6 +6,7 @@ import { watchTakenTime } from "./taken-time.js";
 const benches: Readonly<Record<string, () => Promise<BenchTable>>> = {
   address: async () => (await import("./address.js")).benchAddress(),
   boundaries: async () => (await import("./boundaries.js")).benchBoundaries(),
+  bulk: async () => (await import("./bulk.js")).benchBulk(),
   batch: async () => (await import("./batch.js")).benchBatch(),
   http: async () => (await import("./http.js")).benchHttp(),
   overload: async () => (await import("./overload.js")).benchOverload(),

@@ -149,7 +149,7 @@ async function describe(baseUrl, apiKey) {
   writeFileSync(join(work, "api.yaml"), await (await fetch(`${baseUrl}/v1/docs/config`, { headers })).text());
 }
 
-/** The clients for Java, Python and Go, in one process, because starting it takes most of the time. */
+/** The clients for Java, Python, Go and C#, in one process, because starting it takes most of the time. */
 async function generate() {
   const jar = join(work, `openapi-generator-cli-${generator.version}.jar`);
   if (!existsSync(jar)) {
@@ -165,6 +165,8 @@ async function generate() {
     java: { ...settings("java"), outputDir: join(work, "java") },
     python: { generatorName: "python", outputDir: join(work, "python") },
     go: { ...settings("go"), outputDir: join(work, "go/client") },
+    // Only generated: whoever uses it compiles it.
+    csharp: { ...settings("csharp"), outputDir: join(work, "csharp") },
   };
   const files = Object.entries(clients).map(([name, options]) => {
     rmSync(options.outputDir, { recursive: true, force: true });

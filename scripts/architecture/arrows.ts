@@ -68,6 +68,7 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
     vendor: [],
     "cache.ts": [],
     "operator-error.ts": [],
+    "product-version.ts": [],
     "config.ts": ["operator-error.ts"],
     problems: [],
     store: ["cache.ts", "config.ts", "operator-error.ts"],
@@ -117,7 +118,7 @@ export const folderArrows: Readonly<Record<string, Readonly<Record<string, reado
     ],
     "index.ts": ["auth", "config.ts", "http", "process", "seal", "store"],
     // The program: the only file that imports the commands.
-    "main.ts": ["cli", "operator-error.ts", "process"],
+    "main.ts": ["cli", "operator-error.ts", "process", "product-version.ts"],
   },
   wizard: {
     messages: [],

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { artifactPath } from "@withholding-forms/catalog/model/paths";
 import { Command, Option } from "commander";
@@ -171,6 +171,23 @@ program
   .action(async () => {
     const { writeSchemas } = await import("./schema/published.js");
     for (const file of writeSchemas(contentRoot)) console.log(file);
+  });
+
+program
+  .command("publish")
+  .description("record the versions that are new or corrected since the last release in published.txt")
+  .action(async () => {
+    const { compileContent } = await import("./compile/compile.js");
+    const { publicationsFile, readPublications } = await import("./read/publications.js");
+    const { newPublications } = await import("./tools/record-publications.js");
+    const compiled = compileContent(contentRoot, () => {});
+    if (compiled === undefined) return program.error("the content cannot be read: npm run check says why");
+    for (const { date, formId, formVersion, digest } of newPublications(
+      compiled,
+      readPublications(contentRoot),
+      today(),
+    ))
+      appendFileSync(join(contentRoot, publicationsFile), `${date} ${formId} ${formVersion} ${digest}\n`);
   });
 
 program

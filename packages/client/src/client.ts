@@ -54,8 +54,11 @@ export interface Client {
   notices(options?: CallOptions): Promise<NoticesResponse>;
   /** Jurisdictions, their forms, and what is missing. */
   coverage(options?: CallOptions): Promise<CoverageResponse>;
-  /** Form versions that changed on or after a date, `YYYY-MM-DD`, and those that are scheduled. */
-  changes(since: string, options?: CallOptions): Promise<ChangesResponse>;
+  /**
+   * Form versions that changed, and those that are scheduled: all, those on or after a date (`YYYY-MM-DD`), or those that are new
+   * since the response with a cursor.
+   */
+  changes(since?: string | ChangesQuery, options?: CallOptions): Promise<ChangesResponse>;
   /** Which parameters of an employee's certificates payroll uses on a day. */
   effectiveParameters(
     request: EffectiveParametersRequest,
@@ -139,6 +142,11 @@ export interface FillOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+export interface ChangesQuery {
+  readonly since?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
 export interface FormSetOptions extends VersionOptions {
   readonly hasFederalValues?: boolean | undefined;
 }
@@ -177,8 +185,13 @@ export function createClient(options: ClientOptions): Client {
     parameters: async (one = {}) => getJson("parameters", "parameters", one),
     notices: async (one = {}) => getJson("notices", "notices", one),
     coverage: async (one = {}) => getJson("coverage", "coverage", one),
-    changes: async (since, one = {}) =>
-      getJson("changes", `changes${written(new URLSearchParams({ since }))}`, one),
+    changes: async (since = {}, one = {}) => {
+      const chosen: ChangesQuery = typeof since === "string" ? { since } : since;
+      const query = new URLSearchParams();
+      if (chosen.since !== undefined) query.set("since", chosen.since);
+      if (chosen.cursor !== undefined) query.set("cursor", chosen.cursor);
+      return getJson("changes", `changes${written(query)}`, one);
+    },
     effectiveParameters: async (request, one = {}) =>
       post(transport, "effectiveParameters", "effective-parameters", request, one, true),
     migrate: async (request, one = {}) => post(transport, "migrate", "migrate", request, one, true),

@@ -19,6 +19,7 @@ export type { Fetch } from "./call.js";
 export {
   type AccessTokenOptions,
   type CallOptions,
+  type ChangesQuery,
   type Client,
   type ClientOptions,
   createClient,

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadCatalog } from "@withholding-forms/catalog";
-import { afterAll, expect, it } from "vitest";
-import { type FormSource, walk } from "./index.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { type FormSource, type LocationData, walk } from "./index.js";
+
+type Place = NonNullable<LocationData["places"]>[number];
 
 // The names are real, the rates are made up.
 const folder = mkdtempSync(join(tmpdir(), "client-register-"));
@@ -13,6 +15,8 @@ writeFileSync(
   psd,
   `psdCode,county,municipality,schoolDistrict,totalResidentPercent,nonresidentPercent
 010201,Adams,Abbottstown Boro,Conewago Valley S D,1.5,1
+010102,Adams,Berwick Twp,Bermudian Springs S D,1.0625,0.5
+010203,Adams,Berwick Twp,Conewago Valley S D,1.7,1
 460101,Montgomery,Abington Twp,Abington S D,1,1
 `,
 );
@@ -35,7 +39,11 @@ it("walks pick lists of an operator's register like any other form", async () =>
   await step({ homeInPennsylvania: true });
   await step({ homeCounty: "Adams" });
   expect(journey.view.questions.map(({ question }) => question.questionOptions)).toEqual([
-    [{ label: "Abbottstown Boro, Conewago Valley S D (010201)", value: "010201" }],
+    [
+      { label: "Abbottstown Boro, Conewago Valley S D (010201)", value: "010201" },
+      { label: "Berwick Twp, Bermudian Springs S D (010102)", value: "010102" },
+      { label: "Berwick Twp, Conewago Valley S D (010203)", value: "010203" },
+    ],
   ]);
   journey.answer({ residentPsdCode: "460101" });
   await journey.next();
@@ -56,4 +64,38 @@ it("walks pick lists of an operator's register like any other form", async () =>
     "QS5002",
     "QS6",
   ]);
+});
+
+describe("with the places of the home", () => {
+  const inside = (kind: Place["kind"], code: string, name: string): Place => ({
+    kind,
+    code,
+    name,
+    certainty: "INSIDE",
+    source: "census",
+  });
+  const adams = inside("COUNTY", "42001", "Adams County");
+  const at = async (...places: Place[]) => {
+    const locationData = [{ id: "home", places }];
+    const journey = await walk(source, { formId: "PA102", region: "PA", locationData });
+    journey.answer({ homeInPennsylvania: true });
+    await journey.advance();
+    return [journey.view.set.id, journey.view.values.get("residentPsdCode")];
+  };
+
+  it("the municipality is the row, wherever the register abbreviates it", async () => {
+    expect(await at(adams, inside("CITY", "4200124", "Abbottstown borough"))).toEqual(["QS4", "010201"]);
+    const montgomery = inside("COUNTY", "42091", "Montgomery County");
+    expect(await at(montgomery, inside("TOWNSHIP", "4209100156", "Abington township"))).toEqual([
+      "QS4",
+      "460101",
+    ]);
+  });
+
+  it("a municipality with two school districts, of another county, or unknown stays open", async () => {
+    const open = ["QS3001", undefined];
+    expect(await at(adams, inside("TOWNSHIP", "4200105608", "Berwick township"))).toEqual(open);
+    expect(await at(adams, inside("TOWNSHIP", "4209100156", "Abington township"))).toEqual(open);
+    expect(await at(adams)).toEqual(open);
+  });
 });

@@ -20,16 +20,17 @@ export function placeAnswer(
 ): PlaceAnswered | undefined {
   if (place === undefined) return undefined;
   const { of, kinds, answers: byCode, otherwise, byName, within = "", suggestOnly } = place;
-  const answerOf = (code: string, name: string, county: string): string | undefined => {
+  const answerOf = (code: string, name: string, county: string, countyName = ""): string | undefined => {
     if (!code.startsWith(within)) return undefined;
-    if (byName === undefined) return byCode?.[code] ?? byCode?.[`${name}|${county}`] ?? otherwise;
-    return byName === "COUNTY" ? name.replace(/ County$/, "") : name;
+    if (byName === "COUNTY") return withoutCounty(name);
+    if (byName === "NAME") return name;
+    const byNames = byCode?.[`${name}|${county}`] ?? byCode?.[`${name}|${countyName}`.toLowerCase()];
+    return byCode?.[code] ?? byNames ?? otherwise;
   };
   for (const [rank, address] of of.entries()) {
     const counties = (inputs.get(`place.${address}.COUNTY`) ?? []) as readonly KnownPlace[];
-    const county =
-      counties.length === 1 && counties[0]!.startsWith("INSIDE") ? counties[0]!.split("\t")[1]! : "";
-
+    const isKnown = counties.length === 1 && counties[0]!.startsWith("INSIDE");
+    const [, county = "", countyName = ""] = isKnown ? counties[0]!.split("\t") : [];
     const known = kinds
       .flatMap((kind) => (inputs.get(`place.${address}.${kind}`) ?? []) as readonly KnownPlace[])
       .map((one) => one.split("\t") as [PlaceAnswered["certainty"], string, string])
@@ -37,7 +38,7 @@ export function placeAnswer(
     const [first] = known;
     // Where the home is unknown, the work says nothing.
     if (first === undefined) return answersInCounties(byCode, counties);
-    const all = known.map(([, code, name]) => answerOf(code, name, county));
+    const all = known.map(([, code, name]) => answerOf(code, name, county, withoutCounty(countyName)));
     const answers = [...new Set(all)].filter((answer) => answer !== undefined);
     if (answers.length === 0) continue;
     if (first[0] === "POSSIBLE" || new Set(all).size > 1) return { answers, certainty: "POSSIBLE" };
@@ -56,4 +57,8 @@ function answersInCounties(
   const inCounties = Object.keys(byCode).filter((key) => ends.some((end) => key.endsWith(end)));
   if (inCounties.length === 0) return undefined;
   return { answers: [...new Set(inCounties.map((key) => byCode[key]!))], certainty: "POSSIBLE" };
+}
+
+function withoutCounty(name: string): string {
+  return name.replace(/ County$/, "");
 }

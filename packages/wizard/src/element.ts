@@ -10,6 +10,7 @@ import {
 } from "@withholding-forms/client";
 import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from "lit";
 import { type BrowserBack, createBrowserBack } from "./browser-back.js";
+import { type AddressSource, createAddressSource, type FindAddresses } from "./controls/address-source.js";
 import { createBlankForms } from "./controls/blank-forms.js";
 import { createFormImages } from "./controls/form-image.js";
 import type { Look } from "./controls/look.js";
@@ -59,6 +60,7 @@ export class WithholdingWizard extends LitElement {
     employee: { type: Object },
     employer: { type: Object },
     pay: { type: Object },
+    findAddresses: { attribute: false },
     onDraft: { attribute: false },
     restore: { attribute: false },
     language: { reflect: true },
@@ -84,6 +86,8 @@ export class WithholdingWizard extends LitElement {
   declare employer: Partial<Employer> | undefined;
   /** For the estimate of a paycheck. It is never sent or stored. */
   declare pay: Pay | undefined;
+  /** Finds addresses for the street that the employee is typing, such as with your address service. */
+  declare findAddresses: FindAddresses | undefined;
   /** Gets the answers after every change, without identity numbers, to store them. */
   declare onDraft: ((draft: unknown) => void) | undefined;
   /** What `onDraft` got the last time. The wizard continues from there. */
@@ -102,6 +106,7 @@ export class WithholdingWizard extends LitElement {
   declare headingLevel: number;
 
   #client: Client | undefined;
+  #addresses: AddressSource | undefined;
   #session: Session | undefined;
   readonly #typed = new Map<string, string>();
   /** What to focus when the page is rendered. */
@@ -256,6 +261,8 @@ export class WithholdingWizard extends LitElement {
       getToken: (rejected) => this.#bringToken(rejected),
     });
     this.#client = client;
+    if (this.findAddresses !== undefined)
+      this.#addresses = createAddressSource(this.findAddresses, () => this.requestUpdate());
     const session = createSession(client, initialState(setup, language), {
       changed: () => this.#changed(session),
       perform: (effect) => this.#perform(effect, session),
@@ -263,6 +270,7 @@ export class WithholdingWizard extends LitElement {
     });
     this.#session = session;
     const before = (this.keepInSession ? kept() : undefined) ?? draftIn(this.restore);
+    this.#entered = before !== undefined;
     // If the text cannot be loaded, it is English: the employee can still continue.
     loadMessages(before?.language ?? language)
       .catch(() => {})
@@ -344,8 +352,8 @@ export class WithholdingWizard extends LitElement {
   #watchLeaving(): void {
     const state = this.#session?.state;
     const unsaved = state !== undefined && completedForms(state).some(this.#deliveries.isUnsaved);
-    // What is stored in the session is restored with the page; at the end there are only the copies.
-    const typed = this.#entered && !this.keepInSession && state?.page !== "done";
+    // At the end there are only the copies.
+    const typed = this.#entered && state?.page !== "done";
     this.#leaveWarning.set(this.isConnected && this.warnOnLeave && (unsaved || typed));
   }
 
@@ -368,6 +376,7 @@ export class WithholdingWizard extends LitElement {
       addressOf: this.#files.addressOf,
       addressInService: (path) => this.#inService(path),
       verifyUrl: this.verifyUrl,
+      addresses: this.#addresses,
       blanks: this.#blanks,
       images: this.#images,
       deliveries: this.#deliveries,

@@ -63,9 +63,7 @@ test("an employee who lives in Alabama and works in Arizona signs three forms to
     "Filing status",
     "Do any of these apply to you?",
     "Extra withholding",
-    "Personal exemption",
-    "Dependents",
-    "Extra withholding",
+    "Personal exemption, Dependents, Extra withholding",
     "Election",
     "Percentage",
   ]);
@@ -191,9 +189,41 @@ test("an answer that leads out of a form is explained, and there are two paths b
   await item.uncheck();
   await visitor.next();
   // What was answered before is not asked again.
-  expect(await visitor.heading()).toBe("Personal exemption");
+  expect(await visitor.heading()).toBe("Personal exemption, Dependents, Extra withholding");
   await visitor.walk(plainAnswers);
   expect(await visitor.kind()).toBe("review");
+});
+
+test("a claim that a form does not allow can be given up with a button", async () => {
+  const visitor = await visit(browser, service.origin);
+  const richmond = { streetAddress1: "1000 Bank St", city: "Richmond", region: "VA", code: "23219" };
+  await enterPlaces(visitor, richmond, richmond);
+  await visitor.walk({ "VA101/QS1": true });
+  await introduce(visitor);
+  await visitor.walk({
+    ...plainAnswers,
+    withholdingStatus: "MILITARY_SPOUSE",
+    servicememberUnderOrders: "true",
+    hereToBeWithSpouse: "true",
+    domicileElsewhere: "false",
+  });
+  expect(await visitor.kind()).toBe("ineligible");
+  expect(await visitor.page.locator(".otherwise").first().innerText()).toContain(
+    "Are you subject to Virginia withholding?",
+  );
+  expect(await visitor.violations()).toEqual([]);
+  await visitor.press("Yes, use my exemptions");
+  expect(await visitor.heading()).toMatch(/^Exemptions/);
+  await visitor.walk({
+    ws1Self: "true",
+    ws2Spouse: "false",
+    ws3Dependents: "0",
+    ws5aSelf65: "false",
+    ws6aSelfBlind: "false",
+  });
+  expect(await visitor.kind()).toBe("review");
+  const brief = await visitor.page.locator(".brief").innerText();
+  expect(brief).toContain("Federal: Single or married filing separately");
 });
 
 test("two special cases of one place are pointed out, because only one form fits", async () => {

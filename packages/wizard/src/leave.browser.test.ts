@@ -84,7 +84,7 @@ test("at the end the page explains that nothing is kept, and warns until every c
 test.each([
   // Whether there is a warning when something is typed, and when a form is signed.
   ["keeps signed forms", true, false],
-  ["keeps entries in the session", false, true],
+  ["keeps entries in the session", true, true],
   ["never asked for a warning", false, false],
 ])("a host that %s is warned of what would be lost and of nothing else", async (host, typed, signed) => {
   const visitor = await visitUnkept();

@@ -85,3 +85,41 @@ test("what the employee entered is there again after a reload, in the same langu
   expect(await visitor.kind()).toBe("questions");
   expect(await visitor.page.locator('input[value="HEAD_OF_HOUSEHOLD"]').isChecked()).toBe(true);
 });
+
+test("the host's address service offers addresses, and the chosen one fills all fields", async () => {
+  const visitor = await visit(browser, service.origin);
+  await visitor.page.evaluate(async () => {
+    const { accessToken, basePath } = await (await fetch("demo/token")).json();
+    const address = {
+      streetAddress1: "11 S Union St",
+      streetAddress2: "Floor 2",
+      city: "Montgomery",
+      state: "AL",
+      zipCode: "36130",
+    };
+    const wizard = Object.assign(document.createElement("withholding-wizard"), {
+      language: "en" as const,
+      serviceUrl: basePath,
+      token: accessToken,
+      findAddresses: async (typed: string, country: string) => {
+        if (typed === "11 X") throw new Error("down");
+        return country === "US" && typed.startsWith("11 S") ? [address] : [];
+      },
+    });
+    document.querySelector("main")?.replaceChildren(wizard);
+  });
+  await visitor.settled();
+  const offered = visitor.page.locator("#home-streetAddress1-list option");
+  const street = visitor.field("home-streetAddress1");
+  await street.fill("11 X");
+  await street.fill("11 S");
+  await offered.first().waitFor({ state: "attached" });
+  const line = "11 S Union St, Floor 2, Montgomery, AL 36130";
+  expect(await offered.evaluateAll((all) => all.map((one) => one.getAttribute("value")))).toEqual([line]);
+  await street.fill(line);
+  const values = ["streetAddress1", "streetAddress2", "city", "region", "code"].map((part) =>
+    visitor.field(`home-${part}`).inputValue(),
+  );
+  expect(await Promise.all(values)).toEqual(["11 S Union St", "Floor 2", "Montgomery", "AL", "36130"]);
+  expect(await visitor.violations()).toEqual([]);
+});

@@ -112,3 +112,54 @@ test("in Canada, each certificate shows the tax of its government, in French amo
   await visitor.page.locator(".tax").waitFor();
   expect((await tax(visitor)).replace(/\s/g, " ")).toMatch(/environ \d+ \$ sur chaque paie de 2 017 \$/);
 });
+
+test("two salaries show what each choice for two jobs does, and fill in the one that is chosen", async () => {
+  const visitor = await atHost({});
+  await visitor.next();
+  await visitor.answer({ filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY" });
+  await visitor.next();
+  await visitor.page.locator("#applies-QS4").check();
+  await visitor.next();
+  await visitor.page.getByText("Two jobs? Compare these choices").click();
+  await visitor.field("jobs-this").fill("60,000");
+  await visitor.field("jobs-other").fill("$40,000");
+  const methods = visitor.page.locator(".method");
+  await methods.first().waitFor();
+  // As the tests of compareTwoJobs calculate them: 273.08 or 144.80 more, and 1,570.18 over or 0.22 below the tax.
+  expect(await methods.allInnerTexts()).toEqual([
+    expect.stringMatching(/^2\(b\): \$273 more tax .* get back about \$1,570\./),
+    expect.stringMatching(/^2\(c\): \$145 more tax .* owe about \$0\. Closest to your tax\./),
+  ]);
+  expect(await visitor.violations()).toEqual([]);
+  await visitor.press("Choose this: 2(b)");
+  expect(await visitor.page.locator("input[value=WORKSHEET]").isChecked()).toBe(true);
+  await visitor.next();
+  expect(await visitor.field("q-highestWage").inputValue()).toBe("60,000");
+  expect(await visitor.field("q-secondWage").inputValue()).toBe("40,000");
+  await visitor.press("Back");
+  await visitor.page.getByText("Two jobs? Compare these choices").click();
+  await visitor.field("jobs-this").fill("40000");
+  await visitor.field("jobs-other").fill("60000");
+  await methods.first().waitFor();
+  // The worksheet belongs on the form of the job that pays more.
+  await visitor.press("Choose this: 2(b)");
+  expect(await visitor.page.locator("input[value=OTHER_FORM_HAS_WORKSHEET]").isChecked()).toBe(true);
+  for (const text of visitor.sent) expect(text).not.toMatch(/[46]0,?000/);
+});
+
+test("a student who may be exempt sees what the expected pay means", async () => {
+  const visitor = await atHost({});
+  await visitor.page.locator('[name="W4101/QS2"]').check();
+  await visitor.next();
+  await visitor.answer({ isExempt: "true", noTaxLastYear: "true" });
+  await visitor.page.getByText("Not sure? Enter what you expect to earn").click();
+  const expected = visitor.field("expected-pay");
+  await expected.fill("16,000");
+  // The standard deduction is 16,100.
+  await visitor.page.getByText("owes no federal income tax").waitFor();
+  await expected.fill("20000");
+  // 10 % of 20,000 − 16,100
+  await visitor.page.getByText("owes about $390 of federal income tax").waitFor();
+  expect(await visitor.violations()).toEqual([]);
+  for (const text of visitor.sent) expect(text).not.toMatch(/16,?000|20,?000/);
+});

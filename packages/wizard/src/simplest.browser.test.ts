@@ -40,9 +40,9 @@ test("the simplest employee has little to read and to do, and sees a control at 
   }
   expect(await heading()).toBe("All done");
   const sum = (member: "clicks" | "words"): number => pages.reduce((all, one) => all + one[member], 0);
-  expect(pages.length + 1, "screens").toBeLessThanOrEqual(9);
-  expect(sum("clicks"), "clicks").toBeLessThanOrEqual(14);
-  expect(sum("words"), "words").toBeLessThanOrEqual(1010);
+  expect(pages.length + 1, "screens").toBeLessThanOrEqual(7);
+  expect(sum("clicks"), "clicks").toBeLessThanOrEqual(10);
+  expect(sum("words"), "words").toBeLessThanOrEqual(900);
   for (const { title, height, firstControl } of pages) {
     if (title === "Check your answers") continue;
     expect(height, title).toBeLessThanOrEqual(maxHeight);

@@ -180,9 +180,10 @@ class AsyncClient:
     async def coverage(self) -> CoverageResponse:
         return await self._call(calls.get("coverage", "coverage"))
 
-    async def changes(self, since: str) -> ChangesResponse:
-        """Changes of form versions on or after a date, `YYYY-MM-DD`."""
-        return await self._call(calls.get("changes", "changes", since=since))
+    async def changes(self, since: str | None = None, *, cursor: str | None = None) -> ChangesResponse:
+        """Changes of form versions: all, those on or after a date (`YYYY-MM-DD`), or those that are new since the response
+        with a cursor."""
+        return await self._call(calls.get("changes", "changes", since=since, cursor=cursor))
 
     async def walk(
         self,

@@ -181,9 +181,10 @@ class Client:
     def coverage(self) -> CoverageResponse:
         return self._call(calls.get("coverage", "coverage"))
 
-    def changes(self, since: str) -> ChangesResponse:
-        """Changes of form versions on or after a date, `YYYY-MM-DD`."""
-        return self._call(calls.get("changes", "changes", since=since))
+    def changes(self, since: str | None = None, *, cursor: str | None = None) -> ChangesResponse:
+        """Changes of form versions: all, those on or after a date (`YYYY-MM-DD`), or those that are new since the response
+        with a cursor."""
+        return self._call(calls.get("changes", "changes", since=since, cursor=cursor))
 
     def walk(
         self,

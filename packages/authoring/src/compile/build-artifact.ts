@@ -1,6 +1,7 @@
 import { type FormBlobs, writeArtifact } from "@withholding-forms/catalog/model/artifact";
 import { compileTemplate, drawBlank, encodeTemplate } from "@withholding-forms/pdf/build";
 import type { ContentProblem } from "../read/problem.js";
+import { readPublications } from "../read/publications.js";
 import { compileContent } from "./compile.js";
 import { compileDictionary } from "./dictionary.js";
 import { withPerjuryLabels } from "./perjury-labels.js";
@@ -24,7 +25,8 @@ export async function buildArtifact(root: string): Promise<Uint8Array> {
     });
   }
   const dictionary = compileDictionary(compiled.content, forms);
-  return writeArtifact(compiled.shared, compiled.jurisdictions, forms, dictionary);
+  const publications = readPublications(root).map(({ digest: _, ...publication }) => publication);
+  return writeArtifact(compiled.shared, compiled.jurisdictions, forms, dictionary, publications);
 }
 
 export class ContentError extends Error {

@@ -37,7 +37,9 @@ export function compileValidity(context: Context): CompiledValidity {
     const acceptedUntil =
       until === undefined ? undefined : endOf(context, { ...claim, until }, taxYear, complain);
     if (acceptedUntil !== undefined && isDay(acceptedUntil) && isDay(end) && acceptedUntil > end)
-      complain(`a claim cannot be accepted after its end: ${acceptedUntil} is after ${end}`);
+      complain(
+        `${context.form.version} accepts claims until ${acceptedUntil}, which is after their end, ${end}: correct ${claim.until} or \`acceptedUntil\``,
+      );
     days.push({ when, day: end });
     starts.push(...startOf({ when, year }));
     const question = claim.question ?? questionOf(context, year ?? when);

@@ -49,7 +49,8 @@ it("copies a form with the names of the new place, and leaves open what only a p
 });
 
 it("copies the figures that the form uses", () => {
-  copyForm(content, { ...form, jurisdiction: "KS", id: "KS199", like: "AR102" });
+  const files = copyForm(content, { ...form, jurisdiction: "KS", id: "KS199", like: "AR102" });
+  expect(files).toContain("us/KS/figures/2026.yaml");
   const figures = text("us/KS/figures/2026.yaml");
   expect(figures).toMatch(/ {2}limitSingle: \{amount: 14265, .*\} # TODO /);
   expect(figures).not.toContain("bandSingleFrom");
@@ -58,7 +59,7 @@ it("copies the figures that the form uses", () => {
 
 it("renames a locality, also in its list", () => {
   const city = { ...form, jurisdiction: "MI", id: "MI299", like: "MI205", locality: "Lansing" };
-  copyForm(content, city);
+  expect(copyForm(content, city)).toContain("us/MI/localities.yaml");
   expect(text("us/MI/MI299/2026.1.0/form.yaml")).toContain("locality: MI_LANSING");
   expect(text("us/MI/localities.yaml")).toMatch(
     /\n {2}MI_LANSING: \{name: Lansing, place: \{CITY: \["2646000"\]\}, certificate: MI299\}\n/,

@@ -66,17 +66,19 @@ export function copyForm(
         : head + text,
     );
   }
-  for (const [set, used] of figuresUsed(whole.uses, from.folder))
-    if (from !== to) addFigures(root, set, set.replace(from.folder, to.folder), used);
   const place = join(root, to.folder);
   const written = files.map((name) => `${folder}/${name}`);
+  for (const [set, used] of from === to ? [] : figuresUsed(whole.uses, from.folder))
+    written.push(addFigures(root, set, set.replace(from.folder, to.folder), used));
   const add = (name: string, text: string): void => {
     if (text === "") return;
     appendFileSync(join(place, name), text);
     written.push(`${to.folder}/${name}`);
   };
-  if (own !== undefined) addLocality(root, { from, to, theirs: theirs ?? "", own }, english, add);
-  else
+  if (own !== undefined) {
+    addLocality(root, { from, to, theirs: theirs ?? "", own }, english, add);
+    written.push(`${to.folder}/localities.yaml`);
+  } else
     add(
       "jurisdiction.yaml",
       flowsText(readFileSync(join(root, from.folder, "jurisdiction.yaml"), "utf8"), like, to, english),

@@ -12,7 +12,7 @@ import { newYear } from "./new-year.js";
 const invented: readonly (readonly [string, string])[] = [
   ["childCredit: {amount: 2200,", "childCredit: {amount: 2345,"],
   ["standardDeduction: {amount: 16100,", "standardDeduction: {amount: 16650,"],
-  ["exemptClaimEnds: {date: 2027-02-16,", "exemptClaimEnds: {date: 2028-02-15,"],
+  ["exemptClaimEnds: {date: 2028-02-16,", "exemptClaimEnds: {date: 2028-02-15,"],
   [
     "[0, 90, 850, 1020, 1020, 1020, 1070, 1870, 1870, 1870, 1870, 1870, 1970]",
     "[0, 95, 850, 1020, 1020, 1020, 1070, 1870, 1870, 1870, 1870, 1870, 1970]",

@@ -221,8 +221,8 @@ function casesFile({ cases, inherited, folder, form }: FormContent, year: number
   return `# TODO ${what}\n${chosen.length > 0 ? yamlText(document) : `# ${folder} has no case to start from\n- case: the simplest\n  answers: {}\n`}`;
 }
 
-/** Adds figures of the year before, each to be replaced. */
-export function addFigures(root: string, from: string, to: string, used: ReadonlySet<string>): void {
+/** Adds figures of the year before, each to be replaced, to a file, and gives its name. */
+export function addFigures(root: string, from: string, to: string, used: ReadonlySet<string>): string {
   const year = yearOf(to);
   const before = parseDocument(readFileSync(join(root, figuresFile(from)), "utf8"));
   const file = join(root, figuresFile(to));
@@ -234,8 +234,10 @@ export function addFigures(root: string, from: string, to: string, used: Readonl
       if (!used.has(name) || after.hasIn([section, name])) continue;
       const value = isNode(pair.value) ? pair.value.clone() : pair.value;
       if (isMap(value)) {
-        const source = value.get("source");
-        if (typeof source === "string") value.set("source", bumped(source, year));
+        for (const key of ["source", "date"]) {
+          const text = value.get(key);
+          if (typeof text === "string") value.set(key, bumped(text, year));
+        }
       }
       if (!after.has(section)) after.set(section, new YAMLMap());
       const key = new Scalar(name);
@@ -246,6 +248,7 @@ export function addFigures(root: string, from: string, to: string, used: Readonl
   }
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, yamlText(after));
+  return figuresFile(to);
 }
 
 function yamlText(document: Document): string {

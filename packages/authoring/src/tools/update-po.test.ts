@@ -87,7 +87,7 @@ describe("updatePo", () => {
       ["us/TS/es.po", { filled: 0, proposed: 1, added: 0, dropped: 0 }],
     ]);
     expect(place()).toBe(
-      `${head}\n#, fuzzy\n#| msgid "Is your spouse in Alabama?"\nmsgid "Is your spouse in Indiana?"\nmsgstr "¿Está su cónyuge en Alabama?"\n`,
+      `${head}\n#, fuzzy\n#| msgid "Is your spouse in Alabama?"\nmsgid "Is your spouse in Indiana?"\nmsgstr "¿Está su cónyuge en Indiana?"\n`,
     );
     const read = readPo(root, "us/TS", () => {});
     expect(read.es.get("Is your spouse in Indiana?")).toBe("");

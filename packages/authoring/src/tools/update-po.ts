@@ -82,7 +82,7 @@ function updateFile(
     counts[guess === undefined && near === undefined ? "added" : "proposed"]++;
     if (guess !== undefined) return `#, fuzzy\n${entry(sentence, guess)}`;
     if (near === undefined) return entry(sentence, "");
-    return `#, fuzzy\n#| msgid ${quoted(near)}\n${entry(sentence, memory.get(near) ?? "")}`;
+    return `#, fuzzy\n#| msgid ${quoted(near)}\n${entry(sentence, withNamesOf(sentence, near, memory.get(near) ?? ""))}`;
   };
   const kept = blocksOf(before).flatMap((block) => {
     const sentence = poEntries(block)[0]?.sentence ?? "";
@@ -100,6 +100,17 @@ function updateFile(
   const after = `${[...kept, ...added].join("\n\n")}\n`;
   if (after !== before && (added.length > 0 || existsSync(path))) writeFileSync(path, after);
   return counts;
+}
+
+/** The words of a similar sentence, with the names and numbers of this one, where the two differ in single words. */
+function withNamesOf(sentence: string, near: string, words: string): string {
+  const [now = [], old = []] = [sentence, near].map((text) => text.match(/[\p{L}\p{N}-]+/gu) ?? []);
+  if (now.length !== old.length) return words;
+  return now.reduce((text, name, index) => {
+    const other = old[index] ?? "";
+    const areNames = index > 0 && other.length > 1 && [name, other].every((one) => /[\p{Lu}\d]/u.test(one));
+    return areNames ? text.replaceAll(other, () => name) : text;
+  }, words);
 }
 
 /** The entries of a file with their remarks. Usually an empty line separates them, but nothing demands it. */

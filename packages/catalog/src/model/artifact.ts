@@ -8,6 +8,7 @@ import type { CompiledForm, CompiledSets, PublishedParameters } from "./form.js"
 import type { Identity } from "./identity.js";
 import type { CompiledJurisdiction } from "./jurisdiction.js";
 import type { Dictionary, ParameterEntry } from "./parameter-entry.js";
+import type { Publication } from "./publication.js";
 import type { CompiledRegister, RegisterColumns } from "./register.js";
 
 /** The shared content files, as compiled: the fields of employee and employer, the federal values, and the notices. */
@@ -82,6 +83,8 @@ export interface Artifact {
   readonly digest: string;
   readonly shared: SharedContent;
   readonly jurisdictions: readonly CompiledJurisdiction[];
+  /** Oldest first. */
+  readonly publications: readonly Publication[];
   readonly forms: readonly { readonly entry: FormEntry; readonly open: () => OpenForm }[];
   /** Every parameter of every form, read when needed. */
   readonly parameters: (language: Language) => readonly ParameterEntry[];
@@ -96,13 +99,14 @@ export interface OpenForm {
   readonly template: () => Uint8Array;
 }
 
-const magic = "WFC4";
+const magic = "WFC5";
 const headLength = 8;
 
 interface Index {
   readonly digest: string;
   readonly shared: SharedContent;
   readonly jurisdictions: readonly CompiledJurisdiction[];
+  readonly publications: readonly Publication[];
   /** Offset and length behind the index, as of each part of a form. */
   readonly parameters: Readonly<Record<Language, readonly [number, number]>>;
   readonly forms: readonly {
@@ -118,6 +122,7 @@ export function writeArtifact(
   jurisdictions: readonly CompiledJurisdiction[],
   forms: readonly FormBlobs[],
   parameters: Dictionary = { en: [], es: [], fr: [] },
+  publications: readonly Publication[] = [],
 ): Uint8Array {
   const parts: Uint8Array[] = [];
   let offset = 0;
@@ -131,6 +136,7 @@ export function writeArtifact(
   const index: Omit<Index, "digest"> = {
     shared,
     jurisdictions,
+    publications,
     parameters: {
       en: put(json(parameters.en)),
       es: put(json(parameters.es)),
@@ -194,6 +200,7 @@ function artifactOf(read: (offset: number, length: number) => Buffer): Artifact 
     digest: index.digest,
     shared: index.shared,
     jurisdictions: index.jurisdictions,
+    publications: index.publications,
     parameters: (language) =>
       JSON.parse(partAt(index.parameters[language]).toString("utf8")) as ParameterEntry[],
     forms: index.forms.map(({ entry, parts }) => {

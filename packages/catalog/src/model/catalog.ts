@@ -72,10 +72,20 @@ export interface Catalog {
   notices(day: string, language: Language): readonly NoticeDefinition[];
   /** All jurisdictions and localities with their forms of that day, and what is missing. */
   coverage(day: string): readonly CoveredJurisdiction[];
-  /** What changed on and after a day, and what is scheduled, as seen from another day. */
-  changes(since: string, day: string): readonly FormChange[];
+  /** What changed, and what is scheduled, as seen from a day. */
+  changes(choice: ChangesChoice, day: string): readonly FormChange[];
+  /** How many publications the content has. */
+  readonly publications: number;
   /** Jurisdictions and their localities by code, covered or not. */
   readonly jurisdictions: ReadonlyMap<string, Jurisdiction>;
+}
+
+/** Without a member, all changes. With both, those that both choose. */
+export interface ChangesChoice {
+  /** Changes on and after this day. */
+  readonly since?: string | undefined;
+  /** What was not yet there on this day, when there were this many publications. */
+  readonly after?: { readonly day: string; readonly publications: number } | undefined;
 }
 
 export interface History {

@@ -26,9 +26,11 @@ export function withPickLists(
     const byRow = register.lists.find(({ row }) => asks(row));
     if (byGroup !== undefined) return [groupSet(set, byGroup, [...groups.keys()], byGroup.text[language])];
     if (byRow === undefined) return [set];
-    return [...groups.values()].map((own, index) =>
-      rowSet({ ...set, id: splitId(set.id, index) }, byRow, optionsOf(register, own), byRow.text[language]),
-    );
+    return [...groups].map(([name, own], index) => {
+      const place = placeOfRows(set, byRow, register, name, own);
+      const split = { ...set, id: splitId(set.id, index) };
+      return rowSet(split, byRow, optionsOf(register, own), byRow.text[language], place);
+    });
   });
 }
 
@@ -89,6 +91,7 @@ function rowSet(
   { row, fills }: PickList,
   options: readonly (QuestionOption & { readonly value: string })[],
   { ask, message, notes }: PickListText,
+  place: Question["place"],
 ): QuestionSet {
   return {
     ...set,
@@ -96,10 +99,34 @@ function rowSet(
       .filter(({ id }) => !Object.hasOwn(fills, id))
       .map(({ notes: own, ...question }) => {
         if (question.id !== row) return own === undefined ? question : { ...question, notes: own };
-        const picked = { ...select(question, options, message), questionText: ask };
+        const placed = place === undefined ? {} : { place };
+        const picked = { ...select(question, options, message), questionText: ask, ...placed };
         return notes.length === 0 ? picked : { ...picked, notes: [...notes] };
       }),
   };
+}
+
+/** Where a name that is not asked follows from a place, so does the row with it, if it is the only one of its group. */
+function placeOfRows(
+  { questions }: QuestionSet,
+  { fills }: PickList,
+  { key }: CompiledRegister,
+  group: string,
+  rows: readonly RegisterRow[],
+): Question["place"] {
+  const named = questions.find(({ id, place }) => Object.hasOwn(fills, id) && place?.byName === "NAME");
+  if (named?.place === undefined) return undefined;
+  const nameOf = (row: RegisterRow): string =>
+    `${spelledOut(row[fills[named.id]!] ?? "")}|${group}`.toLowerCase();
+  const names = rows.map(nameOf);
+  const alone = rows.filter((row) => names.indexOf(nameOf(row)) === names.lastIndexOf(nameOf(row)));
+  const { byName: _, ...place } = named.place;
+  return { ...place, answers: Object.fromEntries(alone.map((row) => [nameOf(row), row[key] ?? ""])) };
+}
+
+/** As the Census Bureau writes names of places. */
+function spelledOut(name: string): string {
+  return name.replace(/ Twp$/i, " township").replace(/ Boro$/i, " borough");
 }
 
 function select(

@@ -10,7 +10,7 @@ import { once } from "../model/once.js";
 import { artifactPath } from "../model/paths.js";
 import { withRegisters } from "../register/with-registers.js";
 import { applicable, applicableFlows } from "./applicable.js";
-import { changesSince } from "./changes.js";
+import { changesOn } from "./changes.js";
 import { coverageOn } from "./coverage.js";
 import { effectiveParameters, type LifeCycles } from "./effective.js";
 import { answersBefore, flowSet } from "./flow-set.js";
@@ -81,7 +81,8 @@ export function catalogOf(artifact: Artifact, minimum: VerificationLevel = "DERI
     effective: (history) => effectiveParameters(lifeCycles(), history),
     notices: (day, language) => noticesOn(artifact, forms, day, language),
     coverage: (day) => coverageOn(jurisdictions, forms, day),
-    changes: (since, day) => changesSince(all, since, day),
+    changes: (choice, day) => changesOn(all, artifact.publications, choice, day),
+    publications: artifact.publications.length,
     localitiesAt: (address) => localitiesAt(jurisdictions, address),
     jurisdictions: new Map(jurisdictions.flatMap(knownPlaces).map((place) => [place.code, place])),
   };

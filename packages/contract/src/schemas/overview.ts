@@ -132,10 +132,16 @@ export type CoverageResponse = Shape<typeof CoverageResponse>;
 
 export const FormChange = namedObject("FormChange", "A change of a form version", {
   change: words(
-    ["ADDED", "SCHEDULED", "DEPRECATED", "RETIRED"],
-    "ADDED: took effect. SCHEDULED: will take effect. DEPRECATED: was replaced by a newer version. RETIRED: is no longer available",
+    ["ADDED", "SCHEDULED", "CORRECTED", "DEPRECATED", "RETIRED"],
+    "ADDED: took effect. SCHEDULED: will take effect. CORRECTED: its content changed, without a new version. DEPRECATED: was replaced by a newer version. RETIRED: is no longer available",
   ),
-  date: text("When the change took or takes effect", { format: "date" }),
+  date: text("When the change took or takes effect; of CORRECTED, when it was published", { format: "date" }),
+  publishedOn: optional(
+    text(
+      "When the content of the version was published; of CORRECTED, the correction. Absent while the content is under development",
+      { format: "date" },
+    ),
+  ),
   formId,
   formVersion,
   name: formName,
@@ -145,12 +151,9 @@ export const FormChange = namedObject("FormChange", "A change of a form version"
 });
 export type FormChange = Shape<typeof FormChange>;
 
-export const ChangesResponse = namedObject(
-  "ChangesResponse",
-  "Changes of form versions on and after a date",
-  {
-    since: text("The date of the request", { format: "date" }),
-    changes: list(FormChange, "By date, oldest first"),
-  },
-);
+export const ChangesResponse = namedObject("ChangesResponse", "Changes of form versions", {
+  since: optional(text("The date of the request", { format: "date" })),
+  cursor: text("Send it with the next request to get what is new since this one"),
+  changes: list(FormChange, "By date, oldest first"),
+});
 export type ChangesResponse = Shape<typeof ChangesResponse>;

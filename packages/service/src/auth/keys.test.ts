@@ -35,6 +35,17 @@ test("the operator's key is added once and stays revoked once it is", async () =
   await store.close();
 });
 
+test("an ordinary key does not become a sandbox key, or the other way around", async () => {
+  const store = open();
+  await seedKey(store, "my-own-key", 1000);
+  await seedKey(store, "my-sandbox-key", 1000, true);
+  await expect(seedKey(store, "my-own-key", 2000, true)).rejects.toThrow(
+    "SANDBOX_API_KEY was registered before",
+  );
+  await expect(seedKey(store, "my-sandbox-key", 2000)).rejects.toThrow("API_KEY was registered before");
+  await store.close();
+});
+
 test("a key is active until the millisecond it expires, and never once revoked", () => {
   expect(isActive({}, 5000)).toBe(true);
   expect(isActive({ expiresAt: 5000 }, 4999)).toBe(true);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { defined } from "@withholding-forms/interview";
+import { OperatorError } from "../operator-error.js";
 import type { KeyRecord, Store, TokenScope } from "../store/store.js";
 
 export interface NewKey {
@@ -24,10 +25,14 @@ export async function createKey(store: Store, name: string, choices: KeyChoices)
   return { key, record: await addKey(store, key, name, choices) };
 }
 
-/** Registers the operator's own key. A key that was revoked stays revoked. */
+/** Registers the operator's own key. A key that was revoked stays revoked, and one that signs never becomes one that does not. */
 export async function seedKey(store: Store, key: string, now: number, sandbox = false): Promise<KeyRecord> {
   const known = await store.findByHash(hashKey(key));
   const name = sandbox ? "SANDBOX_API_KEY" : "API_KEY";
+  if (known !== undefined && isSandbox(known.id) !== sandbox)
+    throw new OperatorError(
+      `${name} was registered before as ${sandbox ? "an ordinary" : "a sandbox"} key. Choose another value.`,
+    );
   return known ?? (await addKey(store, key, name, { now, origin: "environment", sandbox }));
 }
 

@@ -7,18 +7,12 @@ import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
 import { OperatorError } from "../operator-error.js";
 import { openJournal, reportName } from "./batch/journal.js";
-import { type Chunk, chunksOf, type Line, scanLines } from "./batch/lines.js";
+import { type Chunk, chunksOf, type Line, type Shard, scanLines } from "./batch/lines.js";
 import { runPool } from "./batch/pool.js";
 import { startProgress } from "./batch/progress.js";
 import { endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
 import { print } from "./print.js";
-
-/** The lines of one of several processes: those whose number leaves this remainder. */
-export interface Shard {
-  readonly index: number;
-  readonly count: number;
-}
 
 export interface BatchOptions extends Circumstances {
   readonly output: string;

@@ -116,6 +116,58 @@ test("agents with a key of their own do the same over HTTP, and no other does", 
   expect(printed).toBe(`MCP: ${endpoint}\n`);
 });
 
+test("hostile requests over HTTP are rejected, and the server goes on", async () => {
+  const server = start(["mcp", "--service", url, "--http", "0"]);
+  onTestFinished(() => void server.child.kill("SIGTERM"));
+  let printed = "";
+  server.child.stderr?.on("data", (part: Buffer) => {
+    printed += part.toString();
+  });
+  const listening = () => /MCP: (http:\S+)/.exec(printed)?.[1];
+  await eventually(() => listening() !== undefined, { what: "the URL of the MCP server" });
+  const endpoint = listening()!;
+  const send = async (body: string) => {
+    const headers = {
+      authorization: `Bearer ${service.apiKey}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    };
+    const response = await fetch(endpoint, { method: "POST", headers, body });
+    return { status: response.status, text: await response.text() };
+  };
+  const tool = (name: string, given: string) =>
+    send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${given}}}`);
+
+  for (const body of ["", "x", "null", "[".repeat(200_000), '{"jsonrpc":"2.0"}'])
+    expect([body.slice(0, 9), (await send(body)).status]).toEqual([body.slice(0, 9), 400]);
+  const deep = `{"employee":${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)},"formId":"AL101","fields":{}}`;
+  const calls = [
+    await tool("preview_form", deep),
+    await tool(
+      "preview_form",
+      '{"formId":"AL101","employee":{"__proto__":{"firstName":"x"}},"fields":{"__proto__":"x"}}',
+    ),
+    await tool("next_questions", '{"formId":"..","answers":{}}'),
+    await tool("next_questions", '{"formId":"__proto__","answers":{"constructor":"x"}}'),
+    await tool("explain_parameter", '{"id":7}'),
+    await tool("constructor", "{}"),
+  ];
+  for (const { status, text } of calls) {
+    expect([status, text.length < 10_000]).toEqual([200, true]);
+    expect(text).toMatch(/"isError":true|"error":/);
+    expect(text).not.toMatch(/node_modules|\.js:/);
+  }
+  const unsized = await fetch(endpoint, {
+    method: "POST",
+    headers: { authorization: `Bearer ${service.apiKey}` },
+    body: new Blob(["{}"]).stream(),
+    duplex: "half",
+  } as RequestInit);
+  expect(unsized.status).toBe(413);
+  expect((await tool("explain_parameter", '{"id":"AL.filingStatus"}')).text).toContain("valueType");
+  expect(printed).toBe(`MCP: ${endpoint}\n`);
+});
+
 test("no tool can sign", async () => {
   const call = await connect(local());
   for (const name of ["validate_form", "preview_form"]) {

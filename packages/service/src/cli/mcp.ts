@@ -3,7 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { type Client, createClient, UnauthorizedError } from "@withholding-forms/client";
+import {
+  type Client,
+  createClient,
+  UnauthorizedError,
+  WithholdingFormsError,
+} from "@withholding-forms/client";
 import { LRUCache } from "lru-cache";
 import { readConfig } from "../config.js";
 import { OperatorError } from "../operator-error.js";
@@ -38,8 +43,12 @@ const maxBodyBytes = 512 * 1024;
 async function listen(service: string, port: number, host: string): Promise<void> {
   const clients: Clients = new LRUCache({ max: 100 });
   const server = createServer((request, response) => {
-    answer(request, response, service, clients).catch(() => {
-      if (!response.headersSent) refuse(response, 500, "Internal error");
+    answer(request, response, service, clients).catch((error: unknown) => {
+      if (response.headersSent) return;
+      // Also if others tried wrong keys until the service counts no more logins from here.
+      if (error instanceof WithholdingFormsError)
+        refuse(response, 503, "The service is busy or cannot be reached");
+      else refuse(response, 500, "Internal error");
     });
   });
   server.listen(port, host);

@@ -43,7 +43,7 @@ const good: Readonly<Record<string, Request>> = {
   coverage: get("/v1/coverage"),
   effectiveParameters: post("/v1/effective-parameters", { date: "2026-11-16", certificates: [] }),
   migrate: post("/v1/migrate", { formId: "AL101", fromVersion: "2014.3.0", fields: {} }),
-  changes: get("/v1/changes?since=2026-01-01"),
+  changes: get("/v1/changes"),
   docsConfig: get("/v1/docs/config"),
 };
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { embeddedProvider } from "@withholding-forms/address";
+import { type AddressProvider, embeddedProvider } from "@withholding-forms/address";
 import { type Catalog, loadCatalog } from "@withholding-forms/catalog";
 import { buildServer, openSqliteStore, readConfig } from "@withholding-forms/service";
 import { timeLimits } from "../time-limits.js";
@@ -12,6 +12,7 @@ export interface BuiltOptions {
   /** The content of the build by default. */
   readonly catalog?: Catalog;
   readonly clock?: () => Date;
+  readonly addresses?: AddressProvider;
 }
 
 /** In the past, so that no version of a form that is published from now on is current at this time. */
@@ -20,7 +21,7 @@ export const pastTime = new Date("2026-02-02T18:30:00Z");
 let loaded: Catalog | undefined;
 
 /** The built service with the content of the build, in this process, listening on a free port. */
-export async function listen({ env = {}, catalog, clock = () => pastTime }: BuiltOptions) {
+export async function listen({ env = {}, catalog, clock = () => pastTime, addresses }: BuiltOptions) {
   loaded ??= loadCatalog();
   const dataDir = mkdtempSync(join(tmpdir(), "withholding-forms-listening-"));
   const store = openSqliteStore(dataDir);
@@ -36,7 +37,7 @@ export async function listen({ env = {}, catalog, clock = () => pastTime }: Buil
     }),
     catalog: catalog ?? loaded,
     store,
-    addresses: embeddedProvider(),
+    addresses: addresses ?? embeddedProvider(),
     clock,
     // The machine is shared: a slow run must not cause rejections.
     maxQueued: Number.POSITIVE_INFINITY,

@@ -75,6 +75,16 @@ export async function completePage(
   employee: Employee,
   settled: () => Promise<void>,
 ): Promise<Work | undefined> {
+  let clicks = 0;
+  // An answer may bring up another question.
+  for (
+    let steps = await nextSteps(page, employee);
+    steps.length > 0;
+    steps = await nextSteps(page, employee)
+  ) {
+    for (const step of steps) if (await step()) clicks++;
+  }
+  // Answers bring up more to read.
   const size = await page.locator("withholding-wizard").evaluate(({ shadowRoot }) => {
     const all = <Kind extends Element>(selector: string): Kind[] => [
       ...(shadowRoot?.querySelectorAll<Kind>(selector) ?? []),
@@ -90,15 +100,6 @@ export async function completePage(
       firstControl: (first?.getBoundingClientRect().top ?? 0) + window.scrollY,
     };
   });
-  let clicks = 0;
-  // An answer may bring up another question.
-  for (
-    let steps = await nextSteps(page, employee);
-    steps.length > 0;
-    steps = await nextSteps(page, employee)
-  ) {
-    for (const step of steps) if (await step()) clicks++;
-  }
   const button = page.getByRole("button", { name: main });
   if ((await button.count()) === 0) return undefined;
   await button.last().click();

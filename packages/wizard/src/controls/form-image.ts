@@ -67,7 +67,7 @@ export function formImage(look: Look, form: ShownForm): TemplateResult {
     </div>
     ${
       image.pages.length === 0
-        ? html`<p class="hint">${image.status === "FAILED" ? words.formImage.failed : words.formImage.drawing}</p>`
+        ? html`<p class="hint">${image.status === "FAILED" ? words.formImage.failed : words.loading}</p>`
         : html`<div class="pages" tabindex="0" role="region" aria-label=${say(words.formImage.title, { form: form.name })}>
             ${image.pages.map((page, index) =>
               hidden.includes(page) ? nothing : pageImage(look, form, page.canvas, index, image.zoom),

@@ -12,5 +12,5 @@ const paths = {
 
 /** A picture of what the text next to it says. */
 export function icon(name: keyof typeof paths): TemplateResult {
-  return html`<svg class="icon" part="icon" aria-hidden="true" viewBox="0 0 24 24"><path d=${paths[name]} /></svg> `;
+  return html`<svg class="icon" part="icon" aria-hidden="true" viewBox="0 0 24 24"><path d=${paths[name]} /></svg>`;
 }

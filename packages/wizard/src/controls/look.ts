@@ -3,6 +3,7 @@ import type { Deliveries } from "../deliveries.js";
 import type { Messages } from "../messages/messages-in.js";
 import type { Event } from "../session/events.js";
 import type { State } from "../session/state.js";
+import type { AddressSource } from "./address-source.js";
 import type { BlankForms } from "./blank-forms.js";
 import type { FormImages } from "./form-images.js";
 
@@ -27,6 +28,8 @@ export interface Look {
   readonly addressInService: (path: string) => string;
   /** The page on which anyone can check a signed file. */
   readonly verifyUrl: string | undefined;
+  /** Addresses that the host knows for what is typed; undefined if the host has no such source. */
+  readonly addresses: AddressSource | undefined;
   readonly blanks: BlankForms;
   readonly images: FormImages;
   readonly deliveries: Deliveries;

@@ -13,13 +13,20 @@ export const languageNames: Readonly<Record<Language, string>> = {
   fr: "Français",
 };
 
-const loaded = new Map<Language, Messages>([["en", en]]);
+interface Loaded {
+  readonly words: Messages;
+  /** Names of states and provinces that are not the same in English. */
+  readonly regions: Readonly<Record<string, string>>;
+}
+
+const english: Loaded = { words: en, regions: {} };
+const loaded = new Map<Language, Loaded>();
 
 /** Spanish and French are separate files in the bundle: nearly all employees need one language. */
-const load: Readonly<Record<Language, () => Promise<Messages>>> = {
-  en: async () => en,
-  es: async () => (await import("./es.json", { with: { type: "json" } })).default,
-  fr: async () => (await import("./fr.json", { with: { type: "json" } })).default,
+const load: Readonly<Record<Language, () => Promise<Loaded>>> = {
+  en: async () => english,
+  es: () => import("./es.js"),
+  fr: () => import("./fr.js"),
 };
 
 export async function loadMessages(language: Language): Promise<void> {
@@ -28,7 +35,11 @@ export async function loadMessages(language: Language): Promise<void> {
 
 /** English until the language is loaded, or if it cannot be. */
 export function messagesIn(language: Language): Messages {
-  return loaded.get(language) ?? en;
+  return (loaded.get(language) ?? english).words;
+}
+
+export function regionIn(language: Language, code: string): string | undefined {
+  return loaded.get(language)?.regions[code];
 }
 
 /** The regions whose formats are used for dates and amounts. */

@@ -7,6 +7,7 @@ import {
   type AddressDraft,
   type AddressPart,
   addressProblems,
+  draftOf,
   partOf,
   spelledCode,
   type WorksAt,
@@ -111,6 +112,7 @@ export function addressFields(
 ): TemplateResult {
   const { state, send, words } = look;
   const problems = problemsOf(look, which, draft);
+  const street = idOf(which, "streetAddress1");
   const line = (part: AddressPart, autocomplete: string, more: object = {}): TemplateResult =>
     field(look, {
       id: idOf(which, part),
@@ -146,7 +148,17 @@ export function addressFields(
       onBlur: () => send({ type: "editAddress", which, part: "code", value: spelledCode(draft) }),
     })}
     </div>
-    ${line("streetAddress1", "address-line1")}
+    ${line("streetAddress1", "address-line1", {
+      suggestions: look.addresses?.of(street),
+      onInput: (value: string) => {
+        const chosen = look.addresses?.chosen(street, value);
+        const parts = chosen === undefined ? { streetAddress1: value } : draftOf(chosen);
+        // The country first: another one empties the state and the code.
+        for (const [part, text] of Object.entries(parts))
+          send({ type: "editAddress", which, part: part as AddressPart, value: text });
+        if (chosen === undefined) look.addresses?.ask(street, value, draft.country);
+      },
+    })}
     ${line("streetAddress2", "address-line2", { optional: true })}
     ${line("city", "address-level2")}
     ${choice(

@@ -25,17 +25,13 @@ export function owedList({ state, words, language }: Look): readonly TemplateRes
   });
 }
 
+/** Blank forms, apart from those that have links of their own. */
 export function paper(look: Look, forms: readonly FormEntry[]): TemplateResult {
   const { words } = look;
+  const others = forms.filter(({ information }) => information.agencyAddress === undefined);
   return html`<section class="paper">
     <h2>${words.overview.paperTitle}</h2>
     <p>${words.overview.paper}</p>
-    <ul class="plain">
-      ${forms.map(
-        (entry) => html`<li>
-          ${blankLink(look, entry)}
-        </li>`,
-      )}
-    </ul>
+    ${others.length === 0 ? nothing : html`<ul class="plain">${others.map((entry) => html`<li>${blankLink(look, entry)}</li>`)}</ul>`}
   </section>`;
 }

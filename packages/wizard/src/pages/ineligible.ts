@@ -1,9 +1,10 @@
-import { formName } from "@withholding-forms/client";
+import { formName, type QuestionSet } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
+import { optionValue } from "../controls/asking.js";
 import { linkedText } from "../controls/linked-text.js";
 import type { Look } from "../controls/look.js";
 import { say } from "../messages/say.js";
-import { choiceOf } from "../session/reduce.js";
+import { choiceOf, wayOut } from "../session/reduce.js";
 import { formOf } from "../session/state.js";
 import { frame, progress } from "./parts.js";
 
@@ -22,6 +23,7 @@ export function ineligiblePage(look: Look): TemplateResult {
     decisive === undefined || decisive.question.isCalculated
       ? view.questions.filter(({ text, question }) => text !== "" && !question.isCalculated)
       : [decisive];
+  const out = wayOut(state);
   return frame(look, {
     title: words.ineligible.title,
     above: progress(look),
@@ -35,6 +37,14 @@ export function ineligiblePage(look: Look): TemplateResult {
       <p>${words.ineligible.wrong}</p>
       <button type="button" class="secondary" @click=${() => send({ type: "back" })}>${words.ineligible.changeAnswer}</button>
       ${
+        out === undefined
+          ? nothing
+          : html`<p class="otherwise">${words.ineligible.instead} ${out.questions[0]?.questionText}</p>
+              <button id="way-out" type="button" class="secondary" @click=${() => send({ type: "takeWayOut" })}>
+                ${ordinaryLabel(out)}
+              </button>`
+      }
+      ${
         choiceOf(state) === undefined
           ? nothing
           : html`<p class="otherwise">${words.ineligible.right}</p>
@@ -45,4 +55,10 @@ export function ineligiblePage(look: Look): TemplateResult {
       <p class="otherwise">${words.ineligible.other}</p>
     `,
   });
+}
+
+/** The option that claims nothing. */
+function ordinaryLabel({ express, questions: [question] }: QuestionSet): string | undefined {
+  const no = String(express?.answers[question?.id ?? ""]);
+  return question?.questionOptions?.find((option) => optionValue(option) === no)?.label;
 }

@@ -95,6 +95,8 @@ export interface FieldParts {
   readonly autocomplete?: string;
   readonly size?: "short" | "medium" | "full";
   readonly maxLength?: number;
+  /** What can be chosen instead of typed. */
+  readonly suggestions?: readonly string[] | undefined;
   readonly onInput: (value: string) => void;
   readonly onBlur?: (value: string) => void;
 }
@@ -115,6 +117,7 @@ export function field(look: Look, parts: FieldParts): TemplateResult {
     autocapitalize=${inputMode === "text" ? "words" : "off"}
     spellcheck="false"
     maxlength=${parts.maxLength ?? 120}
+    list=${parts.suggestions === undefined ? nothing : `${id}-list`}
     aria-required=${optional ? "false" : "true"}
     aria-invalid=${problem === undefined ? "false" : "true"}
     aria-describedby=${describedBy(id, hint, problem)}
@@ -126,6 +129,7 @@ export function field(look: Look, parts: FieldParts): TemplateResult {
     ${hint === undefined ? nothing : html`<p class="hint" id="${id}-hint">${hint}</p>`}
     ${problem === undefined ? nothing : html`<p class="problem" id="${id}-problem">${problem}</p>`}
     ${secret ? showButton(look, id, label, input) : input}
+    ${parts.suggestions === undefined ? nothing : html`<datalist id="${id}-list">${parts.suggestions.map((one) => html`<option value=${one}></option>`)}</datalist>`}
   </div>`;
 }
 
@@ -179,10 +183,12 @@ function agencyBlock(look: Look): TemplateResult | typeof nothing {
   const { state, words, language } = look;
   const entry = formOf(state);
   if (entry === undefined) return nothing;
-  const { official, language: printed = language } = entry.information;
+  const { official, agencyAddress, language: printed = language } = entry.information;
+  const isOfficial = official === true && printed === language;
+  if (!isOfficial && agencyAddress === undefined) return nothing;
   return html`<footer class="agency" part="agency">
     ${agencyLinks(look, entry)}
-    ${official === true && printed === language ? html`<p class="official">${words.agencyWords}</p>` : nothing}
+    ${isOfficial ? html`<p class="official">${words.agencyWords}</p>` : nothing}
   </footer>`;
 }
 

@@ -9,6 +9,8 @@ import { say } from "../messages/say.js";
 import { numberKind, probableNumber } from "../session/entry.js";
 import { questionFieldId } from "../session/field-ids.js";
 import { flowOf, formOf, type State, screenOf } from "../session/state.js";
+import { expectedPanel } from "./expected.js";
+import { jobsPanel } from "./jobs.js";
 import { originOf } from "./origin.js";
 import { frame, progress } from "./parts.js";
 import { payPanel } from "./pay.js";
@@ -23,7 +25,11 @@ export function questionsPage(look: Look): TemplateResult {
     above: progress(look),
     key: entry.summary.id,
     notice: isFirstOfForm(state) ? entry.view.set.notice?.message : undefined,
-    extra: payPanel(look, entry),
+    extra: [
+      expectedPanel(look, entry.view.questions),
+      jobsPanel(look, entry, entry.view.questions),
+      payPanel(look, entry),
+    ],
     unread: entry.unread,
     origin: (shown) => originOf(look, entry, shown),
     answer: (id, answer, unread) => send({ type: "answer", questionId: id, answer, unread }),
@@ -47,7 +53,7 @@ interface SetParts {
   readonly above: TemplateResult | typeof nothing;
   readonly key: string;
   /** Between the questions and the button. */
-  readonly extra?: TemplateResult | typeof nothing;
+  readonly extra?: unknown;
   readonly notice: string | undefined;
   readonly unread?: ReadonlyMap<string, string> | undefined;
   /** Where an answer comes from. */
@@ -134,5 +140,6 @@ function problemOf(
   const refusal = state.refusals.get(question.id);
   const doubt = answer !== undefined && state.doubts.get(question.id) === answer;
   if (problem === undefined) return doubt ? say(words.problems.unusual, { amount: text }) : refusal;
+  if (question.valueType === "date" && problem.code !== "CHECK") return words.problems.date;
   return problem.message ?? (problem.code === "REQUIRED" ? words.problems.required : words.problems.invalid);
 }

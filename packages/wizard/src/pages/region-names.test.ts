@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { languages, loadMessages } from "../messages/messages-in.js";
 import { localityName } from "./region-names.js";
+
+await Promise.all(languages.map(loadMessages));
 
 test.each([
   ["FEDERAL", "Federal", "fr", "Fédéral"],

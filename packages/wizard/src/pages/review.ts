@@ -23,6 +23,7 @@ import { type FormEntry, isSigned } from "../session/state.js";
 import { owedList, paper } from "./form-lists.js";
 import { differenceOf } from "./origin.js";
 import { agencyLinks, frame, labelOf, progress, startOverLink } from "./parts.js";
+import { localityName } from "./region-names.js";
 
 /** Every answer of every form in plain words, so that employees know what they sign without reading the PDFs. */
 export function reviewPage(look: Look): TemplateResult {
@@ -33,7 +34,8 @@ export function reviewPage(look: Look): TemplateResult {
     title: words.review.title,
     above: progress(look),
     content: html`
-      <p class="lead">${words.review.intro}</p>
+      <div class="brief" part="summary">${summary(look)}</div>
+      <p class="note">${words.review.intro}</p>
       ${owedList(look)}
       ${otherNotices(location).map((message) => html`<p class="warning">${message}</p>`)}
       ${first === undefined ? nothing : people(look, first.information)}
@@ -50,6 +52,57 @@ const labels = (words: Messages): Readonly<Record<Mode, string>> => ({
   "sign-externally": words.sign.externally,
   preview: words.sign.previewOnly,
 });
+
+/** What the employee chose, one sentence per place. */
+function summary(look: Look): readonly TemplateResult[] {
+  const { state, language } = look;
+  const { checked, flows, forms, path } = state;
+  const places = new Map<string, string[]>();
+  const add = (locality: string, texts: readonly string[]): void => {
+    places.set(locality, [...(places.get(locality) ?? []), ...texts.map((text) => optionLabel(text).text)]);
+  };
+  for (const { id, flow, view } of flows) {
+    const items = path.flatMap((page) => (page.page === "checklist" ? page.items : []));
+    const asked = view.path.filter(({ questionSetId }) =>
+      path.some((page) => page.page === "flow" && page.flowId === id && page.questionSetId === questionSetId),
+    );
+    add(flow.locality, [
+      ...items.filter((item) => item.flowId === id && checked.has(item.id)).map(({ text }) => text),
+      ...chosenIn(asked),
+    ]);
+  }
+  for (const {
+    id,
+    summary: { formLocality },
+    sets,
+    view,
+  } of forms) {
+    const shown = view.path.filter(({ questionSetId }) => !isSkipped(state, id, questionSetId));
+    const claims = shown.flatMap(({ questionSetId }) => {
+      const { express } = sets.get(questionSetId) ?? {};
+      return express?.place === "PAGE" ? [express.statement] : [];
+    });
+    add(formLocality, [...chosenIn(shown), ...claims]);
+  }
+  return [...places].flatMap(([locality, texts]) => {
+    const flow = flows.find((one) => one.flow.locality === locality)?.flow ?? {
+      locality,
+      localityFullName: locality,
+    };
+    return texts.length === 0
+      ? []
+      : [html`<p><strong>${localityName(flow, language)}:</strong> ${[...new Set(texts)].join("; ")}.</p>`];
+  });
+}
+
+/** The choices in words, without yes and no, which mean nothing without their questions. */
+function chosenIn(steps: readonly PathStep[]): readonly string[] {
+  return steps.flatMap(({ questions }) =>
+    questions.flatMap(({ question: { questionOptions, valueType, isCalculated }, text }) =>
+      questionOptions === undefined || valueType === "boolean" || isCalculated || text === "" ? [] : [text],
+    ),
+  );
+}
 
 function formAnswers(look: Look, entry: FormEntry): TemplateResult {
   const { words, language } = look;

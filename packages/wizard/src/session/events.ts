@@ -44,6 +44,8 @@ export interface Actions {
   changeAddresses: unknown;
   /** From the page that says that a form cannot be used: back to what led to the form. */
   chooseOtherForm: unknown;
+  /** From the same page: gives up the claim that the form does not allow. */
+  takeWayOut: unknown;
   /** Consents to signing electronically, or withdraws the consent. */
   consent: { on: boolean };
   editSignature: { typed: string };

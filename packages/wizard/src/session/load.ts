@@ -7,6 +7,7 @@ import {
   type Language,
   type QuestionSet,
 } from "@withholding-forms/client";
+import { together } from "./together.js";
 
 export type Sets = ReadonlyMap<string, QuestionSet>;
 
@@ -55,7 +56,7 @@ async function loadForm(
   const information = await client.formInformation(id, { formVersion });
   const hasFederalValues = afterFederal && information.acceptsFederalValues === true;
   const start = { formId: id, formVersion, initialQuestionSet, language, hasFederalValues };
-  return { information, hasFederalValues, sets: byId(await allQuestionSets(client, start)) };
+  return { information, hasFederalValues, sets: together(byId(await allQuestionSets(client, start))) };
 }
 
 async function loadFlow(client: Client, flow: Flow, language: Language): Promise<Sets> {

@@ -1,3 +1,4 @@
+import type { QuestionSet } from "@withholding-forms/client";
 import { itemId } from "./checklist.js";
 import { edit, recordPage } from "./edit.js";
 import { type Action, type Actions, type Event, type Step, step } from "./events.js";
@@ -10,7 +11,16 @@ import { hasAddressProblems } from "./places.js";
 import { begin, finish, outcome, pursue } from "./proceed.js";
 import { back, isExpressAnswered, offerStartOver, show } from "./screens.js";
 import { checklistConflicts } from "./settle.js";
-import { flowOf, formOf, isCompleted, type State, screenOf, unanswered, withForm } from "./state.js";
+import {
+  flowOf,
+  formOf,
+  isCompleted,
+  type State,
+  screenOf,
+  unanswered,
+  withForm,
+  withItem,
+} from "./state.js";
 
 /**
  * The state after an event, and what it causes. Start reading here: `edit.ts` has what changes only the page, `proceed.ts` what
@@ -62,6 +72,14 @@ function act(state: State, action: Action): Step {
     case "chooseOtherForm": {
       const choice = choiceOf(state);
       return choice === undefined ? step(state) : returnTo(state, pageKey(choice));
+    }
+    case "takeWayOut": {
+      const out = wayOut(state);
+      const entry = formOf(state);
+      if (out === undefined || entry === undefined) return step(state);
+      const answers = { ...entry.answers, ...out.express?.answers };
+      const checked = withItem(state.checked, itemId(entry.id, out.id), false);
+      return pursue(withForm({ ...state, checked }, entry.id, { answers }), { kind: "next" });
     }
     case "offerStartOver":
       return offerStartOver(state);
@@ -195,6 +213,16 @@ function fieldOn(
   if (page.page === "express") return statementFieldId(questionSetId);
   if (page.page === "checklist") return itemFieldId(page.items.findIndex(({ id }) => id === item));
   return questionId === undefined ? undefined : questionFieldId(questionId);
+}
+
+/** The last claim on the way to a dead end: without it, the form can be used. */
+export function wayOut(state: State): QuestionSet | undefined {
+  const { view, sets, filled } = formOf(state) ?? {};
+  return view?.path
+    .map(({ questionSetId }) => sets?.get(questionSetId))
+    .findLast((set) =>
+      Object.entries(set?.express?.answers ?? {}).some(([id, no]) => String(filled?.[id]) !== String(no)),
+    );
 }
 
 /** The screen on which the employee chose what led to the form of the current screen; undefined if there was no choice. */

@@ -10,8 +10,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../../operator-error.js";
-import type { Shard } from "../batch.js";
 import { reasonOf, writeAll, writeWhole } from "../files.js";
+import type { Shard } from "./lines.js";
 import { lockFolder } from "./lock.js";
 import { isRefused, type LineOutcome, nameOf, type RefusedLine } from "./outcome.js";
 

@@ -8,6 +8,12 @@ export interface Line {
   readonly length: number;
 }
 
+/** The lines of one of several processes: those whose number leaves this remainder. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
 /** Max lines per chunk of a worker. */
 export interface Chunk {
   readonly lines: readonly Line[];

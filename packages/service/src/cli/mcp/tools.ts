@@ -12,6 +12,7 @@ import {
 } from "@withholding-forms/client";
 import { languages } from "@withholding-forms/interview";
 import { z } from "zod";
+import { productVersion } from "../../version.js";
 
 const language = z.enum(languages).optional().describe("Language of texts; en by default");
 const formId = z.string().describe("ID of the form, such as W4101");
@@ -48,7 +49,7 @@ interface Filling {
 /** The tools, for requests of one API key. None of them signs, and none keeps or logs what it is sent. */
 export function createMcpServer(client: Client): McpServer {
   const server = new McpServer(
-    { name: "withholding-forms", version: "0.1.0" },
+    { name: "withholding-forms", version: productVersion },
     {
       instructions:
         "Withholding certificates for US and Canadian payroll. Start with find_forms, ask with next_questions, then preview_form. Only the employee can sign a form, and not here. Nothing is tax advice.",
@@ -172,11 +173,12 @@ export function createMcpServer(client: Client): McpServer {
   server.registerTool(
     "list_changes",
     {
-      description: "Form versions that were added, scheduled, deprecated, or retired on or after a date.",
-      inputSchema: { since: z.iso.date() },
+      description:
+        "Form versions that were added, scheduled, corrected, deprecated, or retired: all, on or after a date, or since a cursor.",
+      inputSchema: { since: z.iso.date().optional(), cursor: z.string().optional() },
       annotations,
     },
-    ({ since }) => answered(() => client.changes(since)),
+    (chosen) => answered(() => client.changes(chosen)),
   );
   return server;
 }

@@ -86,10 +86,11 @@ function unlike(example: unknown, real: unknown, at: string): string[] {
 const shapes = [
   /^[0-9]{4}\.[0-9]{1,2}\.[0-9]{1,2}$/,
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}\.[0-9]+$/,
   new RegExp(`^(?:${verificationLevels.join("|")})$`),
 ];
 
-/** Whether both are versions, both are days, or both are verification levels. */
+/** Whether both are versions, both are days, both are cursors, or both are verification levels. */
 function isAlike(one: unknown, other: unknown): boolean {
   return shapes.some((shape) => shape.test(String(one)) && shape.test(String(other)));
 }

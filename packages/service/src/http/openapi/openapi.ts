@@ -28,6 +28,7 @@ import {
 } from "@withholding-forms/contract/schemas";
 import type { FastifyInstance } from "fastify";
 import { swagger } from "../../vendor/fastify.js";
+import { productVersion } from "../../version.js";
 import { refine } from "./refine.js";
 import { problemExamples, responseHeaders } from "./responses.js";
 
@@ -65,13 +66,18 @@ export async function describeInterface(app: FastifyInstance, publicUrl: () => s
   const located = <Document extends { info?: object }>(document: Document): Document => {
     const url = publicUrl();
     const contact = { name: "The operator of this service", url };
-    return { ...document, info: { ...document.info, contact }, servers: [{ url }] };
+    return {
+      ...document,
+      info: { ...document.info, "x-product-version": productVersion, contact },
+      servers: [{ url }],
+    };
   };
   await app.register(swagger, {
     openapi: {
       openapi: "3.0.3",
       info: {
         title: "Withholding Forms",
+        // As the specification says; the version of the product is next to it.
         version: "0.0.1",
         description:
           "Withholding certificates for US and Canadian payroll: applicable forms, questions, validation, completed PDFs, and tax parameters.",

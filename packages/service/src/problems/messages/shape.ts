@@ -28,6 +28,7 @@ export type MemberName =
   | "hasFederalValues"
   | "formVersion"
   | "since"
+  | "cursor"
   | "scope"
   | "lifetime"
   | "employeeReference"

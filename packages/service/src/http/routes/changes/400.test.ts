@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 const { call } = await startTestServer();
 
 test.each([
-  ["", "REQUIRED"],
-  ["?since=", "REQUIRED"],
+  ["?since=", "INVALID"],
   ["?since=yesterday", "INVALID"],
   ["?since=2026-02-30", "INVALID"],
   ["?since=2026-1-1", "INVALID"],
@@ -22,9 +21,23 @@ test.each([
 });
 
 test.each([
+  "",
+  "soon",
+  "2026-02-30.1",
+  "2026-02-20",
+  "2026-02-20.",
+  "2026-02-20.x",
+  "2026-02-20.1&cursor=2026-02-20.1",
+])("changes?cursor=%s is rejected at cursor", async (cursor) => {
+  const response = await call({ url: `/v1/changes?cursor=${cursor}` });
+  expect(response.statusCode).toBe(400);
+  expect(response.json().errors).toMatchObject([{ pointer: "cursor", code: "INVALID" }]);
+});
+
+test.each([
   ["es", "Escriba una fecha como AAAA-MM-DD, por ejemplo, 2026-01-01."],
   ["fr", "Entrez une date au format AAAA-MM-JJ, comme 2026-01-01."],
 ])("in %s", async (language, message) => {
-  const response = await call({ url: "/v1/changes", headers: { "accept-language": language } });
-  expect(response.json().errors).toEqual([{ pointer: "since", code: "REQUIRED", message }]);
+  const response = await call({ url: "/v1/changes?since=", headers: { "accept-language": language } });
+  expect(response.json().errors).toEqual([{ pointer: "since", code: "INVALID", message }]);
 });

@@ -1,4 +1,4 @@
-import { isDay } from "@withholding-forms/catalog";
+import { type ChangesChoice, isDay } from "@withholding-forms/catalog";
 import { ChangesResponse } from "@withholding-forms/contract/schemas";
 import { Type } from "@withholding-forms/contract/typebox";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -15,15 +15,24 @@ export function changesRoute(app: FastifyInstance, service: Service): void {
     schema: operation({
       operationId: "changes",
       tag: "Forms",
-      summary: "Form versions that changed since a date",
+      summary: "Form versions that changed",
       description:
-        "Form versions that took effect, were deprecated, or were retired on or after a date, and those that are scheduled. Dates are the effective dates of the versions. A version that was added to the service after its effective date has that earlier date, so also compare getAllFormsCatalog.",
+        "Form versions that took effect, were corrected, deprecated, or retired, and those that are scheduled: all of them, those on or after a date, or those that are new since an earlier request. Store the cursor of each response, and send it with the next request. Then a version that was added after its effective date is not missed.",
       query: {
-        since: Type.String({
-          format: "date",
-          description: "First day, YYYY-MM-DD",
-          examples: ["2026-01-01"],
-        }),
+        since: Type.Optional(
+          Type.String({
+            format: "date",
+            description: "First day, YYYY-MM-DD",
+            examples: ["2026-01-01"],
+          }),
+        ),
+        cursor: Type.Optional(
+          Type.String({
+            pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}\\.[0-9]{1,9}$",
+            description: "The cursor of an earlier response",
+            examples: ["2000-01-01.0"],
+          }),
+        ),
       },
       headers: acceptLanguage,
       ok: { schema: ChangesResponse, types: ["application/json"], headers: ["Content-Language"] },
@@ -33,20 +42,27 @@ export function changesRoute(app: FastifyInstance, service: Service): void {
     }),
     config: { types: ["application/json"] },
     handler: async (request, reply) => {
-      const since = sinceOf(request);
+      const choice = choiceOf(request);
       const day = today(service);
-      return sendDaily(request, reply, service.constants, { key: `changes ${day} ${since}` }, () => ({
-        since,
-        changes: service.catalog.changes(since, day),
+      const cursor = `${day}.${service.catalog.publications}`;
+      const key = `changes ${day} ${JSON.stringify(choice)}`;
+      return sendDaily(request, reply, service.constants, { key }, () => ({
+        since: choice.since,
+        cursor,
+        changes: service.catalog.changes(choice, day),
       }));
     },
   });
 }
 
-function sinceOf(request: FastifyRequest): string {
-  const { since } = request.query as Readonly<Record<string, unknown>>;
-  if (typeof since === "string" && isDay(since)) return since;
+function choiceOf(request: FastifyRequest): ChangesChoice {
+  const { since, cursor } = request.query as Readonly<Record<string, unknown>>;
+  const [, day = "", publications] = /^(.{10})\.([0-9]{1,9})$/.exec(String(cursor)) ?? [];
   const { members } = messagesIn(chooseLanguage(request.headers["accept-language"]));
-  const code = since === undefined || since === "" ? "REQUIRED" : "INVALID";
-  throw new Problem("INVALID_PARAMETER", { errors: [{ pointer: "since", code, message: members.since }] });
+  const refused = (pointer: "since" | "cursor"): Problem =>
+    new Problem("INVALID_PARAMETER", { errors: [{ pointer, code: "INVALID", message: members[pointer] }] });
+  if (since !== undefined && !(typeof since === "string" && isDay(since))) throw refused("since");
+  if (cursor === undefined) return { since };
+  if (typeof cursor !== "string" || !isDay(day)) throw refused("cursor");
+  return { since, after: { day, publications: Number(publications) } };
 }

@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
+const product = JSON.parse(readFileSync(new URL("../../../../package.json", import.meta.url), "utf8"));
 const { call } = await startTestServer();
 
 const description = async (accept = "*/*") => {
@@ -17,6 +19,7 @@ test("the description is OpenAPI 3.0 as YAML, in version 0.0.1, with the four ta
   const document = parse(response.body);
   expect(document.openapi).toBe("3.0.3");
   expect(document.info.version).toBe("0.0.1");
+  expect(document.info["x-product-version"]).toBe(product.version);
   expect(document.tags.map(({ name }: { name: string }) => name)).toEqual([
     "Authentication",
     "Forms",
@@ -57,6 +60,8 @@ test("it describes the eleven endpoints of the specification and those of ours: 
       "get /v1/notices",
       "get /v1/coverage",
       "get /v1/changes",
+      "post /v1/bulk/guided-flows",
+      "post /v1/bulk/fillPdf",
       "post /v1/effective-parameters",
       "post /v1/migrate",
     ].sort(),

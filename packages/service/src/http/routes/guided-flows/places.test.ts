@@ -2,7 +2,9 @@ import { boundaries, embeddedProvider, withBoundaries } from "@withholding-forms
 import { compileBoundaries } from "@withholding-forms/address/boundary-file";
 import {
   type FlowView,
+  type FormStart,
   type FormView,
+  type Journey,
   type LocationData,
   possibleFirst,
   walk,
@@ -20,6 +22,7 @@ const squares = [
   ["G4020", "39003", "Allen County", -83.89, 40.894],
   ["G5420", "3904362", "Bluffton Exempted Village School District", -83.89, 40.894],
   ["G4020", "42101", "Philadelphia County", -75.164, 39.953],
+  ["G4110", "2603000", "Ann Arbor city", -83.745, 42.282],
   ["G4020", "42091", "Montgomery County", -75.291, 40.007],
   ["G4040", "4209144976", "Lower Merion township", -75.291, 40.007],
 ] as const;
@@ -175,5 +178,98 @@ describe("Philadelphia", () => {
     expect(known.values.get("homeCounty")).toBe("Montgomery");
     expect(known.values.get("homeMunicipality")).toBe("Lower Merion township");
     expect(ids(known)).toEqual(["residentPsdCode", "residentEitRate"]);
+  });
+});
+
+/** What an ordinary employee answers. Otherwise no, none, inside, or the first option. */
+const says: Readonly<Record<string, string>> = {
+  totalAllowances: "1",
+  dateOfBirth: "1985-03-07",
+  schoolDistrictNumber: "2503",
+  schoolDistrictName: "Columbus City School District",
+  line3: "0",
+  children: "0",
+  otherDependents: "0",
+  workCity1: "MI_DETROIT",
+  workShare1: "TO_100",
+  homeCounty: "Montgomery",
+  homeMunicipality: "Lower Merion Township",
+  residentPsdCode: "461402",
+  residentEitRate: "0",
+  workCounty: "Montgomery",
+  workMunicipality: "Lower Merion Township",
+  workPsdCode: "461402",
+  workNonresidentEitRate: "0",
+};
+const usual = ["false", "NONE", "OTHER", "INSIDE"];
+
+/** The questions that an employee is asked in all flows and in a form. */
+async function askedIn(formId: string, home: object, work: object): Promise<readonly string[]> {
+  const { flows, locationData } = await located("guided-flows", home, work);
+  const asked: string[] = [];
+  const follow = async <View extends FlowView | FormView>(journey: Journey<View>): Promise<View> => {
+    const seen = new Set<string>();
+    while (journey.view.status === "ASKING") {
+      const open = journey.view.questions
+        .map(({ question }) => question)
+        .filter(({ id, isCalculated }) => !isCalculated && !seen.has(id));
+      for (const { id, questionOptions = [] } of open) {
+        seen.add(id);
+        asked.push(id);
+        const values = questionOptions.map(({ value }) => String(value));
+        journey.answer({ [id]: says[id] ?? usual.find((value) => values.includes(value)) ?? values[0] });
+      }
+      if (open.length > 0) continue;
+      const { problems } = journey.view;
+      if (problems.length > 0) throw new Error(JSON.stringify(problems));
+      await journey.next();
+    }
+    return journey.view;
+  };
+  const given = new Map<string, FormStart["given"]>();
+  for (const flow of flows) {
+    const view = await follow(await walk(source, { flow, locationData }));
+    if (view.status === "COMPLETE") for (const form of view.formsToComplete) given.set(form.id, form.given);
+  }
+  const { state: region } = home as { state: string };
+  await follow(await walk(source, { formId, region, locationData, given: given.get(formId) }));
+  return asked;
+}
+
+describe("questions of a whole journey that a source of places saves", () => {
+  const annArbor = { streetAddress1: "301 E Huron St", city: "Ann Arbor", state: "MI", zipCode: "48104" };
+  const inAnnArbor = { latitude: 42.282, longitude: -83.745 };
+  const inColumbus = { latitude: 39.962, longitude: -83.002 };
+  const inBluffton = { latitude: 40.894, longitude: -83.89 };
+  const inPhiladelphia = { latitude: 39.953, longitude: -75.164 };
+  const inArdmore = { latitude: 40.007, longitude: -75.291 };
+
+  it.each([
+    ["Detroit", "MI205", detroit, inDetroit, 11, ["miHomeInCity"]],
+    ["Columbus", "OH101", columbus, inColumbus, 10, ["schoolDistrictName"]],
+    [
+      "Bluffton, Ohio",
+      "OH101",
+      bluffton,
+      inBluffton,
+      10,
+      ["schoolDistrict", "schoolDistrictNumber", "schoolDistrictName"],
+    ],
+    ["Philadelphia", "PA102", philadelphia, inPhiladelphia, 12, ["homeCounty"]],
+    ["Ardmore, Pennsylvania", "PA102", ardmore, inArdmore, 13, ["homeCounty", "homeMunicipality"]],
+  ])("home and work in %s", async (_, form, home, point, all, saved) => {
+    const without = await askedIn(form, home, home);
+    const known = { ...home, ...point };
+    const asked = await askedIn(form, known, known);
+    expect(without).toHaveLength(all);
+    expect(without.filter((id) => !asked.includes(id))).toEqual(saved);
+    expect(asked).toHaveLength(all - saved.length);
+  });
+
+  it("home in Ann Arbor, work in Detroit", async () => {
+    const without = await askedIn("MI205", annArbor, detroit);
+    const asked = await askedIn("MI205", { ...annArbor, ...inAnnArbor }, { ...detroit, ...inDetroit });
+    expect(without).toHaveLength(13);
+    expect(without.filter((id) => !asked.includes(id))).toEqual(["miWorkInCity", "otherHomeCity"]);
   });
 });
