@@ -1,5 +1,6 @@
+import { verificationLevels } from "@withholding-forms/contract";
 import { expect, test } from "vitest";
-import { readConfig } from "./config.js";
+import { logLevels, readConfig, samplers, variables } from "./config.js";
 import { OperatorError } from "./operator-error.js";
 
 test.each([
@@ -223,4 +224,12 @@ test("a bad REDIS_URL is rejected without showing the password in it", () => {
   const read = () => readConfig({ REDIS_URL: "reddis://:pass-word@redis" });
   expect(read).toThrow(/^REDIS_URL must be [^\n]+\.$/);
   expect(read).not.toThrow("pass-word");
+});
+
+test.each([
+  [variables.LOG_LEVEL.rule, logLevels],
+  [variables.MINIMUM_VERIFICATION.rule, verificationLevels],
+  [variables.OTEL_TRACES_SAMPLER.rule, samplers],
+])("the rule %j names every word that is accepted", (rule, words) => {
+  expect(rule).toBe(`one of ${words.join(", ")}`);
 });

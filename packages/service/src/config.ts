@@ -1,5 +1,6 @@
 import { type VerificationLevel, verificationLevels } from "@withholding-forms/contract";
 import { OperatorError } from "./operator-error.js";
+import settings from "./variables.json" with { type: "json" };
 
 /** All settings. Read once at startup; an invalid value stops it with one line. */
 export interface Config {
@@ -86,83 +87,14 @@ export const samplers = [
   "parentbased_traceidratio",
 ] as const;
 
-/** Names, defaults and rules of all variables; docs/configuration.md is tested against this list. */
-export const variables = {
-  PORT: { fallback: "8080", rule: "a whole number from 0 to 65535" },
-  /** In production: every address. A service with a demo key and a demo token must not be open to the whole network. */
-  HOST: { fallback: "127.0.0.1", rule: "a host name or an IP address" },
-  BASE_PATH: { fallback: "/v1", rule: 'a path such as /v1 or /payroll/forms, or "/" for none' },
-  API_KEY: {
-    fallback: "",
-    rule: "1 to 200 visible ASCII characters without spaces (at least 24 in production)",
-  },
-  SANDBOX_API_KEY: {
-    fallback: "",
-    rule: "as API_KEY, and another one",
-  },
-  DATA_DIR: { fallback: "data", rule: "the path of a folder" },
-  DATABASE_URL: {
-    fallback: "",
-    rule: "a PostgreSQL URL, such as postgresql://user:password@host:5432/database",
-  },
-  DATABASE_TIMEOUT_MS: { fallback: "2000", rule: "a whole number from 100 to 60000" },
-  PUBLIC_URL: {
-    fallback: "",
-    rule: "an http or https URL without a query, such as https://forms.example.com",
-  },
-  LOG_LEVEL: { fallback: "info", rule: `one of ${logLevels.join(", ")}` },
-  NODE_ENV: { fallback: "development", rule: "one of production, development, test" },
-  ADDRESS_PROVIDER: { fallback: "embedded", rule: "one of embedded, census" },
-  MINIMUM_VERIFICATION: { fallback: "DERIVED", rule: `one of ${verificationLevels.join(", ")}` },
-  REQUIRE_AGENCY_FILES: { fallback: "", rule: "form IDs separated by commas, such as W4101,W4101SP" },
-  RATE_LIMIT: { fallback: "12000", rule: "a whole number from 0 to 10000000" },
-  LOGIN_RATE_LIMIT: { fallback: "60", rule: "a whole number from 0 to 10000000" },
-  MAX_CONNECTIONS_PER_ADDRESS: { fallback: "1000", rule: "a whole number from 0 to 10000" },
-  TRUST_PROXY: { fallback: "false", rule: "false, true for one proxy, or the number of proxies from 1 to 9" },
-  REDIS_URL: { fallback: "", rule: "a redis or rediss URL, such as redis://:password@redis:6379" },
-  WORKERS: { fallback: "", rule: "a whole number from 1 to 999" },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    fallback: "",
-    rule: "an http or https URL without a query, such as http://collector:4318",
-  },
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
-    fallback: "",
-    rule: "an http or https URL without a query, such as http://collector:4318/v1/traces",
-  },
-  OTEL_EXPORTER_OTLP_HEADERS: { fallback: "", rule: "comma-separated name=value pairs" },
-  OTEL_SERVICE_NAME: {
-    fallback: "withholding-forms",
-    rule: "1 to 100 visible ASCII characters",
-  },
-  OTEL_TRACES_SAMPLER: { fallback: "parentbased_always_on", rule: `one of ${samplers.join(", ")}` },
-  OTEL_TRACES_SAMPLER_ARG: { fallback: "1", rule: "a number from 0 to 1" },
-  OTEL_BSP_SCHEDULE_DELAY: { fallback: "5000", rule: "a whole number from 0 to 60000" },
-  OTEL_BSP_MAX_QUEUE_SIZE: { fallback: "2048", rule: "a whole number from 1 to 100000" },
-  SEAL_CERTIFICATE: { fallback: "", rule: "the path of a PEM file, with SEAL_KEY or SEAL_KEY_COMMAND" },
-  SEAL_KEY: { fallback: "", rule: "the path of a PEM file, with SEAL_CERTIFICATE" },
-  SEAL_KEY_COMMAND: {
-    fallback: "",
-    rule: "a program and its arguments, with SEAL_CERTIFICATE and without SEAL_KEY",
-  },
-  SEAL_PKCS12: {
-    fallback: "",
-    rule: "the path of a PKCS #12 file, without SEAL_CERTIFICATE, SEAL_KEY, and SEAL_KEY_COMMAND",
-  },
-  SEAL_PASSPHRASE: { fallback: "", rule: "the passphrase of SEAL_KEY or SEAL_PKCS12" },
-  SEAL_PASSPHRASE_FILE: {
-    fallback: "",
-    rule: "the path of a file with the passphrase of SEAL_KEY or SEAL_PKCS12, without SEAL_PASSPHRASE",
-  },
-  SEAL_TIMESTAMP_URL: {
-    fallback: "",
-    rule: "an http or https URL without a query, with SEAL_CERTIFICATE or SEAL_PKCS12",
-  },
-  SEAL_TIMEOUT_MS: { fallback: "5000", rule: "a whole number from 100 to 20000" },
-  SEAL_TRUSTED_CERTIFICATES: { fallback: "", rule: "the path of a PEM file" },
-  SEAL_TIMESTAMP_CERTIFICATES: { fallback: "", rule: "the path of a PEM file" },
-} as const satisfies Record<string, { readonly fallback: string; readonly rule: string }>;
+/**
+ * Names, defaults and rules of all variables; docs/configuration.md is tested against this list. HOST is every address
+ * only in production: a service with a demo key and a demo token must not be open to the whole network.
+ */
+export const variables: Readonly<Record<VariableName, { readonly fallback: string; readonly rule: string }>> =
+  settings;
 
-export type VariableName = keyof typeof variables;
+export type VariableName = keyof typeof settings;
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const isSet = (name: VariableName): boolean => (env[name]?.trim() ?? "") !== "";

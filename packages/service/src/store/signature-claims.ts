@@ -30,8 +30,8 @@ export function signatureClaims(dataDir: string, audit: Pick<AuditIndex, "eventO
   return {
     async claimSignature({ id, digest, time }, leaseUntil, expiredBefore) {
       const living = ({ find }: Statements): StoredClaim | undefined => {
-        const row = find.get(id);
-        const found = row === undefined ? undefined : recordOf<StoredClaim>(row as object);
+        // Not `get`, which adds `_metadata` to the row.
+        const [found] = (find.all(id) as object[]).map(recordOf<StoredClaim>);
         return found !== undefined && found.time >= expiredBefore ? found : undefined;
       };
       // A repeated request only reads, so it waits for no lock.

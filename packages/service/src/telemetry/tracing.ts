@@ -19,8 +19,10 @@ import type { Metrics } from "./metrics.js";
 export interface Tracing {
   /** Adds a span for each request except probes. Call it before other hooks, so that the span includes their work. */
   watch(app: FastifyInstance, service: Traced): void;
-  /** The same function, with a span for each call of a request. The span of a promise ends when it settles. */
+  /** The same function, with a span for each call of a request. */
   timed<Use extends (...given: never[]) => unknown>(name: string, use: Use): Use;
+  /** The same for a function that returns a promise: the span ends when the promise settles. */
+  timedAsync<Use extends (...given: never[]) => Promise<unknown>>(name: string, use: Use): Use;
   /** The trace of the request in progress. It connects the log lines of a request with its spans. */
   traceId(): string | undefined;
   /** Sends the remaining spans, but does not wait long for a slow collector. */
@@ -60,6 +62,7 @@ export async function startTracing(
   };
   return {
     timed: (name, use) => timed(state, name, use),
+    timedAsync: (name, use) => timedAsync(state, name, use),
     traceId: () => state.current.getStore()?.spanContext().traceId,
     watch(app, service) {
       const spans = new Counter({
@@ -150,34 +153,42 @@ function startStep({ api, tracer, current }: TraceState, name: string): Span | u
 function timed<Use extends (...given: never[]) => unknown>(state: TraceState, name: string, use: Use): Use {
   const call = (...given: never[]): unknown => {
     const span = startStep(state, name);
-    if (span === undefined) return use(...given);
-    const failed = (error: unknown): never => {
+    try {
+      return use(...given);
+    } catch (error) {
       fail(state.api, span, error);
       throw error;
-    };
-    try {
-      const result = use(...given);
-      if (!(result instanceof Promise)) {
-        span.end();
-        return result;
-      }
-      return result.then((value: unknown) => {
-        span.end();
-        return value;
-      }, failed);
-    } catch (error) {
-      return failed(error);
+    } finally {
+      span?.end();
     }
   };
   return call as Use;
 }
 
-/** Ends a span whose work threw. */
-function fail(api: Api, span: Span, error: unknown): void {
-  span.setAttribute("error.type", kindOf(error));
+function timedAsync<Use extends (...given: never[]) => Promise<unknown>>(
+  state: TraceState,
+  name: string,
+  use: Use,
+): Use {
+  const call = async (...given: never[]): Promise<unknown> => {
+    const span = startStep(state, name);
+    try {
+      return await use(...given);
+    } catch (error) {
+      fail(state.api, span, error);
+      throw error;
+    } finally {
+      span?.end();
+    }
+  };
+  return call as Use;
+}
+
+/** Marks the span of work that threw. */
+function fail(api: Api, span: Span | undefined, error: unknown): void {
+  span?.setAttribute("error.type", kindOf(error));
   const expected = error instanceof Problem && problemCodes[error.code].status < 500;
-  if (!expected) span.setStatus({ code: api.SpanStatusCode.ERROR });
-  span.end();
+  if (!expected) span?.setStatus({ code: api.SpanStatusCode.ERROR });
 }
 
 /** W3C Trace Context. `tracestate` is free text of the caller, so it is not forwarded. */
