@@ -23,9 +23,9 @@ export async function releaseNextContent(folder: string): Promise<string> {
   cpSync(join(repository, "content"), content, { recursive: true });
   const federal = join(content, "us/FEDERAL");
   const old = join(federal, "W4101/2025.12.0/form.yaml");
-  // A real version of a later year would be the next one.
+  // An older version may extend a real one of the next year, so both cannot be there.
   for (const version of readdirSync(join(federal, "W4101")).filter((name) => name > "2025.12.0"))
-    throw new Error(`W4101 ${version} exists: the rehearsal can use it.`);
+    throw new Error(`W4101 ${version} exists: move the rehearsal to the year after it.`);
   const figures = readFileSync(join(federal, "figures/2026.yaml"), "utf8")
     .replace("childCredit: {amount: 2200,", "childCredit: {amount: 2300,")
     .replace("exemptClaimEnds: {date: 2027-02-16,", "exemptClaimEnds: {date: 2028-02-15,");
