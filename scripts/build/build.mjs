@@ -94,7 +94,7 @@ const steps = [
     inputs: () => [
       ...readFiles(["docs", "clients"], isDocument, byContent),
       ...named(["packages/client/README.md", "packages/client/vectors/evaluating.json", "SECURITY.md"]),
-      ...below(...foldersOf("@withholding-forms/service")),
+      ...below(...foldersOf("@withholding-forms/service"), "packages/wizard/src/styles"),
     ],
     outputs: () => readFiles(["build/docs"], () => true, bySizeAndTime),
     command: () => ["scripts/build/docs/docs.mjs"],

@@ -12,6 +12,7 @@ export const places = [
   ["deploy/helm/withholding-forms/Chart.yaml", /^(version: )\S+()$/m],
   ["deploy/helm/withholding-forms/Chart.yaml", /^(appVersion: )\S+()$/m],
   ["deploy/kubernetes/kustomization.yaml", /^( {4}newTag: )\S+()$/m],
+  ["deploy/kubernetes/batch.example.yaml", /^( +image: \S+:)\S+()$/m],
   ["clients/python/pyproject.toml", /^(version = ")[^"]+(")$/m],
 ].filter(([file]) => existsSync(root + file));
 

@@ -79,7 +79,7 @@ const exceptions: readonly (readonly [file: string, part: string, reason: string
     "timeout: 20_000",
     "a promised limit of the service",
   ],
-  ["packages/testing/src/programs.ts", "= within([process.execPath, ...args]);", "`startNode` itself"],
+  ["packages/testing/src/programs.ts", "...within([process.execPath, ...args])]", "`startNode` itself"],
   ["packages/testing/src/programs.ts", "const child = spawn(program, rest, {", "`startNode` itself"],
   ["packages/testing/src/daemons/daemon.ts", "spawn(programPath(", "a program of others"],
   ["packages/testing/src/faults/load.ts", "fork(await program()", "a load generator, which only sends"],

@@ -210,7 +210,9 @@ it.each([
 
 it("a property that the mapping names must be there", async () => {
   const mapping = { kind: "CITY", code: "number", name: "NAME" } as const;
-  await expect(compileBoundaries(collection(west), mapping)).rejects.toThrow("has no number in feature 1");
+  await expect(compileBoundaries(collection(west), mapping)).rejects.toThrow(
+    "has no number of up to 100 characters in feature 1",
+  );
 });
 
 describe("with an address", () => {

@@ -1,8 +1,9 @@
 import { serialize } from "node:v8";
 import Flatbush from "flatbush";
-import readShapefile from "shpjs";
 import { type BoundaryData, boundaryFormat } from "./boundaries.js";
-import { type PlaceKind, placeOf } from "./located-place.js";
+import { isPlaceText, type PlaceKind, placeOf } from "./located-place.js";
+import { readShapefiles } from "./shapefile.js";
+import { TooLargeError } from "./zip-file.js";
 
 /** The file cannot be used. The message says why, as the end of a sentence. */
 export class BoundaryFileError extends Error {}
@@ -30,6 +31,7 @@ interface Collection {
   }[];
 }
 
+/** Of the file, and of what a zip file contains. */
 const maxFileBytes = 500_000_000;
 
 /** Reads a zipped Shapefile or GeoJSON. */
@@ -74,9 +76,7 @@ export async function compileBoundaries(
   const data: BoundaryData = {
     format: boundaryFormat,
     places,
-    complete: collections.flatMap(
-      ({ fileName }) => /(?:^|\/)tl_\d{4}_(\d{2})_place$/.exec(fileName ?? "")?.[1] ?? [],
-    ),
+    complete: collections.flatMap((one) => completeState(one) ?? []),
     placeOf: Uint32Array.from(placeOfPolygon),
     firstRing: Uint32Array.from(firstRing),
     firstNumber: Uint32Array.from(firstNumber),
@@ -88,27 +88,50 @@ export async function compileBoundaries(
 
 async function readCollections(file: Uint8Array): Promise<readonly Collection[]> {
   const isZip = file[0] === 0x50 && file[1] === 0x4b;
-  let read: unknown;
+  let read: readonly unknown[];
   try {
-    // The library looks for the end of a zip file forever.
-    if (isZip && !Buffer.from(file).includes("PK\x05\x06")) throw new Error("cut off");
     read = isZip
-      ? await readShapefile(file)
-      : JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(file));
-  } catch {
-    throw new BoundaryFileError("is neither a zipped Shapefile nor GeoJSON, or is damaged");
+      ? await readShapefiles(file, maxFileBytes)
+      : [JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(file))];
+  } catch (error) {
+    throw new BoundaryFileError(
+      error instanceof TooLargeError
+        ? "contains more than 500 MB"
+        : "is neither a zipped Shapefile nor GeoJSON, or is damaged",
+    );
   }
-  const collections = [read].flat() as (Partial<Collection> & { type?: string; crs?: unknown })[];
+  const collections = read as (Partial<Collection> & { type?: string; crs?: Crs })[];
   for (const one of collections) {
-    if (one?.type !== "FeatureCollection" || !Array.isArray(one.features))
+    if (one?.type !== "FeatureCollection" || !one.features?.every?.(isFeature))
       throw new BoundaryFileError("is not a GeoJSON FeatureCollection");
-    const crs = JSON.stringify(one.crs ?? "CRS84");
-    if (!/CRS84|\b(?:4326|4269)\b/.test(crs))
+    const crs = one.crs === undefined || one.crs === null ? "CRS84" : String(one.crs.properties?.name);
+    if (!/CRS84|\b(?:4326|4269)$/.test(crs))
       throw new BoundaryFileError(
         "uses another projection. Convert it to longitude and latitude (WGS 84) first",
       );
   }
   return collections as Collection[];
+}
+
+type Crs = { readonly properties?: { readonly name?: string } } | null;
+
+function isFeature(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The state of which a file has all cities. Its name says so, and what was left out of it is not seen. A file with cities of
+ * another state, or without the statistical places that the Census Bureau's file has, was put together by someone else.
+ */
+function completeState({ fileName = "", features }: Collection): string | undefined {
+  const state = /^tl_\d{4}_(\d{2})_place$/.exec(fileName)?.[1];
+  const codes = (mtfcc: string) =>
+    features
+      .filter(({ properties }) => properties?.["MTFCC"] === mtfcc)
+      .map(({ properties }) => properties?.["GEOID"]);
+  const [cities, statistical] = [codes("G4110"), codes("G4210")];
+  const isWhole = cities.length + statistical.length === features.length && statistical.length > 0;
+  return isWhole && cities.every((code) => String(code).startsWith(`${state}`)) ? state : undefined;
 }
 
 function mapped(
@@ -118,9 +141,9 @@ function mapped(
 ) {
   const text = (property: string): string => {
     const value = properties[property];
-    if ((typeof value === "string" || typeof value === "number") && /\S/.test(String(value)))
-      return String(value).trim();
-    throw new BoundaryFileError(`has no ${property} in feature ${index + 1}`);
+    const trimmed = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+    if (isPlaceText(trimmed)) return trimmed;
+    throw new BoundaryFileError(`has no ${property} of up to 100 characters in feature ${index + 1}`);
   };
   return { kind, code: text(code), name: text(name) };
 }
@@ -133,9 +156,11 @@ function polygonsOf(geometry: Collection["features"][number]["geometry"], index:
   };
   if ((type !== "Polygon" && type !== "MultiPolygon") || !Array.isArray(coordinates))
     return fault("no polygon");
-  const polygons = (type === "Polygon" ? [coordinates] : coordinates) as unknown[][];
-  return polygons.map((rings) =>
-    rings.map((ring) => {
+  const polygons = (type === "Polygon" ? [coordinates] : coordinates) as unknown[];
+  if (polygons.length === 0) return fault("no polygon");
+  return polygons.map((rings) => {
+    if (!Array.isArray(rings) || rings.length === 0) return fault("a polygon without rings");
+    return rings.map((ring: unknown) => {
       if (!Array.isArray(ring) || ring.length < 4) return fault("a ring with fewer than four points");
       const flat = ring.flatMap((point: unknown) => {
         const [x, y] = Array.isArray(point) ? (point as unknown[]) : [];
@@ -143,7 +168,7 @@ function polygonsOf(geometry: Collection["features"][number]["geometry"], index:
           return fault(
             isInUs(y, x)
               ? `latitude before longitude (${x}, ${y})`
-              : `a point (${x}, ${y}) that is not longitude and latitude in the United States`,
+              : `a point${typeof x === "number" && typeof y === "number" ? ` (${x}, ${y})` : ""} that is not longitude and latitude in the United States`,
           );
         return [Math.round((x as number) * 1e6), Math.round((y as number) * 1e6)];
       });
@@ -151,8 +176,8 @@ function polygonsOf(geometry: Collection["features"][number]["geometry"], index:
       const xs = flat.filter((_, at) => at % 2 === 0);
       const width = xs.reduce((a, b) => Math.max(a, b)) - xs.reduce((a, b) => Math.min(a, b));
       return width > 180e6 ? fault("a polygon across the date line, which must be two,") : flat;
-    }),
-  );
+    });
+  });
 }
 
 /** Territories in the Pacific included. */
@@ -161,16 +186,21 @@ function isInUs(x: unknown, y: unknown): boolean {
   return y > -15 && y < 72 && ((x >= -180 && x < -64) || (x > 144 && x <= 180));
 }
 
-/** What is inside a ring that crosses itself is anyone's guess. */
+/** Edges that are compared, per edge. In a real border, it is a handful. */
+const maxComparisons = 100;
+
+/** What is inside a ring that crosses itself is anyone's guess. One that takes too long to check counts as such. */
 function crossesItself(ring: readonly number[]): boolean {
   const count = ring.length / 2 - 1;
   const index = new Flatbush(count, 16, Int32Array);
   const point = (at: number): readonly [number, number] => [ring[2 * at]!, ring[2 * at + 1]!];
   for (let at = 0; at < count; at++) index.add(...boxOf(point(at), point(at + 1)));
   index.finish();
+  let left = maxComparisons * count;
   for (let at = 0; at < count; at++) {
     const [a, b] = [point(at), point(at + 1)];
     for (const other of index.search(...boxOf(a, b))) {
+      if (--left === 0) return true;
       if (other <= at) continue;
       const [c, d] = [point(other), point(other + 1)];
       if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) return true;

@@ -61,7 +61,7 @@ const messages = {
   JURISDICTION_UNKNOWN: {
     message: "Jurisdiction Unknown",
     description:
-      "The state, province, or territory of this address does not exist in the United States or Canada. Enter its two-letter abbreviation, such as AL or ON.",
+      "The state, province, or territory of this address does not exist in the United States or Canada. Enter its two-letter abbreviation, such as AL or ON. There are no forms for other countries, such as Palau.",
   },
   MILITARY_ADDRESS: {
     message: "Military Address",

@@ -56,7 +56,13 @@ export function placeOf(
   if (kind === "TOWNSHIP" && !String(feature["COUSUBCC"] ?? feature["CLASSFP"]).startsWith("T"))
     return undefined;
   if (kind === undefined || typeof code !== "string" || typeof name !== "string") return undefined;
-  return /^\d{5,12}$/.test(code) && name !== "" ? { kind, code, name: String(NAMELSAD ?? name) } : undefined;
+  const full = String(NAMELSAD ?? name);
+  return /^\d{5,12}$/.test(code) && isPlaceText(full) ? { kind, code, name: full } : undefined;
+}
+
+/** Names go to questions and on forms. */
+export function isPlaceText(text: string): boolean {
+  return /^\P{C}{1,100}$/u.test(text) && text.trim() !== "";
 }
 
 interface Counties {

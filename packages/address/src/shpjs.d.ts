@@ -1,4 +1,10 @@
 declare module "shpjs" {
-  /** GeoJSON of each Shapefile in a zip file. */
-  export default function read(zip: Uint8Array): Promise<unknown>;
+  interface Layer {
+    readonly shp: Uint8Array;
+    readonly dbf: Uint8Array;
+    readonly cpg?: Uint8Array | undefined;
+    readonly prj?: Uint8Array | undefined;
+  }
+  /** GeoJSON of one Shapefile. */
+  export default function read(layer: Layer): Promise<unknown>;
 }

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { artifactPath } from "@withholding-forms/catalog/model/paths";
 import { Command, Option } from "commander";
 import type { CheckOptions } from "./check/check.js";
 import { folderOfForm, isBelow, knownFolder, knownRoot, UnknownFolderError } from "./check/only.js";
 import type { CompiledContent } from "./compile/compile.js";
-import { approvedPath, bookPath, contentRoot, coveragePath, picturesPath } from "./read/paths.js";
+import { approvedPath, bookPath, contentRoot, picturesPath } from "./read/paths.js";
 import { type ContentProblem, problemLine } from "./read/problem.js";
 import type { DrawChoices } from "./tools/draw-form.js";
 import type { PoUpdate } from "./tools/update-po.js";
@@ -93,11 +93,11 @@ program
 program
   .command("finish [formId]")
   .description(
-    "bring the translations up to date, check, write docs/coverage.md, and draw the pictures that changed",
+    "bring the translations up to date, check, write docs/coverage.md with its map, and draw the pictures that changed",
   )
   .action(async (formId?: string) => {
     const { checkContent } = await import("./check/check.js");
-    const { coveragePage } = await import("./tools/coverage-page.js");
+    const { coverageFiles } = await import("./tools/coverage-files.js");
     const { followersOf } = await import("./tools/new-year.js");
     try {
       await bringPoUpToDate(contentRoot, formId);
@@ -106,7 +106,7 @@ program
     }
     const { problems, compiled } = await checkContent(contentRoot);
     if (compiled === undefined || problems.length > 0) return fail(problems, 2);
-    writeFileSync(coveragePath, coveragePage(compiled));
+    for (const [path, text] of coverageFiles(compiled)) writeFileSync(path, text);
     const ids = formId === undefined ? [] : [formId, ...followersOf(compiled.content, formId)];
     const only = ids.length === 0 ? [] : ["-t", ids.join("|")];
     const args = ["vitest", "run", "packages/authoring/tests/pictures.content.test.ts", ...only];
@@ -136,15 +136,18 @@ program
   .command("report")
   .description("print a table of all forms, with their doubts")
   .option("--lapses", "print what expires within 90 days instead")
-  .option("--coverage", "write docs/coverage.md instead")
+  .option("--coverage", "write docs/coverage.md and its map instead")
   .action(async (options: { lapses?: boolean; coverage?: boolean }) => {
     const { compileContent } = await import("./compile/compile.js");
-    const { coveragePage } = await import("./tools/coverage-page.js");
+    const { coverageFiles } = await import("./tools/coverage-files.js");
     const { lapses } = await import("./tools/lapses.js");
     const { contentReport } = await import("./tools/report.js");
     const compiled = compileContent(contentRoot, () => {});
     if (compiled === undefined) return;
-    if (options.coverage === true) return writeFileSync(coveragePath, coveragePage(compiled));
+    if (options.coverage === true) {
+      for (const [path, text] of coverageFiles(compiled)) writeFileSync(path, text);
+      return;
+    }
     console.log(options.lapses === true ? lapses(compiled, today()) : contentReport(compiled));
   });
 
@@ -242,9 +245,12 @@ async function check(root: string, options: CheckOptions & { po?: boolean }): Pr
   // The exit code of `withholding-forms check`: the command ran and found problems.
   if (problems.length > 0) return fail(problems, 2);
   if (root === contentRoot && only === undefined && compiled !== undefined) {
-    const { coveragePage } = await import("./tools/coverage-page.js");
-    if (readFileSync(coveragePath, "utf8") !== coveragePage(compiled)) {
-      console.error("docs/coverage.md is out of date: run npm run finish");
+    const { coverageFiles } = await import("./tools/coverage-files.js");
+    const old = coverageFiles(compiled).find(
+      ([path, text]) => !existsSync(path) || readFileSync(path, "utf8") !== text,
+    );
+    if (old !== undefined) {
+      console.error(`${relative(process.cwd(), old[0])} is out of date: run npm run finish`);
       process.exitCode = 2;
       return;
     }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fileNameOf } from "./file-name.js";
-import { formName } from "./form-name.js";
+import { formLabel, formName } from "./form-name.js";
 
 test.each([
   ["W-4 2026", "Jane Doe", "W-4 2026 - Jane Doe.pdf"],
@@ -30,4 +30,9 @@ test.each([
   ["5527 (DW-4)", "MI_DETROIT", undefined, "MI 5527 (DW-4)"],
 ])("%s of %s for %s is shown as %s", (name, formLocality, taxYear, shown) => {
   expect(formName({ name, formLocality, taxYear })).toBe(shown);
+});
+
+test("the name for reading has the tax year in parentheses", () => {
+  expect(formLabel({ name: "W-4", formLocality: "FEDERAL", taxYear: 2026 })).toBe("W-4 (2026)");
+  expect(formLabel({ name: "A4", formLocality: "AL" })).toBe("AL A4");
 });

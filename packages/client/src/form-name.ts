@@ -16,3 +16,8 @@ export function formName({
   const own = /FEDERAL/.test(formLocality) || name.includes(state) ? name : `${state} ${name}`;
   return taxYear === undefined ? own : `${own} ${taxYear}`;
 }
+
+/** The name that an employee reads: `AL A4`, or with a tax year `W-4 (2026)`. */
+export function formLabel({ taxYear, ...form }: Parameters<typeof formName>[0]): string {
+  return taxYear === undefined ? formName(form) : `${formName(form)} (${taxYear})`;
+}

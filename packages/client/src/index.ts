@@ -58,7 +58,7 @@ export {
 export { fileNameOf } from "./file-name.js";
 export type { FlowJourney, FlowSource, FlowStart, FlowView } from "./flow-journey.js";
 export type { FormJourney, FormSource, FormStart, FormView, Person } from "./form-journey.js";
-export { formName } from "./form-name.js";
+export { formLabel, formName } from "./form-name.js";
 export { givenAnswers, placeInputs, possibleFirst } from "./given-answers.js";
 export { newIdempotencyKey } from "./idempotency-key.js";
 export { impossibleNumbers } from "./impossible-numbers.js";

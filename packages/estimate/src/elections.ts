@@ -22,7 +22,7 @@ export function addElections(draft: Draft, jurisdiction: string, pay: Exact, tax
   // Local tax is at the higher of the rates at home and at work.
   const local = percent("residentEitRate", pay).max(percent("workNonResidentEitRate", pay));
   draft.addUnlessZero("LOCAL_INCOME_TAX", jurisdiction, local);
-  if (!draft.isTrue(id("isSchoolDistrictExempt")) && draft.has(id("schoolDistrictRate"))) {
+  if (!draft.isTrue(id("isSchoolDistrictExempt")) && draft.has(id("schoolDistrictBase"))) {
     if (draft.text(id("schoolDistrictBase")) === "EARNED_INCOME")
       draft.add("LOCAL_INCOME_TAX", jurisdiction, percent("schoolDistrictRate", pay));
     else draft.leaveOut("LOCAL_TAX", jurisdiction);

@@ -206,6 +206,8 @@ describe("states", () => {
     expect(amounts(district("EARNED_INCOME"))["OH LOCAL_INCOME_TAX"]).toBe("35.00");
     expect(amounts(district("TRADITIONAL"))["OH LOCAL_INCOME_TAX"]).toBe(undefined);
     expect(missing(district("TRADITIONAL"))).toContain("OH LOCAL_TAX");
+    const untaxed = paid({ "OH.totalExemptions": "1", "OH.schoolDistrictRate": "0" });
+    expect(missing(untaxed)).not.toContain("OH LOCAL_TAX");
   });
 
   test("a part of the pay that is exempt is left out", () => {

@@ -113,6 +113,15 @@ describe("a place answers", () => {
     expect(at("39169", "INSIDE")).toBeUndefined();
     expect(at("39023", "LIKELY")).toBeUndefined();
   });
+
+  it("if only the county is known, is possibly one of the county", () => {
+    const answers = { "Bluffton EVSD|39003": "0203", "Delphos CSD|39003": "0204", "Troy CSD|39109": "5509" };
+    const place = { of: ["HOME"], kinds: ["SCHOOL_DISTRICT"], answers } as NonNullable<Question["place"]>;
+    const at = (code: string) =>
+      placeAnswer(asking(place), known("HOME.COUNTY", `LIKELY\t${code}\tAllen County`));
+    expect(at("39003")).toEqual({ answers: ["0203", "0204"], certainty: "POSSIBLE" });
+    expect(at("39049")).toBeUndefined();
+  });
 });
 
 describe("a question that a place answers", () => {

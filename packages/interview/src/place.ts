@@ -34,9 +34,9 @@ export function placeAnswer(
       .flatMap((kind) => (inputs.get(`place.${address}.${kind}`) ?? []) as readonly KnownPlace[])
       .map((one) => one.split("\t") as [PlaceAnswered["certainty"], string, string])
       .filter(([, , name]) => byName === undefined || name !== "");
-    // Where the home is unknown, the work says nothing.
     const [first] = known;
-    if (first === undefined) return undefined;
+    // Where the home is unknown, the work says nothing.
+    if (first === undefined) return answersInCounties(byCode, counties);
     const all = known.map(([, code, name]) => answerOf(code, name, county));
     const answers = [...new Set(all)].filter((answer) => answer !== undefined);
     if (answers.length === 0) continue;
@@ -45,4 +45,15 @@ export function placeAnswer(
     return { answers, certainty: isInside ? "INSIDE" : "LIKELY" };
   }
   return undefined;
+}
+
+/** Where only the county of a place is known, the answers in it are possible. */
+function answersInCounties(
+  byCode: Readonly<Record<string, string>> = {},
+  counties: readonly KnownPlace[],
+): PlaceAnswered | undefined {
+  const ends = counties.map((county) => `|${county.split("\t")[1]}`);
+  const inCounties = Object.keys(byCode).filter((key) => ends.some((end) => key.endsWith(end)));
+  if (inCounties.length === 0) return undefined;
+  return { answers: [...new Set(inCounties.map((key) => byCode[key]!))], certainty: "POSSIBLE" };
 }

@@ -10,11 +10,13 @@ import type { ServeOptions } from "./cli/serve.js";
 import { tokensCommand } from "./cli/tokens.js";
 import { lastWords } from "./operator-error.js";
 import { guardProcess } from "./process/guard.js";
+import { productVersion } from "./product-version.js";
 
 guardProcess();
 
 const program = new Command("withholding-forms")
   .description("Withholding certificates as a service. Settings come from environment variables.")
+  .version(productVersion)
   .showHelpAfterError()
   .exitOverride();
 program

@@ -1,5 +1,6 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { timeLimits } from "./time-limits.js";
 
 export interface Ended {
@@ -27,12 +28,16 @@ export interface NodeOptions {
   readonly within?: ((command: readonly string[]) => readonly string[]) | undefined;
 }
 
+/** The kernel kills the program when the process of the tests dies before its hooks can, as when a run is stopped. */
+const setpriv = "/usr/bin/setpriv";
+const tied = existsSync(setpriv) ? [setpriv, "--pdeathsig", "KILL", "--"] : [];
+
 /**
  * Starts Node with a program. Tests use only this function, because its time limits are long enough for a busy machine.
  */
 export function startNode(args: readonly string[], options: NodeOptions = {}): Started {
   const { env = {}, cwd, input, ipc = false, within = (command) => command } = options;
-  const [program = "", ...rest] = within([process.execPath, ...args]);
+  const [program = "", ...rest] = [...tied, ...within([process.execPath, ...args])];
   const child = spawn(program, rest, {
     cwd,
     env: { PATH: process.env["PATH"], ...timeLimits, ...env },

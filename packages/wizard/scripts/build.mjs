@@ -1,8 +1,9 @@
 // Builds dist/bundle (the component in one file for each language, for pages without a bundler), dist/form-viewer (what draws the pages of a form,
-// which the component loads from the service when it shows one), and dist/site (the page at `/`, whose files have a digest
-// in their names).
+// which the component loads from the service when it shows one), and dist/site (the pages of the service with a wizard, whose
+// files have a digest in their names, and the style of the pages without a script).
 import { copyFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { build as bundle } from "esbuild";
 import { build } from "vite";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
@@ -114,5 +115,12 @@ await build({
     ...shared,
     outDir: path("dist/site"),
     assetsInlineLimit: 0,
+    rollupOptions: { input: ["try", "theme"].map((name) => path(`src/site/${name}.html`)) },
   },
+});
+await bundle({
+  entryPoints: [path("src/site/pages.css")],
+  outfile: path("dist/site/pages.css"),
+  bundle: true,
+  minify: true,
 });

@@ -117,7 +117,7 @@ test("the declarations come right before the signature, after the consent and th
     expect.stringMatching(
       /^By typing your name below and selecting “Sign 2 forms,” you sign these forms on \w+ \d+, \d{4}, and declare the following:$/,
     ),
-    "W-4: Employee's Withholding Certificate",
+    "W-4 (2026): Employee's Withholding Certificate",
     "I sign this certificate under penalties of perjury. To the best of my knowledge and belief, everything on it is true, correct and complete.",
     "AL A4: Employee's Withholding Tax Exemption Certificate",
     "Under penalties of perjury, I declare that I have gone through this certificate and that, as far as I know and believe, it is true, correct and complete.",

@@ -42,13 +42,16 @@ test("what draws a form is up to 560 KB on the wire, and has its license", () =>
   for (const content of contents.slice(1)) expect(content).toContain("Apache License, Version 2.0");
 });
 
-test("the page has nothing inline, and its files carry digests in their names", () => {
-  const page = readFileSync(new URL("site/index.html", dist), "utf8");
-  expect(page).not.toMatch(/<style|style=|<script(?![^>]*\bsrc=)|\son\w+=/);
-  const files = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map((match) => match[1] ?? "");
-  expect(files).toHaveLength(3);
-  for (const file of files) {
-    expect(file).toMatch(/-[\w-]{8}\.\w+$/);
-    expect(existsSync(new URL(`site/${file}`, dist))).toBe(true);
-  }
-});
+test.each(["try", "theme"])(
+  "the page %s has nothing inline, and its files carry digests in their names",
+  (name) => {
+    const page = readFileSync(new URL(`site/${name}.html`, dist), "utf8");
+    expect(page).not.toMatch(/<style|style=|<script(?![^>]*\bsrc=)|\son\w+=/);
+    const files = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map((match) => match[1] ?? "");
+    for (const ending of ["js", "css", "svg"]) expect(files.some((file) => file.endsWith(ending))).toBe(true);
+    for (const file of files) {
+      expect(file).toMatch(/-[\w-]{8}\.\w+$/);
+      expect(existsSync(new URL(`site/${file}`, dist))).toBe(true);
+    }
+  },
+);

@@ -41,13 +41,14 @@ import type { Mode } from "./session/path.js";
 import { createSession, type Session } from "./session/run.js";
 import { canGoBack } from "./session/screens.js";
 import { completedForms, initialState, type Pay, type State } from "./session/state.js";
+import base from "./styles/base.css?inline";
 import controls from "./styles/controls.css?inline";
 import layout from "./styles/layout.css?inline";
 import theme from "./styles/theme.css?inline";
 
 /** A custom element that leads an employee from addresses to signed forms. */
 export class WithholdingWizard extends LitElement {
-  static override readonly styles = [theme, layout, controls].map(unsafeCSS);
+  static override readonly styles = [theme, base, layout, controls].map(unsafeCSS);
   static override readonly properties = {
     serviceUrl: { attribute: "service-url" },
     token: {},
@@ -62,6 +63,7 @@ export class WithholdingWizard extends LitElement {
     restore: { attribute: false },
     language: { reflect: true },
     mode: {},
+    verifyUrl: { attribute: "verify-url" },
     keepInSession: { attribute: "keep-in-session", type: Boolean },
     browserBack: { attribute: "browser-back", type: Boolean },
     warnOnLeave: { attribute: "warn-on-leave", type: Boolean },
@@ -86,6 +88,8 @@ export class WithholdingWizard extends LitElement {
   declare onDraft: ((draft: unknown) => void) | undefined;
   /** What `onDraft` got the last time. The wizard continues from there. */
   declare restore: unknown;
+  /** URL of your page, or of the service's, on which anyone can check a signed file. */
+  declare verifyUrl: string | undefined;
   declare language: Language;
   declare mode: Mode;
   /** Keeps answers in sessionStorage, so that they survive a reload of the page. Off by default. */
@@ -174,6 +178,10 @@ export class WithholdingWizard extends LitElement {
     const target = field === undefined ? undefined : this.#byId(field);
     (target ?? this.renderRoot.querySelector<HTMLElement>(places[place]))?.focus();
     if (place === "heading" && target === undefined) this.scrollIntoView({ block: "start" });
+    if (place === "heading" && matchMedia("(prefers-reduced-motion: no-preference)").matches)
+      this.renderRoot
+        .querySelector("[data-page]")
+        ?.animate({ opacity: [0, 1], translate: ["0 0.5rem", "0"] }, { duration: 160, easing: "ease-out" });
   }
 
   override render(): unknown {
@@ -197,7 +205,7 @@ export class WithholdingWizard extends LitElement {
       <div class="top" part="top">
         <slot name="logo"></slot>
         <p part="title">${words.wizardTitle}</p>
-        <div class="languages" role="group" aria-label=${words.language}>
+        <div class="languages" part="languages" role="group" aria-label=${words.language}>
           ${languages.map(
             (one) => html`<button
               type="button"
@@ -359,6 +367,7 @@ export class WithholdingWizard extends LitElement {
       print: (pdf) => print(this.#files.addressOf(pdf), this.renderRoot),
       addressOf: this.#files.addressOf,
       addressInService: (path) => this.#inService(path),
+      verifyUrl: this.verifyUrl,
       blanks: this.#blanks,
       images: this.#images,
       deliveries: this.#deliveries,

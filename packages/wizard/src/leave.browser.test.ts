@@ -25,7 +25,7 @@ function dialogs({ page }: Visitor): string[] {
 /** The demo page keeps entries in the session; here it is as a host has it that does not. */
 async function visitUnkept(): Promise<Visitor> {
   const visitor = await visit(browser, service.origin);
-  await visitor.page.route(`${service.origin}/`, async (route) => {
+  await visitor.page.route(`${service.origin}/try`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace(" keep-in-session", "") });
   });

@@ -114,7 +114,7 @@ test("what is for the operator is on no page, and the heading shows which page o
       return text.replaceAll(/\s+/g, " ");
     });
   const notice = visitor.page.locator(".warning", { hasText: "The law sets the wording of this form" });
-  expect(await description()).toBe("Page 4 of 8 W-4: Employee's Withholding Certificate");
+  expect(await description()).toBe("Page 4 of 8 W-4 (2026): Employee's Withholding Certificate");
   expect(await notice.count()).toBe(0);
   await visitor.answer({ filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY" });
   await visitor.next();

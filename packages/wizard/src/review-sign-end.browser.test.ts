@@ -162,6 +162,21 @@ test("the end says what the employee still has to do, and nothing that is for ot
   expect(await visitor.violations()).toEqual([]);
 });
 
+test("the end says how to check a file, and has no warning once the forms are delivered", async () => {
+  const visitor = await toTheReview();
+  await hear(visitor, "stores");
+  await signForms(visitor);
+  expect(await visitor.page.getByText("Your employer received this form.").count()).toBe(2);
+  expect(await visitor.page.locator(".warning").count()).toBe(0);
+  const link = visitor.page.getByRole("link", { name: "Check a signed form" });
+  expect(await link.getAttribute("href")).toBe("verify");
+  await visitor.page.evaluate(() => {
+    document.querySelector("withholding-wizard")?.removeAttribute("verify-url");
+  });
+  expect(await visitor.page.locator("form").innerText()).toContain("Ask your employer where.");
+  expect(await link.count()).toBe(0);
+});
+
 test("copies have sensible names, one by one and in one file", async () => {
   const visitor = await toTheReview();
   await signForms(visitor);

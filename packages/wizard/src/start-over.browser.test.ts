@@ -88,11 +88,12 @@ test("starting over creates new forms with what was typed, and the signed ones c
   await signForms(visitor, "Zoë Smith");
   expect(await visitor.heading()).toBe("All done");
   expect(await visitor.page.locator("form h2").allInnerTexts()).toEqual([
+    "W-4 (2026)",
     "What happens next",
-    "W-4",
     "Completed before you started over",
-    "W-4",
+    "W-4 (2026)",
     "AL A4",
+    "How to check a file",
   ]);
   expect(await visitor.page.getByRole("button", { name: "Download W-4" }).count()).toBe(2);
   expect(await visitor.violations()).toEqual([]);

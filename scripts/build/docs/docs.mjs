@@ -47,10 +47,9 @@ for (const file of linkedFiles) {
   cpSync(join(root, file), join(output, file));
 }
 write("static/search.json", JSON.stringify(index));
-write("static/style.css", readFileSync(join(here, "style.css"), "utf8"));
 await build({
-  entryPoints: [join(here, "search.js")],
-  outfile: join(output, "static/search.js"),
+  entryPoints: [join(here, "search.js"), join(here, "style.css")],
+  outdir: join(output, "static"),
   bundle: true,
   minify: true,
   format: "esm",

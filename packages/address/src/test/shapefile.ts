@@ -1,4 +1,4 @@
-import { crc32 } from "node:zlib";
+import { crc32, deflateRawSync } from "node:zlib";
 
 interface Shape {
   readonly attributes: Readonly<Record<string, string>>;
@@ -10,8 +10,16 @@ export function zippedShapefile(name: string, shapes: readonly Shape[]): Uint8Ar
   return zip({ [`${name}.shp`]: shp(shapes), [`${name}.dbf`]: dbf(shapes) });
 }
 
+export interface Packing {
+  /** 8: deflated. */
+  readonly method?: 0 | 8;
+  /** What the directory says, instead of the true size. */
+  readonly size?: number;
+  readonly flags?: number;
+}
+
 /** Outer rings are clockwise. */
-function shp(shapes: readonly Shape[]): Buffer {
+export function shp(shapes: readonly Shape[]): Buffer {
   const records = shapes.map(({ ring }, index) => {
     const points = [...ring].reverse();
     const box = [0, 1].map((axis) => points.map((point) => point[axis]!));
@@ -40,7 +48,7 @@ function shp(shapes: readonly Shape[]): Buffer {
   return Buffer.concat([header, body]);
 }
 
-function dbf(shapes: readonly Shape[]): Buffer {
+export function dbf(shapes: readonly Shape[]): Buffer {
   const fields = Object.keys(shapes[0]!.attributes);
   const width = 30;
   const header = Buffer.alloc(32 + 32 * fields.length + 1);
@@ -60,18 +68,24 @@ function dbf(shapes: readonly Shape[]): Buffer {
   return Buffer.concat([header, Buffer.from(rows.join(""), "latin1"), Buffer.from([0x1a])]);
 }
 
-function zip(files: Readonly<Record<string, Buffer>>): Uint8Array {
+export function zip(
+  files: Readonly<Record<string, Uint8Array>>,
+  { method = 0, size, flags = 0 }: Packing = {},
+): Uint8Array {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {
+    const packed = method === 8 ? deflateRawSync(content) : content;
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(flags, 2);
+    common.writeUInt16LE(method, 4);
     common.writeUInt32LE(crc32(content), 10);
-    common.writeUInt32LE(content.length, 14);
-    common.writeUInt32LE(content.length, 18);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(size ?? content.length, 18);
     common.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from("PK\x03\x04"), common, Buffer.from(name), content]);
+    const local = Buffer.concat([Buffer.from("PK\x03\x04"), common, Buffer.from(name), packed]);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
     directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00"), common, place, Buffer.from(name)]));

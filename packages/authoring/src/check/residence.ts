@@ -6,17 +6,28 @@ import { answerKind, optionsOf, rawQuestions } from "../compile/questions.js";
 import { homeOf } from "../compile/residence.js";
 import { meaningOf } from "../resolve/parameter-meaning.js";
 
-/** `residence` names options and states that exist, and a form that only residents or only nonresidents give has one. */
+/**
+ * `residence` names options and states that exist, and a form that only residents or only nonresidents give has one. An answer
+ * that the ZIP Code suggests is compared with it by a notice.
+ */
 export function checkResidence(
   { context, form }: FormParts,
   { content, jurisdictions }: CompiledContent,
 ): void {
   const { sets, federalSets = {} } = rawQuestions(context.form.questions);
+  const comparesZip = form.notices.some(({ when }) => when?.includes("employee.postal"));
   let isMarked = false;
   for (const [group, all] of Object.entries({ sets, federalSets }))
     for (const [setId, { questions }] of Object.entries(all))
       for (const [id, question] of Object.entries(questions)) {
-        const { residence } = question;
+        const { residence, suggest = [] } = question;
+        if (!comparesZip && suggest.some(({ when }) => when.includes("employee.zipCode")))
+          context.report(
+            context.form.questions,
+            [group, setId, "questions", id, "suggest"],
+            "residence",
+            `the ZIP Code of the home suggests "${id}": add a notice that compares employee.postal with the answer`,
+          );
         if (residence === undefined) continue;
         isMarked = true;
         const complain = (message: string): void =>

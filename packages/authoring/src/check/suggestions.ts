@@ -28,7 +28,8 @@ export function checkSuggestions(parts: FormParts, { content, forms }: CompiledC
   const { sets, federalSets = {} } = rawQuestions(questions);
   for (const [group, all] of Object.entries({ sets, federalSets }))
     for (const [setId, set] of Object.entries(all))
-      for (const [id, question] of Object.entries(set.questions))
+      for (const [id, question] of Object.entries(set.questions)) {
+        checkUnsuggested(parts, [group, setId, "questions", id], question, forms);
         (question.suggest ?? []).forEach(({ from }, index) => {
           const at: Path = [group, setId, "questions", id, "suggest", index];
           const others = forms.filter(({ form }) => form.id === from);
@@ -46,7 +47,22 @@ export function checkSuggestions(parts: FormParts, { content, forms }: CompiledC
           for (const other of from === undefined ? [undefined] : others)
             checkSuggestion(parts, at, question, index, other);
         });
+      }
   checkCasesOf(parts, forms);
+}
+
+/** A question about "your Form X" has its answer on another form of the catalog. */
+function checkUnsuggested(
+  { context, form }: FormParts,
+  at: Path,
+  { ask = "", suggest }: QuestionSource,
+  forms: CompiledContent["forms"],
+): void {
+  const name = /\b(?:does|in|of|on) your (?:federal )?Form (\S*\w)/.exec(ask)?.[1];
+  const other = forms.find((one) => one.form.name === name && one.form.id !== form.id);
+  if (other === undefined || suggest !== undefined) return;
+  const message = `${other.form.id} has the answer: add \`suggest: [{from: ${other.form.id}, when: ..., value: ...}]\``;
+  context.report(context.form.questions, at, "suggestion", message);
 }
 
 /** What a case says is suggested, with the answers that it gives on other forms. */

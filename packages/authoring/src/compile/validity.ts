@@ -8,7 +8,6 @@ import {
   resolveFormula,
   unknownFigure,
 } from "../resolve/figures.js";
-import { meaningOf } from "../resolve/parameter-meaning.js";
 import type { ClaimSource } from "../schema/form.js";
 import type { Context } from "./context.js";
 import { questionsById } from "./page.js";
@@ -26,7 +25,7 @@ export function compileValidity(context: Context): CompiledValidity {
   const taxYear = valid.taxYear === "formYear" ? figures.year : valid.taxYear;
   if (valid.taxYear !== undefined && taxYear === undefined)
     context.report(form, ["valid", "taxYear"], "validity", "the form has no year: add `year:` to form.yaml");
-  const days = new Map<string, DayOfClaim[]>();
+  const days: DayOfClaim[] = [];
   const starts: DayOfClaim[] = [];
   const claims = (valid.exemption ?? []).flatMap((claim, index): Claim[] => {
     const complain = (message: string): void =>
@@ -39,18 +38,15 @@ export function compileValidity(context: Context): CompiledValidity {
       until === undefined ? undefined : endOf(context, { ...claim, until }, taxYear, complain);
     if (acceptedUntil !== undefined && isDay(acceptedUntil) && isDay(end) && acceptedUntil > end)
       complain(`a claim cannot be accepted after its end: ${acceptedUntil} is after ${end}`);
-    const name = claim.gives ?? "exemptExpires";
-    if (meaningOf(context.content.vocabulary.data, `${parameterPrefix(context)}.${name}`)?.type !== "date")
-      complain(`${name} is no date of the vocabulary: use a name of parameters.yaml, or add one there`);
-    days.set(name, [...(days.get(name) ?? []), { when, day: end }]);
-    if (name === "exemptExpires") starts.push(...startOf({ when, year }));
+    days.push({ when, day: end });
+    starts.push(...startOf({ when, year }));
     const question = claim.question ?? questionOf(context, year ?? when);
     return [{ when, end, question, ...defined({ acceptedUntil, year }) }];
   });
   return {
     validity: { ...(taxYear === undefined ? {} : { taxYear }), until: valid.until, claims },
     parameters: [
-      ...[...days].flatMap(([name, list]) => parametersOf(context, name, list)),
+      ...parametersOf(context, "exemptExpires", days),
       ...parametersOf(context, "exemptEffective", starts),
     ],
   };

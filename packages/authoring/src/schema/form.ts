@@ -38,8 +38,6 @@ const claim = closed({
     }),
   ),
   question: Type.Optional(id),
-  /** Name of the parameter for the last day, where the claim is no exemption; `exemptExpires` by default. */
-  gives: Type.Optional(Type.String({ pattern: "^[a-z]\\w*Expires$" })),
   note: Type.Optional(words),
 });
 export type ClaimSource = Static<typeof claim>;

@@ -18,13 +18,15 @@ it("lists each form once, with the levels of its newest version", () => {
       : parts,
   );
   expect(rowsOf(coveragePage({ ...compiled, forms }))).toEqual([
-    "| jurisdiction | forms | face | rules |",
-    "| State of tests | TS101, TS102 | AGENCY_TEXT 1, DERIVED 1 | AGENCY_TEXT 2 |",
-    "| Testtown | TS201 | AGENCY_TEXT 1 | AGENCY_TEXT 1 |",
+    "| jurisdiction | forms | lowest | face | rules |",
+    "| State of tests | TS101, TS102 | DERIVED | AGENCY_TEXT 1, DERIVED 1 | AGENCY_TEXT 2 |",
+    "| Testtown | TS201 | AGENCY_TEXT | AGENCY_TEXT 1 | AGENCY_TEXT 1 |",
   ]);
 });
 
 it("leaves out a form whose last version is retired", () => {
   const forms = compiled.forms.filter(({ form }) => form.id === "TS101" && form.version === "2025.1.0");
-  expect(rowsOf(coveragePage({ ...compiled, forms }))).toEqual(["| jurisdiction | forms | face | rules |"]);
+  expect(rowsOf(coveragePage({ ...compiled, forms }))).toEqual([
+    "| jurisdiction | forms | lowest | face | rules |",
+  ]);
 });

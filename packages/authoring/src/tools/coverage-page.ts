@@ -1,23 +1,20 @@
-import { byVersion } from "@withholding-forms/catalog/model/version";
 import type { CompiledContent } from "../compile/compile.js";
+import { coverageOf } from "./coverage.js";
 
 /** docs/coverage.md: the forms of each jurisdiction, with the verification levels of their newest versions. */
-export function coveragePage({ jurisdictions, forms }: CompiledContent): string {
-  const places = jurisdictions.flatMap((place) => [place, ...(place.localities ?? [])]);
-  const served = forms
-    .map(({ form }) => form)
-    .filter(({ retired }) => retired === undefined)
-    .sort((one, other) => byVersion(one.version, other.version));
-  const newest = served.filter(({ id }, index) => served.findIndex((form) => form.id === id) === index);
-  const rows = places.flatMap(({ code, name }) => {
-    const own = newest.filter(({ locality }) => locality === code);
-    if (own.length === 0) return [];
-    const ids = own.map(({ id }) => id).sort();
-    const face = counts(own.map(({ verification }) => verification.face));
-    const rules = counts(own.map(({ verification }) => verification.rules));
-    return [`| ${name} | ${ids.join(", ")} | ${face} | ${rules} |`];
+export function coveragePage(compiled: CompiledContent): string {
+  const places = coverageOf(compiled);
+  const rows = places.flatMap(({ name, forms, lowest }) => {
+    if (forms.length === 0) return [];
+    const ids = forms.map(({ id }) => id).sort();
+    const face = counts(forms.map(({ verification }) => verification.face));
+    const rules = counts(forms.map(({ verification }) => verification.rules));
+    return [`| ${name} | ${ids.join(", ")} | ${lowest} | ${face} | ${rules} |`];
   });
-  return `${head}${rows.sort().join("\n")}\n`;
+  const others = places.flatMap(({ name, forms }) => (forms.length === 0 ? [name] : []));
+  const none =
+    others.length === 0 ? "" : `\nPlaces without a certificate of their own: ${others.sort().join(", ")}.\n`;
+  return `${head}${rows.sort().join("\n")}\n${none}`;
 }
 
 function counts(levels: readonly string[]): string {
@@ -29,10 +26,12 @@ function counts(levels: readonly string[]): string {
 
 const head = `# Coverage
 
-Forms by jurisdiction, with the number of forms per [verification level](api.md#decisions-where-the-specification-leaves-room): whether the
-print was seen (face), and whether the law or the instructions were read (rules).
-\`npm run content:report -- --coverage\` writes this page.
+![Map: one tile per state, province, and territory, colored by the lowest level of its forms; the table has the same](pictures/coverage.svg)
 
-| jurisdiction | forms | face | rules |
-|---|---|---|---|
+Forms by jurisdiction, with the number of forms per [verification level](api.md#decisions-where-the-specification-leaves-room): whether the
+print was seen (face), and whether the law or the instructions were read (rules). The map has the lowest level of each place: one special form
+can decide it. \`npm run content:report -- --coverage\` writes this page and the map.
+
+| jurisdiction | forms | lowest | face | rules |
+|---|---|---|---|---|
 `;

@@ -90,6 +90,17 @@ it("leaves what was written as it is, lists less, and rejects a place or form th
   );
 });
 
+it("starts from a case of any day if each has one, and moves the end of a claim to the new year", () => {
+  const content = compileContent(root, () => {})?.content;
+  if (content === undefined) throw new Error("the content cannot be read");
+  const casesOf = (id: string, file: string): string => {
+    newYear(content, { year: 2027, of: id, today: "2026-12-16" });
+    return readFileSync(join(root, file), "utf8");
+  };
+  expect(casesOf("NL101", "ca/NL/NL101/2027.1.0/cases.yaml")).toContain("answers: {dateOfBirth: ");
+  expect(casesOf("RI101", "us/RI/RI101/2027.1.0/cases.yaml")).toContain("RI.exemptExpires: 2027-12-31");
+});
+
 it("changes a copy where its base has changed, and keeps what is its own", () => {
   const copy = checked[2]?.compiled?.forms.find(({ form }) => form.version === "2026.12.0");
   const words = JSON.stringify([copy?.sets, copy?.layout]);

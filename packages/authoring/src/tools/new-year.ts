@@ -179,13 +179,19 @@ function bumped(text: string, year: number): string {
   return text.replaceAll(new RegExp(`\\b(?:${year - 1}|${year})\\b`, "g"), (old) => String(Number(old) + 1));
 }
 
+/** The end of a claim is a year later; other results are computed by hand. */
+function nextDay<Result>(value: Result, year: number): Result | string {
+  return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(String(value)) ? bumped(String(value), year) : value;
+}
+
 /** The case that computes most, and one with the end of a claim. */
 function casesFile({ cases, inherited, folder, form }: FormContent, year: number): string {
   const own = casesOf(cases);
   const known = own.length > 0 ? own : inherited.flatMap((one) => casesOf(one.cases));
-  const plain = known.filter(
-    (one) => !one.problems && !one.ends && one.today === undefined && one.parameters,
-  );
+  const complete = known.filter((one) => !one.problems && !one.ends && one.parameters);
+  const undated = complete.filter((one) => one.today === undefined);
+  // Only a form that changed during the year has a day in all of them.
+  const plain = undated.length > 0 ? undated : complete;
   const amounts = ({ parameters, prints }: Case): number =>
     Object.values({ ...parameters, ...prints }).filter((value) => /[1-9][0-9.,]*$/.test(String(value)))
       .length;
@@ -202,7 +208,9 @@ function casesFile({ cases, inherited, folder, form }: FormContent, year: number
       ...(form.data.valid?.taxYear === undefined && { today: `${year}-03-02` }),
       ...(region && { region }),
       answers: JSON.parse(bumped(JSON.stringify(answers), year)) as Case["answers"],
-      parameters,
+      parameters: Object.fromEntries(
+        Object.entries(parameters ?? {}).map(([id, value]) => [id, nextDay(value, year)]),
+      ),
       ...(prints && { prints }),
     })),
   );

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from "../typebox.js";
+import { type Static, type TProperties, type TSchema, Type } from "../typebox.js";
+import examples from "./examples.json" with { type: "json" };
 
 /** The data that a schema describes, read-only like all data between packages. */
 export type Shape<Schema extends TSchema> = Immutable<Static<Schema>>;
@@ -12,6 +13,56 @@ export function words<const Word extends string>(all: readonly Word[], descripti
     enum: [...all],
     ...(description === undefined ? {} : { description }),
   });
+}
+
+/** Text, described. */
+export function text(description: string, limits: object = {}) {
+  return Type.String({ ...limits, description });
+}
+
+export function flag(description: string) {
+  return Type.Boolean({ description });
+}
+
+export function integer(description: string) {
+  return Type.Integer({ description });
+}
+
+export function list<Item extends TSchema>(item: Item, description: string, limits: object = {}) {
+  return Type.Array(item, { ...limits, description });
+}
+
+/** Values of one schema under any names. */
+export function mapOf<Value extends TSchema>(value: Value, description: string, limits: object = {}) {
+  return Type.Record(Type.String(), value, { ...limits, description });
+}
+
+export function optional<Schema extends TSchema>(schema: Schema) {
+  return Type.Optional(schema);
+}
+
+export function optionalText(description: string) {
+  return optional(text(description));
+}
+
+/** An object with a name of its own in the API description, where it has the examples of `examples.json`. */
+export function namedObject<Members extends TProperties>(
+  $id: string,
+  description: string,
+  members: Members,
+  options: object = {},
+) {
+  const shown = Object.hasOwn(examples, $id) ? { examples: examples[$id as keyof typeof examples] } : {};
+  return Type.Object(members, { $id, ...options, description, ...shown });
+}
+
+/** The same for what callers send: a misspelled member is rejected. */
+export function closedObject<Members extends TProperties>(
+  $id: string,
+  description: string,
+  members: Members,
+) {
+  return namedObject($id, description, members, { additionalProperties: false });
 }
 
 /** An optional member that many JSON libraries send as null when it is not set. */

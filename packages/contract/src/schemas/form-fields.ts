@@ -1,68 +1,68 @@
 import { type TSchema, Type } from "../typebox.js";
-import { type Shape, words } from "./build.js";
+import { mapOf, namedObject, optional, type Shape, text, words } from "./build.js";
 
 /** Something about each member of an address, of employee, and of employer. A form has those that it accepts. */
 const membersOfAddress = <Member extends TSchema>(member: Member) => ({
-  streetAddress1: Type.Optional(member),
-  streetAddress2: Type.Optional(member),
-  city: Type.Optional(member),
-  state: Type.Optional(member),
-  zipCode: Type.Optional(member),
-  provinceTerritory: Type.Optional(member),
-  postalCode: Type.Optional(member),
+  streetAddress1: optional(member),
+  streetAddress2: optional(member),
+  city: optional(member),
+  state: optional(member),
+  zipCode: optional(member),
+  provinceTerritory: optional(member),
+  postalCode: optional(member),
 });
 const membersOfEmployee = <Member extends TSchema, Inner extends TSchema>(
   member: Member,
   address: Inner,
 ) => ({
-  firstName: Type.Optional(member),
-  middleInitial: Type.Optional(member),
-  lastName: Type.Optional(member),
-  socialSecurityNumber: Type.Optional(member),
-  socialInsuranceNumber: Type.Optional(member),
-  socialInsuranceNumberExpiryDate: Type.Optional(member),
-  address: Type.Optional(address),
+  firstName: optional(member),
+  middleInitial: optional(member),
+  lastName: optional(member),
+  socialSecurityNumber: optional(member),
+  socialInsuranceNumber: optional(member),
+  socialInsuranceNumberExpiryDate: optional(member),
+  address: optional(address),
 });
 const membersOfEmployer = <Member extends TSchema, Inner extends TSchema>(
   member: Member,
   address: Inner,
 ) => ({
-  name: Type.Optional(member),
-  federalEIN: Type.Optional(member),
-  telephoneNumber: Type.Optional(member),
-  address: Type.Optional(address),
+  name: optional(member),
+  federalEIN: optional(member),
+  telephoneNumber: optional(member),
+  address: optional(address),
 });
 
-const pattern = Type.String({ description: "Regular expression. The whole value must match" });
-const AddressPatterns = Type.Object(membersOfAddress(pattern), {
-  $id: "AddressPatterns",
-  description: "A regular expression for each member of an address",
-});
-const EmployeePatterns = Type.Object(membersOfEmployee(pattern, AddressPatterns), {
-  $id: "EmployeePatterns",
-  description: "A regular expression for each member of employee that the form accepts",
-});
-const EmployerPatterns = Type.Object(membersOfEmployer(pattern, AddressPatterns), {
-  $id: "EmployerPatterns",
-  description: "A regular expression for each member of employer that the form accepts",
-});
+const pattern = text("Regular expression. The whole value must match");
+const AddressPatterns = namedObject(
+  "AddressPatterns",
+  "A regular expression for each member of an address",
+  membersOfAddress(pattern),
+);
+const EmployeePatterns = namedObject(
+  "EmployeePatterns",
+  "A regular expression for each member of employee that the form accepts",
+  membersOfEmployee(pattern, AddressPatterns),
+);
+const EmployerPatterns = namedObject(
+  "EmployerPatterns",
+  "A regular expression for each member of employer that the form accepts",
+  membersOfEmployer(pattern, AddressPatterns),
+);
 
-export const FormFields = Type.Object(
+export const FormFields = namedObject(
+  "FormFields",
+  "A fillPdf request in which the value of each member of employee, employer, and fields is the regular expression that validates it",
   {
-    formId: Type.String({ description: "The ID itself, not a pattern" }),
-    formVersion: Type.String({ description: "The version itself, not a pattern" }),
+    formId: text("The ID itself, not a pattern"),
+    formVersion: text("The version itself, not a pattern"),
     employee: EmployeePatterns,
     employer: EmployerPatterns,
-    fields: Type.Record(Type.String(), Type.String(), {
-      description:
-        "A pattern per question that can be answered, of all question sets, also those for hasFederalValues. No path needs all of them",
-    }),
+    fields: mapOf(
+      Type.String(),
+      "A pattern per question that can be answered, of all question sets, also those for hasFederalValues. No path needs all of them",
+    ),
     signForm: words(["PREVIEW"], "Always PREVIEW"),
-  },
-  {
-    $id: "FormFields",
-    description:
-      "A fillPdf request in which the value of each member of employee, employer, and fields is the regular expression that validates it",
   },
 );
 export type FormFields = Shape<typeof FormFields>;
@@ -75,42 +75,25 @@ const WhenRequired = {
   ),
   $id: "WhenRequired",
 };
-const RequiredOfAddress = Type.Object(membersOfAddress(WhenRequired), {
-  $id: "RequiredOfAddress",
-  description: "Whether fillPdf requires each member of an address",
-});
-const RequiredOfEmployee = Type.Object(membersOfEmployee(WhenRequired, RequiredOfAddress), {
-  $id: "RequiredOfEmployee",
-  description: "Whether fillPdf requires each member of employee that the form accepts",
-});
-const RequiredOfEmployer = Type.Object(membersOfEmployer(WhenRequired, RequiredOfAddress), {
-  $id: "RequiredOfEmployer",
-  description: "Whether fillPdf requires each member of employer that the form accepts",
-});
+const RequiredOfAddress = namedObject(
+  "RequiredOfAddress",
+  "Whether fillPdf requires each member of an address",
+  membersOfAddress(WhenRequired),
+);
+const RequiredOfEmployee = namedObject(
+  "RequiredOfEmployee",
+  "Whether fillPdf requires each member of employee that the form accepts",
+  membersOfEmployee(WhenRequired, RequiredOfAddress),
+);
+const RequiredOfEmployer = namedObject(
+  "RequiredOfEmployer",
+  "Whether fillPdf requires each member of employer that the form accepts",
+  membersOfEmployer(WhenRequired, RequiredOfAddress),
+);
 
-export const requiredExample = {
-  employee: {
-    firstName: "ALWAYS",
-    middleInitial: "NEVER",
-    lastName: "ALWAYS",
-    socialSecurityNumber: "ALWAYS",
-    address: {
-      streetAddress1: "ALWAYS",
-      streetAddress2: "NEVER",
-      city: "ALWAYS",
-      state: "DEPENDENT",
-      zipCode: "DEPENDENT",
-    },
-  },
-  employer: { name: "ALWAYS" },
-};
-
-export const RequiredMembers = Type.Object(
+export const RequiredMembers = namedObject(
+  "RequiredMembers",
+  "Whether fillPdf requires each member of employee and employer, in the shape of formFields",
   { employee: RequiredOfEmployee, employer: RequiredOfEmployer },
-  {
-    $id: "RequiredMembers",
-    description: "Whether fillPdf requires each member of employee and employer, in the shape of formFields",
-    examples: [requiredExample],
-  },
 );
 export type RequiredMembers = Shape<typeof RequiredMembers>;

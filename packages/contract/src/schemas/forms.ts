@@ -1,135 +1,75 @@
 import { Type } from "../typebox.js";
-import { AddressError, LocationData, locationDataExample } from "./address.js";
-import { type Shape, words } from "./build.js";
+import { AddressError, LocationData } from "./address.js";
+import { flag, list, mapOf, namedObject, optional, optionalText, type Shape, text, words } from "./build.js";
 import { formId, formLocality, formName, formTitle, formType } from "./members.js";
 
 const summary = {
-  id: Type.String({ description: "ID of the form, also listed by getAllFormIds" }),
+  id: text("ID of the form, also listed by getAllFormIds"),
   name: formName,
   title: formTitle,
-  formVersion: Type.String({ description: "Latest recommended version" }),
+  formVersion: text("Latest recommended version"),
   formLocality,
   formType,
-  initialQuestionSet: Type.String({ description: "ID of the first question set" }),
+  initialQuestionSet: text("ID of the first question set"),
 };
 
-/** In examples of several schemas. */
-export const summaryExample = {
-  id: "AL101",
-  name: "A4",
-  title: "Employee's Withholding Tax Exemption Certificate",
-  formVersion: "2025.4.0",
-  formLocality: "AL",
-  formType: "RESIDENT",
-  initialQuestionSet: "QS1",
-};
-
-export const FormSummary = Type.Object(
-  {
-    ...summary,
-    given: Type.Optional(
-      Type.Record(Type.String(), Type.String(), {
-        description:
-          "Answers by question ID that follow from the answers to the flow. Send them in fields instead of asking these questions again. Only in options of flows, where something follows",
-      }),
+export const FormSummary = namedObject("FormSummary", "A form to complete", {
+  ...summary,
+  given: optional(
+    mapOf(
+      Type.String(),
+      "Answers by question ID that follow from the answers to the flow. Send them in fields instead of asking these questions again. Only in options of flows, where something follows",
     ),
-  },
-  { $id: "FormSummary", description: "A form to complete", examples: [summaryExample] },
-);
+  ),
+});
 export type FormSummary = Shape<typeof FormSummary>;
 
-export const ApplicableForm = Type.Object(
-  {
-    ...summary,
-    recommended: Type.Boolean({
-      description: "Whether the employee should complete the form, given these addresses",
-    }),
-  },
-  {
-    $id: "ApplicableForm",
-    description: "A form that applies to the addresses",
-    examples: [{ ...summaryExample, recommended: true }],
-  },
-);
+export const ApplicableForm = namedObject("ApplicableForm", "A form that applies to the addresses", {
+  ...summary,
+  recommended: flag("Whether the employee should complete the form, given these addresses"),
+});
 export type ApplicableForm = Shape<typeof ApplicableForm>;
 
-const flowExample = {
-  id: "AL_RESIDENT",
-  locality: "AL",
-  residencyStatus: "RESIDENT",
-  hasFlowQuestions: true,
-  initialQuestionSetId: "QS1",
-  localityFullName: "Alabama",
-};
-
-export const Flow = Type.Object(
-  {
-    id: Type.String({ description: "ID of the flow, for flowQuestionSet" }),
-    locality: Type.String({
-      description:
-        "State or province abbreviation, FEDERAL, CANADA_FEDERAL, or the code of a place in a state, such as MI_DETROIT",
-    }),
-    residencyStatus: Type.Optional(
-      words(
-        ["RESIDENT", "NONRESIDENT", "CANADA_RESIDENT"],
-        "Omitted when locality is FEDERAL. CANADA_RESIDENT for all Canadian flows, also CANADA_FEDERAL",
-      ),
+export const Flow = namedObject("Flow", "A guided flow", {
+  id: text("ID of the flow, for flowQuestionSet"),
+  locality: text(
+    "State or province abbreviation, FEDERAL, CANADA_FEDERAL, or the code of a place in a state, such as MI_DETROIT",
+  ),
+  residencyStatus: optional(
+    words(
+      ["RESIDENT", "NONRESIDENT", "CANADA_RESIDENT"],
+      "Omitted when locality is FEDERAL. CANADA_RESIDENT for all Canadian flows, also CANADA_FEDERAL",
     ),
-    hasFlowQuestions: Type.Boolean({
-      description: "true: question sets determine the forms. false: formsToComplete lists the forms",
-    }),
-    initialQuestionSetId: Type.Optional(
-      Type.String({ description: "Present when hasFlowQuestions is true" }),
-    ),
-    formsToComplete: Type.Optional(
-      Type.Array(FormSummary, {
-        description: "Present when hasFlowQuestions is false. Empty if no form is required",
-      }),
-    ),
-    localityFullName: Type.String({ description: "In English, whatever the language of the request" }),
-  },
-  {
-    $id: "Flow",
-    description: "A guided flow",
-    examples: [flowExample],
-  },
-);
+  ),
+  hasFlowQuestions: flag("true: question sets determine the forms. false: formsToComplete lists the forms"),
+  initialQuestionSetId: optionalText("Present when hasFlowQuestions is true"),
+  formsToComplete: optional(
+    list(FormSummary, "Present when hasFlowQuestions is false. Empty if no form is required"),
+  ),
+  localityFullName: text("In English, whatever the language of the request"),
+});
 export type Flow = Shape<typeof Flow>;
 
 const located = {
-  locationData: Type.Array(LocationData, { description: "US addresses only" }),
-  errors: Type.Array(AddressError, {
-    description: "Problems that did not prevent a result. Always present; empty if there are none",
-  }),
+  locationData: list(LocationData, "US addresses only"),
+  errors: list(
+    AddressError,
+    "Problems that did not prevent a result. Always present; empty if there are none",
+  ),
 };
 
-export const FormsResponse = Type.Object(
-  { forms: Type.Array(ApplicableForm, { description: "Recommended forms first" }), ...located },
-  {
-    $id: "FormsResponse",
-    description: "The forms that apply to the addresses",
-    examples: [
-      {
-        forms: [{ ...summaryExample, recommended: true }],
-        locationData: [locationDataExample],
-        errors: [],
-      },
-    ],
-  },
-);
+export const FormsResponse = namedObject("FormsResponse", "The forms that apply to the addresses", {
+  forms: list(ApplicableForm, "Recommended forms first"),
+  ...located,
+});
 export type FormsResponse = Shape<typeof FormsResponse>;
 
-export const GuidedFlowsResponse = Type.Object(
+export const GuidedFlowsResponse = namedObject(
+  "GuidedFlowsResponse",
+  "The guided flows that apply to the addresses",
   {
-    flows: Type.Array(Flow, {
-      description: "The federal flow first, then that of the home state, then those of other work states",
-    }),
+    flows: list(Flow, "The federal flow first, then that of the home state, then those of other work states"),
     ...located,
-  },
-  {
-    $id: "GuidedFlowsResponse",
-    description: "The guided flows that apply to the addresses",
-    examples: [{ flows: [flowExample], locationData: [locationDataExample], errors: [] }],
   },
 );
 export type GuidedFlowsResponse = Shape<typeof GuidedFlowsResponse>;
@@ -141,17 +81,10 @@ export const FormIds = Type.Array(Type.String(), {
 });
 export type FormIds = Shape<typeof FormIds>;
 
-export const CatalogEntry = Type.Object(
-  {
-    id: formId,
-    version: Type.String({ description: "The formVersion; only here, the specification names it version" }),
-  },
-  {
-    $id: "CatalogEntry",
-    description: "A form ID with its current version",
-    examples: [{ id: "AL101", version: "2025.4.0" }],
-  },
-);
+export const CatalogEntry = namedObject("CatalogEntry", "A form ID with its current version", {
+  id: formId,
+  version: text("The formVersion; only here, the specification names it version"),
+});
 export type CatalogEntry = Shape<typeof CatalogEntry>;
 
 export const FormsCatalog = Type.Array(CatalogEntry, {

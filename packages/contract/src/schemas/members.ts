@@ -1,37 +1,25 @@
-import { Type } from "../typebox.js";
 import { parameterTypes, verificationLevels } from "../words.js";
-import { words } from "./build.js";
+import { optional, text, words } from "./build.js";
 
 // Members that several objects have, so that they are described alike.
 
-export const formId = Type.String({ description: "ID of the form, such as AL101" });
-export const formVersion = Type.String({ description: "Version of the form, such as 2025.4.0" });
-export const formName = Type.String({
-  description: "The agency's name of the form, such as A4. Not translated",
-});
-export const formTitle = Type.String({ description: "Title of the form. Not translated" });
-export const formLocality = Type.String({
-  description:
-    "Whose form it is: FEDERAL, CANADA_FEDERAL, a state or province abbreviation, or the code of a place in a state, such as MI_DETROIT",
-});
-export const formType = Type.String({
-  description: "Kind of form, such as RESIDENT, NON_RESIDENT, or EXEMPT",
-});
-export const effectiveDate = Type.String({
-  format: "date",
-  description: "The first day of the version, YYYY-MM-DD",
-});
-export const lastDate = Type.Optional(
-  Type.String({
-    format: "date",
-    description: "The last day on which the version is available, if known, YYYY-MM-DD",
-  }),
+export const formId = text("ID of the form, such as AL101");
+export const formVersion = text("Version of the form, such as 2025.4.0");
+export const formName = text("The agency's name of the form, such as A4. Not translated");
+export const formTitle = text("Title of the form. Not translated");
+export const formLocality = text(
+  "Whose form it is: FEDERAL, CANADA_FEDERAL, a state or province abbreviation, or the code of a place in a state, such as MI_DETROIT",
+);
+export const formType = text("Kind of form, such as RESIDENT, NON_RESIDENT, or EXEMPT");
+export const effectiveDate = text("The first day of the version, YYYY-MM-DD", { format: "date" });
+export const lastDate = optional(
+  text("The last day on which the version is available, if known, YYYY-MM-DD", { format: "date" }),
 );
 export const versionStatus = words(
   ["SCHEDULED", "CURRENT", "DEPRECATED"],
   "On the day of the request, in UTC. SCHEDULED: takes effect later. CURRENT: used if no version is requested. DEPRECATED: replaced, but still available",
 );
-export const period = Type.Optional(
+export const period = optional(
   words(["PAY", "YEAR"], "For amounts: per pay period (PAY) or per year (YEAR)"),
 );
 export const parameterId =

@@ -195,6 +195,27 @@ describe("one batch", () => {
     expect(readdirSync(folder).filter((name) => name.startsWith(".") || name.endsWith(".lock"))).toEqual([]);
   });
 
+  test("two processes share a file: each line is filled by one of them, also after one is killed", async () => {
+    const input = newFile("a.ndjson", `${alabama({})}\n`.repeat(2001));
+    const folders = [newFolder(), newFolder()] as const;
+    const shard = (index: number): string[] => [
+      ...["batch", input, "-o", folders[index] ?? "", "--shard", `${index}/2`, "--json"],
+    ];
+    const killed = start(shard(1));
+    const other = run(shard(0));
+    await eventually(() => pdfs(folders[1]).length >= 20, { what: "twenty files" });
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+    const { code, stdout } = await run(shard(1));
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { lines: 1001, filled: 1001, left: 0 }]);
+    expect(JSON.parse((await other).stdout)).toMatchObject({ lines: 1000, filled: 1000, left: 0 });
+    for (const [index, folder] of folders.entries())
+      expect(pdfs(folder).every((name) => Number.parseInt(name, 10) % 2 === index)).toBe(true);
+    expect(new Set(folders.flatMap(pdfs)).size).toBe(2001);
+    const { stderr } = await run(["batch", input, "-o", folders[0]]);
+    expect(stderr).toContain("has a batch with different answers, options, or content");
+  });
+
   test("nothing about a person is in the report or the journal", async () => {
     const folder = newFolder();
     const lines = [
@@ -220,6 +241,11 @@ describe("one batch", () => {
     });
     expect(stdout).toMatch(/100% {2}300 of 300 {2}[0-9]+\/s {2}00:00:00 left {2}0 refused/);
   });
+});
+
+test.each(["2/2", "0/0", "1", "-1/2", "a/b"])("%s is no shard", async (shard) => {
+  const { code, stderr } = await run(["batch", "a.ndjson", "-o", newFolder(), "--shard", shard]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("Enter i/n with i from 0 to n - 1")]);
 });
 
 describe("invalid arguments", () => {

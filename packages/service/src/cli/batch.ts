@@ -1,20 +1,28 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { defined } from "@withholding-forms/interview";
 import type { Circumstances } from "../app/complete-form.js";
 import { openCatalog } from "../app/open-catalog.js";
 import { readConfig } from "../config.js";
 import { OperatorError } from "../operator-error.js";
 import { openJournal, reportName } from "./batch/journal.js";
-import { type Chunk, chunksOf, scanLines } from "./batch/lines.js";
+import { type Chunk, chunksOf, type Line, scanLines } from "./batch/lines.js";
 import { runPool } from "./batch/pool.js";
 import { startProgress } from "./batch/progress.js";
 import { endWith } from "./exit-codes.js";
 import { reasonOf } from "./files.js";
 import { print } from "./print.js";
 
+/** The lines of one of several processes: those whose number leaves this remainder. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
 export interface BatchOptions extends Circumstances {
   readonly output: string;
+  readonly shard?: Shard | undefined;
   readonly workers: number;
   readonly parameters: boolean;
   readonly json: boolean;
@@ -23,12 +31,20 @@ export interface BatchOptions extends Circumstances {
 /** Fills one form per line of a file, on all cores. Resumes after an interruption. */
 export async function batch(
   answersFile: string,
-  { output, workers, json, parameters, language, timeZone }: BatchOptions,
+  { output, workers, shard, json, parameters, language, timeZone }: BatchOptions,
 ): Promise<void> {
   const config = readConfig(process.env);
-  const { lines, sha256 } = await survey(answersFile);
+  const isOurs = ({ number }: Line): boolean => shard === undefined || number % shard.count === shard.index;
+  const { lines, sha256 } = await survey(answersFile, isOurs);
   const content = openCatalog(config).digest;
-  const journal = openJournal(output, { input: sha256, content, language, timeZone, parameters });
+  const journal = openJournal(output, {
+    input: sha256,
+    content,
+    language,
+    timeZone,
+    parameters,
+    ...defined({ shard }),
+  });
   const before = journal.done.size;
   const progress = startProgress(lines, before);
   const began = performance.now();
@@ -49,7 +65,7 @@ export async function batch(
       language,
       timeZone,
     };
-    const chunks = chunksOf(scanLines(answersFile), ({ number }) => !journal.done.has(number));
+    const chunks = chunksOf(scanLines(answersFile), (line) => isOurs(line) && !journal.done.has(line.number));
     if (before < lines)
       await runPool(size, task, until(chunks, stop), (outcomes) => {
         journal.record(outcomes);
@@ -81,12 +97,16 @@ export async function batch(
 }
 
 /** Counts the lines and computes the digest that identifies the file when a run resumes. */
-async function survey(path: string): Promise<{ readonly lines: number; readonly sha256: string }> {
+async function survey(
+  path: string,
+  isOurs: (line: Line) => boolean,
+): Promise<{ readonly lines: number; readonly sha256: string }> {
   try {
     if (!statSync(path).isFile()) throw new OperatorError(`${path} is not a file.`);
     const hash = createHash("sha256");
     let lines = 0;
-    for await (const block of scanLines(path, (bytes) => hash.update(bytes))) lines += block.length;
+    for await (const block of scanLines(path, (bytes) => hash.update(bytes)))
+      lines += block.filter(isOurs).length;
     return { lines, sha256: hash.digest("hex") };
   } catch (error) {
     if (error instanceof OperatorError) throw error;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -118,6 +118,11 @@ describe("keys", () => {
 
   test("token secrets can be renewed", async () => {
     expect((await run(["tokens", "rotate"], { DATA_DIR: folder() })).code).toBe(0);
+  });
+
+  test("prints the version of the product", async () => {
+    const { version } = JSON.parse(readFileSync("packages/service/package.json", "utf8"));
+    expect(await run(["--version"], {})).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 
   test.each([["--help"], ["keys", "--help"], ["serve", "--help"]])(

@@ -3,7 +3,7 @@ import { type Language, languages } from "@withholding-forms/interview";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { SetChoice } from "../app/question-sets.js";
 import { readTimeZone } from "../app/time-zone.js";
-import type { BatchOptions } from "./batch.js";
+import type { BatchOptions, Shard } from "./batch.js";
 import type { CheckOptions } from "./check.js";
 import type { FillOptions } from "./fill.js";
 import type { FormsOptions } from "./forms.js";
@@ -98,6 +98,7 @@ function addCompletion(program: Command): void {
     .argument("<answers>", "file with the body of a fillPdf request on each line")
     .requiredOption("-o, --output <folder>", "where to write the PDFs, named by line number")
     .option("--workers <number>", "number of threads", readCount, availableParallelism())
+    .option("--shard <i/n>", "only every n-th line, counted from i = 0, for n processes", readShard)
     .option("--parameters", "also write the tax parameters, as a JSON file next to each PDF", false)
     .addOption(language())
     .addOption(timeZone())
@@ -180,6 +181,13 @@ function federalValues(): Option {
 
 export function readCount(text: string): number {
   return /^[1-9][0-9]{0,2}$/.test(text) ? Number(text) : refuse("Enter a number from 1 to 999.");
+}
+
+function readShard(text: string): Shard {
+  const [, index, count] = (/^([0-9]{1,4})\/([0-9]{1,4})$/.exec(text) ?? []).map(Number);
+  if (index === undefined || count === undefined || index >= count)
+    return refuse("Enter i/n with i from 0 to n - 1, such as 0/4.");
+  return { index, count };
 }
 
 function readPort(text: string): number {

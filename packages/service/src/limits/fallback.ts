@@ -1,4 +1,4 @@
-import type { Limits, OwnCounter, SharedCounter } from "./counter.js";
+import type { Limits, RateCounter, SharedCounter } from "./counter.js";
 
 const checkIntervalMs = 500;
 
@@ -6,7 +6,7 @@ const checkIntervalMs = 500;
  * Counts together with others while that is possible and alone while it is not. Once the shared counter has failed, no
  * request waits for it anymore: a separate check detects when it is back.
  */
-export function withFallback(shared: SharedCounter, own: OwnCounter): Limits {
+export function withFallback(shared: SharedCounter, own: RateCounter): Limits {
   let up = true;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -25,7 +25,6 @@ export function withFallback(shared: SharedCounter, own: OwnCounter): Limits {
   }
 
   return {
-    takeNow: (name, amount, limit, windowMs) => (up ? undefined : own.take(name, amount, limit, windowMs)),
     async take(name, amount, limit, windowMs) {
       if (!up) return own.take(name, amount, limit, windowMs);
       try {
@@ -51,10 +50,9 @@ export function withFallback(shared: SharedCounter, own: OwnCounter): Limits {
 }
 
 /** For a process that shares its limits with no other. */
-export function alone({ take }: OwnCounter): Limits {
+export function alone({ take }: RateCounter): Limits {
   return {
-    takeNow: take,
-    take: async (name, amount, limit, windowMs) => take(name, amount, limit, windowMs),
+    take,
     isUp: () => true,
     onChange() {},
     close() {},

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { recentCache } from "../cache.js";
 import { Problem } from "../problems/problem.js";
 import type { RateCounter, Taken } from "./counter.js";
-import { leases, type RateDecision } from "./lease.js";
+import { steadyClock } from "./steady-clock.js";
 
 const windowSeconds = 60;
+const maxSpentNames = 20_000;
 
 export type LimitHook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
@@ -37,38 +39,35 @@ export function rateLimit(
 ): RateLimit {
   const free: LimitHook = (_request, _reply, done) => done();
   if (limit === 0) return { count: free, check: free, countWork: () => free };
-  const windowMs = windowSeconds * 1000;
-  const { admitNow, admit } = leases({ counter, policy, limit, windowMs });
   const quota = `"${policy}";q=${limit};w=${windowSeconds}`;
+  // When the windows end in which nothing is left: a flood of rejected requests does not reach the counter.
+  const spent = recentCache<number>(maxSpentNames);
 
-  function answer(reply: FastifyReply, { allowed, remaining, seconds }: RateDecision): Problem | undefined {
-    reply.header("ratelimit-policy", quota);
-    reply.header("ratelimit", `"${policy}";r=${remaining};t=${seconds}`);
-    if (allowed) return undefined;
-    return new Problem("RATE_LIMITED", { retryAfterSeconds: seconds });
+  async function take(name: string, amount: number): Promise<Taken> {
+    const time = steadyClock();
+    const resetsInMs = (spent.get(name) ?? 0) - time;
+    if (resetsInMs > 0) return { granted: 0, remaining: 0, resetsInMs };
+    const taken = await counter.take(`${policy}:${name}`, amount, limit, windowSeconds * 1000);
+    if (taken.remaining === 0) spent.set(name, time + taken.resetsInMs);
+    return taken;
   }
 
   function admission(units: (request: FastifyRequest) => number): LimitHook {
     return (request, reply, done) => {
-      const name = who(request);
-      const cost = units(request);
-      const decision = admitNow(name, cost);
-      if (decision !== undefined) done(answer(reply, decision));
-      else void admit(name, cost).then((decided) => done(answer(reply, decided)));
+      const amount = units(request);
+      void take(who(request), amount).then(({ granted, remaining, resetsInMs }) => {
+        const seconds = Math.max(1, Math.ceil(resetsInMs / 1000));
+        reply.header("ratelimit-policy", quota);
+        reply.header("ratelimit", `"${policy}";r=${remaining};t=${seconds}`);
+        const isAllowed = (amount === 0 ? remaining : granted) > 0;
+        done(isAllowed ? undefined : new Problem("RATE_LIMITED", { retryAfterSeconds: seconds }));
+      });
     };
   }
 
   return {
     count: admission(() => 1),
-    check(request, reply, done) {
-      const name = `${policy}:${who(request)}`;
-      const taken = counter.takeNow(name, 0, limit, windowMs);
-      if (taken !== undefined) done(answer(reply, decisionOf(taken)));
-      else
-        void counter
-          .take(name, 0, limit, windowMs)
-          .then((counted) => done(answer(reply, decisionOf(counted))));
-    },
+    check: admission(() => 0),
     countWork(units) {
       const admitWork = admission(units);
       return (request, reply, done) => (units(request) > 0 ? admitWork(request, reply, done) : done());
@@ -79,8 +78,4 @@ export function rateLimit(
 /** Applies a limit only to wizard tokens. */
 export function ifWizard(limit: LimitHook): LimitHook {
   return (request, reply, done) => (request.scope === "wizard" ? limit(request, reply, done) : done());
-}
-
-function decisionOf({ remaining, resetsInMs }: Taken): RateDecision {
-  return { allowed: remaining > 0, remaining, seconds: Math.max(1, Math.ceil(resetsInMs / 1000)) };
 }

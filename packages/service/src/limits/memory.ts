@@ -1,14 +1,14 @@
-import type { OwnCounter } from "./counter.js";
+import type { RateCounter } from "./counter.js";
 import { steadyClock } from "./steady-clock.js";
 
 /** Max names, each about 200 bytes. The oldest window is dropped first: it would end first. */
 const maxNames = 100_000;
 
 /** Counts in this process. */
-export function memoryCounter(now: () => number = steadyClock, max = maxNames): OwnCounter {
+export function memoryCounter(now: () => number = steadyClock, max = maxNames): RateCounter {
   const windows = new Map<string, { used: number; readonly endsAt: number }>();
   return {
-    take(name, amount, limit, windowMs) {
+    async take(name, amount, limit, windowMs) {
       const time = now();
       let current = windows.get(name);
       if (current === undefined || time >= current.endsAt) {
@@ -18,7 +18,8 @@ export function memoryCounter(now: () => number = steadyClock, max = maxNames): 
         current = { used: 0, endsAt: time + windowMs };
         windows.set(name, current);
       }
-      const granted = Math.max(0, Math.min(amount, limit - current.used));
+      const wanted = Math.min(amount, limit);
+      const granted = wanted <= limit - current.used ? wanted : 0;
       current.used += granted;
       return { granted, remaining: Math.max(0, limit - current.used), resetsInMs: current.endsAt - time };
     },

@@ -22,7 +22,8 @@ if left < 0 then
   left = window
   redis.call("SET", KEYS[1], 0, "PX", window)
 end
-local granted = math.max(0, math.min(amount, limit - used))
+local wanted = math.min(amount, limit)
+local granted = wanted <= limit - used and wanted or 0
 if granted > 0 then redis.call("INCRBY", KEYS[1], granted) end
 return { granted, math.max(0, limit - used - granted), left }
 `;

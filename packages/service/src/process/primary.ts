@@ -48,7 +48,7 @@ export function runPrimary(config: Config, count: number): Promise<never> {
   const readyCount = (): number =>
     [...workers.values()].filter(({ readyAt }) => readyAt !== undefined).length;
 
-  function answer(question: Question): unknown {
+  async function answer(question: Question): Promise<unknown> {
     if (question.type === "take")
       return counter.take(question.name, question.amount, question.limit, question.windowMs);
     const reported = [...workers.values()].map(({ metrics }) => metrics);
@@ -78,7 +78,9 @@ export function runPrimary(config: Config, count: number): Promise<never> {
       workers.set(worker, state);
       worker.on("message", (message: FromWorker) => {
         if (message.type === "ask")
-          send(worker, { type: "answer", id: message.id, answer: answer(message.question) });
+          void answer(message.question).then((answer) =>
+            send(worker, { type: "answer", id: message.id, answer }),
+          );
         else {
           state.silentChecks = 0;
           state.metrics = message.metrics;

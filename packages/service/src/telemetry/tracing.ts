@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, Span, Tracer } from "@opentelemetry/api";
@@ -18,15 +19,8 @@ import type { Metrics } from "./metrics.js";
 export interface Tracing {
   /** Adds a span for each request except probes. Call it before other hooks, so that the span includes their work. */
   watch(app: FastifyInstance, service: Traced): void;
-  /**
-   * The same function, with a span for each call. A call gets one only if a hook or the handler of a request makes it before it
-   * waits for the first time, or in `resume`.
-   */
+  /** The same function, with a span for each call of a request. The span of a promise ends when it settles. */
   timed<Use extends (...given: never[]) => unknown>(name: string, use: Use): Use;
-  /** The same for a function that returns a promise: the span ends when the promise settles. */
-  timedAsync<Use extends (...given: never[]) => Promise<unknown>>(name: string, use: Use): Use;
-  /** After a wait: runs code of a request, so that the calls it starts synchronously get spans. */
-  resume<Result>(request: Pick<FastifyRequest, "span">, work: () => Result): Result;
   /** The trace of the request in progress. It connects the log lines of a request with its spans. */
   traceId(): string | undefined;
   /** Sends the remaining spans, but does not wait long for a slow collector. */
@@ -59,12 +53,14 @@ export async function startTracing(
   const { api } = packages;
   const exports: Exports = { count: () => {} };
   const provider = createProvider(packages, config, { exports, exportTimeoutMs });
-  const state: TraceState = { api, tracer: provider.getTracer("withholding-forms"), current: undefined };
+  const state: TraceState = {
+    api,
+    tracer: provider.getTracer("withholding-forms"),
+    current: new AsyncLocalStorage(),
+  };
   return {
     timed: (name, use) => timed(state, name, use),
-    timedAsync: (name, use) => timedAsync(state, name, use),
-    resume: ({ span }, work) => within(state, span, work),
-    traceId: () => state.current?.spanContext().traceId,
+    traceId: () => state.current.getStore()?.spanContext().traceId,
     watch(app, service) {
       const spans = new Counter({
         name: "trace_spans_total",
@@ -89,11 +85,8 @@ type Api = typeof import("@opentelemetry/api");
 interface TraceState {
   readonly api: Api;
   readonly tracer: Tracer;
-  /**
-   * The span of the request whose code runs right now. Not AsyncLocalStorage: that makes every promise of the process more expensive, which
-   * doubles the cost of a small response even if no trace is kept.
-   */
-  current: Span | undefined;
+  /** The span of the request whose code runs right now. */
+  readonly current: AsyncLocalStorage<Span | undefined>;
 }
 
 /** Counts exported spans, once there are metrics. */
@@ -147,53 +140,33 @@ function createProvider(
   });
 }
 
-function within<Result>(state: TraceState, span: Span | undefined, work: () => Result): Result {
-  const before = state.current;
-  state.current = span;
-  try {
-    return work();
-  } finally {
-    state.current = before;
-  }
-}
-
 /** A span below that of the request in progress; undefined if that is not recorded. */
 function startStep({ api, tracer, current }: TraceState, name: string): Span | undefined {
-  if (current?.isRecording() !== true) return undefined;
-  return tracer.startSpan(name, undefined, api.trace.setSpan(api.ROOT_CONTEXT, current));
+  const whole = current.getStore();
+  if (whole?.isRecording() !== true) return undefined;
+  return tracer.startSpan(name, undefined, api.trace.setSpan(api.ROOT_CONTEXT, whole));
 }
 
 function timed<Use extends (...given: never[]) => unknown>(state: TraceState, name: string, use: Use): Use {
   const call = (...given: never[]): unknown => {
     const span = startStep(state, name);
     if (span === undefined) return use(...given);
+    const failed = (error: unknown): never => {
+      fail(state.api, span, error);
+      throw error;
+    };
     try {
       const result = use(...given);
-      span.end();
-      return result;
+      if (!(result instanceof Promise)) {
+        span.end();
+        return result;
+      }
+      return result.then((value: unknown) => {
+        span.end();
+        return value;
+      }, failed);
     } catch (error) {
-      fail(state.api, span, error);
-      throw error;
-    }
-  };
-  return call as Use;
-}
-
-function timedAsync<Use extends (...given: never[]) => Promise<unknown>>(
-  state: TraceState,
-  name: string,
-  use: Use,
-): Use {
-  const call = async (...given: never[]): Promise<unknown> => {
-    const span = startStep(state, name);
-    if (span === undefined) return use(...given);
-    try {
-      const result = await use(...given);
-      span.end();
-      return result;
-    } catch (error) {
-      fail(state.api, span, error);
-      throw error;
+      return failed(error);
     }
   };
   return call as Use;
@@ -217,7 +190,7 @@ function contextOf(api: Api, header: string | string[] | undefined): Context {
 }
 
 function watchRequests(state: TraceState, app: FastifyInstance, service: Traced): void {
-  const { api, tracer } = state;
+  const { api, tracer, current } = state;
   app.addHook("onRequest", (request, reply, done) => {
     const { url, config } = request.routeOptions;
     if (config.isProbe === true) return done();
@@ -233,10 +206,10 @@ function watchRequests(state: TraceState, app: FastifyInstance, service: Traced)
     reply.raw.on("close", () => {
       if (span.isRecording()) span.setAttribute("error.type", "aborted").end();
     });
-    within(state, span, done);
+    current.run(span, done);
   });
-  // The handler starts within this call, as far as it goes without waiting.
-  app.addHook("preHandler", (request, _reply, done) => within(state, request.span, done));
+  // The body was read by code of the connection.
+  app.addHook("preHandler", (request, _reply, done) => current.run(request.span, done));
   app.addHook("onError", (request, _reply, error, done) => {
     request.span?.setAttribute("withholding_forms.problem", service.problemCode(error));
     done();
@@ -249,7 +222,7 @@ function watchRequests(state: TraceState, app: FastifyInstance, service: Traced)
       if (statusCode >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR });
     }
     span.end();
-    within(state, span, done);
+    current.run(span, done);
   });
 }
 

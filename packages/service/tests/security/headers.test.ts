@@ -205,24 +205,27 @@ describe("the policy of pages", () => {
       expect(sources(policy, directive)).toEqual(["'self'"]);
   });
 
-  test("lets the wizard load its files, call the service and show a preview", async () => {
-    const page = await app.inject({ url: "/" });
-    const policy = String(page.headers["content-security-policy"]);
-    const files = [...page.body.matchAll(/(?:src|href)="\/?([^"#]+)"/g)].map(([, file]) => file ?? "");
-    expect(files.some((file) => file.endsWith(".js"))).toBe(true);
-    for (const file of files) {
-      const { pathname } = new URL(file, "http://localhost/");
-      expect([file, (await app.inject({ url: pathname })).statusCode]).toEqual([file, 200]);
-    }
-    expect(page.body).not.toMatch(/<script(?![^>]*src=)[^>]*>[^<]|\son[a-z]+=/);
-    expect(sources(policy, "script-src")).toEqual(["'self'"]);
-    expect(sources(policy, "connect-src")).toEqual(["'self'"]);
-    expect(sources(policy, "frame-src")).toEqual(["blob:"]);
-    expect(sources(policy, "img-src")).toEqual(["'self'", "https://forms.example.com"]);
-  });
+  test.each(["/try", "/theme"])(
+    "lets the wizard on %s load its files, call the service and show a preview",
+    async (url) => {
+      const page = await app.inject({ url });
+      const policy = String(page.headers["content-security-policy"]);
+      const files = [...page.body.matchAll(/(?:src|href)="\/?([^"#]+)"/g)].map(([, file]) => file ?? "");
+      expect(files.some((file) => file.endsWith(".js"))).toBe(true);
+      for (const file of files) {
+        const { pathname } = new URL(file, "http://localhost/");
+        expect([file, (await app.inject({ url: pathname })).statusCode]).toEqual([file, 200]);
+      }
+      expect(page.body).not.toMatch(/<script(?![^>]*src=)[^>]*>[^<]|\son[a-z]+=/);
+      expect(sources(policy, "script-src")).toEqual(["'self'"]);
+      expect(sources(policy, "connect-src")).toEqual(["'self'"]);
+      expect(sources(policy, "frame-src")).toEqual(["blob:"]);
+      expect(sources(policy, "img-src")).toEqual(["'self'", "https://forms.example.com"]);
+    },
+  );
 
   test("a page of ours contains no script at all", async () => {
-    for (const url of ["/problems/NOT_FOUND"]) {
+    for (const url of ["/", "/verify", "/problems/NOT_FOUND"]) {
       const { body, headers } = await app.inject({ url });
       expect(body).not.toMatch(/<script|\son[a-z]+=/);
       expect(sources(String(headers["content-security-policy"]), "script-src")).toEqual([]);

@@ -5,7 +5,7 @@ import { alabama, fillAlabama } from "@withholding-forms/testing/people/samples"
 import { runNode } from "@withholding-forms/testing/programs";
 import { serve, temporaryFolder } from "@withholding-forms/testing/service/serve";
 import { beforeAll, expect, test } from "vitest";
-import { imageNode } from "../../../../scripts/image-node.mjs";
+import { imageNode, middleNodeVersion } from "../../../../scripts/image-node.mjs";
 
 // The npm package `withholding-forms`, as an operator gets it: in an empty folder, without the repository.
 
@@ -27,7 +27,8 @@ test("has the command and the forms, and no author's code", async () => {
 
 test.each([
   ["this version of Node", undefined],
-  ["the image's version of Node", imageNode],
+  ["Node 22", () => imageNode(middleNodeVersion)],
+  ["the image's version of Node", () => imageNode()],
 ])("serves, fills, signs, verifies and shows the wizard with %s", async (name, node) => {
   const cwd = join(folder, name.replaceAll(/\W/g, "-"));
   mkdirSync(cwd);
@@ -60,7 +61,7 @@ test.each([
     const { status } = await fetch(`${origin}${path}`);
     expect([path, status]).toEqual([path, 200]);
   }
-  const page = await (await fetch(`${origin}/`)).text();
+  const page = await (await fetch(`${origin}/try`)).text();
   const [, script] = /<script[^>]+src="([^"]+)"/.exec(page) ?? [];
   expect((await fetch(new URL(script ?? "missing", `${origin}/`))).status).toBe(200);
 });

@@ -33,9 +33,28 @@ test.each(Object.keys(broken))("%s fails", (name) => {
   expect(problems.get(name)).not.toEqual([]);
 });
 
-test("the kustomization applies every manifest except the template of the secret", () => {
+test("the kustomization applies every manifest except the examples", () => {
   const applied = (at(kustomization, "resources") as string[]).map((name) => `${folder}/${name}`);
-  expect([...applied, `${folder}/secret.example.yaml`].sort()).toEqual([...files].sort());
+  const examples = ["secret", "batch"].map((name) => `${folder}/${name}.example.yaml`);
+  expect([...applied, ...examples].sort()).toEqual([...files].sort());
+});
+
+test("the batch has one pod per shard, which conforms to the restricted profile, too", () => {
+  const job = kind("Job");
+  const count = at(job, "spec.completions");
+  expect(at(job, "spec.parallelism")).toBe(count);
+  const [one, batch] = [at(job, "spec.template.spec"), at(job, "spec.template.spec.containers.0")];
+  expect(at(batch, "args")).toEqual(
+    expect.arrayContaining([`--shard=$(SHARD)/${count}`, "--output=/batch/forms/$(SHARD)"]),
+  );
+  expect(at(batch, "env.0")).toMatchObject({
+    name: "SHARD",
+    valueFrom: {
+      fieldRef: { fieldPath: "metadata.annotations['batch.kubernetes.io/job-completion-index']" },
+    },
+  });
+  expect(at(one, "securityContext")).toEqual(at(pod, "securityContext"));
+  expect(at(batch, "securityContext")).toEqual(at(container, "securityContext"));
 });
 
 test("pods conform to the restricted profile", () => {

@@ -10,6 +10,10 @@ export interface PostgresServer extends Daemon {
   readonly url: string;
   /** Creates another, empty database and returns its DATABASE_URL. */
   newDatabase(): Promise<string>;
+  /** Dumps the database and returns the file. */
+  backup(): Promise<string>;
+  /** Creates another database from a dump and returns its DATABASE_URL. */
+  restore(file: string): Promise<string>;
   /** One statement past the service, as an administrator would send it. */
   query(sql: string, url?: string): Promise<readonly Record<string, unknown>[]>;
 }
@@ -62,13 +66,26 @@ export async function startPostgres({ settings = [] }: PostgresChoices = {}): Pr
   });
   let databases = 0;
   const url = urlOf(daemon.port, "postgres");
+  const newDatabase = async (): Promise<string> => {
+    const name = `test_${++databases}`;
+    await query(url, `CREATE DATABASE ${name}`);
+    return urlOf(daemon.port, name);
+  };
+  const tool = (name: string, args: readonly string[]): Promise<object> =>
+    promisify(execFile)(programPath(name, programFolders()), args);
   return {
     ...daemon,
     url,
-    async newDatabase() {
-      const name = `test_${++databases}`;
-      await query(url, `CREATE DATABASE ${name}`);
-      return urlOf(daemon.port, name);
+    newDatabase,
+    async backup() {
+      const file = join(folder, "backup");
+      await tool("pg_dump", ["--format=custom", `--file=${file}`, url]);
+      return file;
+    },
+    async restore(file) {
+      const restored = await newDatabase();
+      await tool("pg_restore", ["--exit-on-error", `--dbname=${restored}`, file]);
+      return restored;
     },
     query: (sql, at = url) => query(at, sql),
   };

@@ -30,6 +30,8 @@ export interface RunningService {
 }
 
 export interface ServiceOptions {
+  /** The build of the repository by default. */
+  readonly program?: string;
   readonly workers?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly dataDir?: string;
@@ -44,9 +46,10 @@ export function newDataDir(): string {
 
 /** Starts it on a free port and waits until it says that it is ready. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-  const { workers = 1, env = {}, dataDir = newDataDir(), within = [] } = options;
+  const { program, workers = 1, env = {}, dataDir = newDataDir(), within = [] } = options;
   const apiKey = env["API_KEY"] ?? "a-key-of-the-tests-of-faults";
   const { child, port, output } = await serve({
+    ...(program === undefined ? {} : { program }),
     workers,
     env: {
       DATA_DIR: dataDir,

@@ -80,7 +80,7 @@ export async function visit(
   origin: string,
   options: BrowserContextOptions & { readonly path?: string } = {},
 ): Promise<Visitor> {
-  const { path = "/", ...context } = options;
+  const { path = "/try", ...context } = options;
   const page = await newPage(browser, {
     timezoneId: "America/Denver",
     reducedMotion: "reduce",

@@ -14,7 +14,7 @@ process.once("SIGTERM", () => process.exit());
 const started = new Map<string | undefined, Promise<TestService>>();
 
 /**
- * The real service with the real content, with the built wizard at `/`. `uncovered`: a jurisdiction without forms. One
+ * The real service with the real content, with the built wizard at `/try`. `uncovered`: a jurisdiction without forms. One
  * service for all test files of a worker; it ends with the worker.
  */
 export function startService(uncovered?: string): Promise<TestService> {

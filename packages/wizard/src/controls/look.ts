@@ -25,6 +25,8 @@ export interface Look {
   readonly addressOf: (key: string, pdf?: Uint8Array) => string;
   /** A URL of the service. */
   readonly addressInService: (path: string) => string;
+  /** The page on which anyone can check a signed file. */
+  readonly verifyUrl: string | undefined;
   readonly blanks: BlankForms;
   readonly images: FormImages;
   readonly deliveries: Deliveries;

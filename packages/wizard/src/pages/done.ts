@@ -1,5 +1,6 @@
 import { fileNameOf, formName, pdfBytes } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
+import { icon } from "../controls/icon.js";
 import type { Look } from "../controls/look.js";
 import { markedText } from "../controls/marked-text.js";
 import { say } from "../messages/say.js";
@@ -10,7 +11,7 @@ import type { CompletedForm } from "../session/results.js";
 import { completedForms, type FormEntry } from "../session/state.js";
 import { zipOf } from "../session/zip.js";
 import { owedList } from "./form-lists.js";
-import { frame, startOverLink } from "./parts.js";
+import { frame, labelOf, startOverLink } from "./parts.js";
 import { titleOf } from "./title.js";
 
 /** What is done, what was delivered, what is still owed, and the employee's copies. */
@@ -18,7 +19,7 @@ export function donePage(look: Look): TemplateResult {
   const { state, words } = look;
   const { forms, earlier, location } = state;
   const owed = owedList(look);
-  const notices = pensionNotices(location).map((message) => html`<p class="warning">${message}</p>`);
+  const notices = pensionNotices(location).map((message) => html`<p class="todo">${message}</p>`);
   const isDelivered = forms.every(
     ({ completed }) => completed && look.deliveries.of(completed) === "DELIVERED",
   );
@@ -35,18 +36,30 @@ export function donePage(look: Look): TemplateResult {
     title: titleOf(state, words),
     content: html`
       <slot name="done"></slot>
-      ${owed.length > 0 ? owed : html`<p class="lead">${say(words.done.intro, { count: forms.length })}</p>`}
+      ${owed.length > 0 ? owed : html`<p class="badge">${icon("check")}${say(words.done.intro, { count: forms.length })}</p>`}
       ${numberLater(look)}
       ${notices}
       ${hasCopies ? html`<p class=${isDelivered ? "note" : "warning"}>${words.done.next}</p>` : nothing}
-      ${owed.length > 0 ? nothing : html`<h2>${words.done.afterTitle}</h2><p>${words.done.after}</p>`}
-      ${renewals(look, forms)}
       ${allFiles(look, forms)}
       ${finished(look, forms)}
+      ${owed.length > 0 ? nothing : html`<h2>${words.done.afterTitle}</h2><p>${words.done.after}</p>`}
+      ${renewals(look, forms)}
       ${earlier.length === 0 ? nothing : html`<h2>${words.startOver.earlier}</h2> ${finished(look, earlier)}`}
-      ${startOverLink(look)}
+      ${verification(look)} ${startOverLink(look)}
     `,
   });
+}
+
+/** How anyone can find out later that a signed file is unchanged. */
+function verification({ state, words, verifyUrl }: Look): TemplateResult | typeof nothing {
+  if (state.setup.mode !== "sign") return nothing;
+  return html`<h2>${words.ending.verifyTitle}</h2>
+    <p>${words.ending.verify}${verifyUrl ? nothing : ` ${words.ending.verifyAsk}`}</p>
+    ${
+      verifyUrl
+        ? html`<a class="link" href=${verifyUrl} target="_blank" rel="noopener">${words.ending.verifyLink}</a>`
+        : nothing
+    }`;
 }
 
 /** Claims that end on a day, each with an entry for the calendar. */
@@ -68,7 +81,7 @@ function renewals(look: Look, forms: readonly FormEntry[]): readonly TemplateRes
           class="link"
           @click=${() => look.download(new TextEncoder().encode(calendarOf(day, text)), file, "text/calendar")}
         >
-          ${words.done.calendar}
+          ${icon("calendar")}${words.done.calendar}
         </button>
       </p>`;
     });
@@ -79,7 +92,7 @@ function renewals(look: Look, forms: readonly FormEntry[]): readonly TemplateRes
 function numberLater({ state, words }: Look): TemplateResult | typeof nothing {
   const { person } = state;
   if (waitsForNumber(person))
-    return html`<p class="warning">${markedText(words.ending.numberLater, appliedForPrinted, "en")}</p>`;
+    return html`<p class="todo">${markedText(words.ending.numberLater, appliedForPrinted, "en")}</p>`;
   return isItin(person.socialSecurityNumber ?? "")
     ? html`<p class="note">${words.ending.itinNow}</p>`
     : nothing;
@@ -88,13 +101,13 @@ function numberLater({ state, words }: Look): TemplateResult | typeof nothing {
 function finished(look: Look, forms: readonly FormEntry[]): TemplateResult {
   return html`<ul class="plain finished">
     ${forms.map(
-      (entry) => html`<li>
-        <h2>${formName(entry.summary)}</h2>
+      (entry) => html`<li class="card" part="card">
+        <h2>${labelOf(entry)}</h2>
         <p lang=${entry.information.language ?? look.language}>${entry.summary.title}</p>
         ${entry.completed === undefined ? nothing : delivery(look, entry.completed)}
         ${(entry.completed?.notices ?? [])
           .filter(({ audience }) => audience === "EMPLOYEE")
-          .map(({ message }) => html`<p class="warning" lang=${look.language}>${message}</p>`)}
+          .map(({ message }) => html`<p class="todo" lang=${look.language}>${message}</p>`)}
         ${files(look, entry)}
       </li>`,
     )}
@@ -107,7 +120,7 @@ function delivery({ words, deliveries }: Look, form: CompletedForm): TemplateRes
     case "PENDING":
       return html`<p class="hint" role="status">${words.ending.pending}</p>`;
     case "DELIVERED":
-      return html`<p class="badge" role="status">${words.ending.delivered}</p>`;
+      return html`<p class="badge" role="status">${icon("check")}${words.ending.delivered}</p>`;
     case "FAILED":
       return html`<p class="problem" role="status">${words.ending.notDelivered}</p>`;
     default:
@@ -132,7 +145,7 @@ function allFiles(look: Look, forms: readonly FormEntry[]): TemplateResult | typ
         for (const form of all) look.deliveries.save(form);
       }}
     >
-      ${say(words.ending.downloadAll, { count: copies.length })}
+      ${icon("download")}${say(words.ending.downloadAll, { count: copies.length })}
     </button>
   </div>`;
 }
@@ -151,7 +164,7 @@ export function files(look: Look, { summary, completed }: FormEntry): TemplateRe
         look.deliveries.save(completed);
       }}
     >
-      ${say(words.done.download, { name })}
+      ${icon("download")}${say(words.done.download, { name })}
     </button>
     <button
       type="button"
@@ -161,7 +174,7 @@ export function files(look: Look, { summary, completed }: FormEntry): TemplateRe
         look.deliveries.save(completed);
       }}
     >
-      ${say(words.done.print, { name })}
+      ${icon("print")}${say(words.done.print, { name })}
     </button>
   </div>`;
 }

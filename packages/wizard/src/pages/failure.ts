@@ -1,5 +1,6 @@
 import { formName } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
+import { icon } from "../controls/icon.js";
 import type { Look } from "../controls/look.js";
 import type { Messages } from "../messages/messages-in.js";
 import { say } from "../messages/say.js";
@@ -15,8 +16,8 @@ export function failurePanel(look: Look, isAbovePage: boolean): TemplateResult |
     const name = labelOf(pointer, words);
     return name === undefined ? [] : [html`<li>${name}: ${message}</li>`];
   });
-  return html`<div class="failure" role="alert" tabindex="-1">
-    ${isAbovePage ? html`<h2>${words.failure.title}</h2>` : html`<h1>${words.failure.title}</h1>`}
+  return html`<div class="failure" part="problems" role="alert" tabindex="-1">
+    ${isAbovePage ? html`<h2>${icon("warning")}${words.failure.title}</h2>` : html`<h1>${icon("warning")}${words.failure.title}</h1>`}
     <p>${words.failure[kind]}</p>
     ${details.length === 0 ? nothing : html`<ul>${details}</ul>`}
     ${whileSigning ? unsigned(look) : nothing}

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { blankLink } from "../controls/blank-link.js";
+import { icon } from "../controls/icon.js";
 import type { Look } from "../controls/look.js";
 import { markedText } from "../controls/marked-text.js";
 import { say } from "../messages/say.js";
@@ -13,7 +14,7 @@ export function owedList({ state, words, language }: Look): readonly TemplateRes
     const { agency, formName } = owed;
     const place = localityName(owed, language);
     return html`<section class="warning">
-      <h2>${say(words.owed.form, { place: formName === undefined ? place : `${formName}, ${place}` })}</h2>
+      <h2>${icon("warning")}${say(words.owed.form, { place: formName === undefined ? place : `${formName}, ${place}` })}</h2>
       <p>${say(words.owed.text, { place })}</p>
       ${
         agency === undefined

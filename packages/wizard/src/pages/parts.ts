@@ -1,7 +1,8 @@
-import { formName } from "@withholding-forms/client";
+import { formLabel, formName } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { blankLink } from "../controls/blank-link.js";
 import { describedBy } from "../controls/described-by.js";
+import { icon } from "../controls/icon.js";
 import type { Look, Trouble } from "../controls/look.js";
 import { isShown, showButton } from "../controls/show-button.js";
 import { say } from "../messages/say.js";
@@ -30,7 +31,7 @@ export function frame(
     ${
       canGoBack(state)
         ? html`<button type="button" class="back" part="back" @click=${() => send({ type: "back" })}>
-            <span aria-hidden="true">‹</span> ${words.back}
+            ${icon("back")}${words.back}
           </button>`
         : nothing
     }
@@ -61,8 +62,8 @@ export function frame(
 
 function summary(look: Look, troubles: readonly Trouble[]): TemplateResult {
   const { words } = look;
-  return html`<div class="summary" role="alert" tabindex="-1" aria-labelledby="summary-title">
-    <h2 id="summary-title">${words.summary.title}</h2>
+  return html`<div class="summary" part="problems" role="alert" tabindex="-1" aria-labelledby="summary-title">
+    <h2 id="summary-title">${icon("warning")}${words.summary.title}</h2>
     <p>${words.summary.intro}</p>
     <ul>
       ${troubles.map(
@@ -157,7 +158,7 @@ export function progress(look: Look, place?: string): TemplateResult | typeof no
         ${
           entry === undefined
             ? nothing
-            : html`<span lang=${printed}>${formName(entry.summary)}${isFirst ? `: ${entry.summary.title}` : ""}</span>`
+            : html`<span lang=${printed}>${isFirst ? labelOf(entry) : formName(entry.summary)}${isFirst ? `: ${entry.summary.title}` : ""}</span>`
         }
       </p>
     </div>
@@ -166,6 +167,11 @@ export function progress(look: Look, place?: string): TemplateResult | typeof no
         ? nothing
         : html`<p class="courtesy">${say(words.courtesy[printed], { form: formName(entry.summary) })}</p>`
     }`;
+}
+
+/** As in "W-4 (2026)". */
+export function labelOf({ summary, information }: FormEntry): string {
+  return formLabel({ ...summary, taxYear: information.taxYear });
 }
 
 /** What each page of a form has at its end. */

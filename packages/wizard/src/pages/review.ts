@@ -7,6 +7,7 @@ import {
 } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { formImage } from "../controls/form-image.js";
+import { icon } from "../controls/icon.js";
 import type { Look } from "../controls/look.js";
 import { optionLabel } from "../controls/option-label.js";
 import type { Messages } from "../messages/messages-in.js";
@@ -21,7 +22,7 @@ import { asksEmployerAddress } from "../session/places.js";
 import { type FormEntry, isSigned } from "../session/state.js";
 import { owedList, paper } from "./form-lists.js";
 import { differenceOf } from "./origin.js";
-import { agencyLinks, frame, progress, startOverLink } from "./parts.js";
+import { agencyLinks, frame, labelOf, progress, startOverLink } from "./parts.js";
 
 /** Every answer of every form in plain words, so that employees know what they sign without reading the PDFs. */
 export function reviewPage(look: Look): TemplateResult {
@@ -58,8 +59,8 @@ function formAnswers(look: Look, entry: FormEntry): TemplateResult {
   const steps = view.path.filter(({ questions }) => questions.length > 0);
   const unclaimed = steps.filter((step) => isUnclaimed(look, entry, step));
   return html`<section class="form" aria-labelledby="form-${summary.id}">
-    <h2 id="form-${summary.id}"><span lang=${printed}>${name}: ${summary.title}</span></h2>
-    ${completed === undefined ? nothing : html`<p class="badge">${words.signing.isSigned}</p>`}
+    <h2 id="form-${summary.id}"><span lang=${printed}>${labelOf(entry)}: ${summary.title}</span></h2>
+    ${completed === undefined ? nothing : html`<p class="badge">${icon("check")}${words.signing.isSigned}</p>`}
     ${printed === language ? nothing : html`<p class="courtesy">${say(words.courtesy[printed], { form: name })}</p>`}
     ${agencyLinks(look, entry)}
     ${steps.filter((step) => !isUnclaimed(look, entry, step)).map((step) => stepAnswers(look, entry, step))}

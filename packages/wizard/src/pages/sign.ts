@@ -1,13 +1,13 @@
-import { formName } from "@withholding-forms/client";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { icon } from "../controls/icon.js";
 import type { Look } from "../controls/look.js";
 import { say } from "../messages/say.js";
 import { fullName, isSignature } from "../session/person.js";
 import { officialStatement } from "../session/settle.js";
 import type { FormEntry } from "../session/state.js";
 import { files } from "./done.js";
-import { field, frame, progress } from "./parts.js";
+import { field, frame, labelOf, progress } from "./parts.js";
 
 /**
  * All declarations, and right after them one signature: 26 CFR 31.3402(f)(5)-1(c) allows nothing between them, and requires
@@ -52,9 +52,9 @@ export function signPage(look: Look): TemplateResult {
 function signedForms(look: Look, signed: readonly FormEntry[]): TemplateResult {
   return html`<ul class="plain finished">
     ${signed.map(
-      (entry) => html`<li>
-        <h2>${formName(entry.summary)}</h2>
-        <p class="badge">${look.words.signing.isSigned}</p>
+      (entry) => html`<li class="card" part="card">
+        <h2>${labelOf(entry)}</h2>
+        <p class="badge">${icon("check")}${look.words.signing.isSigned}</p>
         ${files(look, entry)}
       </li>`,
     )}
@@ -85,7 +85,7 @@ function declaration({ state, words, language }: Look, entry: FormEntry): Templa
   const { summary, view, information } = entry;
   const official = officialStatement(state, entry);
   const printed = information.language ?? language;
-  return html`<h2><span lang=${printed}>${formName(summary)}: ${summary.title}</span></h2>
+  return html`<h2><span lang=${printed}>${labelOf(entry)}: ${summary.title}</span></h2>
     <blockquote class="perjury" lang=${language}>${view.perjuryStatement}</blockquote>
     ${
       official === undefined

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../../operator-error.js";
+import type { Shard } from "../batch.js";
 import { reasonOf, writeAll, writeWhole } from "../files.js";
 import { lockFolder } from "./lock.js";
 import { isRefused, type LineOutcome, nameOf, type RefusedLine } from "./outcome.js";
@@ -27,6 +28,8 @@ export interface Identity {
   readonly language: string;
   readonly timeZone: string;
   readonly parameters: boolean;
+  /** Which lines. Absent: all. */
+  readonly shard?: Shard;
 }
 
 export interface Journal {

@@ -12,7 +12,7 @@ import {
 } from "@withholding-forms/client";
 import { languages } from "@withholding-forms/interview";
 import { z } from "zod";
-import { productVersion } from "../../version.js";
+import { productVersion } from "../../product-version.js";
 
 const language = z.enum(languages).optional().describe("Language of texts; en by default");
 const formId = z.string().describe("ID of the form, such as W4101");

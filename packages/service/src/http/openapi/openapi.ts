@@ -27,8 +27,8 @@ import {
   Unauthorized,
 } from "@withholding-forms/contract/schemas";
 import type { FastifyInstance } from "fastify";
+import { productVersion } from "../../product-version.js";
 import { swagger } from "../../vendor/fastify.js";
-import { productVersion } from "../../version.js";
 import { refine } from "./refine.js";
 import { problemExamples, responseHeaders } from "./responses.js";
 

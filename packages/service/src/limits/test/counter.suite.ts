@@ -1,18 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { expect, test } from "vitest";
-import type { OwnCounter, SharedCounter } from "../counter.js";
+import type { RateCounter } from "../counter.js";
 
 /** What every counter does, however many processes share it. */
-export function counterSuite(open: () => Promise<OwnCounter | SharedCounter>): void {
+export function counterSuite(open: () => Promise<RateCounter>): void {
   const minute = 60_000;
 
-  test("it grants what the limit has left, and then nothing", async () => {
+  test("it grants all units of a take, or none", async () => {
     const counter = await open();
     const name = randomUUID();
     expect(await counter.take(name, 3, 5, minute)).toMatchObject({ granted: 3, remaining: 2 });
-    expect(await counter.take(name, 3, 5, minute)).toMatchObject({ granted: 2, remaining: 0 });
+    expect(await counter.take(name, 3, 5, minute)).toMatchObject({ granted: 0, remaining: 2 });
+    expect(await counter.take(name, 2, 5, minute)).toMatchObject({ granted: 2, remaining: 0 });
     expect(await counter.take(name, 1, 5, minute)).toMatchObject({ granted: 0, remaining: 0 });
+  });
+
+  test("a take of more than the limit gets the whole limit", async () => {
+    const counter = await open();
+    expect(await counter.take(randomUUID(), 25, 10, minute)).toMatchObject({ granted: 10, remaining: 0 });
   });
 
   test("names are counted separately, whatever they contain", async () => {
@@ -61,7 +67,7 @@ export function counterSuite(open: () => Promise<OwnCounter | SharedCounter>): v
   test("simultaneous takes grant exactly the limit", async () => {
     const counter = await open();
     const name = randomUUID();
-    const taken = await Promise.all(Array.from({ length: 50 }, () => counter.take(name, 3, 100, minute)));
-    expect(taken.reduce((sum, { granted }) => sum + granted, 0)).toBe(100);
+    const taken = await Promise.all(Array.from({ length: 50 }, () => counter.take(name, 3, 99, minute)));
+    expect(taken.reduce((sum, { granted }) => sum + granted, 0)).toBe(99);
   });
 }

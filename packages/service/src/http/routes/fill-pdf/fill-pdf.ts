@@ -27,14 +27,10 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
   const { catalog, seal, tracing } = service;
   const answer = tracing?.timed("complete", answerForm) ?? answerForm;
   const write = tracing?.timed("fill", fill) ?? fill;
-  const resume = <Result>(request: FastifyRequest, work: () => Result): Result =>
-    tracing === undefined ? work() : tracing.resume(request, work);
   /** A repeated request must not move the day that the form was completed on. */
   const formsAt = (instant: Date): Forms => ({ catalog, clock: () => instant });
   const completedAt = (instant: Date, request: FastifyRequest, circumstances: Circumstances): CompletedForm =>
-    resume(request, () =>
-      fillForm(answer(formsAt(instant), request.body, circumstances), write, isSandbox(request.keyId)),
-    );
+    fillForm(answer(formsAt(instant), request.body, circumstances), write, isSandbox(request.keyId));
   const signedAt = async (
     instant: Date,
     request: FastifyRequest,
@@ -71,7 +67,7 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
       const givenKey = idempotencyKeyOf(request);
       const idempotencyKey = signing ? givenKey : undefined;
       const record = (completed: CompletedForm, claim?: Signature["claim"]) =>
-        resume(request, () => audit(service, completed, request, { language, claim }));
+        audit(service, completed, request, { language, claim });
       let completed: CompletedForm;
       if (idempotencyKey !== undefined) {
         const { keyId, employeeReference } = request;

@@ -108,7 +108,7 @@ test("an address that cannot be right is still answered, and says so in the call
       addressId: "work1",
       code: "JURISDICTION_UNKNOWN",
       message:
-        "L'État, la province ou le territoire de cette adresse n'existe ni aux États-Unis ni au Canada. Entrez l'abréviation de deux lettres, comme AL ou ON.",
+        "L'État, la province ou le territoire de cette adresse n'existe ni aux États-Unis ni au Canada. Entrez l'abréviation de deux lettres, comme AL ou ON. Il n'y a pas de formulaires pour d'autres pays, comme les Palaos.",
     },
   ]);
 });

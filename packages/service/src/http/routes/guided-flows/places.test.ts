@@ -1,6 +1,12 @@
 import { boundaries, embeddedProvider, withBoundaries } from "@withholding-forms/address";
 import { compileBoundaries } from "@withholding-forms/address/boundary-file";
-import { type FlowView, type FormView, type LocationData, walk } from "@withholding-forms/client";
+import {
+  type FlowView,
+  type FormView,
+  type LocationData,
+  possibleFirst,
+  walk,
+} from "@withholding-forms/client";
 import { startTestServer } from "@withholding-forms/testing/service/server";
 import { describe, expect, it } from "vitest";
 
@@ -140,11 +146,18 @@ describe("Ohio's school district", () => {
     expect(after.values.get("schoolDistrict")).toBe("0203");
   });
 
-  it("of Columbus, which has no income tax, stays open, and its name is known", async () => {
+  it("starts with those of the counties of the ZIP Code, where only these are known", async () => {
+    const { locationData } = await located("forms", { ...bluffton, city: "Troy", zipCode: "45373" });
+    const set = possibleFirst(await source.formQuestionSet("OH101", "QS3"), { locationData });
+    const values = set.questions[0]!.questionOptions!.map(({ value }: { value?: unknown }) => value);
+    expect(values.slice(0, 3)).toEqual(["5501", "5502", "5503"]);
+  });
+
+  it("of Columbus, which has no income tax, stays open, and its name is enough", async () => {
     const home = { ...columbus, latitude: 39.962, longitude: -83.002 };
     expect(ids(await formAt("OH101", home, { waiver: "NONE" }))).toContain("schoolDistrict");
     const named = await formAt("OH101", home, { waiver: "NONE", schoolDistrict: "OTHER" });
-    expect(ids(named)).toEqual(["schoolDistrict", "schoolDistrictNumber"]);
+    expect(ids(named)).toContain("isDependent");
     expect(named.values.get("schoolDistrictName")).toBe("Columbus City School District");
   });
 });

@@ -12,7 +12,8 @@ test("the start page in production says what this is, with nothing inline but it
   const response = await production.app.inject({ url: "/" });
   expect(response.statusCode).toBe(200);
   expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
-  expect(response.body).toContain("withholding certificates");
+  expect(response.body).toContain("Employers in the United States and Canada need withholding forms");
+  expect(response.body).not.toContain("Try it as");
   expect(response.body).toContain('href="docs/"');
   const style = /<style>([^<]*)<\/style>/.exec(response.body)?.[1] ?? "";
   const digest = createHash("sha256").update(style).digest("base64");
@@ -20,6 +21,27 @@ test("the start page in production says what this is, with nothing inline but it
     `default-src 'none';style-src 'sha256-${digest}';base-uri 'none';form-action 'none';frame-ancestors 'none'`,
   );
   expect(response.body).not.toMatch(/<script|style=|onclick/);
+});
+
+test("the start page has the language of the link, or of the browser, and people to try the wizard as", async () => {
+  const german = { "accept-language": "de, fr-CA;q=0.5" };
+  const asked = await app.inject({ url: "/?language=es", headers: german });
+  expect(asked.body).toContain('<html lang="es">');
+  expect(asked.body).toContain("Pruébelo como ...");
+  expect(asked.body).toContain('href="try?as=commuter&amp;language=es"');
+  const preferred = await app.inject({ url: "/", headers: german });
+  expect([preferred.headers["content-language"], preferred.headers["vary"]]).toEqual([
+    "fr",
+    "accept-language",
+  ]);
+});
+
+test("the demo token comes with the addresses of the person who was chosen, and with nothing for anyone else", async () => {
+  const personOf = async (as: string) =>
+    (await app.inject({ url: `/demo/token?as=${as}` })).json<{ person?: object }>().person;
+  expect(await personOf("canadian")).toMatchObject({ homeAddress: { postalCode: "K1A 0A9" } });
+  for (const nobody of ["", "nobody", "__proto__", "single&as=single"])
+    expect([nobody, await personOf(nobody)]).toEqual([nobody, undefined]);
 });
 
 test.each([

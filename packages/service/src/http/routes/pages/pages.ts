@@ -4,13 +4,12 @@ import { messagesIn } from "../../../problems/messages/messages.js";
 import { Problem } from "../../../problems/problem.js";
 import { helmet } from "../../../vendor/fastify.js";
 import type { PublishedDescription } from "../../openapi/published.js";
-import { sendConstant } from "../../reply.js";
 import type { Service } from "../../service.js";
 import { verifyRoutes } from "../verify/verify.js";
-import { readSite } from "../wizard/site.js";
 import { wizardRoutes } from "../wizard/wizard.js";
 import { docsRoutes } from "./docs.js";
-import { escapeHtml, page, styleSource } from "./html.js";
+import { escapeHtml, languageOf, page, styleSource } from "./html.js";
+import { startPage } from "./start.js";
 
 /** Longer than any link to a page. */
 const maxUrlLength = 1000;
@@ -47,24 +46,15 @@ export async function pagesRoutes(
   docsRoutes(app, published);
 
   const options = { schema: { hide: true } };
-  const { basePath } = service.config;
-  const landing = page(
-    "Withholding Forms",
-    `<p>This service tells a payroll system which withholding certificates an employee needs, asks the questions, checks
-the answers, and returns the completed PDF with the tax parameters for payroll.</p>
-<ul>
-<li><a href="docs/">Documentation</a> with the API reference; as OpenAPI, with a token, at <code>${escapeHtml(basePath)}/docs/config</code></li>
-<li><a href="verify">Check a signed form</a></li>
-<li><a href="healthz">Health</a> and <a href="readyz">readiness</a></li>
-</ul>`,
-  );
   // In production the wizard lives in the integrator's pages, with the integrator's tokens.
-  const site = service.config.production ? undefined : readSite();
-  if (!service.config.production) wizardRoutes(app, service, site);
+  const tries = !service.config.production && wizardRoutes(app, service);
   app.get("/", options, async (request, reply) => {
-    if (site === undefined) return reply.type("text/html; charset=utf-8").send(landing);
-    reply.header("content-security-policy", policyOfWizard(service.publicUrl()));
-    return sendConstant(request, reply, site.page, "no-cache");
+    const language = languageOf(request);
+    return reply
+      .header("content-language", language)
+      .header("vary", "accept-language")
+      .type("text/html; charset=utf-8")
+      .send(startPage(language, tries));
   });
 
   await app.register(async (scope) => verifyRoutes(scope, service));
@@ -74,25 +64,6 @@ the answers, and returns the completed PDF with the tax parameters for payroll.<
     if (code === undefined) throw new Problem("NOT_FOUND");
     return reply.type("text/html; charset=utf-8").send(problemPage(code));
   });
-}
-
-/**
- * The wizard's styles are constructed in script, which a policy without unsafe-inline allows. A preview is a PDF made in
- * the page: frame-src shows it, and object-src lets browsers whose viewer is a plug-in draw it.
- */
-function policyOfWizard(publicUrl: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `img-src 'self' ${new URL(publicUrl).origin}`,
-    "connect-src 'self'",
-    "frame-src blob:",
-    "object-src blob:",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join(";");
 }
 
 function problemPage(code: ProblemCode): string {
@@ -105,6 +76,8 @@ function problemPage(code: ProblemCode): string {
 <dt>HTTP status</dt><dd>${status}</dd>
 <dt>Cause</dt><dd>${escapeHtml(cause)}</dd>
 <dt>Fix</dt><dd>${escapeHtml(fix)}</dd>
-</dl>`,
+</dl>
+<p class="links"><a href="../docs/errors">All error codes</a></p>`,
+    { up: "../" },
   );
 }

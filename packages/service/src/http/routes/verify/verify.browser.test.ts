@@ -60,7 +60,7 @@ describe("says of a file", () => {
     const pdf = await signed(sealing);
     const response = await check(sealing, pdf);
     expect([response.statusCode, heading(response.body)]).toEqual([200, "Unchanged"]);
-    expect(response.body).toContain("<dd>AL101 ");
+    expect(response.body).toContain("<dd>AL A4</dd>");
     expect(response.body).toContain("<dd>Test Seal</dd>");
     const changed = Buffer.from(pdf);
     changed[200] = changed[200]! ^ 1;

@@ -1,14 +1,15 @@
-import { type Language, languages } from "@withholding-forms/interview";
+import { formLabel } from "@withholding-forms/client";
+import type { Language } from "@withholding-forms/interview";
 import type { SealTimestamp, SealTrust } from "@withholding-forms/pdf/seal";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { today } from "../../../app/clock.js";
 import { type CheckedFile, type FileVerdict, fileVerdict } from "../../../app/verify-file.js";
 import { countedAddress } from "../../../limits/caller-address.js";
 import { limitRate } from "../../../limits/limit-rate.js";
-import { chooseLanguage } from "../../language.js";
 import type { Service } from "../../service.js";
 import { createSlots } from "../../slots.js";
 import { createThread, type Thread, threadScript } from "../../thread.js";
-import { escapeHtml, page, styleSource } from "../pages/html.js";
+import { escapeHtml, languageOf, page, styleSource } from "../pages/html.js";
 import { readUpload } from "./read-upload.js";
 import { type VerifyWords, verifyWords } from "./words.js";
 
@@ -55,6 +56,14 @@ export function verifyRoutes(app: FastifyInstance, service: Service): void {
     }
   });
 
+  /** As the employee knows the form, if its version is still here. */
+  const nameOf = (formId: string, version: string): string => {
+    const found = service.catalog.find(formId, version, today(service));
+    if (typeof found === "string") return `${formId} ${version}`;
+    const { name, locality, taxYear } = found.form;
+    return formLabel({ name, formLocality: locality, taxYear });
+  };
+
   async function check(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const upload =
       request.body === undefined ? await readUpload(request.raw) : { problem: "NO_FILE" as const };
@@ -72,7 +81,7 @@ export function verifyRoutes(app: FastifyInstance, service: Service): void {
     }
     const language = languageOf(request);
     const words = verifyWords[language];
-    return send(reply, 200, language, resultOf(words, verdict) + formOf(words));
+    return send(reply, 200, language, resultOf(words, verdict, nameOf) + formOf(words));
   }
 }
 
@@ -89,23 +98,12 @@ function sendProblem(
 ): FastifyReply {
   const language = languageOf(request);
   const words = verifyWords[language];
-  const alert = `<p role="alert"><strong>${escapeHtml(words[problem])}</strong></p>\n`;
+  const alert = `<p class="card result bad" role="alert"><strong>${escapeHtml(words[problem])}</strong></p>\n`;
   return send(reply.header("connection", "close"), status, language, alert + formOf(words));
-}
-
-function languageOf({ query, headers }: FastifyRequest): Language {
-  const asked = (query as { readonly language?: unknown }).language;
-  return languages.find((language) => language === asked) ?? chooseLanguage(headers["accept-language"]);
 }
 
 function send(reply: FastifyReply, status: number, language: Language, body: string): FastifyReply {
   const words = verifyWords[language];
-  const links = languages
-    .filter((other) => other !== language)
-    .map(
-      (other) =>
-        `<a href="?language=${other}" lang="${other}" hreflang="${other}">${verifyWords[other].name}</a>`,
-    );
   return reply
     .code(status)
     .header("content-security-policy", policy)
@@ -113,7 +111,7 @@ function send(reply: FastifyReply, status: number, language: Language, body: str
     .header("content-language", language)
     .header("vary", "accept-language")
     .type("text/html; charset=utf-8")
-    .send(page(words.title, `${body}\n<p>${links.join(" ")}</p>`, language));
+    .send(page(words.title, body, { language }));
 }
 
 const policy = [
@@ -125,21 +123,33 @@ const policy = [
 ].join(";");
 
 function formOf(words: VerifyWords): string {
-  return `<p>${escapeHtml(words.intro)}</p>
+  return `<p class="lead">${escapeHtml(words.intro)}</p>
 <form method="post" enctype="multipart/form-data">
-<p><label for="file">${escapeHtml(words.file)}</label><br>
-<input id="file" name="file" type="file" accept="application/pdf,.pdf" required></p>
-<p><button>${escapeHtml(words.check)}</button></p>
+<label for="file">${escapeHtml(words.file)}</label>
+<p><input id="file" name="file" type="file" accept="application/pdf,.pdf" required></p>
+<p><button class="primary">${escapeHtml(words.check)}</button></p>
 </form>
-<p>${escapeHtml(words.privacy)}</p>`;
+<p class="note">${escapeHtml(words.privacy)}</p>`;
 }
 
-function resultOf(words: VerifyWords, { result, sha256, seal, events }: FileVerdict): string {
+const looks: Readonly<Record<FileVerdict["result"], string>> = {
+  UNCHANGED: "good",
+  CHANGED: "bad",
+  NO_EVENT: "doubt",
+  SPECIMEN: "doubt",
+  NOT_OURS: "bad",
+};
+
+function resultOf(
+  words: VerifyWords,
+  { result, sha256, seal, events }: FileVerdict,
+  nameOf: (formId: string, version: string) => string,
+): string {
   const { title, text } = words.results[result];
   const sealed = seal.state === "VALID" || seal.state === "APPENDED" ? seal : undefined;
   const rows: (readonly [string, string])[] = [
     ...events.flatMap(({ formId, formVersion, time }) => [
-      [words.form, `${formId} ${formVersion}`] as const,
+      [words.form, nameOf(formId, formVersion)] as const,
       [words.signed, Number.isNaN(Date.parse(time)) ? String(time) : utc(new Date(time))] as const,
     ]),
     [words.seal, words.seals[seal.state]],
@@ -150,7 +160,7 @@ function resultOf(words: VerifyWords, { result, sha256, seal, events }: FileVerd
     ["SHA-256", sha256],
   ];
   const list = rows.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
-  return `<section role="status" aria-labelledby="result">
+  return `<section class="card result ${looks[result]}" role="status" aria-labelledby="result">
 <h2 id="result">${escapeHtml(title)}</h2>
 <p>${escapeHtml(text)}</p>
 <dl>${list.join("\n")}</dl>

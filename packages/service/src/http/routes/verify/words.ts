@@ -4,8 +4,6 @@ import type { FileResult } from "../../../app/verify-file.js";
 
 /** The words of the page that checks a file. */
 export interface VerifyWords {
-  /** Of the language, in itself. */
-  readonly name: string;
   readonly title: string;
   readonly intro: string;
   readonly file: string;
@@ -28,7 +26,6 @@ export interface VerifyWords {
 
 export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
   en: {
-    name: "English",
     title: "Check a signed form",
     intro: "Find out whether a PDF is exactly as it was when it was signed with this service.",
     file: "PDF file (up to 4 MB)",
@@ -75,7 +72,6 @@ export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
     untrusted: "Not trusted: it is not from a timestamp server that this service knows",
   },
   es: {
-    name: "Español",
     title: "Verificar un formulario firmado",
     intro: "Averigüe si un PDF está exactamente como cuando se firmó con este servicio.",
     file: "Archivo PDF (hasta 4 MB)",
@@ -122,7 +118,6 @@ export const verifyWords: Readonly<Record<Language, VerifyWords>> = {
     untrusted: "No es de confianza: no proviene de un servidor de sellos de tiempo que este servicio conozca",
   },
   fr: {
-    name: "Français",
     title: "Vérifier un formulaire signé",
     intro: "Vérifiez si un PDF est exactement tel qu'il a été signé avec ce service.",
     file: "Fichier PDF (4 Mo au maximum)",

@@ -51,7 +51,8 @@ test("demo tokens are limited as logins are, and not by them", async () => {
 test("production has no demo token and no wizard", async () => {
   const production = await startTestServer({ env: { NODE_ENV: "production" } });
   expect((await production.app.inject({ url: "/demo/token" })).statusCode).toBe(404);
-  expect((await production.app.inject({ url: "/assets/page.js" })).statusCode).toBe(404);
+  for (const url of ["/assets/page.js", "/try", "/theme"])
+    expect([url, (await production.app.inject({ url })).statusCode]).toEqual([url, 404]);
   expect((await production.app.inject({ url: "/" })).body).not.toContain("<script");
 });
 
@@ -64,11 +65,14 @@ test("the built page is read with its files, and a missing one is no error", () 
   const site = pathToFileURL(`${folder}/`);
   expect(readSite(site)).toBeUndefined();
   mkdirSync(join(folder, "assets"));
-  writeFileSync(join(folder, "index.html"), "<!doctype html>");
+  writeFileSync(join(folder, "try.html"), "<!doctype html>");
+  writeFileSync(join(folder, "pages.css"), "a{}");
   writeFileSync(join(folder, "assets", "page-1.js"), "1");
   writeFileSync(join(folder, "assets", "page-1.js.map"), "{}");
   const found = readSite(site);
-  expect(found?.page.body).toBe("<!doctype html>");
+  expect([...(found?.pages ?? [])].map(([name, { body }]) => [name, body])).toEqual([
+    ["try", "<!doctype html>"],
+  ]);
   expect([...(found?.assets.keys() ?? [])]).toEqual(["page-1.js"]);
   expect(found?.assets.get("page-1.js")?.type).toBe("text/javascript; charset=utf-8");
 });

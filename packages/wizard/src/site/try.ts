@@ -1,4 +1,5 @@
 import { type StepDetail, WithholdingWizard } from "../index.js";
+import { demo } from "./demo.js";
 
 /** The page's own text around the wizard. The HTML has the English text. */
 const words = {
@@ -16,28 +17,25 @@ const words = {
   },
 } as const;
 
-/** The page at `/`: the wizard with a made-up employer and a demo token. */
+/** The page at `/try`: the wizard with a made-up employer, a demo token, and the addresses of the person who was chosen. */
 const wizard = document.querySelector("withholding-wizard");
 if (wizard instanceof WithholdingWizard) {
+  const asked = new URLSearchParams(location.search);
+  const language = asked.get("language");
+  if (language === "en" || language === "es" || language === "fr") wizard.language = language;
   wizard.addEventListener("step", (event) => {
     const { title, language } = (event as CustomEvent<StepDetail>).detail;
     document.title = `${title} – Withholding Forms`;
     document.documentElement.lang = language;
     const { about, warning } = words[language];
     document.querySelector("header nav")?.setAttribute("aria-label", about);
+    document.querySelector("header a")?.setAttribute("href", `./?language=${language}`);
     const footer = document.querySelector("footer p");
     if (footer !== null) footer.textContent = warning;
   });
-  wizard.employer = {
-    name: "Example Payroll Inc.",
-    federalEIN: "98-7654321",
-    telephoneNumber: "555-867-5309",
-  };
-  wizard.getToken = async () => (await demo()).accessToken;
-  // Relative, so that the page also works below a path prefix of a proxy.
-  wizard.serviceUrl = (await demo()).basePath.replace(/^\//, "") || ".";
-}
-
-async function demo(): Promise<{ readonly accessToken: string; readonly basePath: string }> {
-  return (await fetch("demo/token")).json();
+  // What another person answered is not this person's.
+  const as = asked.get("as") ?? "";
+  if ((sessionStorage.getItem("as") ?? "") !== as) sessionStorage.clear();
+  sessionStorage.setItem("as", as);
+  await demo(wizard, as);
 }
