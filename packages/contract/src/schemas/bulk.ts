@@ -1,26 +1,23 @@
-import { type TSchema, Type } from "../typebox.js";
-import { LocationRequest } from "./address.js";
-import { FillPdfRequest } from "./fill-pdf.js";
+import { Type } from "../typebox.js";
+import examples from "./examples.json" with { type: "json" };
 
 // An extension of the specification: many requests in one. OpenAPI 3.0 has no schema for a stream of JSON documents.
 
-/** Two lines with the example of the single request. */
-function linesOf(schema: TSchema): string {
-  const { examples: [body] = [] } = schema as { readonly examples?: readonly object[] };
-  return ["emp-1", "emp-2"].map((id) => `${JSON.stringify({ id, ...body })}\n`).join("");
-}
+const linesOf = (body: object | undefined): string[] => [
+  ["emp-1", "emp-2"].map((id) => `${JSON.stringify({ id, ...body })}\n`).join(""),
+];
 
 export const BulkLocationRequest = Type.String({
   $id: "BulkLocationRequest",
   description: "NDJSON: per line a LocationRequest with the caller's id, a string or a number",
-  examples: [linesOf(LocationRequest)],
+  examples: linesOf(examples.LocationRequest[0]),
 });
 
 export const BulkFillPdfRequest = Type.String({
   $id: "BulkFillPdfRequest",
   description:
     "NDJSON: per line a FillPdfRequest with the caller's id, a string or a number, and, for SIGN, an idempotencyKey as in the Idempotency-Key header",
-  examples: [linesOf(FillPdfRequest)],
+  examples: linesOf(examples.FillPdfRequest[0]),
 });
 
 export const BulkResponse = Type.String({
