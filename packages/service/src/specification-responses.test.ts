@@ -10,19 +10,20 @@ import { specified } from "./test/specified.js";
 
 const { app, apiKey, call } = await startTestServer();
 
+/** What is read of a schema, which for its library's types is any object. */
 interface Schema {
   readonly $id?: string;
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
+  readonly anyOf?: readonly object[];
+  readonly items?: object;
   readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, object>>;
   readonly required?: readonly string[];
-  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly patternProperties?: Readonly<Record<string, object>>;
 }
 
-function reduced(schema: Schema, value: unknown): unknown {
-  const { $id = "", anyOf, items, properties, patternProperties } = schema;
-  if (Array.isArray(value)) return value.map((one) => reduced(items ?? {}, one));
+function reduced(schema: object, value: unknown): unknown {
+  const { $id = "", anyOf, items = {}, properties, patternProperties }: Schema = schema;
+  if (Array.isArray(value)) return value.map((one) => reduced(items, one));
   if (typeof value !== "object" || value === null) return value;
   if (anyOf !== undefined) return reduced(anyOf.find((shape) => fits(shape, value)) ?? {}, value);
   const members = specified[$id];
@@ -42,14 +43,13 @@ function fits({ properties = {}, required = [] }: Schema, value: object): boolea
   const members = new Map(Object.entries(value));
   return (
     required.every((name) => members.has(name)) &&
-    Object.entries(properties).every(
-      ([name, { enum: words }]) =>
-        words === undefined || !members.has(name) || words.includes(members.get(name)),
-    )
+    Object.entries(properties).every(([name, { enum: words }]: [string, Schema]) => {
+      return words === undefined || !members.has(name) || words.includes(members.get(name));
+    })
   );
 }
 
-async function seen(schema: Schema, request: InjectOptions & { readonly url: string }): Promise<unknown> {
+async function seen(schema: object, request: InjectOptions & { readonly url: string }): Promise<unknown> {
   const response = await call(request);
   expect(response.statusCode).toBe(200);
   return reduced(schema, response.json());

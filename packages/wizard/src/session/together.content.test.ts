@@ -15,7 +15,8 @@ test("every language has the same pages, and no question is asked twice on one",
       expect(new Set(questions).size, `${form.id}, ${String(id)}`).toBe(questions.length);
     if (
       english.some(
-        ([id, { length }], index) => length > (sets.en.plain[index]?.questions.length ?? 0) && id !== "",
+        ([id, questions = []], index) =>
+          questions.length > (sets.en.plain[index]?.questions.length ?? 0) && id !== "",
       )
     )
       shortened++;

@@ -126,7 +126,10 @@ test.each<[string, readonly QuestionSet[]]>([
   ],
   [
     "the next one has a notice",
-    [set("A", [question("a")], to("B")), set("B", [question("b")], end, { notice: { message: "Careful." } })],
+    [
+      set("A", [question("a")], to("B")),
+      set("B", [question("b")], end, { notice: { type: "WARNING", message: "Careful." } }),
+    ],
   ],
   [
     "both would be too long",
