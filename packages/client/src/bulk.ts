@@ -1,7 +1,8 @@
 import { type Call, perform } from "./call.js";
-import { type CallOptions, type ClientOptions, limitsOf, transportOf } from "./client.js";
+import { type ClientOptions, transportOf } from "./client.js";
 import { UnexpectedResponseError } from "./errors.js";
 import { newIdempotencyKey } from "./idempotency-key.js";
+import { type CallOptions, limitsOf } from "./transport.js";
 import type {
   FillPdfRequest,
   FillPdfResponse,

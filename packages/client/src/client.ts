@@ -1,17 +1,28 @@
-import { type Call, type Fetch, type Limits, limited, perform } from "./call.js";
-import { newIdempotencyKey } from "./idempotency-key.js";
-import { createTokens, freshExpiry, statedExpiry, type Tokens } from "./tokens.js";
+import { type Call, limited, perform } from "./call.js";
+import { createTokens, freshExpiry, type Tokens } from "./tokens.js";
+import {
+  type CallOptions,
+  get,
+  getJson,
+  headersOf,
+  hostTokens,
+  json,
+  limitsOf,
+  type OpenTransport,
+  openTransport,
+  post,
+  readJson,
+  type ServiceOptions,
+  type TokenOptions,
+  type Transport,
+} from "./transport.js";
 import type {
   CatalogEntry,
   ChangesResponse,
   CoverageResponse,
   EffectiveParametersRequest,
   EffectiveParametersResponse,
-  FillPdfRequest,
-  FillPdfResponse,
-  FormInformation,
   FormsResponse,
-  GuidedFlowsResponse,
   Language,
   LocationRequest,
   Login,
@@ -19,11 +30,11 @@ import type {
   MigrateResponse,
   NoticesResponse,
   ParametersResponse,
-  QuestionSet,
 } from "./types.js";
+import { type WizardClient, wizardOperations, written } from "./wizard-client.js";
 
 /** A method per endpoint, named as in the specification. */
-export interface Client {
+export interface Client extends WizardClient {
   /** The default language. */
   readonly language: Language;
   /** The token for this client's own requests, valid for at least some minutes and renewed when needed. */
@@ -34,19 +45,7 @@ export interface Client {
    */
   login(options?: LoginOptions): Promise<Login>;
   forms(location: LocationRequest, options?: CallOptions): Promise<FormsResponse>;
-  guidedFlows(location: LocationRequest, options?: CallOptions): Promise<GuidedFlowsResponse>;
-  flowQuestionSet(flowId: string, questionSetId: string, options?: CallOptions): Promise<QuestionSet>;
-  formQuestionSet(formId: string, questionSetId: string, options?: FormSetOptions): Promise<QuestionSet>;
-  /**
-   * Completes a form. SIGN is sent with an `Idempotency-Key`, so that a retry returns the form that was signed first and
-   * leaves no second audit event.
-   */
-  fillPdf(request: FillPdfRequest, options?: FillOptions): Promise<FillPdfResponse>;
-  /** GET fillPdf/{formId} */
-  formInformation(formId: string, options?: VersionOptions): Promise<FormInformation>;
   getAllFormIds(options?: CallOptions): Promise<readonly string[]>;
-  /** The bytes of the blank form. */
-  getPdf(formId: string, options?: VersionOptions): Promise<Uint8Array>;
   getAllFormsCatalog(options?: CallOptions): Promise<readonly CatalogEntry[]>;
   /** All tax parameters that forms can return, with their meaning. */
   parameters(options?: CallOptions): Promise<ParametersResponse>;
@@ -72,45 +71,10 @@ export interface Client {
 
 export type ClientOptions = ServiceOptions & (KeyOptions | TokenOptions);
 
-export interface ServiceOptions extends Preferences {
-  /** URL of the service with its path prefix, such as `https://forms.example.com/v1`. */
-  readonly baseUrl: string;
-  /** Base URL of login. By default, the origin of `baseUrl`. */
-  readonly authUrl?: string | undefined;
-  readonly fetch?: Fetch | undefined;
-}
-
 export interface KeyOptions {
   /** The API key. For servers only: in a browser, anyone could read it. */
   readonly apiKey: string;
   readonly getToken?: undefined;
-}
-
-export interface TokenOptions {
-  /**
-   * Gets a token from your own server. Called when there is none, before the current one expires, and once after the
-   * service rejected one, which is then the argument.
-   */
-  readonly getToken: (rejectedToken: string | undefined) => string | Promise<string>;
-  readonly apiKey?: undefined;
-}
-
-/** Options for all requests of a client, or for one. */
-export interface Preferences {
-  /** `en` by default. */
-  readonly language?: Language | undefined;
-  /** IANA time zone ID for the date and time on signed forms. UTC by default. */
-  readonly timeZone?: string | undefined;
-  /** Time limit of a request, including retries and delays. 30,000 by default. */
-  readonly timeoutMs?: number | undefined;
-  /** Max retries of a GET or of `fillPdf`. 2 by default. */
-  readonly retries?: number | undefined;
-}
-
-export interface CallOptions extends Preferences {
-  readonly signal?: AbortSignal | undefined;
-  /** Sent as `X-Request-Id`. It is also in problem documents and in the service's log. */
-  readonly requestId?: string | undefined;
 }
 
 export interface AccessTokenOptions extends Pick<CallOptions, "signal" | "timeoutMs"> {
@@ -130,67 +94,35 @@ export interface LoginOptions extends CallOptions {
   readonly employeeReference?: string | undefined;
 }
 
-export interface VersionOptions extends CallOptions {
-  readonly formVersion?: string | undefined;
-}
-
-export interface FillOptions extends CallOptions {
-  /**
-   * For SIGN: a random key of 16 to 128 characters, such as a UUID. By default, a new one for each call. If you store it before
-   * you call, you can repeat the request after a crash of your program, within 24 hours.
-   */
-  readonly idempotencyKey?: string | undefined;
-}
-
 export interface ChangesQuery {
   readonly since?: string | undefined;
   readonly cursor?: string | undefined;
 }
 
-export interface FormSetOptions extends VersionOptions {
-  readonly hasFederalValues?: boolean | undefined;
-}
-
 export function createClient(options: ClientOptions): Client {
   const transport = transportOf(options);
   const { tokens } = transport;
-  const getJson = <Result>(operation: string, path: string, one: CallOptions): Promise<Result> =>
-    get(transport, operation, path, one, json, readJson<Result>);
   return {
+    ...wizardOperations(transport),
     language: transport.language,
     accessToken: async (one = {}) => {
       if (one.rejectedToken !== undefined) tokens.reject(one.rejectedToken);
       return limited("accessToken", limitsOf(options, one), ({ race }) => race(tokens.get()));
     },
-    login: async (one = {}) => login(transport, one),
+    login: async (one = {}) => login(transport, options.apiKey, one),
     forms: async (location, one = {}) => post(transport, "forms", "forms", location, one, false),
-    guidedFlows: async (location, one = {}) =>
-      post(transport, "guidedFlows", "guided-flows", location, one, false),
-    flowQuestionSet: async (flowId, questionSetId, one = {}) =>
-      getJson("flowQuestionSet", `flowQuestionSet/${segment(flowId)}/${segment(questionSetId)}`, one),
-    formQuestionSet: async (formId, questionSetId, one = {}) =>
-      getJson(
-        "formQuestionSet",
-        `formQuestionSet/${segment(formId)}/${segment(questionSetId)}${queryOf(one)}`,
-        one,
-      ),
-    fillPdf: async (request, one = {}) =>
-      post(transport, "fillPdf", "fillPdf", request, one, true, idempotencyHeader(request, one)),
-    formInformation: async (formId, one = {}) =>
-      getJson("formInformation", `fillPdf/${segment(formId)}${queryOf(one)}`, one),
-    getAllFormIds: async (one = {}) => getJson("getAllFormIds", "getAllFormIds", one),
-    getPdf: async (formId, one = {}) =>
-      get(transport, "getPdf", `getPdf/${segment(formId)}${queryOf(one)}`, one, "application/pdf", readBytes),
-    getAllFormsCatalog: async (one = {}) => getJson("getAllFormsCatalog", "getAllFormsCatalog", one),
-    parameters: async (one = {}) => getJson("parameters", "parameters", one),
-    notices: async (one = {}) => getJson("notices", "notices", one),
-    coverage: async (one = {}) => getJson("coverage", "coverage", one),
+    getAllFormIds: async (one = {}) => getJson(transport, "getAllFormIds", "getAllFormIds", one),
+    getAllFormsCatalog: async (one = {}) =>
+      getJson(transport, "getAllFormsCatalog", "getAllFormsCatalog", one),
+    parameters: async (one = {}) => getJson(transport, "parameters", "parameters", one),
+    notices: async (one = {}) => getJson(transport, "notices", "notices", one),
+    coverage: async (one = {}) => getJson(transport, "coverage", "coverage", one),
     changes: async (since = {}, one = {}) => {
       const chosen: ChangesQuery = typeof since === "string" ? { since } : since;
       const query = new URLSearchParams();
       if (chosen.since !== undefined) query.set("since", chosen.since);
       if (chosen.cursor !== undefined) query.set("cursor", chosen.cursor);
-      return getJson("changes", `changes${written(query)}`, one);
+      return getJson(transport, "changes", `changes${written(query)}`, one);
     },
     effectiveParameters: async (request, one = {}) =>
       post(transport, "effectiveParameters", "effective-parameters", request, one, true),
@@ -200,50 +132,12 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** What every request of a client needs. */
-export interface Transport {
-  readonly options: ClientOptions;
-  readonly base: string;
-  readonly auth: string;
-  readonly fetch: Fetch;
-  readonly language: Language;
-  readonly tokens: Tokens;
-}
-
 export function transportOf(options: ClientOptions): Transport {
-  const base = addressOf(options.baseUrl);
-  const transport: Omit<Transport, "tokens"> = {
-    options,
-    base,
-    auth: options.authUrl === undefined ? new URL(base).origin : addressOf(options.authUrl),
-    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
-    language: options.language ?? "en",
-  };
-  return { ...transport, tokens: tokensOf(options, () => login(transport, {}), limitsOf(options, {})) };
+  const transport = openTransport(options);
+  return { ...transport, tokens: tokensOf(options, transport) };
 }
 
-export function limitsOf(options: ClientOptions, one: CallOptions): Limits {
-  return {
-    timeoutMs: one.timeoutMs ?? options.timeoutMs ?? 30_000,
-    retries: one.retries ?? options.retries ?? 2,
-    signal: one.signal,
-  };
-}
-
-function headersOf(
-  { language }: Pick<Transport, "language">,
-  accept: string,
-  one: CallOptions,
-): Record<string, string> {
-  return {
-    accept,
-    "accept-language": one.language ?? language,
-    ...(one.requestId === undefined ? {} : { "x-request-id": one.requestId }),
-  };
-}
-
-function login(transport: Omit<Transport, "tokens">, one: LoginOptions): Promise<Login> {
-  const { apiKey } = transport.options;
+function login(transport: OpenTransport, apiKey: string | undefined, one: LoginOptions): Promise<Login> {
   if (apiKey === undefined) throw new TypeError("login needs an apiKey; this client has getToken.");
   const call: Call<Login> = {
     operation: "login",
@@ -256,72 +150,6 @@ function login(transport: Omit<Transport, "tokens">, one: LoginOptions): Promise
   return perform(transport.fetch, call, limitsOf(transport.options, one));
 }
 
-function get<Result>(
-  transport: Transport,
-  operation: string,
-  path: string,
-  one: CallOptions,
-  accept: string,
-  read: (response: Response) => Promise<Result>,
-): Promise<Result> {
-  const call: Call<Result> = {
-    operation,
-    method: "GET",
-    url: `${transport.base}/${path}`,
-    headers: headersOf(transport, accept, one),
-    repeatable: true,
-    tokens: transport.tokens,
-    read,
-  };
-  return perform(transport.fetch, call, limitsOf(transport.options, one));
-}
-
-function post<Result>(
-  transport: Transport,
-  operation: string,
-  path: string,
-  body: object,
-  one: CallOptions,
-  repeatable: boolean,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Result> {
-  const timeZone = one.timeZone ?? transport.options.timeZone;
-  const call: Call<Result> = {
-    operation,
-    method: "POST",
-    url: `${transport.base}/${path}`,
-    headers: {
-      ...headersOf(transport, json, one),
-      "content-type": "application/json",
-      ...(timeZone === undefined ? {} : { timezone: timeZone }),
-      ...headers,
-    },
-    body: JSON.stringify(body),
-    repeatable,
-    tokens: transport.tokens,
-    read: readJson,
-  };
-  return perform(transport.fetch, call, limitsOf(transport.options, one));
-}
-
-/** The other modes sign nothing, so they can be repeated as they are. */
-function idempotencyHeader(
-  { signForm }: FillPdfRequest,
-  { idempotencyKey = newIdempotencyKey() }: FillOptions,
-): Readonly<Record<string, string>> {
-  return signForm === "SIGN" ? { "idempotency-key": idempotencyKey } : {};
-}
-
-const json = "application/json";
-
-async function readBytes(response: Response): Promise<Uint8Array> {
-  return new Uint8Array(await response.arrayBuffer());
-}
-
-async function readJson<Result>(response: Response): Promise<Result> {
-  return JSON.parse(await response.text()) as Result;
-}
-
 function loginQuery({ scope, lifetimeSeconds, employeeReference }: LoginOptions): string {
   const query = new URLSearchParams();
   if (scope !== undefined) query.set("scope", scope);
@@ -330,56 +158,22 @@ function loginQuery({ scope, lifetimeSeconds, employeeReference }: LoginOptions)
   return written(query);
 }
 
-function written(query: URLSearchParams): string {
-  const text = query.toString();
-  return text === "" ? "" : `?${text}`;
-}
-
-function tokensOf(options: ClientOptions, login: () => Promise<Login>, limits: Limits): Tokens {
+function tokensOf(options: ClientOptions, transport: OpenTransport): Tokens {
   const { getToken, apiKey } = options;
   if ((getToken === undefined) === (apiKey === undefined))
     throw new TypeError("createClient needs either an apiKey or getToken.");
-  if (getToken !== undefined)
-    return createTokens(async (rejected) => {
-      // Limited, because all later requests wait for the same token.
-      const token = await limited("getToken", limits, ({ race }) =>
-        race(Promise.resolve(getToken(rejected))),
-      );
-      return { token, expiresAt: statedExpiry(token) };
-    });
+  if (getToken !== undefined) return hostTokens({ ...options, getToken });
   if (isBrowser())
     throw new TypeError(
       "An API key must not be in a browser, where everyone can read it: use getToken and let your server log in.",
     );
   return createTokens(async () => {
     const askedAt = Date.now();
-    const { accessToken } = await login();
+    const { accessToken } = await login(transport, apiKey, {});
     return { token: accessToken, expiresAt: freshExpiry(accessToken, askedAt) };
   });
 }
 
-function isBrowser(): boolean {
+export function isBrowser(): boolean {
   return "document" in globalThis && "window" in globalThis;
-}
-
-/** Without a trailing slash. In a page, the URL can be relative. */
-function addressOf(url: string): string {
-  const { location } = globalThis as { readonly location?: { readonly href: string } };
-  const { protocol, origin, pathname } = new URL(url, location?.href);
-  if (protocol !== "https:" && protocol !== "http:")
-    throw new TypeError("The address of the service must begin with https: or http:.");
-  return `${origin}${pathname.replace(/\/+$/, "")}`;
-}
-
-/** Dot segments would leave the path, even escaped. */
-function segment(id: string): string {
-  if (id === "" || id === "." || id === "..") throw new TypeError("An id is empty or only dots.");
-  return encodeURIComponent(id);
-}
-
-function queryOf({ formVersion, hasFederalValues }: FormSetOptions): string {
-  const query = new URLSearchParams();
-  if (formVersion !== undefined) query.set("formVersion", formVersion);
-  if (hasFederalValues !== undefined) query.set("hasFederalValues", String(hasFederalValues));
-  return written(query);
 }

@@ -1,7 +1,7 @@
-import type { CallOptions } from "./client.js";
 import { startJourney } from "./course.js";
 import { inputsOf } from "./inputs.js";
 import type { Journey, MoveOptions, Progress } from "./journey.js";
+import type { CallOptions } from "./transport.js";
 import type { Flow, FormSummary, GivenBy, Language, QuestionSet, Value } from "./types.js";
 import type { PathStep, View } from "./view.js";
 

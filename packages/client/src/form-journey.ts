@@ -1,4 +1,3 @@
-import type { FormSetOptions, VersionOptions } from "./client.js";
 import { startJourney } from "./course.js";
 import { JourneyError } from "./errors.js";
 import { inputsOf } from "./inputs.js";
@@ -17,6 +16,7 @@ import type {
   SignForm,
 } from "./types.js";
 import type { View } from "./view.js";
+import type { FormSetOptions, VersionOptions } from "./wizard-client.js";
 
 /** Source of a form's question sets: a client, or anything else that has them. */
 export interface FormSource {

@@ -18,19 +18,12 @@ export { calculate, readValues, type Values } from "./calculate.js";
 export type { Fetch } from "./call.js";
 export {
   type AccessTokenOptions,
-  type CallOptions,
   type ChangesQuery,
   type Client,
   type ClientOptions,
   createClient,
-  type FillOptions,
-  type FormSetOptions,
   type KeyOptions,
   type LoginOptions,
-  type Preferences,
-  type ServiceOptions,
-  type TokenOptions,
-  type VersionOptions,
 } from "./client.js";
 export {
   type ChangedQuestion,
@@ -68,7 +61,15 @@ export { pdfBytes } from "./pdf-bytes.js";
 export { allQuestionSets } from "./question-sets.js";
 export { type Known, type SuggestedAnswer, suggestedAnswer } from "./suggested-answer.js";
 export { taxParametersOf } from "./tax-parameters.js";
+export type { CallOptions, Preferences, ServiceOptions, TokenOptions } from "./transport.js";
 export type * from "./types.js";
 export type { PathStep, ShownQuestion, View } from "./view.js";
 export { type ViewAt, type ViewOptions, viewAt } from "./view-at.js";
 export { walk } from "./walk.js";
+export {
+  createWizardClient,
+  type FillOptions,
+  type FormSetOptions,
+  type VersionOptions,
+  type WizardClient,
+} from "./wizard-client.js";

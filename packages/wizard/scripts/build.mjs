@@ -23,7 +23,8 @@ const squeeze = {
 const unused = [
   /(?:inverse)?(?:[hH]yperbolic)?(?:[cC]osine|[sS]ine|[tT]angent)/,
   /cubeRoot|squareRoot|logarithm|naturalExponential|naturalLogarithm|toPower/,
-  /toBinary|toHexadecimal|toOctal|toFraction|toNearest|clampedTo|modulo|dividedToIntegerBy/,
+  /toBinary|toHexadecimal|toOctal|toFraction|toNearest|toExponential|toPrecision|toSignificantDigits/,
+  /clampedTo|modulo|dividedToIntegerBy/,
 ].map(({ source }) => source);
 const usedStatics = [
   "config",
@@ -81,7 +82,7 @@ await build({
     ...shared,
     outDir: path("dist/bundle"),
     minify: "terser",
-    terserOptions: { compress: { passes: 2 } },
+    terserOptions: { ecma: 2020, compress: { passes: 3 } },
     rollupOptions: {
       input: path("src/index.ts"),
       preserveEntrySignatures: "strict",

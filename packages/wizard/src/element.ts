@@ -1,12 +1,12 @@
 import {
   type Address,
-  type Client,
-  createClient,
+  createWizardClient,
   type Employee,
   type Employer,
   type Language,
   NetworkError,
   type PaymentType,
+  type WizardClient,
 } from "@withholding-forms/client";
 import { html, LitElement, nothing, type PropertyValues, unsafeCSS } from "lit";
 import { type BrowserBack, createBrowserBack } from "./browser-back.js";
@@ -105,7 +105,7 @@ export class WithholdingWizard extends LitElement {
   /** Level of the wizard's own heading in the outline of the page, 1 to 4. 1 by default. */
   declare headingLevel: number;
 
-  #client: Client | undefined;
+  #client: WizardClient | undefined;
   #addresses: AddressSource | undefined;
   #session: Session | undefined;
   readonly #typed = new Map<string, string>();
@@ -255,7 +255,7 @@ export class WithholdingWizard extends LitElement {
       country: preferredCountry(),
     };
     const language = languages.includes(this.language) ? this.language : "en";
-    const client = createClient({
+    const client = createWizardClient({
       baseUrl: this.serviceUrl ?? "",
       language: this.language,
       getToken: (rejected) => this.#bringToken(rejected),

@@ -1,11 +1,11 @@
 import {
   allQuestionSets,
-  type Client,
   type Flow,
   type FormInformation,
   type FormSummary,
   type Language,
   type QuestionSet,
+  type WizardClient,
 } from "@withholding-forms/client";
 import { together } from "./together.js";
 
@@ -39,7 +39,7 @@ export function nameOf({ form: { id, formVersion }, language, afterFederal }: Fo
 }
 
 /** Gets flows and forms with all their question sets, each once per language. */
-export function createLoader(client: Client) {
+export function createLoader(client: WizardClient) {
   const flows = remembered<Sets>();
   const forms = remembered<LoadedForm>();
   return {
@@ -50,7 +50,7 @@ export function createLoader(client: Client) {
 }
 
 async function loadForm(
-  client: Client,
+  client: WizardClient,
   { form: { id, formVersion, initialQuestionSet }, language, afterFederal }: FormKey,
 ): Promise<LoadedForm> {
   const information = await client.formInformation(id, { formVersion });
@@ -59,7 +59,7 @@ async function loadForm(
   return { information, hasFederalValues, sets: together(byId(await allQuestionSets(client, start))) };
 }
 
-async function loadFlow(client: Client, flow: Flow, language: Language): Promise<Sets> {
+async function loadFlow(client: WizardClient, flow: Flow, language: Language): Promise<Sets> {
   if (flow.initialQuestionSetId === undefined) return new Map();
   // A flow's sets lead to each other like those of a form, and they have no versions.
   const source = {

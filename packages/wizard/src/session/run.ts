@@ -1,5 +1,4 @@
 import {
-  type Client,
   type FillPdfRequest,
   type FillPdfResponse,
   type Language,
@@ -10,6 +9,7 @@ import {
   RefusedError,
   UnauthorizedError,
   WithholdingFormsError,
+  type WizardClient,
 } from "@withholding-forms/client";
 import { loadMessages } from "../messages/messages-in.js";
 import type { Effect, Event, Outcome, PageEffect, Request } from "./events.js";
@@ -32,7 +32,7 @@ export interface Host {
 }
 
 /** Reduces events and performs the effects. What an effect led to is the next event. */
-export function createSession(client: Client, initial: State, host: Host): Session {
+export function createSession(client: WizardClient, initial: State, host: Host): Session {
   let state = initial;
   const load = createLoader(client);
 
