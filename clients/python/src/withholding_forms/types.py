@@ -842,17 +842,19 @@ class MissingForm(TypedDict):
 
 
 class ChangesResponse(TypedDict):
-    """Changes of form versions on and after a date"""
+    """Changes of form versions"""
 
-    since: str
+    since: NotRequired[str]
+    cursor: str
     changes: list[FormChange]
 
 
 class FormChange(TypedDict):
     """A change of a form version"""
 
-    change: Literal['ADDED', 'SCHEDULED', 'DEPRECATED', 'RETIRED']
+    change: Literal['ADDED', 'SCHEDULED', 'CORRECTED', 'DEPRECATED', 'RETIRED']
     date: str
+    publishedOn: NotRequired[str]
     formId: str
     formVersion: str
     name: str
@@ -908,6 +910,9 @@ Note: TypeAlias = "ParagraphNote | ListNote | ImageNote | TableNote"
 Navigation: TypeAlias = "ConstantNavigation | VariableNavigation"
 Answer: TypeAlias = "str | None | float | bool | list[str]"
 Flag: TypeAlias = "bool | str"
+BulkLocationRequest: TypeAlias = "str"
+BulkFillPdfRequest: TypeAlias = "str"
+BulkResponse: TypeAlias = "str"
 WhenRequired: TypeAlias = "Literal['ALWAYS', 'DEPENDENT', 'NEVER']"
 GivenBy: TypeAlias = "dict[str, list[dict[str, list[str]]]]"
 FormIds: TypeAlias = "list[str]"
