@@ -43,7 +43,7 @@ test("everyone on the start page starts the wizard behind the addresses, and the
     await page.locator(".people a").nth(index).click();
     await visitor.settled();
     expect([index, await visitor.kind()]).toEqual([index, "checklist"]);
-    expect(await page.locator("form").innerText()).toContain("Marque");
+    expect(await page.locator("form").innerText()).toContain("La mayoría");
   }
 });
 

@@ -261,7 +261,7 @@ test("the review shows who the forms are from, and every part of it can be chang
   await visitor.walk(plainAnswers);
   const people = visitor.page.locator(".answers").first();
   const employer = visitor.page.locator(".answers").nth(1);
-  expect(await visitor.page.locator(".lead").innerText()).toContain(
+  expect(await visitor.page.locator(".note").first().innerText()).toContain(
     "Some answers don’t appear on the forms.",
   );
   expect(await employer.innerText()).toContain("Example Payroll Inc.");

@@ -97,10 +97,10 @@ export interface History {
 }
 
 /** A member of the request that names something unknown, or is no day. */
-export interface RefusedMember {
-  readonly pointer: string;
-  readonly code: "UNKNOWN" | "INVALID";
-}
+export type RefusedMember = { readonly pointer: string } & (
+  | { readonly code: "UNKNOWN"; readonly what: "formId" | "formVersion" | "id" }
+  | { readonly code: "INVALID" }
+);
 
 export interface Place {
   readonly addressId: string;

@@ -52,6 +52,8 @@ export function effectiveParameters(
 interface File {
   /** Day of the signature. */
   readonly signed: string;
+  /** In milliseconds; the start of the day if the time is not known. */
+  readonly instant: number;
   readonly index: number;
   readonly form: FormVersion;
   /** The form, or the one that it is an edition of. */
@@ -80,24 +82,29 @@ function fileOf(
   timeZone: string,
   refused: RefusedMember[],
 ): File | undefined {
-  const refuse = (member: string, code: RefusedMember["code"]): undefined => {
-    refused.push({ pointer: `/certificates/${index}/${member}`, code });
-  };
+  const at = `/certificates/${index}`;
   const { formId, formVersion, taxParameters, paymentType } = certificate;
   const form = stored(formId, formVersion);
-  if (form === undefined) return refuse(current(formId) === undefined ? "formId" : "formVersion", "UNKNOWN");
+  if (form === undefined) {
+    const what = current(formId) === undefined ? "formId" : "formVersion";
+    refused.push({ pointer: `${at}/${what}`, code: "UNKNOWN", what });
+    return undefined;
+  }
   const [signed, acted] = (["signedAt", "employerActedAt"] as const).map((member) => {
     const moment = certificate[member] ?? undefined;
     const day = moment && dayIn(moment, timeZone);
-    return moment !== undefined && day === undefined ? refuse(member, "INVALID") : day;
+    if (moment !== undefined && day === undefined)
+      refused.push({ pointer: `${at}/${member}`, code: "INVALID" });
+    return day;
   });
   const entries = new Map<string, ParameterEntry>();
   for (const [position, { id, value }] of taxParameters.entries()) {
     const entry = parameters.get(id);
+    const pointer = `${at}/taxParameters/${position}`;
     if (entry?.forms.some((one) => one.id === formId) !== true)
-      refuse(`taxParameters/${position}/id`, "UNKNOWN");
+      refused.push({ pointer: `${pointer}/id`, code: "UNKNOWN", what: "id" });
     else if (entry.valueType === "date" && !isDay(value))
-      refuse(`taxParameters/${position}/value`, "INVALID");
+      refused.push({ pointer: `${pointer}/value`, code: "INVALID" });
     else entries.set(id, entry);
   }
   if (signed === undefined) return undefined;
@@ -105,6 +112,7 @@ function fileOf(
   const waits = [...entries].some(([id, { blocks }]) => blocks === true && values.get(id) === "true");
   return {
     signed,
+    instant: Date.parse(certificate.signedAt),
     index,
     form,
     original: form.lifeCycle?.editionOf ?? formId,
@@ -123,7 +131,7 @@ function dayIn(moment: string, timeZone: string): string | undefined {
 }
 
 function bySignature(one: File, other: File): number {
-  return compare(one.signed, other.signed) || one.index - other.index;
+  return compare(one.signed, other.signed) || one.instant - other.instant || one.index - other.index;
 }
 
 /** Adds a certificate to those signed before, and ends what it replaces. */

@@ -10,7 +10,9 @@ export const formTitle = text("Title of the form. Not translated");
 export const formLocality = text(
   "Whose form it is: FEDERAL, CANADA_FEDERAL, a state or province abbreviation, or the code of a place in a state, such as MI_DETROIT",
 );
-export const formType = text("Kind of form, such as RESIDENT, NON_RESIDENT, or EXEMPT");
+export const formType = text(
+  "Kind of form, such as RESIDENT, NON_RESIDENT, or EXEMPT. Not a status of the employee: many states have one form for everyone",
+);
 export const effectiveDate = text("The first day of the version, YYYY-MM-DD", { format: "date" });
 export const lastDate = optional(
   text("The last day on which the version is available, if known, YYYY-MM-DD", { format: "date" }),

@@ -77,8 +77,8 @@ function explainUnion(
 ): FieldError[] {
   const meant = shapes.filter(({ type }) => type !== "null");
   const [only] = meant;
-  // A member that may be null: an object without members is meant, too.
-  if (meant.length === 1 && only !== undefined && isObject(value))
+  // A member that may be null: an object without members and a list are meant, too.
+  if (meant.length === 1 && only !== undefined && typeof value === "object" && value !== null)
     return explain(only, value, pointer, language);
   let best: FieldError[] | undefined;
   let bestFit = -1;
@@ -176,6 +176,7 @@ function kindOf(schema: Schema): MemberName | undefined {
   if (schema.$id === "Address") return "address";
   if (schema.type === "object") return "object";
   if (schema.type === "array") return "list";
+  if (schema.pattern?.startsWith("^[0-9]{4}-[0-9]{2}-[0-9]{2}") === true) return "since";
   return schema.type === "string" && schema.maxLength !== undefined && schema.minLength !== undefined
     ? "text"
     : undefined;

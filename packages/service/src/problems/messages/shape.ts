@@ -8,6 +8,8 @@ export interface Messages {
   readonly fields: Readonly<Record<FieldCode, string>>;
   /** Better messages than "is not valid" for members with their own format. */
   readonly members: Readonly<Record<MemberName, string>>;
+  /** Better messages than "does not exist" for members that name something. */
+  readonly unknown: Readonly<Record<"formId" | "formVersion" | "id", string>>;
   readonly identity: Readonly<Record<IdentityNumber, string>>;
   readonly addresses: Readonly<Record<AddressErrorCode, string>>;
   /** JURISDICTION_NOT_COVERED and PENSION_NOT_COVERED where the name of the form is known. */
@@ -37,4 +39,5 @@ export type MemberName =
   | "provinceTerritory"
   | "postalCode"
   | "signForm"
-  | "paymentType";
+  | "paymentType"
+  | "homeState";

@@ -103,6 +103,23 @@ test("an instant is the day of the employee's time zone", async () => {
   expect(await dayIn("UTC")).toBe("2026-03-01");
 });
 
+test("of two signatures on one day the later one counts, in any order", async () => {
+  const signed = (signedAt: string, value: string) => ({
+    ...certificate,
+    signedAt,
+    taxParameters: [{ id: "NE.allowances", value }],
+  });
+  const certificates = [
+    signed("2026-03-01T15:00:00Z", "3"),
+    signed("2026-03-01T10:00:00Z", "2"),
+    signed("2026-03-01", "1"),
+  ];
+  for (const list of [certificates, certificates.toReversed()])
+    expect((await effective({ ...story, certificates: list })).json().parameters).toMatchObject([
+      { value: "3" },
+    ]);
+});
+
 test("what names nothing, and what is no day, is rejected with its place", async () => {
   const wrong = [
     { ...certificate, formId: "NE999", signedAt: "2026-03-01" },
@@ -121,7 +138,7 @@ test("what names nothing, and what is no day, is rejected with its place", async
   const situations = [{ from: "2026-13-01", homeState: "NE", workStates: [], formIds: [] }];
   const response = await effective({ date: "2026-02-29", certificates: wrong, situations });
   expect(response.statusCode).toBe(422);
-  const found = response.json<{ errors: { pointer: string; code: string }[] }>().errors;
+  const found = response.json<{ errors: { pointer: string; code: string; message: string }[] }>().errors;
   expect(found.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
     "/date INVALID",
     "/situations/0/from INVALID",
@@ -132,6 +149,25 @@ test("what names nothing, and what is no day, is rejected with its place", async
     "/certificates/4/taxParameters/0/id UNKNOWN",
     "/certificates/4/taxParameters/1/value INVALID",
   ]);
+  expect(found.slice(1, 4).map(({ message }) => message)).toEqual([
+    "Enter a date as YYYY-MM-DD, such as 2026-01-01.",
+    "No form has this ID.",
+    "This form has no such version.",
+  ]);
+});
+
+test("a member of another shape is rejected with its own place and what it should be", async () => {
+  const situations = [{ from: "1/1/2026", homeState: "Ontario", workStates: [], formIds: [] }];
+  const response = await effective({ ...story, situations });
+  expect(response.json()).toMatchObject({
+    errors: [
+      { pointer: "/situations/0/from", message: "Enter a date as YYYY-MM-DD, such as 2026-01-01." },
+      {
+        pointer: "/situations/0/homeState",
+        message: "Send the two-letter abbreviation of a state, province, or territory, such as AL or ON.",
+      },
+    ],
+  });
 });
 
 test("the largest history is answered at once", async () => {

@@ -1,7 +1,8 @@
 import { EffectiveParametersRequest, EffectiveParametersResponse } from "@withholding-forms/contract/schemas";
 import type { FastifyInstance } from "fastify";
+import { messagesIn } from "../../../problems/messages/messages.js";
 import { Problem } from "../../../problems/problem.js";
-import { createValidate, fieldError } from "../../../problems/validation.js";
+import { createValidate } from "../../../problems/validation.js";
 import { readBody, timeZoneOf } from "../../body.js";
 import { chooseLanguage } from "../../language.js";
 import { acceptLanguage, operation, timezone } from "../../openapi/operation.js";
@@ -31,7 +32,12 @@ export function effectiveParametersRoute(app: FastifyInstance, { catalog }: Serv
       const body = readBody<EffectiveParametersRequest>(request, validate, language);
       const found = catalog.effective({ ...body, situations: body.situations ?? [], timeZone });
       if (!("date" in found)) {
-        const errors = found.map(({ pointer, code }) => fieldError(pointer, code, language));
+        const { members, unknown } = messagesIn(language);
+        const errors = found.map((refused) => ({
+          pointer: refused.pointer,
+          code: refused.code,
+          message: refused.code === "UNKNOWN" ? unknown[refused.what] : members.since,
+        }));
         throw new Problem("INVALID_BODY", { errors });
       }
       return sendCompressedJson(request, reply, found);
