@@ -207,6 +207,8 @@ test("the server's own list has every route that needs a token in the specificat
     "GET /v1/getPdf/:formId",
     "GET /v1/notices",
     "GET /v1/parameters",
+    "POST /v1/bulk/fillPdf",
+    "POST /v1/bulk/guided-flows",
     "POST /v1/effective-parameters",
     "POST /v1/fillPdf",
     "POST /v1/forms",

@@ -12,7 +12,7 @@ const open: readonly RegExp[] = [
   /^\/verify$/,
   /^\/docs(?:\/.*)?$/,
   // Not in production.
-  /^\/assets\/:file$/,
+  /^\/(?:try|theme|assets\/:file)$/,
   /^\/demo\/token$/,
 ];
 

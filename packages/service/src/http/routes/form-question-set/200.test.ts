@@ -41,7 +41,6 @@ test("a question set has every field of the specification", async () => {
             optionalLabel: expect.any(String),
             listItems: expect.any(Array),
           },
-          { htmlType: "PARAGRAPH", suggestedPlacement: "BELOW_QUESTION", text: expect.any(String) },
         ],
         checks: [
           {
