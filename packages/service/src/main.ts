@@ -16,6 +16,8 @@ guardProcess();
 
 const program = new Command("withholding-forms")
   .description("Withholding certificates as a service. Settings come from environment variables.")
+  // Commands have a --version of their own, that of a form.
+  .enablePositionalOptions()
   .version(productVersion)
   .showHelpAfterError()
   .exitOverride();
